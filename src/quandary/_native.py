@@ -1,0 +1,61 @@
+"""The only module that reaches the compiled core, `quandary._core`.
+
+Without it (no compiler when quandary was installed) everything works in Python, slower, and that is
+said once. With QUANDARY_REQUIRE_NATIVE=1 a missing core is an error.
+"""
+
+import os
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from quandary.errors import NativeError
+from quandary.limits import Limits
+from quandary.puzzle import Slot
+
+NO_LIMIT = 2**63 - 1
+
+
+class PurePythonWarning(UserWarning):
+    """The compiled core is missing, so answers come from the slower Python engines."""
+
+
+@cache
+def core() -> ModuleType | None:
+    """The compiled module, or None where it was not built."""
+    try:
+        return import_module("quandary._core")
+    except ImportError as error:
+        if os.environ.get("QUANDARY_REQUIRE_NATIVE") == "1":
+            raise NativeError(f"QUANDARY_REQUIRE_NATIVE=1, but the compiled core cannot be loaded: {error}") from error
+        warnings.warn(
+            "quandary runs in pure Python here, without its compiled core: same answers, slower."
+            " Reinstall where a C++20 compiler is present to get it.",
+            PurePythonWarning,
+            stacklevel=2,
+        )
+        return None
+
+
+@dataclass(frozen=True)
+class Native:
+    """A puzzle's twin in C++: `handle` has the methods that `quandary/bind.hpp` gives every domain.
+
+    Moves and slots cross as numbers: `moves[i]` and `slots[i]` are the Python values they stand for.
+    """
+
+    handle: Any
+    moves: Sequence[Any]
+    slots: Sequence[Slot] = ()
+
+
+def limits_as_numbers(limits: Limits) -> tuple[float, int, int]:
+    """Limits as the core takes them: seconds, bytes, states."""
+    seconds = float("inf") if limits.seconds is None else limits.seconds
+    memory = NO_LIMIT if limits.memory is None else int(limits.memory * 1e9)
+    states = NO_LIMIT if limits.states is None else limits.states
+    return seconds, memory, states

@@ -1,0 +1,135 @@
+"""A kind: a family of puzzles, and whatever extras it offers.
+
+Only the name, the class and its notation are required. Everything else is optional and recognised by
+being there: a kind that can draw is shown, one that can generate gets norms, and so on.
+"""
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any, Literal, TypeAlias
+
+from quandary._native import Native
+from quandary.drawing import Drawing, Point
+from quandary.errors import UnknownNameError
+from quandary.player import Player, Rule
+from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
+
+Policy: TypeAlias = Literal["best", "greedy"]
+NOBODY = Player(name="none")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """What quandary knows about one family of puzzles."""
+
+    name: str
+    title: str
+    """What one of them is called in a sentence: "Witness panel"."""
+    summary: str
+    """The goal in one line."""
+    puzzle: type[Any]
+    parse: Callable[[str], Any]
+    """From notation to puzzle; raises NotationError. What it lets pass never crashes later."""
+    format: Callable[[Any], str]
+    """From puzzle to notation: `parse(format(p)) == p`."""
+    folder: Path
+    """Where the kind's README.md, examples.jsonl and norms.json are."""
+    version: int = 1
+    """Raised when the same notation comes to mean another puzzle."""
+
+    # What people see
+    rules: tuple[Rule, ...] = ()
+    default: Player = NOBODY
+    """The frozen player that scores are for unless another one is named."""
+    players: tuple[Player, ...] = ()
+    """Further players of interest, by name."""
+    policy: Policy = "best"
+    """Which slot a player fills next: the one that costs least in the end, or the smallest."""
+    headline: str = "remuse"
+    """The measure that says it in one number."""
+
+    # Pictures
+    draw: Callable[[Any, Any], Drawing] | None = None
+    """(puzzle, state or None) → picture; None draws the puzzle as it is set."""
+    anchor: Callable[[Any, Any, Any], Point] | None = None
+    """(puzzle, state, move) → where in the drawing that move is made."""
+    write: Callable[[Any, Any], str] | None = None
+    """(puzzle, state) → the state in words or characters, as a solver would note it."""
+
+    # Making more of them
+    sizes: tuple[str, ...] = ()
+    """Names of the sizes that `generate` takes, smallest first."""
+    size: Callable[[Any], str] | None = None
+    """The size of a puzzle, in the same words."""
+    generate: Callable[[Random, str], Any] | None = None
+    """(random, size) → a solvable puzzle."""
+    symmetries: Callable[[Any], Iterable[Any]] | None = None
+    """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
+    reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
+    """What can be left out (in words), and the puzzle without it."""
+
+    # Ways in, ways to go faster, another view
+    recognise: Callable[[str], Sequence[tuple[int, str]] | None] | None = None
+    """The puzzles of a customary file as (line, notation), or None if the text is not one."""
+    native: Callable[[Any], Native | None] | None = None
+    """The puzzle's twin in C++, or None where it is too large for it."""
+    sheet: Callable[[Any], AnyFillPuzzle] | None = None
+    """The sheet a solver writes on, when a path puzzle is solved by marking."""
+    estimate: Callable[[Any, Any], float] | None = None
+    """(puzzle, state) → moves that are certainly still needed, for A*."""
+
+    def rule(self, name: str) -> Rule:
+        """The rule of that name."""
+        for rule in self.rules:
+            if rule.name == name:
+                return rule
+        raise UnknownNameError(f"rule of {self.name}", name, [rule.name for rule in self.rules])
+
+    def player(self, name: str = "", lookahead: int = 0) -> Player:
+        """The player of that name: `none`, the kind's own, `expert` (all rules), or `rules=a,b`.
+
+        An empty name is the kind's default player.
+        """
+        if name.startswith("rules="):
+            names = [part.strip() for part in name.removeprefix("rules=").split(",") if part.strip()]
+            found = self.default.knowing(*(self.rule(each) for each in names))
+        else:
+            named = self.named_players()
+            if (name or self.default.name) not in named:
+                raise UnknownNameError(f"player of {self.name}", name, [*named, "rules=..."])
+            found = named[name or self.default.name]
+        return replace(found, lookahead=lookahead)
+
+    def named_players(self) -> dict[str, Player]:
+        """Every player that has a name, easiest to describe first."""
+        nobody = replace(self.default, rules=(), name="none")
+        expert = replace(self.default, rules=self.rules, name="expert")
+        return {p.name: p for p in (nobody, self.default, *self.players, expert)}
+
+    def offers(self) -> dict[str, bool]:
+        """What this kind can do beyond being measured."""
+        return {
+            "rules": bool(self.rules),
+            "picture": self.draw is not None,
+            "generator": self.generate is not None,
+            "symmetries": self.symmetries is not None,
+            "native": self.native is not None,
+            "norms": (self.folder / "norms.json").exists(),
+        }
+
+
+def kind_of(puzzle: AnyPuzzle) -> Kind | None:
+    """The kind a puzzle belongs to: the KIND of its class's module, or of a package above it.
+
+    A class of your own, without a KIND beside it, belongs to none and is measured all the same.
+    """
+    name = type(puzzle).__module__
+    while name:
+        kind = getattr(sys.modules.get(name), "KIND", None)
+        if isinstance(kind, Kind) and isinstance(puzzle, kind.puzzle):
+            return kind
+        name = name.rpartition(".")[0]
+    return None

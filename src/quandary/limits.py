@@ -1,0 +1,79 @@
+"""How much work an answer may cost, and the clock that keeps to it."""
+
+import sys
+from dataclasses import dataclass
+from time import monotonic
+
+MEMORY_CHECK_INTERVAL = 1024
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most seconds, gigabytes and states that an answer may take; None is no limit.
+
+    >>> Limits(seconds=2).start().seconds_left <= 2
+    True
+    """
+
+    seconds: float | None = None
+    memory: float | None = None
+    states: int | None = None
+
+    def start(self) -> "Budget":
+        """A clock that starts now."""
+        return Budget(self)
+
+
+class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into a status
+    """Raised inside an engine when a limit is reached; never leaves the engine."""
+
+
+class Budget:
+    """What is left of some limits. Engines call `spend` once per state and `check` between."""
+
+    def __init__(self, limits: Limits = Limits()) -> None:
+        self.limits = limits
+        self.states = 0
+        self._begin = monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start."""
+        return monotonic() - self._begin
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that remain, or None if there is no such limit."""
+        return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
+
+    def rest(self) -> Limits:
+        """What remains, as limits for the next piece of work."""
+        states = None if self.limits.states is None else max(0, self.limits.states - self.states)
+        return Limits(self.seconds_left, self.limits.memory, states)
+
+    def spend(self) -> None:
+        """Count one more state, or raise OutOfBudget."""
+        if self.limits.states is not None and self.states >= self.limits.states:
+            raise OutOfBudget(f"{self.limits.states:,} states were not enough")
+        if self.limits.memory is not None and self.states % MEMORY_CHECK_INTERVAL == 0:
+            if resident_gigabytes() > self.limits.memory:
+                raise OutOfBudget(f"{self.limits.memory:g} GB were not enough")
+        self.states += 1
+        self.check()
+
+    def check(self) -> None:
+        """Raise OutOfBudget if the time is up."""
+        if self.limits.seconds is not None and self.seconds > self.limits.seconds:
+            raise OutOfBudget(f"{self.limits.seconds:.3g} s were not enough")
+
+
+def resident_gigabytes() -> float:
+    """The memory that this process holds now (where the system tells; else the most it held)."""
+    import resource
+
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * resource.getpagesize() / 1e9
+    except OSError:
+        unit = 1 if sys.platform == "darwin" else 1024
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9

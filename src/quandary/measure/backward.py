@@ -1,0 +1,200 @@
+"""ReMUSE in Python: the graph of a player's choices, valued from its ends backwards.
+
+The paper defines ReMUSE for puzzles without cycles. With them, its plain fixed point is 0 wherever
+one can go back. Here only progress counts: inside a strongly connected component a child counts
+as lost unless it is nearer to a solution than its parent, nearer meaning a smaller MUSE or, where
+the step is free, the same MUSE and fewer steps. Without cycles nothing changes.
+"""
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+import numpy as np
+
+from quandary.limits import OutOfBudget
+from quandary.measure.bits import cost, cost_of, surprise
+from quandary.measure.choices import View, compass
+from quandary.puzzle import Slot
+from quandary.score import Decision
+
+LOST = -1
+FAR = (2**62, 2**62)
+
+
+@dataclass(frozen=True)
+class Group:
+    """The moves for one slot, how likely each is tried, and the node each leads to (or LOST)."""
+
+    slot: Slot
+    moves: list[Any]
+    prior: Sequence[float]
+    children: list[int]
+
+
+@dataclass
+class ChoiceGraph:
+    """Everything a player may do: node → slots → moves → nodes."""
+
+    starts: list[int] = field(default_factory=list)
+    groups: list[list[Group]] = field(default_factory=list)
+    done: list[bool] = field(default_factory=list)
+
+    def children(self, node: int) -> set[int]:
+        """The nodes that a node's moves lead to."""
+        return {child for group in self.groups[node] for child in group.children if child != LOST}
+
+
+@dataclass(frozen=True)
+class Backward:
+    """The value of the puzzle (∞: unsolvable), the steps of its least uncertain solution, the work."""
+
+    value: float
+    steps: tuple[Decision, ...] = ()
+    states: int = 0
+    gave_up: str = ""
+
+
+def backward(view: View) -> Backward:
+    """ReMUSE of the puzzle, with the steps of its least uncertain solution."""
+    try:
+        graph = choice_graph(view)
+    except OutOfBudget as out:
+        return Backward(inf, (), view.budget.states, str(out))
+    keep_progress(graph, uniform=view.player.prior is None)
+    values = _values(graph)
+    start = min(graph.starts, key=lambda node: values[node], default=LOST)
+    if start == LOST or values[start] == inf:
+        return Backward(inf, (), view.budget.states)
+    return Backward(values[start], _line(graph, values, start), view.budget.states)
+
+
+def choice_graph(view: View) -> ChoiceGraph:
+    """The graph of all states that the player may get into."""
+    known = compass(view.puzzle, view.budget)
+    graph, index = ChoiceGraph(), dict[Any, int]()
+    queue: list[tuple[Any, int]] = []
+
+    def number(state: Any, live: int) -> int:
+        if state not in index:
+            index[state] = len(index)
+            queue.append((state, live))
+        return index[state]
+
+    def child(state: Any, move: Any, live: int) -> int:
+        rest = known.after(live, move)
+        return number(view.puzzle.apply(state, move), rest) if rest else LOST
+
+    if known.live:
+        graph.starts = [number(state, known.live) for state in view.puzzle.starts()]
+    for state, live in queue:  # grows while we walk it
+        view.budget.spend()
+        graph.done.append(view.is_done(state))
+        groups = [] if graph.done[-1] else view.groups(state)
+        graph.groups.append(
+            [
+                Group(
+                    slot,
+                    moves,
+                    view.player.probabilities(view.puzzle, state, moves),
+                    [child(state, move, live) for move in moves],
+                )
+                for slot, moves in groups
+            ]
+        )
+    return graph
+
+
+def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
+    """Count as lost every child in its parent's component that is no nearer to a solution.
+
+    What remains has no cycles.
+    """
+    component = _components(graph)
+    if len(set(component)) == len(component):
+        return
+    near = _distances(graph, uniform)
+    for node, groups in enumerate(graph.groups):
+        for group in groups:
+            for at, child in enumerate(group.children):
+                if child != LOST and component[child] == component[node] and near[child] >= near[node]:
+                    group.children[at] = LOST
+
+
+def _components(graph: ChoiceGraph) -> list[int]:
+    """The number of each node's strongly connected component."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    edges = [(node, c) for node in range(len(graph.done)) for c in graph.children(node)]
+    parents, children = zip(*edges, strict=True) if edges else ((), ())
+    size = len(graph.done)
+    matrix = csr_array((np.ones(len(edges)), (parents, children)), shape=(size, size))
+    return list(connected_components(matrix, connection="strong")[1])
+
+
+def _distances(graph: ChoiceGraph, uniform: bool) -> list[tuple[int, int]]:
+    """Units of cost, then steps, from each node to a solution."""
+    into: list[list[tuple[int, int]]] = [[] for _ in graph.done]
+    for node, groups in enumerate(graph.groups):
+        for group in groups:
+            for child, share in zip(group.children, group.prior, strict=True):
+                if child != LOST:
+                    units = cost(len(group.moves)) if uniform else cost_of(share)
+                    into[child].append((node, units))
+    near = [(0, 0) if done else FAR for done in graph.done]
+    queue = [(0, 0, node) for node, done in enumerate(graph.done) if done]
+    while queue:
+        units, steps, node = heapq.heappop(queue)
+        if (units, steps) > near[node]:
+            continue
+        for parent, more in into[node]:
+            if (there := (units + more, steps + 1)) < near[parent]:
+                near[parent] = there
+                heapq.heappush(queue, (*there, parent))
+    return near
+
+
+def _values(graph: ChoiceGraph) -> list[float]:
+    """ReMUSE of every node of a graph without cycles, children first."""
+    values = [0.0 if done else inf for done in graph.done]
+    valued = list(graph.done)
+    stack = list(graph.starts)
+    while stack:
+        node = stack[-1]
+        waiting = [child for child in graph.children(node) if not valued[child]]
+        if waiting and not valued[node]:
+            stack += waiting
+            continue
+        stack.pop()
+        if not valued[node]:
+            values[node] = min((_value(group, values)[0] for group in graph.groups[node]), default=inf)
+            valued[node] = True
+    return values
+
+
+def _value(group: Group, values: list[float]) -> tuple[float, float]:
+    """What filling this slot comes to, and the part of it that is decided here."""
+    below = [_worth(child, values) for child in group.children]
+    if min(below) == inf:
+        return inf, inf
+    here = surprise(below, group.prior)
+    return min(below) + here, here
+
+
+def _line(graph: ChoiceGraph, values: list[float], node: int) -> tuple[Decision, ...]:
+    """The least uncertain way on, from slot to slot; the first of several equals."""
+    steps = []
+    while not graph.done[node]:
+        group = min(graph.groups[node], key=lambda group: _value(group, values)[0])
+        at = min(range(len(group.moves)), key=lambda i: _worth(group.children[i], values))
+        bits = _value(group, values)[1]
+        steps.append(Decision(group.slot, group.moves[at], len(group.moves), bits))
+        node = group.children[at]
+    return tuple(steps)
+
+
+def _worth(child: int, values: list[float]) -> float:
+    return inf if child == LOST else values[child]

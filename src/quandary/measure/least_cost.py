@@ -1,0 +1,81 @@
+"""MUSE in Python: a least-cost search, in which a step through a slot with n moves costs log2 n.
+
+Cycles do no harm, the first solved state met is the answer, and when a limit is reached the cost so
+far is a true lower bound. The native engine does the same in the same order.
+"""
+
+import heapq
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from quandary.limits import OutOfBudget
+from quandary.measure.bits import cost, cost_of, in_bits
+from quandary.measure.choices import View, compass
+from quandary.score import Decision
+
+Trail = tuple["Trail", Decision] | None
+
+
+@dataclass(frozen=True)
+class Least:
+    """The least cost of a solution in units (None: there is none), its steps, and the work done."""
+
+    units: int | None
+    steps: tuple[Decision, ...] = ()
+    states: int = 0
+    gave_up: str = ""
+    reached: int = 0
+    """When it gave up: no solution costs less than this."""
+
+
+def least_cost(view: View) -> Least:
+    """The cheapest way to a state in which the player is done."""
+    reached = 0
+    try:
+        known = compass(view.puzzle, view.budget)
+        order, done = count(), set[Any]()
+        queue: list[tuple[int, int, Any, int, Trail]] = [
+            (0, next(order), state, known.live, None) for state in view.puzzle.starts() if known.live
+        ]
+        while queue:
+            reached, _, state, live, trail = heapq.heappop(queue)
+            if state in done:
+                continue
+            done.add(state)
+            view.budget.spend()
+            if view.is_done(state):
+                return Least(reached, _unroll(trail), view.budget.states)
+            for step, units in _cheapest_ways(view, state):
+                if rest := known.after(live, step.move):
+                    child = view.puzzle.apply(state, step.move)
+                    if child not in done:
+                        entry = (reached + units, next(order), child, rest, (trail, step))
+                        heapq.heappush(queue, entry)
+    except OutOfBudget as out:
+        return Least(None, (), view.budget.states, str(out), reached)
+    return Least(None, (), view.budget.states)
+
+
+def _cheapest_ways(view: View, state: Any) -> list[tuple[Decision, int]]:
+    """Each move once, through the slot where it costs least, with that cost."""
+    ways: dict[Any, tuple[Decision, int]] = {}
+    for slot, moves in view.groups(state):
+        for move, units in zip(moves, _costs(view, state, moves), strict=True):
+            if move not in ways or units < ways[move][1]:
+                ways[move] = Decision(slot, move, len(moves), in_bits(units)), units
+    return list(ways.values())
+
+
+def _costs(view: View, state: Any, moves: list[Any]) -> list[int]:
+    if view.player.prior is None:
+        return [cost(len(moves))] * len(moves)
+    return [cost_of(share) for share in view.player.probabilities(view.puzzle, state, moves)]
+
+
+def _unroll(trail: Trail) -> tuple[Decision, ...]:
+    steps = []
+    while trail:
+        trail, step = trail
+        steps.append(step)
+    return tuple(reversed(steps))

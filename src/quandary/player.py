@@ -1,0 +1,214 @@
+"""What a person sees: the rules they know, where they look, and how far ahead.
+
+A rule is apart from legality: it notices things. The entropy engine believes all findings at once,
+the deduction solver takes them one at a time, easiest rule first: the same objects serve both.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import fsum
+from typing import Any, TypeAlias
+
+from quandary.errors import PlayerError
+from quandary.limits import Budget
+from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
+
+Moves: TypeAlias = Sequence[Any]
+Prior: TypeAlias = Callable[[AnyPuzzle, Any, Moves], Sequence[float]]
+"""How likely a player is to try each of some moves, from the puzzle, the state and the moves."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing a rule noticed at one place: moves that must, and moves that cannot, be made.
+
+    A required move need not be legal: that is how "required but impossible" is said.
+    """
+
+    where: str
+    must: tuple[Any, ...] = ()
+    cannot: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Something a person may know about a kind of puzzle.
+
+    `find(puzzle, state, moves)` yields findings; `moves` are those not yet ruled out. A rule must
+    be sound (it never rules out a move that leads to a solution) and must not rule out less when
+    it is given fewer moves, or more knowledge could make a puzzle look harder.
+    """
+
+    name: str
+    find: Callable[[Any, Any, Moves], Iterable[Finding]]
+    cost: float = 1.0
+    says: str = ""
+    """The rule in words, for explanations."""
+    needs_unique: bool = False
+    """Sound only on puzzles that have exactly one solution."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """The rules somebody knows, the slot families they look at (None: all), and their lookahead."""
+
+    rules: tuple[Rule, ...] = ()
+    families: frozenset[str] | None = None
+    lookahead: int = 0
+    name: str = ""
+    prior: Prior | None = None
+
+    def __str__(self) -> str:
+        name = self.name or ",".join(rule.name for rule in self.rules) or "none"
+        return f"{name}, looking {self.lookahead} ahead" if self.lookahead else name
+
+    def knowing(self, *rules: Rule) -> "Player":
+        """The same player with exactly these rules."""
+        return replace(self, rules=rules, name="rules=" + ",".join(r.name for r in rules) if rules else "none")
+
+    def options(self, puzzle: AnyPuzzle, state: Any, budget: Budget = Budget()) -> dict[Slot, list[Any]]:
+        """L(s), the moves still thought possible, by slot.
+
+        A slot without moves means: this player sees that the state is lost.
+        """
+        return self._options(puzzle, state, self.lookahead, budget)
+
+    def sees_solution(self, puzzle: AnyPuzzle, state: Any, budget: Budget = Budget()) -> bool:
+        """Whether a solved state lies within the lookahead."""
+        return self._sees_solution(puzzle, state, self.lookahead, budget)
+
+    def probabilities(self, puzzle: AnyPuzzle, state: Any, moves: Moves) -> Sequence[float]:
+        """How likely the player tries each move: the prior, or all alike.
+
+        Raises PlayerError unless the prior gives each move a positive share of 1.
+        """
+        if self.prior is None:
+            return [1 / len(moves)] * len(moves)
+        shares = [float(p) for p in self.prior(puzzle, state, moves)]
+        if len(shares) != len(moves) or not all(p > 0 for p in shares) or abs(fsum(shares) - 1) > 1e-9:
+            raise PlayerError(
+                f"The prior of player {str(self)!r} gave {shares} for {len(moves)} moves;"
+                " it must give each move a positive share, and the shares must sum to 1."
+            )
+        return shares
+
+    def _options(self, puzzle: AnyPuzzle, state: Any, depth: int, budget: Budget) -> dict[Slot, list[Any]]:
+        budget.check()
+        moves, musts = self._believe(puzzle, state)
+        if depth:
+            moves = [
+                move
+                for move in moves
+                if self._survives(puzzle, puzzle.apply(state, move), depth - 1, budget)
+            ]
+        table: dict[Slot, list[Any]] = {}
+        if is_fill(puzzle):  # a required move is a slot of its own, with one move: free
+            table.update({Slot("must", move): [move] if move in moves else [] for move in musts})
+        if why := contradiction(puzzle, state, moves):
+            table[Slot("lost", why)] = []
+        return table | by_slot(puzzle, state, moves, self.families)
+
+    def _believe(self, puzzle: AnyPuzzle, state: Any) -> tuple[list[Any], list[Any]]:
+        """The moves left, and those required, once the rules have fed each other to the end."""
+        moves, musts = list(puzzle.moves(state)), dict[Any, None]()
+        changed = bool(self.rules)
+        while changed:
+            before = len(moves), len(musts)
+            for rule in self.rules:
+                for finding in list(rule.find(puzzle, state, tuple(moves))):
+                    musts.update(dict.fromkeys(finding.must))
+                    moves = narrow(puzzle, state, moves, finding)
+            changed = before != (len(moves), len(musts))
+        return moves, list(musts)
+
+    def _survives(self, puzzle: AnyPuzzle, state: Any, depth: int, budget: Budget) -> bool:
+        return puzzle.is_solved(state) or all(self._options(puzzle, state, depth, budget).values())
+
+    def _sees_solution(self, puzzle: AnyPuzzle, state: Any, depth: int, budget: Budget) -> bool:
+        if puzzle.is_solved(state):
+            return True
+        if depth == 0:
+            return False
+        table = self._options(puzzle, state, 0, budget)
+        if not all(table.values()):
+            return False
+        tries = dict.fromkeys(move for moves in table.values() for move in moves)
+        return any(self._sees_solution(puzzle, puzzle.apply(state, m), depth - 1, budget) for m in tries)
+
+
+def narrow(puzzle: AnyPuzzle, state: Any, moves: Moves, finding: Finding) -> list[Any]:
+    """The moves that remain once a finding is believed.
+
+    What *must* means differs: on a path everything else is out; when filling, only what can no
+    longer be made after the required move is out, so two compatible musts are no conflict.
+    """
+    out = set(finding.cannot)
+    left = [move for move in moves if move not in out]
+    for required in finding.must:
+        after: set[Any] = set()
+        if is_fill(puzzle) and required in left:
+            after = set(puzzle.moves(puzzle.apply(state, required)))
+        left = [move for move in left if move == required or move in after]
+    return left
+
+
+def contradiction(puzzle: AnyPuzzle, state: Any, moves: Moves) -> str | None:
+    """Why the kind itself calls these notes hopeless at a glance, if it does.
+
+    A puzzle may offer `contradiction(state, moves_left)`; most do not need it.
+    """
+    look = getattr(puzzle, "contradiction", None)
+    return look(state, moves) if look else None
+
+
+def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.0, says: str = "") -> Rule:
+    """A rule against moves that lead to a state of which `is_dead(puzzle, state)` is true."""
+
+    def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
+        bad = tuple(move for move in moves if is_dead(puzzle, puzzle.apply(state, move)))
+        if bad:
+            yield Finding(name, cannot=bad)
+
+    return Rule(name, find, cost, says)
+
+
+def only_option(name: str, family: str, *, cost: float = 1.0, says: str = "") -> Rule:
+    """A rule that fills a slot of `family` with the one move left for it (singles)."""
+
+    def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
+        for slot, options in by_slot(puzzle, state, moves, {family}).items():
+            if len(options) == 1:
+                yield Finding(str(slot), must=tuple(options))
+
+    return Rule(name, find, cost, says)
+
+
+def locked(name: str, bases: str, covers: str, size: int, *, cost: float = 1.0, says: str = "") -> Rule:
+    """A rule about `size` base slots whose moves all go into the same `size` cover slots.
+
+    They use those up, so every other move into the covers is out: pointing, claiming, pairs,
+    triples and fish, by choice of families. Bases that one move could fill together do not count;
+    a cover that is listed twice has room for two.
+    """
+
+    def find(puzzle: Any, state: Any, moves: Moves) -> Iterable[Finding]:
+        table, room = by_slot(puzzle, state, moves, {bases, covers}), Counter(puzzle.slots(state))
+        reach = {
+            base: {s for m in options for s in puzzle.fills(m) if s.family == covers and s in table}
+            for base, options in table.items()
+            if base.family == bases and options and room[base] == 1
+        }
+        small = [base for base in reach if len(reach[base]) <= size]
+        for group in combinations(small, size):
+            cover = set().union(*(reach[base] for base in group))
+            inside = {move for base in group for move in table[base]}
+            shared = len(inside) < sum(len(table[base]) for base in group)
+            if shared or sum(room[slot] for slot in cover) > size:
+                continue
+            out = tuple(m for m in moves if m not in inside and not cover.isdisjoint(puzzle.fills(m)))
+            if out:
+                yield Finding(" and ".join(map(str, group)), cannot=out)
+
+    return Rule(name, find, cost, says)

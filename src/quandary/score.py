@@ -1,0 +1,99 @@
+"""A score is never just a float: what was measured, how sure it is, for whom, by which engine."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, TypedDict
+
+from quandary.puzzle import Slot
+
+
+class Status(StrEnum):
+    """How far a score can be trusted."""
+
+    EXACT = "exact"
+    LOWER_BOUND = "lower bound"
+    """The true value is at least this: counting stopped at a limit that the caller named."""
+    GAVE_UP = "gave up"
+    """Time, memory or states ran out; nothing is claimed beyond `at_least`."""
+    UNSOLVABLE = "unsolvable"
+    """Proved: no solution, so there is nothing to measure."""
+    NOT_COMPUTED = "not computed"
+    """The measure does not apply here, and `reason` says why."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One step of a solution: where the player looked, what was chosen among how many, the cost."""
+
+    slot: Slot
+    move: Hashable
+    options: int
+    bits: float
+
+
+class ScoreJson(TypedDict, total=False):
+    """A score as it stands in `rate --json`."""
+
+    value: float | None
+    status: str
+    at_least: float
+    reason: str
+    version: int
+    player: str
+    policy: str
+    start_bits: float
+    engine: str
+    states: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Score:
+    """A value with everything needed to compare it with another one.
+
+    >>> print(Score("muse", 4.0, Status.EXACT))
+    4
+    >>> print(Score("muse", None, Status.GAVE_UP, at_least=2.5))
+    gave up (at least 2.5)
+    """
+
+    measure: str
+    value: float | None
+    status: Status
+    version: int = 1
+    player: str = ""
+    policy: str = ""
+    engine: str = "python"
+    states: int = 0
+    seconds: float = 0.0
+    at_least: float | None = None
+    start_bits: float = 0.0
+    """Bits to choose among several starts; reported beside the value, not added to it."""
+    reason: str = ""
+    steps: tuple[Decision, ...] = ()
+
+    def __str__(self) -> str:
+        if self.value is None:
+            hint = "" if self.at_least is None else f" (at least {self.at_least:.4g})"
+            return f"{self.status}{hint}"
+        sign = "≥ " if self.status is Status.LOWER_BOUND else ""
+        return f"{sign}{self.value:.10g}" if self.value == int(self.value) else f"{sign}{self.value:.4f}"
+
+    def with_seconds(self, seconds: float) -> "Score":
+        """The same score, timed."""
+        return replace(self, seconds=seconds)
+
+    def as_json(self) -> ScoreJson:
+        """What `rate --json` prints; fields that say nothing are left out."""
+        always: ScoreJson = {"value": self.value, "status": str(self.status), "version": self.version}
+        rest: dict[str, Any] = {
+            "at_least": self.at_least,
+            "reason": self.reason or None,
+            "player": self.player or None,
+            "policy": self.policy or None,
+            "start_bits": self.start_bits or None,
+        }
+        filled = {name: value for name, value in rest.items() if value is not None}
+        work: ScoreJson = {"engine": self.engine, "states": self.states, "seconds": round(self.seconds, 6)}
+        return ScoreJson(**{**always, **filled, **work})  # type: ignore[typeddict-item]

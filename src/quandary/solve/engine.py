@@ -1,0 +1,33 @@
+"""Which engine answers: plain Python over the protocol, or the puzzle's twin in C++."""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from quandary._native import Native
+from quandary.errors import NativeError
+from quandary.kind import kind_of
+from quandary.player import Player
+from quandary.puzzle import AnyPuzzle
+
+Engine: TypeAlias = Literal["auto", "python", "native"]
+
+
+def native_of(puzzle: AnyPuzzle, engine: Engine = "auto", player: Player | None = None) -> Native | None:
+    """The puzzle's native twin if it is to be used, else None.
+
+    A player with a prior, or with a rule that has no twin, is a matter for Python.
+    """
+    if engine == "python":
+        return None
+    kind = kind_of(puzzle)
+    twin = kind.native(puzzle) if kind and kind.native else None
+    if twin and player and not _knows(twin, player):
+        twin = None
+    if engine == "native" and twin is None:
+        raise NativeError(f"{type(puzzle).__name__} has no native engine for this here; use engine='python'.")
+    return twin
+
+
+def _knows(twin: Native, player: Player) -> bool:
+    known: Iterable[str] = twin.handle.rules()
+    return player.prior is None and {rule.name for rule in player.rules} <= set(known)

@@ -1,0 +1,62 @@
+"""From a puzzle to the graph of its states."""
+
+from typing import Any
+
+import numpy as np
+
+from quandary._native import limits_as_numbers
+from quandary.graph import UNSEEN, StateGraph
+from quandary.limits import Limits, OutOfBudget
+from quandary.puzzle import AnyPuzzle
+from quandary.solve.engine import Engine, native_of
+
+DEFAULT = Limits(states=1_000_000)
+
+
+def explore(puzzle: AnyPuzzle, *, limits: Limits = DEFAULT, engine: Engine = "auto") -> StateGraph:
+    """Every state that play can reach, breadth first; not `complete` if a limit came first.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> len(explore(KIND.parse("2x1 S00 E21")))       # every beginning of a path
+    11
+    """
+    if twin := native_of(puzzle, engine):
+        first, target, solved, starts, complete = twin.handle.explore(*limits_as_numbers(limits))
+        return StateGraph(first, target, solved.astype(bool), starts, complete, "native")
+    return _explore_in_python(puzzle, limits)
+
+
+def _explore_in_python(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
+    budget, complete = limits.start(), True
+    index: dict[Any, int] = {}
+    states: list[Any] = []
+
+    def number(state: Any) -> int:
+        nonlocal complete
+        if state not in index:
+            try:
+                budget.spend()
+            except OutOfBudget:
+                complete = False
+                return UNSEEN
+            index[state] = len(states)
+            states.append(state)
+        return index[state]
+
+    starts = list(dict.fromkeys(number(state) for state in puzzle.starts()))
+    first, target, solved = [0], list[int](), list[bool]()
+    for state in states:  # grows while we walk it
+        solved.append(puzzle.is_solved(state))
+        if not solved[-1]:
+            target += [number(puzzle.apply(state, move)) for move in puzzle.moves(state)]
+        first.append(len(target))
+    known = [start for start in starts if start != UNSEEN]
+    return StateGraph(
+        np.array(first, dtype=np.int64),
+        np.array(target, dtype=np.int64),
+        np.array(solved, dtype=bool),
+        np.array(known, dtype=np.int64),
+        complete,
+        "python",
+        states,
+    )

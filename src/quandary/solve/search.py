@@ -1,0 +1,170 @@
+"""Solutions, all or some: solved, proved none, or gave up, and never the last two mixed."""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from quandary._native import NO_LIMIT, limits_as_numbers
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
+from quandary.solve.engine import Engine, native_of
+
+Answer = Literal["solved", "none", "gave up"]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The moves from a start to a solved state."""
+
+    start: Any
+    moves: tuple[Any, ...]
+
+    def end(self, puzzle: AnyPuzzle) -> Any:
+        """The solved state."""
+        state = self.start
+        for move in self.moves:
+            state = puzzle.apply(state, move)
+        return state
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """What a search found. `complete` means that there are no others."""
+
+    found: tuple[Solution, ...]
+    complete: bool
+    states: int = 0
+    seconds: float = 0.0
+    engine: str = "python"
+    reason: str = ""
+
+    @property
+    def status(self) -> Answer:
+        """solved; none (proved); or gave up before a solution was found."""
+        return "solved" if self.found else "none" if self.complete else "gave up"
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many solutions there are, and how long; a lower bound unless `complete`."""
+
+    solutions: int
+    total_length: int
+    shortest: int | None
+    longest: int | None
+    complete: bool
+    states: int = 0
+    seconds: float = 0.0
+    engine: str = "python"
+    reason: str = ""
+
+
+def solutions(
+    puzzle: AnyPuzzle, *, most: int | None = None, limits: Limits = Limits(), engine: Engine = "auto"
+) -> Solutions:
+    """Solutions that end in different solved states; at `most` so many if it is given.
+
+    A path puzzle's come shortest first. A fill puzzle's come in the order of a search that fills the
+    slot with fewest moves first.
+    """
+    budget = limits.start()
+    if twin := native_of(puzzle, engine):
+        wanted = NO_LIMIT if most is None else most
+        raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
+        starts = list(puzzle.starts())
+        found = [Solution(starts[s], tuple(twin.moves[m] for m in line)) for s, line in raw]
+        return Solutions(tuple(found), complete, states, budget.seconds, "native", reason)
+    search, reason, complete = list[Solution](), "", True
+    try:
+        for solution in _search(puzzle, budget):
+            if len(search) == most:
+                complete, reason = False, f"there are more than {most:,}"
+                break
+            search.append(solution)
+    except OutOfBudget as out:
+        complete, reason = False, str(out)
+    return Solutions(tuple(search), complete, budget.states, budget.seconds, "python", reason)
+
+
+def count(
+    puzzle: AnyPuzzle, *, most: int | None = None, limits: Limits = Limits(), engine: Engine = "auto"
+) -> Count:
+    """The number of solutions, without keeping them; counting stops after `most`."""
+    budget = limits.start()
+    if twin := native_of(puzzle, engine):
+        wanted = NO_LIMIT if most is None else most
+        number, total, least, longest, complete, states, reason = twin.handle.count(
+            wanted, *limits_as_numbers(limits)
+        )
+        ends = (least, longest) if number else (None, None)
+        return Count(number, total, *ends, complete, states, budget.seconds, "native", reason)
+    all_of_them = solutions(puzzle, most=most, limits=limits, engine="python")
+    lengths = [len(solution.moves) for solution in all_of_them.found]
+    return Count(
+        len(lengths),
+        sum(lengths),
+        min(lengths, default=None),
+        max(lengths, default=None),
+        all_of_them.complete,
+        all_of_them.states,
+        all_of_them.seconds,
+        "python",
+        all_of_them.reason,
+    )
+
+
+def _search(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:
+    if is_fill(puzzle):
+        return _search_by_slot(puzzle, budget)
+    return _search_breadth_first(puzzle, budget)
+
+
+def _search_breadth_first(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:
+    came_by: dict[Any, tuple[Any, Any] | None] = {}
+    queue: deque[Any] = deque()
+
+    def meet(state: Any, how: tuple[Any, Any] | None) -> None:
+        if state not in came_by:
+            came_by[state] = how
+            queue.append(state)
+
+    for start in puzzle.starts():
+        meet(start, None)
+    while queue:
+        state = queue.popleft()
+        budget.spend()
+        if puzzle.is_solved(state):
+            yield _way_to(state, came_by)
+            continue
+        for move in puzzle.moves(state):
+            meet(puzzle.apply(state, move), (state, move))
+
+
+def _way_to(state: Any, came_by: dict[Any, tuple[Any, Any] | None]) -> Solution:
+    moves = []
+    while how := came_by[state]:
+        state, move = how
+        moves.append(move)
+    return Solution(state, tuple(reversed(moves)))
+
+
+def _search_by_slot(puzzle: AnyFillPuzzle, budget: Budget) -> Iterator[Solution]:
+    """Depth first, always into a slot with fewest moves: each solution has one move there.
+
+    A slot listed twice may be filled in either order, hence `seen`.
+    """
+    seen = set()
+    stack: list[tuple[Any, Any, tuple[Any, ...]]] = [(start, start, ()) for start in puzzle.starts()]
+    stack.reverse()
+    while stack:
+        start, state, line = stack.pop()
+        budget.spend()
+        if puzzle.is_solved(state):
+            if state not in seen:
+                seen.add(state)
+                yield Solution(start, line)
+            continue
+        table = by_slot(puzzle, state, puzzle.moves(state))
+        smallest = min(table.values(), key=len, default=[])
+        stack += [(start, puzzle.apply(state, move), (*line, move)) for move in reversed(smallest)]
