@@ -1,0 +1,159 @@
+"""Kinds are found in folders and entry points, and a broken plug-in breaks nothing else."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import quandary.kinds
+from quandary import registry
+from quandary.errors import QuandaryError, UnknownNameError
+
+KIND_SOURCE = """
+from pathlib import Path
+from quandary.kind import Kind
+
+{attribute} = Kind(
+    name="{name}", title="Test puzzle", summary="Nothing.", puzzle=str, parse=str, format=str,
+    folder=Path(__file__).parent,
+)
+"""
+
+PlugIn = Callable[[str, str, str], None]
+
+
+@pytest.fixture(autouse=True)
+def _leave_no_trace() -> Iterator[None]:
+    registry.kinds.cache_clear()
+    yield
+    registry.kinds.cache_clear()
+    for module in [name for name in sys.modules if name.startswith(("qt_", "quandary.kinds.zz_"))]:
+        del sys.modules[module]
+
+
+@pytest.fixture
+def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlugIn:
+    """Installs a package of one module whose entry point `name` has the given value."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def install(name: str, value: str, source: str) -> None:
+        module = value.partition(":")[0]
+        (tmp_path / f"{module}.py").write_text(source, encoding="utf-8")
+        folder = tmp_path / f"{module}-1.0.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
+        (folder / "entry_points.txt").write_text(f"[quandary.kinds]\n{name} = {value}\n")
+        registry.kinds.cache_clear()
+
+    return install
+
+
+def source(name: str, attribute: str = "KIND") -> str:
+    return KIND_SOURCE.format(name=name, attribute=attribute)
+
+
+def make_folder_kind(parent: Path, name: str, text: str) -> None:
+    (parent / name).mkdir()
+    (parent / name / "__init__.py").write_text(text, encoding="utf-8")
+
+
+def test_a_folder_with_a_kind_is_all_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_folder_kind(tmp_path, "zz_newcomer", source("zz_newcomer"))
+    monkeypatch.setattr(quandary.kinds, "__path__", [*quandary.kinds.__path__, str(tmp_path)])
+    assert registry.kinds()["zz_newcomer"] == "quandary.kinds.zz_newcomer"
+    assert registry.kind("zz_newcomer").title == "Test puzzle"
+
+
+def test_only_packages_without_an_underscore_are_kinds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_folder_kind(tmp_path, "_hidden", "")
+    make_folder_kind(tmp_path, "shown", "")
+    (tmp_path / "no_package").mkdir()
+    (tmp_path / "plain_module.py").touch()
+    monkeypatch.setattr(quandary.kinds, "__path__", [str(tmp_path)])
+    assert "shown" in registry.kinds()
+    assert registry.kinds().keys().isdisjoint({"_hidden", "no_package", "plain_module"})
+
+
+def test_names_come_sorted_from_folders_and_plug_ins_alike(
+    plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("zebra", "ant"):
+        make_folder_kind(tmp_path, name, "")
+    monkeypatch.setattr(quandary.kinds, "__path__", [str(tmp_path)])
+    plug_in("mole", "qt_mole", "")
+    names = [name for name in registry.kinds() if name in {"zebra", "ant", "mole"}]
+    assert names == ["ant", "mole", "zebra"]
+    assert list(registry.kinds()) == sorted(registry.kinds())
+
+
+@pytest.mark.parametrize(("value", "attribute"), [("qt_plain", "KIND"), ("qt_named:TILES", "TILES")])
+def test_an_entry_point_names_a_module_or_a_value_in_it(plug_in: PlugIn, value: str, attribute: str) -> None:
+    plug_in("tiles", value, source("tiles", attribute))
+    assert registry.kinds()["tiles"] == value
+    assert registry.kind("tiles").name == "tiles"
+
+
+def test_quandarys_own_kind_goes_before_a_plug_in_of_that_name(
+    plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_folder_kind(tmp_path, "tiles", "")
+    monkeypatch.setattr(quandary.kinds, "__path__", [str(tmp_path)])
+    plug_in("tiles", "qt_rival", source("tiles"))
+    assert registry.kinds()["tiles"] == "quandary.kinds.tiles"
+
+
+def test_of_two_plug_ins_with_one_name_the_first_in_the_alphabet_wins(plug_in: PlugIn) -> None:
+    plug_in("tiles", "qt_b", source("tiles"))
+    plug_in("tiles", "qt_a", source("tiles"))
+    plug_in("tiles", "qt_c", source("tiles"))
+    assert registry.kinds()["tiles"] == "qt_a"
+
+
+def test_an_unknown_name_suggests_a_near_one(plug_in: PlugIn) -> None:
+    plug_in("backgammon", "qt_near", source("backgammon"))
+    with pytest.raises(UnknownNameError, match=r"'backgamon'\. Did you mean 'backgammon'\?"):
+        registry.kind("backgamon")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("import qt_not_installed", "ModuleNotFoundError: No module named 'qt_not_installed'"),
+        ("def broken(:", "SyntaxError"),
+        ("raise ValueError('two\\nlines')", "ValueError: two lines"),
+        ("", "has no KIND"),
+        ("KIND = 'tiles'", "has no KIND that is a quandary Kind"),
+        (source("domino"), "calls itself 'domino'"),
+    ],
+)
+def test_a_broken_plug_in_says_why_in_one_line_and_breaks_no_other(
+    plug_in: PlugIn, text: str, why: str
+) -> None:
+    plug_in("tiles", "qt_broken", text)
+    plug_in("intact", "qt_intact", source("intact"))
+    with pytest.raises(QuandaryError) as caught:
+        registry.kind("tiles")
+    message = str(caught.value)
+    assert "'tiles'" in message
+    assert "qt_broken" in message
+    assert why in message
+    assert "\n" not in message
+    assert registry.kind("intact").name == "intact"
+
+
+def test_listing_imports_no_kind() -> None:
+    program = (
+        "import sys; from quandary import registry; registry.kinds();"
+        "print([name for name in sys.modules if name.startswith('quandary.kinds.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_listing_cannot_be_changed_by_its_readers() -> None:
+    with pytest.raises(TypeError):
+        registry.kinds()["mine"] = "elsewhere"  # type: ignore[index]
