@@ -41,7 +41,7 @@ def muse(
     """The fewest bits of choice on any way to a solution: Minimum Uniform Solution Entropy.
 
     >>> from quandary.kinds.witness import KIND
-    >>> muse(KIND.parse("1x1 S00 E11")).value     # right or up, and both lead home
+    >>> muse(KIND.parse("+-E/|.|/S-+")).value     # right or up, and both lead home
     1.0
 
     `steps` holds the solution found and the bits of each step. Without a player it is the kind's own.
@@ -67,7 +67,7 @@ def remuse(
     """MUSE that forgives choices which do not matter: Relative MUSE.
 
     >>> from quandary.kinds.witness import KIND
-    >>> remuse(KIND.parse("1x1 S00 E11")).value   # both ways are equally good
+    >>> remuse(KIND.parse("+-E/|.|/S-+")).value   # both ways are equally good
     0.0
     """
     setting = _setting(puzzle, player, policy)
