@@ -68,6 +68,8 @@ class Kind:
     """(random, size) → a solvable puzzle."""
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
+    canonical: Callable[[Any], str] | None = None
+    """A text that is the same for exactly those puzzles that are the same up to symmetry."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     """What can be left out (in words), and the puzzle without it."""
 
