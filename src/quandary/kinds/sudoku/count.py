@@ -1,0 +1,147 @@
+"""How many ways there are to complete a grid, up to a limit: what digging asks again and again.
+
+A set of moves is one large integer with a bit for each move's number. In that numbering the moves
+of a slot lie at the same distances in every slot of its family, so a few shifts of the whole
+integer look into all slots of a family at once: those without a move, and those with just one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from quandary.kinds.sudoku.board import EMPTY, board
+from quandary.kinds.sudoku.rules import Sudoku
+
+
+def count_solutions(sudoku: Sudoku, most: int = 2) -> int:
+    """How many solutions there are; counting stops at `most`.
+
+    >>> count_solutions(Sudoku("." * 16, 2, 2), most=1000)
+    288
+    """
+    givens = given_moves(sudoku)
+    return sum(1 for _ in islice(completions(sudoku, start(sudoku, givens)), most))
+
+
+def given_moves(sudoku: Sudoku) -> list[int]:
+    """The numbers of the moves that the givens stand for."""
+    number = sudoku.board.number
+    return [number(cell, symbol) for cell, symbol in enumerate(sudoku.givens) if symbol != EMPTY]
+
+
+class Notes(NamedTuple):
+    """The moves not yet ruled out, and those among them that have ruled out their rivals."""
+
+    left: int
+    made: int
+
+
+def start(sudoku: Sudoku, made: Iterable[int]) -> Notes:
+    """The notes after some moves on the empty board, by number."""
+    sets = _move_sets(sudoku.box_rows, sudoku.box_columns)
+    left, bits = sets.everything, 0
+    for move in made:
+        left &= sets.beside[move]
+        bits |= 1 << move
+    return Notes(left, bits)
+
+
+def completions(sudoku: Sudoku, notes: Notes, rng: Random | None = None) -> Iterator[list[int]]:
+    """The moves of each full grid that the notes allow, by number; in random order if `rng` is given."""
+    sets = _move_sets(sudoku.box_rows, sudoku.box_columns)
+    cells, stack = sudoku.size**2, [notes]
+    while stack:
+        settled = _fill_singles(sets, stack.pop())
+        if settled is None:
+            continue
+        if settled.left.bit_count() == cells:
+            yield _numbers(settled.left)
+            continue
+        choices = _numbers(_smallest(sets, settled.left))
+        if rng:
+            rng.shuffle(choices)
+        stack += [Notes(settled.left & sets.beside[move], settled.made | 1 << move) for move in choices]
+
+
+class _Family(NamedTuple):
+    """Slots of the same shape: where the first move of each is, and how far the others lie behind it."""
+
+    firsts: int
+    distances: tuple[int, ...]
+    comb: int
+    """A bit at each distance: multiplying by it turns first moves into all moves of their slots."""
+
+
+@dataclass(frozen=True, eq=False)
+class _MoveSets:
+    everything: int
+    beside: tuple[int, ...]
+    """For each move: itself, and what it does not rule out."""
+    slots: tuple[int, ...]
+    families: tuple[_Family, ...]
+
+
+@cache
+def _move_sets(box_rows: int, box_columns: int) -> _MoveSets:
+    shape = board(box_rows, box_columns)
+    size, slots = shape.size, [0] * len(shape.slots)
+    for move, filled in enumerate(shape.slots_of):
+        for slot in filled:
+            slots[slot] |= 1 << move
+    everything = (1 << size**3) - 1
+
+    def beside(move: int) -> int:
+        rivals = 0
+        for slot in shape.slots_of[move]:
+            rivals |= slots[slot]
+        return everything & ~rivals | 1 << move
+
+    families = [_family(slots[i * size**2 : (i + 1) * size**2]) for i in range(4)]
+    return _MoveSets(everything, tuple(map(beside, range(size**3))), tuple(slots), tuple(families))
+
+
+def _family(slots: list[int]) -> _Family:
+    firsts = [slot & -slot for slot in slots]
+    comb = slots[0] // firsts[0]
+    return _Family(sum(firsts), tuple(_numbers(comb)), comb)
+
+
+def _fill_singles(sets: _MoveSets, notes: Notes) -> Notes | None:
+    """The notes once no unfilled slot has a single move; None if some slot has none at all."""
+    left, made = notes
+    while True:
+        singles = 0
+        for firsts, distances, comb in sets.families:
+            once = twice = 0
+            for distance in distances:
+                here = left >> distance & firsts
+                twice |= once & here
+                once |= here
+            if once != firsts:
+                return None
+            singles |= left & (once & ~twice) * comb
+        singles &= ~made
+        if not singles:
+            return Notes(left, made)
+        made |= singles
+        for move in _numbers(singles):
+            left &= sets.beside[move]
+
+
+def _smallest(sets: _MoveSets, left: int) -> int:
+    """The moves of a slot that has fewest, among those with a choice."""
+    choices = (moves for slot in sets.slots if (moves := left & slot) & (moves - 1))
+    return min(choices, key=int.bit_count)
+
+
+def _numbers(moves: int) -> list[int]:
+    """The numbers in a set of moves, ascending."""
+    found = []
+    while moves:
+        lowest = moves & -moves
+        found.append(lowest.bit_length() - 1)
+        moves ^= lowest
+    return found

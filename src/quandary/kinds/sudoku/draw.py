@@ -1,0 +1,77 @@
+"""Pictures of Sudokus, on the page and in characters."""
+
+from collections.abc import Iterator
+
+from quandary.drawing import Drawing, Line, Point, Shape, Text
+from quandary.kinds.sudoku.board import EMPTY, Put
+from quandary.kinds.sudoku.rules import Sudoku
+
+MARGIN = 0.25
+THIN, THICK = 0.02, 0.08
+GRID, GIVEN, FILLED = "#888888", "#000000", "#1f5fbf"
+DIGIT_SIZE = 0.7
+
+
+def draw(sudoku: Sudoku, state: str | None = None) -> Drawing:
+    """The grid with thick borders between boxes, the givens in bold, other digits in blue.
+
+    >>> draw(Sudoku("." * 81)).width
+    9.5
+    """
+    side = sudoku.size + 2 * MARGIN
+    shapes = (*_grid(sudoku), *_digits(sudoku, state or sudoku.givens))
+    return Drawing(side, side, shapes, title=f"{sudoku.size}x{sudoku.size} Sudoku")
+
+
+def anchor(sudoku: Sudoku, state: str, move: Put) -> Point:
+    """The centre of the move's cell.
+
+    >>> anchor(Sudoku("." * 81), "." * 81, Put(row=0, column=8, digit=5))
+    (8.75, 0.75)
+    """
+    return _centre(move.row, move.column)
+
+
+def write(sudoku: Sudoku, state: str | None = None) -> str:
+    """The grid in characters.
+
+    >>> print(write(Sudoku("12..34..........", 2, 2)))
+    1 2 | . .
+    3 4 | . .
+    ----+----
+    . . | . .
+    . . | . .
+    """
+    grid, size, wide = state or sudoku.givens, sudoku.size, sudoku.box_columns
+    lines = []
+    for row in range(size):
+        if row and row % sudoku.box_rows == 0:
+            lines.append("-+-".join(["-" * (2 * wide - 1)] * (size // wide)))
+        symbols = grid[row * size : (row + 1) * size]
+        lines.append(" | ".join(" ".join(symbols[at : at + wide]) for at in range(0, size, wide)))
+    return "\n".join(lines)
+
+
+def _grid(sudoku: Sudoku) -> Iterator[Shape]:
+    """Thin lines first, so that thick ones lie on top of them."""
+    low, high = MARGIN, MARGIN + sudoku.size
+    for thick in (False, True):
+        stroke, width = (GIVEN, THICK) if thick else (GRID, THIN)
+        for index in range(sudoku.size + 1):
+            at = MARGIN + index
+            if (index % sudoku.box_columns == 0) is thick:
+                yield Line(((at, low), (at, high)), stroke, width)
+            if (index % sudoku.box_rows == 0) is thick:
+                yield Line(((low, at), (high, at)), stroke, width)
+
+
+def _digits(sudoku: Sudoku, state: str) -> Iterator[Shape]:
+    for cell, symbol in enumerate(state):
+        if symbol != EMPTY:
+            given = sudoku.givens[cell] != EMPTY
+            centre = _centre(sudoku.board.row_of[cell], sudoku.board.column_of[cell])
+            yield Text(centre, symbol, DIGIT_SIZE, GIVEN if given else FILLED, bold=given)
+
+
+def _centre(row: int, column: int) -> Point:
+    return MARGIN + column + 0.5, MARGIN + row + 0.5

@@ -1,0 +1,94 @@
+"""Sudoku in plain Python: each row, column and box takes every digit once."""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import compress
+
+from quandary.kinds.sudoku.board import DIGITS, EMPTY, VALUE, Board, Put, board
+from quandary.puzzle import Slot
+
+
+@dataclass(frozen=True)
+class Sudoku:
+    """A Sudoku, by its givens: one character for each cell, row by row, `.` where it is empty.
+
+    A state is such a text too, with more cells filled.
+
+    >>> sudoku = Sudoku("1.34" "341." "2143" ".321", box_rows=2, box_columns=2)
+    >>> [str(move) for move in sudoku.moves(sudoku.givens)]
+    ['r1c2=2', 'r2c4=2', 'r4c1=4']
+    """
+
+    givens: str
+    box_rows: int = 3
+    box_columns: int = 3
+
+    @cached_property
+    def board(self) -> Board:
+        """The numbering shared by all Sudokus with such boxes."""
+        return board(self.box_rows, self.box_columns)
+
+    @property
+    def size(self) -> int:
+        """How many rows, columns, boxes and digits there are."""
+        return self.box_rows * self.box_columns
+
+    @property
+    def all_moves(self) -> tuple[Put, ...]:
+        """Every move on such a board, legal or not, by its number."""
+        return self.board.moves
+
+    @property
+    def all_slots(self) -> tuple[Slot, ...]:
+        """Every slot on such a board, open or filled, by its number."""
+        return self.board.slots
+
+    def starts(self) -> tuple[str]:
+        """The givens."""
+        return (self.givens,)
+
+    def moves(self, state: str) -> list[Put]:
+        """Digits for empty cells that are not yet in the row, column or box; cell by cell, then by digit."""
+        board, size = self.board, self.size
+        in_row, in_column, in_box = [0] * size, [0] * size, [0] * size  # the digits there, as bits
+        for cell, symbol in enumerate(state):
+            if symbol != EMPTY:
+                bit = 1 << VALUE[symbol] - 1
+                in_row[board.row_of[cell]] |= bit
+                in_column[board.column_of[cell]] |= bit
+                in_box[board.box_of[cell]] |= bit
+        places = zip(state, board.row_of, board.column_of, board.box_of, board.moves_at, strict=True)
+        legal: list[Put] = []
+        for symbol, row, column, box, moves in places:
+            if symbol == EMPTY:
+                legal += compress(moves, _missing(in_row[row] | in_column[column] | in_box[box], size))
+        return legal
+
+    def apply(self, state: str, move: Put) -> str:
+        """The grid with the digit written in."""
+        cell = move.row * self.size + move.column
+        return state[:cell] + DIGITS[move.digit - 1] + state[cell + 1 :]
+
+    def is_solved(self, state: str) -> bool:
+        """Whether every cell is filled; legal moves keep the rest in order."""
+        return EMPTY not in state
+
+    def slots(self, state: str) -> list[Slot]:
+        """The empty cells, then the digits still missing from each row, each column and each box."""
+        board = self.board
+        is_open = bytearray(b"\1" * len(board.slots))
+        for cell, symbol in enumerate(state):
+            if symbol != EMPTY:
+                for slot in board.slots_of[board.number(cell, symbol)]:
+                    is_open[slot] = 0
+        return list(compress(board.slots, is_open))
+
+    def fills(self, move: Put) -> tuple[Slot, ...]:
+        """The move's cell, and its digit's place in the row, the column and the box."""
+        return self.board.fills[(move.row * self.size + move.column) * self.size + move.digit - 1]
+
+
+@cache
+def _missing(digits: int, size: int) -> tuple[bool, ...]:
+    """For each digit in turn, whether its bit is not set."""
+    return tuple(not digits >> index & 1 for index in range(size))
