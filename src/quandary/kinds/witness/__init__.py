@@ -10,6 +10,8 @@ from quandary.kinds.witness.notation import format, parse, recognise, write  # n
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.transform import estimate, reductions, symmetries
 
+__all__ = ["KIND", "Panel"]
+
 KIND = Kind(
     name="witness",
     title="Witness panel",
