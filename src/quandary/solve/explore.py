@@ -17,8 +17,8 @@ def explore(puzzle: AnyPuzzle, *, limits: Limits = DEFAULT, engine: Engine = "au
     """Every state that play can reach, breadth first; not `complete` if a limit came first.
 
     >>> from quandary.kinds.witness import KIND
-    >>> len(explore(KIND.parse("2x1 S00 E21")))       # every beginning of a path
-    11
+    >>> len(explore(KIND.parse("+-+-E/|.|.|/S-+-+")))  # every beginning of a path
+    13
     """
     if twin := native_of(puzzle, engine):
         first, target, solved, starts, complete = twin.handle.explore(*limits_as_numbers(limits))
@@ -32,13 +32,7 @@ def _explore_in_python(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
     states: list[Any] = []
 
     def number(state: Any) -> int:
-        nonlocal complete
         if state not in index:
-            try:
-                budget.spend()
-            except OutOfBudget:
-                complete = False
-                return UNSEEN
             index[state] = len(states)
             states.append(state)
         return index[state]
@@ -46,17 +40,24 @@ def _explore_in_python(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
     starts = list(dict.fromkeys(number(state) for state in puzzle.starts()))
     first, target, solved = [0], list[int](), list[bool]()
     for state in states:  # grows while we walk it
+        try:
+            budget.spend()
+        except OutOfBudget:
+            complete = False
+            break
         solved.append(puzzle.is_solved(state))
         if not solved[-1]:
             target += [number(puzzle.apply(state, move)) for move in puzzle.moves(state)]
         first.append(len(target))
-    known = [start for start in starts if start != UNSEEN]
+    explored = len(solved)
+    ends = np.array(target, dtype=np.int64)
+    ends[ends >= explored] = UNSEEN
     return StateGraph(
         np.array(first, dtype=np.int64),
-        np.array(target, dtype=np.int64),
+        ends,
         np.array(solved, dtype=bool),
-        np.array(known, dtype=np.int64),
+        np.array([start for start in starts if start < explored], dtype=np.int64),
         complete,
         "python",
-        states,
+        states[:explored],
     )

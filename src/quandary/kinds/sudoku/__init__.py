@@ -7,6 +7,7 @@ from quandary.kinds.sudoku import notation
 from quandary.kinds.sudoku.draw import anchor, draw, write
 from quandary.kinds.sudoku.generate import SIZES, generate, reductions, size
 from quandary.kinds.sudoku.inference import CELLS, PENCIL, RULES, SCANNER
+from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import canonical, symmetries
 
@@ -33,4 +34,5 @@ KIND = Kind(
     canonical=canonical,
     reductions=reductions,
     recognise=notation.recognise,
+    native=native,
 )

@@ -6,6 +6,7 @@ from quandary.kind import Kind
 from quandary.kinds.witness.draw import anchor, draw
 from quandary.kinds.witness.generate import SIZES, generate, size_of
 from quandary.kinds.witness.inference import PAPER, RULES
+from quandary.kinds.witness.native import native
 from quandary.kinds.witness.notation import format, parse, recognise, write  # noqa: A004
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.transform import estimate, reductions, symmetries
@@ -31,5 +32,6 @@ KIND = Kind(
     symmetries=symmetries,
     reductions=reductions,
     recognise=recognise,
+    native=native,
     estimate=estimate,
 )

@@ -1,0 +1,219 @@
+// ReMUSE: the graph of a player's choices, valued from its ends backwards. Mirrors
+// quandary/measure/backward.py, where the reading of cycles is explained.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <queue>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <quandary/bits.hpp>
+#include <quandary/choices.hpp>
+#include <quandary/components.hpp>
+
+namespace quandary {
+
+// Node -> groups (one per slot) -> edges (one per move). Children that cannot be solved are `lost`.
+struct ChoiceGraph {
+    static constexpr std::uint32_t lost = ~std::uint32_t(0);
+    std::vector<std::uint32_t> starts;
+    std::vector<std::uint8_t> done;
+    std::vector<std::uint64_t> first_group{0}, first_edge{0};
+    std::vector<Slot> slot;            // by group
+    std::vector<std::uint32_t> child;  // by edge
+    std::vector<Move> move;            // by edge
+
+    std::size_t bytes() const {
+        return done.capacity() + 8 * (first_group.capacity() + first_edge.capacity()) + 4 * slot.capacity() +
+               8 * child.capacity();
+    }
+    std::uint32_t size() const { return std::uint32_t(done.size()); }
+    int options(std::uint64_t group) const { return int(first_edge[group + 1] - first_edge[group]); }
+};
+
+template <Domain D>
+ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
+    ChoiceGraph graph;
+    Eyes<D> eyes(domain, player, budget);
+    const Compass<D> compass(domain, budget);
+    StateTable<D> table(domain);
+    std::vector<typename Compass<D>::Live> live;
+    const auto number = [&](const typename D::State &state, typename Compass<D>::Live alive) {
+        const auto [found, fresh] = table.add(state);
+        if (fresh) live.push_back(alive);
+        return found;
+    };
+    if (compass.live())
+        for (const auto &start : domain.starts()) graph.starts.push_back(number(start, compass.live()));
+    for (std::uint32_t node = 0; node < table.size(); ++node) {
+        budget.spend([&] { return table.bytes() + graph.bytes() + live.capacity() * 8; });
+        const auto here = table[node];  // a copy: the table may grow below
+        graph.done.push_back(eyes.sees_solution(here));
+        if (!graph.done.back())
+            for (const auto &option : choices<D>(eyes.options(here), greedy)) {
+                option.moves.each([&](Move move) {
+                    const auto rest = compass.after(live[node], move);
+                    graph.child.push_back(rest ? number(domain.apply(here, move), rest) : ChoiceGraph::lost);
+                    graph.move.push_back(move);
+                });
+                graph.slot.push_back(option.slot);
+                graph.first_edge.push_back(graph.child.size());
+            }
+        graph.first_group.push_back(graph.slot.size());
+    }
+    return graph;
+}
+
+class Backward {
+  public:
+    explicit Backward(ChoiceGraph graph) : graph_(std::move(graph)) {}
+
+    // The value of the puzzle and its least uncertain solution.
+    Entropy run() {
+        const auto parts = components(edges_by_node(), graph_.child, ChoiceGraph::lost);
+        auto order = parts.order;
+        if (parts.count < graph_.size()) order = keep_progress(parts);
+        values_.assign(graph_.size(), infinity);
+        for (auto node : order) values_[node] = graph_.done[node] ? 0 : value(node);
+        Entropy result;
+        const auto best = std::min_element(graph_.starts.begin(), graph_.starts.end(),
+                                           [&](auto a, auto b) { return values_[a] < values_[b]; });
+        if (best != graph_.starts.end() && values_[*best] < infinity) {
+            result.value = values_[*best];
+            result.steps = line(*best);
+        }
+        return result;
+    }
+
+  private:
+    using Distance = std::pair<Units, std::int64_t>;  // cost, then steps
+
+    std::vector<std::uint64_t> edges_by_node() const {
+        std::vector<std::uint64_t> first;
+        for (auto group : graph_.first_group) first.push_back(graph_.first_edge[group]);
+        return first;
+    }
+
+    // Counts as lost every child in its parent's component that is no nearer to a solution, and
+    // returns an order of the nodes in which children that count come before their parents.
+    std::vector<std::uint32_t> keep_progress(const Components &parts) {
+        const auto near = distances();
+        const auto first = edges_by_node();
+        for (std::uint32_t node = 0; node < graph_.size(); ++node)
+            for (auto edge = first[node]; edge < first[node + 1]; ++edge) {
+                auto &child = graph_.child[edge];
+                if (child != ChoiceGraph::lost && parts.of[child] == parts.of[node] && near[child] >= near[node])
+                    child = ChoiceGraph::lost;
+            }
+        auto order = parts.order;
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) {
+            return std::tie(parts.of[a], near[a]) < std::tie(parts.of[b], near[b]);
+        });
+        return order;
+    }
+
+    // Units of cost, then steps, from each node to a solution.
+    std::vector<Distance> distances() const {
+        constexpr auto far = std::numeric_limits<Units>::max() / 2;
+        const auto [into, parent, units] = reversed();
+        std::vector<Distance> near(graph_.size(), {far, far});
+        using Entry = std::tuple<Units, std::int64_t, std::uint32_t>;
+        std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+        for (std::uint32_t node = 0; node < graph_.size(); ++node)
+            if (graph_.done[node]) {
+                near[node] = {0, 0};
+                queue.push({0, 0, node});
+            }
+        while (!queue.empty()) {
+            const auto [cost, steps, node] = queue.top();
+            queue.pop();
+            if (Distance{cost, steps} > near[node]) continue;
+            for (auto edge = into[node]; edge < into[node + 1]; ++edge) {
+                const Distance there{cost + units[edge], steps + 1};
+                if (there < near[parent[edge]]) {
+                    near[parent[edge]] = there;
+                    queue.push({there.first, there.second, parent[edge]});
+                }
+            }
+        }
+        return near;
+    }
+
+    // The edges by the node they lead to: where each node's begin, their parents, their costs.
+    std::tuple<std::vector<std::uint64_t>, std::vector<std::uint32_t>, std::vector<Units>> reversed() const {
+        std::vector<std::uint64_t> into(graph_.size() + 1, 0);
+        for (auto child : graph_.child)
+            if (child != ChoiceGraph::lost) ++into[child + 1];
+        for (std::size_t i = 1; i < into.size(); ++i) into[i] += into[i - 1];
+        auto next = into;
+        std::vector<std::uint32_t> parent(into.back());
+        std::vector<Units> units(into.back());
+        for (std::uint32_t node = 0; node < graph_.size(); ++node)
+            for (auto group = graph_.first_group[node]; group < graph_.first_group[node + 1]; ++group)
+                for (auto edge = graph_.first_edge[group]; edge < graph_.first_edge[group + 1]; ++edge) {
+                    const auto child = graph_.child[edge];
+                    if (child == ChoiceGraph::lost) continue;
+                    parent[next[child]] = node;
+                    units[next[child]++] = cost(graph_.options(group));
+                }
+        return {into, parent, units};
+    }
+
+    double worth(std::uint64_t edge) const {
+        const auto child = graph_.child[edge];
+        return child == ChoiceGraph::lost ? infinity : values_[child];
+    }
+
+    // What filling this slot comes to, and the part of it that is decided here.
+    std::pair<double, double> value_of_group(std::uint64_t group) {
+        below_.clear();
+        for (auto edge = graph_.first_edge[group]; edge < graph_.first_edge[group + 1]; ++edge)
+            below_.push_back(worth(edge));
+        const double least = *std::min_element(below_.begin(), below_.end());
+        if (least == infinity) return {infinity, infinity};
+        const double here = surprise(below_);
+        return {least + here, here};
+    }
+
+    double value(std::uint32_t node) {
+        double least = infinity;
+        for (auto group = graph_.first_group[node]; group < graph_.first_group[node + 1]; ++group)
+            least = std::min(least, value_of_group(group).first);
+        return least;
+    }
+
+    // The least uncertain way on, from slot to slot; the first of several equals.
+    std::vector<Decision> line(std::uint32_t node) {
+        std::vector<Decision> steps;
+        while (!graph_.done[node]) {
+            auto best = graph_.first_group[node];
+            for (auto group = best; group < graph_.first_group[node + 1]; ++group)
+                if (value_of_group(group).first < value_of_group(best).first) best = group;
+            auto way = graph_.first_edge[best];
+            for (auto edge = way; edge < graph_.first_edge[best + 1]; ++edge)
+                if (worth(edge) < worth(way)) way = edge;
+            steps.push_back({graph_.slot[best], graph_.move[way], graph_.options(best), value_of_group(best).second});
+            node = graph_.child[way];
+        }
+        return steps;
+    }
+
+    ChoiceGraph graph_;
+    std::vector<double> values_;
+    std::vector<double> below_;  // scratch
+};
+
+template <Domain D>
+Entropy remuse(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
+    Entropy result;
+    try {
+        result = Backward(choice_graph(domain, player, greedy, budget)).run();
+    } catch (const OutOfBudget &out) {
+        result.gave_up = out.reason;
+    }
+    result.states = budget.states();
+    return result;
+}
+
+}  // namespace quandary

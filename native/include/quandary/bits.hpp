@@ -1,0 +1,37 @@
+// Bits, counted exactly. Mirrors quandary/measure/bits.py, where the reasons are.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+namespace quandary {
+
+using Units = std::int64_t;  // 2^-40 bit
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// The units that a choice among equals costs: a sum over prime factors.
+inline Units cost(int alternatives) {
+    Units sum = 0;
+    for (int p = 2; alternatives > 1; ++p) {
+        if (p * p > alternatives) p = alternatives;
+        for (; alternatives % p == 0; alternatives /= p) sum += std::llrint(std::log2(double(p)) * 0x1p40);
+    }
+    return sum;
+}
+
+inline double in_bits(Units units) { return double(units) * 0x1p-40; }
+
+// KL(softmin(values) || uniform) in bits; one value at least is finite.
+inline double surprise(std::span<const double> values) {
+    const double least = *std::min_element(values.begin(), values.end());
+    double total = 0;
+    for (double v : values) total += std::exp(least - v);
+    double sum = 0;
+    for (double v : values)
+        if (const double p = std::exp(least - v) / total; p > 0) sum += p * std::log2(p * double(values.size()));
+    return std::max(0.0, sum);
+}
+
+}  // namespace quandary

@@ -1,0 +1,74 @@
+// A set of small whole numbers, of a size known when it is compiled.
+#pragma once
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace quandary {
+
+template <int Size>
+class BitSet {
+  public:
+    static constexpr int size = Size;
+
+    constexpr bool has(int i) const { return words_[word(i)] >> (i & 63) & 1; }
+    constexpr void add(int i) { words_[word(i)] |= std::uint64_t(1) << (i & 63); }
+    constexpr void remove(int i) { words_[word(i)] &= ~(std::uint64_t(1) << (i & 63)); }
+
+    constexpr int count() const {
+        int sum = 0;
+        for (auto w : words_) sum += std::popcount(w);
+        return sum;
+    }
+    constexpr bool empty() const {
+        std::uint64_t any = 0;
+        for (auto w : words_) any |= w;
+        return any == 0;
+    }
+    // The least member; the set must not be empty.
+    constexpr int first() const {
+        std::size_t w = 0;
+        while (words_[w] == 0) ++w;
+        return int(w) * 64 + std::countr_zero(words_[w]);
+    }
+    // Calls visit(i) for every member, least first.
+    template <class Visit>
+    constexpr void each(Visit visit) const {
+        for (std::size_t w = 0; w < words_.size(); ++w)
+            for (auto rest = words_[w]; rest; rest &= rest - 1) visit(int(w) * 64 + std::countr_zero(rest));
+    }
+    constexpr bool meets(const BitSet &other) const { return !(*this & other).empty(); }
+
+    constexpr BitSet &operator&=(const BitSet &b) { return combine(b, [](auto x, auto y) { return x & y; }); }
+    constexpr BitSet &operator|=(const BitSet &b) { return combine(b, [](auto x, auto y) { return x | y; }); }
+    // Set difference.
+    constexpr BitSet &operator-=(const BitSet &b) { return combine(b, [](auto x, auto y) { return x & ~y; }); }
+    friend constexpr BitSet operator&(BitSet a, const BitSet &b) { return a &= b; }
+    friend constexpr BitSet operator|(BitSet a, const BitSet &b) { return a |= b; }
+    friend constexpr BitSet operator-(BitSet a, const BitSet &b) { return a -= b; }
+    constexpr bool operator==(const BitSet &) const = default;
+
+    constexpr std::uint64_t hash() const {
+        std::uint64_t h = 0x9e3779b97f4a7c15;
+        for (auto w : words_) h = mix(h ^ w);
+        return h;
+    }
+    // A bijection of 64-bit words that spreads every bit over all others (SplitMix64's finisher).
+    static constexpr std::uint64_t mix(std::uint64_t x) {
+        x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+        x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+        return x ^ (x >> 31);
+    }
+
+  private:
+    static constexpr std::size_t word(int i) { return std::size_t(i) >> 6; }
+    template <class Op>
+    constexpr BitSet &combine(const BitSet &other, Op op) {
+        for (std::size_t w = 0; w < words_.size(); ++w) words_[w] = op(words_[w], other.words_[w]);
+        return *this;
+    }
+    std::array<std::uint64_t, (Size + 63) / 64> words_{};
+};
+
+}  // namespace quandary

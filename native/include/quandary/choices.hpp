@@ -1,0 +1,67 @@
+// What a player may turn to in a state. Mirrors quandary/measure/choices.py.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <quandary/player.hpp>
+#include <quandary/search.hpp>
+
+namespace quandary {
+
+// The slots a player may fill next: the first of the smallest (greedy, or free), or any; none if lost.
+template <Domain D>
+Options<D> choices(Options<D> options, bool greedy) {
+    if (options.empty() || is_lost<D>(options)) return {};
+    const auto smallest = std::min_element(options.begin(), options.end(), [](const auto &a, const auto &b) {
+        return a.moves.count() < b.moves.count();
+    });
+    if (greedy || smallest->moves.count() == 1) return {*smallest};
+    return options;
+}
+
+// Which moves can still lead to a solution, as far as that is known beforehand: if a fill puzzle has
+// few solutions, a state is worth looking at only if some solution contains all its moves.
+template <Domain D>
+class Compass {
+  public:
+    using Live = std::uint64_t;  // a set of solutions
+
+    Compass(const D &domain, Budget &budget) {
+        if constexpr (FillDomain<D>) {
+            if (domain.starts().size() != 1) return;
+            const auto known = solutions(domain, 64, budget.rest(), budget.is_interrupted());
+            if (!known.complete) return;
+            having_.resize(std::size_t(D::max_moves), 0);
+            for (std::size_t i = 0; i < known.found.size(); ++i)
+                for (Move move : known.found[i].moves) having_[std::size_t(move)] |= Live(1) << i;
+            live_ = known.found.size() == 64 ? ~Live(0) : (Live(1) << known.found.size()) - 1;
+        }
+    }
+
+    Live live() const { return live_; }
+    Live after(Live live, Move move) const { return having_.empty() ? live : live & having_[std::size_t(move)]; }
+
+  private:
+    Live live_ = ~Live(0);
+    std::vector<Live> having_;
+};
+
+// One step of a solution, as Python's Decision.
+struct Decision {
+    Slot slot;
+    Move move;
+    int options;
+    double bits;
+};
+
+// What an entropy engine answers. `value` is infinite when there is no solution.
+struct Entropy {
+    double value = std::numeric_limits<double>::infinity();
+    std::vector<Decision> steps;
+    std::int64_t states = 0;
+    std::string gave_up;
+    double at_least = 0;
+};
+
+}  // namespace quandary

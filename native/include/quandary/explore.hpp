@@ -1,0 +1,47 @@
+// Breadth-first exploration into flat arrays. Mirrors quandary/solve/explore.py.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include <quandary/budget.hpp>
+#include <quandary/table.hpp>
+
+namespace quandary {
+
+struct Graph {
+    std::vector<std::int64_t> first{0};  // first[i]..first[i + 1] are the edges of state i
+    std::vector<std::int64_t> target;    // where each edge leads; -1 if that state was not explored
+    std::vector<std::uint8_t> solved;
+    std::vector<std::int64_t> starts;
+    bool complete = true;
+
+    std::size_t bytes() const { return 8 * (first.capacity() + target.capacity()) + solved.capacity(); }
+};
+
+template <Domain D>
+Graph explore(const D &domain, Budget &budget) {
+    Graph graph;
+    StateTable<D> table(domain);
+    for (const auto &start : domain.starts())
+        if (const auto [number, fresh] = table.add(start); fresh) graph.starts.push_back(number);
+    try {
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            budget.spend([&] { return table.bytes() + graph.bytes(); });
+            const auto here = table[typename StateTable<D>::Number(i)];  // a copy: the table may grow below
+            graph.solved.push_back(domain.is_solved(here));
+            if (!graph.solved.back())
+                domain.moves(here).each(
+                    [&](Move move) { graph.target.push_back(table.add(domain.apply(here, move)).first); });
+            graph.first.push_back(std::int64_t(graph.target.size()));
+        }
+    } catch (const OutOfBudget &) {
+        graph.complete = false;
+        const auto explored = std::int64_t(graph.solved.size());
+        for (auto &end : graph.target)
+            if (end >= explored) end = -1;
+        std::erase_if(graph.starts, [&](auto start) { return start >= explored; });
+    }
+    return graph;
+}
+
+}  // namespace quandary

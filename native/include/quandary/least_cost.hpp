@@ -1,0 +1,141 @@
+// MUSE: a least-cost search. Mirrors quandary/measure/least_cost.py, step for step.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <queue>
+#include <tuple>
+#include <vector>
+
+#include <quandary/bits.hpp>
+#include <quandary/choices.hpp>
+
+namespace quandary {
+
+template <Domain D>
+class LeastCost {
+  public:
+    LeastCost(const D &domain, const Player<D> &player, bool greedy, Budget &budget)
+        : domain_(domain), greedy_(greedy), budget_(budget), eyes_(domain, player, budget), table_(domain) {}
+
+    Entropy run() {
+        Entropy result;
+        Units reached = 0;
+        try {
+            search(result, reached);
+        } catch (const OutOfBudget &out) {
+            result.gave_up = out.reason;
+            result.at_least = in_bits(reached);
+        }
+        result.states = budget_.states();
+        return result;
+    }
+
+  private:
+    static constexpr std::uint32_t none = ~std::uint32_t(0);
+
+    // A way into a state: the step taken and the way before it.
+    struct Way {
+        std::uint32_t before;
+        std::int32_t slot;
+        std::int32_t move;
+        std::int32_t options;
+    };
+    struct Entry {
+        Units cost;
+        std::uint64_t order;
+        std::uint32_t state;
+        std::uint32_t way;
+        bool operator>(const Entry &other) const {
+            return std::tie(cost, order) > std::tie(other.cost, other.order);
+        }
+    };
+
+    void search(Entropy &result, Units &reached) {
+        const Compass<D> compass(domain_, budget_);
+        if (compass.live() == 0) return;
+        for (const auto &start : domain_.starts()) push(0, start, compass.live(), none);
+        while (!queue_.empty()) {
+            const auto entry = queue_.top();
+            queue_.pop();
+            reached = entry.cost;
+            if (done_[entry.state]) continue;
+            done_[entry.state] = true;
+            budget_.spend([&] { return bytes(); });
+            const auto here = table_[entry.state];  // a copy: the table may grow below
+            if (eyes_.sees_solution(here)) {
+                result.value = in_bits(entry.cost);
+                result.steps = unroll(entry.way);
+                return;
+            }
+            const auto live = live_[entry.state];
+            for (const auto &way : cheapest_ways(here))
+                if (const auto rest = compass.after(live, way.move)) {
+                    const auto child = domain_.apply(here, way.move);
+                    if (table_.has(child) && done_[table_.add(child).first]) continue;
+                    ways_.push_back({entry.way, way.slot, way.move, way.options});
+                    push(entry.cost + cost(way.options), child, rest, std::uint32_t(ways_.size() - 1));
+                }
+        }
+    }
+
+    void push(Units cost, const typename D::State &state, typename Compass<D>::Live live, std::uint32_t way) {
+        const auto [number, fresh] = table_.add(state);
+        if (fresh) {
+            done_.push_back(false);
+            live_.push_back(live);
+        }
+        queue_.push({cost, order_++, number, way});
+    }
+
+    // Each move once, through the slot where it costs least, in the order first seen.
+    std::vector<Decision> cheapest_ways(const typename D::State &state) {
+        std::vector<Decision> ways;
+        std::vector<int> at(std::size_t(D::max_moves), -1);
+        for (const auto &option : choices<D>(eyes_.options(state), greedy_)) {
+            const int count = option.moves.count();
+            option.moves.each([&](Move move) {
+                auto &place = at[std::size_t(move)];
+                if (place < 0) {
+                    place = int(ways.size());
+                    ways.push_back({option.slot, move, count, 0});
+                } else if (count < ways[std::size_t(place)].options) {
+                    ways[std::size_t(place)] = {option.slot, move, count, 0};
+                }
+            });
+        }
+        return ways;
+    }
+
+    std::vector<Decision> unroll(std::uint32_t way) const {
+        std::vector<Decision> steps;
+        for (; way != none; way = ways_[way].before) {
+            const auto &step = ways_[way];
+            steps.push_back({step.slot, step.move, step.options, in_bits(cost(step.options))});
+        }
+        std::reverse(steps.begin(), steps.end());
+        return steps;
+    }
+
+    std::size_t bytes() const {
+        return table_.bytes() + done_.capacity() / 8 + live_.capacity() * 8 + ways_.capacity() * sizeof(Way) +
+               queue_.size() * sizeof(Entry) * 2;
+    }
+
+    const D &domain_;
+    bool greedy_;
+    Budget &budget_;
+    Eyes<D> eyes_;
+    StateTable<D> table_;
+    std::vector<bool> done_;                          // by state: expanded
+    std::vector<typename Compass<D>::Live> live_;     // by state
+    std::vector<Way> ways_;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+    std::uint64_t order_ = 0;
+};
+
+template <Domain D>
+Entropy muse(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
+    return LeastCost<D>(domain, player, greedy, budget).run();
+}
+
+}  // namespace quandary

@@ -1,0 +1,163 @@
+// What a person sees. Mirrors quandary/player.py: the same findings in the same order.
+#pragma once
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <quandary/budget.hpp>
+#include <quandary/slots.hpp>
+
+namespace quandary {
+
+// Rules by their number in D::Rules, and the slot families looked at (bit i: family i).
+template <Domain D>
+struct Player {
+    std::vector<int> rules;
+    std::uint64_t families = ~std::uint64_t(0);
+    int lookahead = 0;
+};
+
+template <Domain D>
+inline constexpr std::size_t rule_count = std::tuple_size_v<typename D::Rules>;
+
+template <Domain D>
+std::vector<std::string> rule_names() {
+    std::vector<std::string> names;
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (names.emplace_back(std::tuple_element_t<I, typename D::Rules>::name), ...);
+    }(std::make_index_sequence<rule_count<D>>{});
+    return names;
+}
+
+template <Domain D>
+int rule_number(const std::string &name) {
+    const auto names = rule_names<D>();
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end()) throw std::invalid_argument("no native rule " + name);
+    return int(at - names.begin());
+}
+
+// A slot with the moves thought possible for it. `slot` is -1 for a required move's own slot.
+template <Domain D>
+struct Option {
+    Slot slot;
+    MoveSet<D> moves;
+};
+
+template <Domain D>
+using Options = std::vector<Option<D>>;
+
+template <Domain D>
+bool is_lost(const Options<D> &options) {
+    return std::any_of(options.begin(), options.end(), [](const auto &option) { return option.moves.empty(); });
+}
+
+// A puzzle as one player sees it.
+template <Domain D>
+class Eyes {
+  public:
+    using State = typename D::State;
+
+    Eyes(const D &domain, Player<D> player, Budget &budget)
+        : domain_(domain), player_(std::move(player)), budget_(budget), slots_(domain) {}
+
+    // L(s) by slot; an empty slot means that the player sees the state to be lost.
+    Options<D> options(const State &state) { return options(state, player_.lookahead); }
+
+    // Whether a solved state lies within the lookahead.
+    bool sees_solution(const State &state) { return sees_solution(state, player_.lookahead); }
+
+  private:
+    Options<D> options(const State &state, int depth) {
+        budget_.check();
+        auto [moves, musts] = believe(state);
+        if (depth > 0)
+            MoveSet<D>(moves).each([&](Move move) {
+                if (!survives(domain_.apply(state, move), depth - 1)) moves.remove(move);
+            });
+        Options<D> table;
+        if constexpr (FillDomain<D>) {
+            for (Move must : musts) table.push_back({-1, only(must) & moves});
+            domain_.open(state).each([&](Slot slot) {
+                if (player_.families >> domain_.family(slot) & 1)
+                    table.push_back({slot, moves & slots_.moves[std::size_t(slot)]});
+            });
+        } else {
+            table.push_back({0, moves});
+        }
+        return table;
+    }
+
+    // The moves left, and those required, once the rules have fed each other to the end.
+    std::pair<MoveSet<D>, std::vector<Move>> believe(const State &state) {
+        auto moves = domain_.moves(state);
+        MoveSet<D> required;
+        std::vector<Move> musts;
+        for (bool changed = !player_.rules.empty(); changed;) {
+            const auto before = moves;
+            const auto musts_before = musts.size();
+            for (int rule : player_.rules)
+                for (const auto &finding : find(rule, state, moves)) {
+                    (finding.must - required).each([&](Move move) { musts.push_back(move); });
+                    required |= finding.must;
+                    narrow(state, moves, finding);
+                }
+            changed = !(before == moves) || musts_before != musts.size();
+        }
+        return {moves, musts};
+    }
+
+    std::vector<Finding<D>> find(int number, const State &state, const MoveSet<D> &left) const {
+        std::vector<Finding<D>> found;
+        const auto emit = [&](const Finding<D> &finding) { found.push_back(finding); };
+        [&]<std::size_t... I>(std::index_sequence<I...>) {
+            ((int(I) == number
+                  ? std::tuple_element_t<I, typename D::Rules>{}.find(domain_, slots_, state, left, emit)
+                  : void()),
+             ...);
+        }(std::make_index_sequence<rule_count<D>>{});
+        return found;
+    }
+
+    // On a path everything but a required move is out; when filling, what can no longer be made after it.
+    void narrow(const State &state, MoveSet<D> &moves, const Finding<D> &finding) const {
+        moves -= finding.cannot;
+        finding.must.each([&](Move must) {
+            auto keep = only(must);
+            if constexpr (FillDomain<D>)
+                if (moves.has(must)) keep |= domain_.moves(domain_.apply(state, must));
+            moves &= keep;
+        });
+    }
+
+    bool survives(const State &state, int depth) {
+        return domain_.is_solved(state) || !is_lost<D>(options(state, depth));
+    }
+
+    bool sees_solution(const State &state, int depth) {
+        if (domain_.is_solved(state)) return true;
+        if (depth == 0) return false;
+        const auto table = options(state, 0);
+        if (is_lost<D>(table)) return false;
+        MoveSet<D> tries;
+        for (const auto &option : table) tries |= option.moves;
+        bool seen = false;
+        tries.each([&](Move move) { seen = seen || sees_solution(domain_.apply(state, move), depth - 1); });
+        return seen;
+    }
+
+    static MoveSet<D> only(Move move) {
+        MoveSet<D> set;
+        set.add(move);
+        return set;
+    }
+
+    const D &domain_;
+    Player<D> player_;
+    Budget &budget_;
+    SlotTable<D> slots_;
+};
+
+}  // namespace quandary
