@@ -1,0 +1,155 @@
+"""Begin a kind of one's own from the template: a folder here, or a plug-in project elsewhere."""
+
+import keyword
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import quandary.kinds
+from quandary import registry
+from quandary.errors import FileError, QuandaryError
+
+KINDS = Path("src/quandary/kinds")
+"""Where the kinds are in a source checkout."""
+TEMPLATE_PACKAGE = "quandary.kinds._template"
+TEMPLATE_TEST = "test_template.py"
+
+
+def new_kind(name: str, into: str | Path = ".") -> Path:
+    """The folder of a new kind that is found, rated and checked as it is; then make it yours.
+
+    Inside a source checkout of quandary that is `src/quandary/kinds/NAME`, and nothing else needs an
+    edit. Anywhere else it is `into/quandary-NAME`, a plug-in project of its own.
+
+    >>> new_kind("Peg Solitaire")
+    Traceback (most recent call last):
+    ...
+    quandary.errors.QuandaryError: A kind cannot be called 'Peg Solitaire': use a-z, 0-9 and _, as in 'peg_solitaire'.
+    """
+    _check_name(name)
+    folder = Path(into)
+    if not folder.is_dir():
+        raise FileError(f"There is no folder {str(into)!r} to put the new kind into; make it first.")
+    kinds = _kinds_of_checkout(folder)
+    if kinds:
+        return _write(kinds / name, _copy(name, f"quandary.kinds.{name}"))
+    return _write(folder / f"quandary-{name}", _plugin(name))
+
+
+def _check_name(name: str) -> None:
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name, re.ASCII):
+        near = re.sub(r"[^a-z0-9]+", "_", name[:40].lower()).strip("_0123456789")
+        hint = f", as in {near!r}" if near else ""
+        raise QuandaryError(f"A kind cannot be called {name[:80]!r}: use a-z, 0-9 and _{hint}.")
+    if keyword.iskeyword(name):
+        raise QuandaryError(
+            f"A kind cannot be called {name!r}: that is a word of Python itself; choose another."
+        )
+    if name in registry.kinds():
+        raise QuandaryError(
+            f"There is a kind {name!r} already, in {registry.kinds()[name]}; choose another name."
+        )
+
+
+def _kinds_of_checkout(folder: Path) -> Path | None:
+    """The folder of kinds of the source checkout that a folder lies in, if it does."""
+    here = folder.resolve()
+    return next((place / KINDS for place in (here, *here.parents) if (place / KINDS).is_dir()), None)
+
+
+def _copy(name: str, package: str) -> dict[str, str]:
+    """The template's files by name, with the template's names replaced."""
+    names = {TEMPLATE_PACKAGE: package, "template": name, "Jugs": name.title().replace("_", "")}
+    pattern = re.compile("|".join(map(re.escape, names)))
+
+    def rename(text: str) -> str:
+        return pattern.sub(lambda match: names[match[0]], text)
+
+    template = Path(next(iter(quandary.kinds.__path__))) / "_template"
+    files = sorted(file for file in template.iterdir() if file.is_file())
+    return {rename(file.name): rename(file.read_text(encoding="utf-8")) for file in files}
+
+
+def _plugin(name: str) -> dict[str, str]:
+    """The files of a project that adds a kind to an installed quandary."""
+    package = f"quandary_{name}"
+    kind = _copy(name, package)
+    test = TEMPLATE_TEST.replace("template", name)
+    tests = {f"tests/{test}": kind.pop(test)} if test in kind else {}
+    project = {
+        "pyproject.toml": _PYPROJECT.format(name=name, package=package),
+        "README.md": _README.format(name=name, package=package),
+        "tests/test_contract.py": _TEST.format(name=name, package=package),
+    }
+    return project | tests | {f"src/{package}/{file}": text for file, text in kind.items()}
+
+
+def _write(target: Path, files: Mapping[str, str]) -> Path:
+    """The target folder, which appears with all its files or not at all."""
+    if target.exists():
+        raise FileError(f"There is a folder {target} already; choose another name, or remove it first.")
+    try:
+        with tempfile.TemporaryDirectory(prefix=".new-", dir=target.parent) as workshop:
+            draft = Path(workshop) / target.name
+            for file, text in files.items():
+                path = draft / file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8")
+            draft.rename(target)
+    except OSError as error:
+        raise FileError(f"Cannot write {target}: {error.strerror or error}") from error
+    return target
+
+
+_PYPROJECT = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "quandary-{name}"
+version = "0.1.0"
+description = "A kind of puzzle for quandary: {name}."
+readme = "README.md"
+requires-python = ">=3.11"
+dependencies = ["quandary"]
+
+[project.optional-dependencies]
+test = ["pytest", "quandary[test]"]
+
+[project.entry-points."quandary.kinds"]
+{name} = "{package}"
+
+[tool.hatch.build.targets.wheel]
+packages = ["src/{package}"]
+
+[tool.pytest.ini_options]
+addopts = ["--import-mode=importlib"]
+"""
+
+_README = """\
+# quandary-{name}
+
+A kind of puzzle for quandary, which says how hard a puzzle is for people.
+
+    pip install -e ".[test]"        install it beside quandary
+    pytest                          check that it keeps the contract of a kind
+
+Then `quandary kinds` lists it and `quandary rate {name}:...` rates it. Its rules, notation and pictures
+are in `src/{package}`; README.md there is the page about the puzzle.
+"""
+
+_TEST = '''\
+"""The promises that every kind keeps, checked one by one."""
+
+import pytest
+from {package} import KIND
+
+from quandary.testing import Check, checks
+
+
+@pytest.mark.parametrize("check", checks(KIND), ids=lambda check: check.name)
+def test_the_kind_keeps_its_promise(check: Check) -> None:
+    check.run()
+'''

@@ -1,0 +1,52 @@
+"""Examples: puzzles worth showing, with facts that are known independently and hold."""
+
+from quandary.files import Entry
+from quandary.limits import Limits
+from quandary.measure.rate import rate
+from quandary.measure.table import measures
+from quandary.puzzle import AnyPuzzle
+from quandary.solve import explore, solutions
+from quandary.testing.samples import Samples, require
+
+FEWEST = 3
+FACT_TOLERANCE = 5e-5
+ENOUGH = Limits(states=1_000_000)
+
+
+def check_examples(samples: Samples) -> None:
+    """There are a few, each with a name and a fact, solvable, and not over before it begins."""
+    kind, entries = samples.kind, samples.entries
+    require(
+        len(entries) >= FEWEST,
+        f"{kind.name}: examples.jsonl has {len(entries)} puzzles; give at least {FEWEST}",
+    )
+    names = [entry.id for entry in entries]
+    require(all(names) and len(set(names)) == len(names), f"{kind.name}: example ids must differ: {names}")
+    for entry, puzzle in zip(entries, samples.puzzles, strict=True):
+        where = f"{kind.name} example {entry.id}"
+        require(entry.facts, f"{where} carries no fact; add one that is known independently of quandary")
+        states = len(explore(puzzle, limits=Limits(states=2), engine="python"))
+        require(states > 1, f"{where} has a single state: nothing can be done in it")
+        status = solutions(puzzle, most=1, limits=ENOUGH).status
+        require(status == "solved", f"{where}: looking for a solution ended with {status!r}")
+
+
+def check_facts(samples: Samples) -> None:
+    """Every fact of every example is what the measure of that name says.
+
+    A fact is for the kind's own player, or for the one after an @: "muse@expert".
+    """
+    for entry, puzzle in zip(samples.entries, samples.puzzles, strict=True):
+        for fact, expected in entry.facts.items():
+            _check_fact(samples, entry, puzzle, fact, expected)
+
+
+def _check_fact(samples: Samples, entry: Entry, puzzle: AnyPuzzle, fact: str, expected: object) -> None:
+    where = f"{samples.kind.name} example {entry.id}, fact {fact!r}"
+    name, _, player = fact.partition("@")
+    require(name in measures(), f"{where}: there is no measure {name!r}; there are {', '.join(measures())}")
+    is_number = isinstance(expected, int | float) and not isinstance(expected, bool)
+    require(is_number, f"{where} is {expected!r}, not a number")
+    score = rate(puzzle, [name], player=samples.kind.player(player), limits=ENOUGH)[name]
+    agrees = score.value is not None and abs(score.value - float(str(expected))) <= FACT_TOLERANCE
+    require(agrees, f"{where} is {expected}, but {name} says {score}")

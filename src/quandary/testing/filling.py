@@ -1,0 +1,74 @@
+"""The promises of a fill puzzle: the order is free, and nothing comes back."""
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, Slot, is_fill
+from quandary.solve import solutions
+from quandary.testing.samples import SMALL, Samples, Situation, play, require
+
+PAIRS = 30
+
+
+def check_filling(samples: Samples) -> None:
+    """Moves only drop out, commute, and fill open slots; what drops out shares no solution with what was made."""
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        if not is_fill(puzzle):
+            return
+        known = solutions(puzzle, limits=SMALL, engine="python")
+        sets = [set(solution.moves) for solution in known.found] if known.complete else []
+        for situation in play(puzzle, random):
+            _check_slots(puzzle, situation)
+            _check_order_is_free(puzzle, situation, random)
+            _check_losses(puzzle, situation, sets)
+
+    samples.try_on_examples(promise)
+    samples.try_on_generated(promise)
+
+
+def _check_slots(puzzle: AnyFillPuzzle, situation: Situation) -> None:
+    state, moves, _ = situation
+    slots = list(puzzle.slots(state))
+    require(slots == list(puzzle.slots(state)), f"slots({state!r}) differ from call to call")
+    require(
+        all(isinstance(slot, Slot) for slot in slots), f"slots({state!r}) yields something that is no Slot"
+    )
+    require(slots, f"{state!r} is not solved, but has no open slot")
+    for move in moves:
+        fills = list(puzzle.fills(move))
+        require(fills == list(puzzle.fills(move)), f"fills({move}) differ from call to call")
+        require(not set(fills).isdisjoint(slots), f"the move {move} of {state!r} fills no open slot: {fills}")
+
+
+def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Situation, random: Random) -> None:
+    state, moves, _ = situation
+    after = {move: _moves_after(puzzle, state, move) for move in moves}
+    for move, rest in after.items():
+        new = rest.difference(moves)
+        require(not new, f"after {move} in {state!r} there are new moves: {' '.join(map(str, new))}")
+        require(move not in rest, f"{move} can be made again after it was made in {state!r}")
+    both = [(a, b) for a in moves for b in moves if b in after[a]]
+    random.shuffle(both)
+    for a, b in islice(both, PAIRS):
+        require(a in after[b], f"in {state!r} {b} can follow {a}, but {a} cannot follow {b}")
+        one = puzzle.apply(puzzle.apply(state, a), b)
+        other = puzzle.apply(puzzle.apply(state, b), a)
+        require(one == other, f"in {state!r} the order of {a} and {b} matters: {one!r} or {other!r}")
+
+
+def _check_losses(puzzle: AnyFillPuzzle, situation: Situation, solved: list[set[Any]]) -> None:
+    """What drops out after a move is in no solution with it."""
+    state, moves, path = situation
+    still = [solution for solution in solved if solution.issuperset(path)]
+    for move in moves:
+        lost = set(moves).difference(_moves_after(puzzle, state, move), {move})
+        for solution in still:
+            shared = lost & solution if move in solution else ()
+            require(not shared, f"in {state!r} {move} rules out {shared}, but a solution has both")
+
+
+def _moves_after(puzzle: AnyFillPuzzle, state: Any, move: Any) -> set[Any]:
+    after = puzzle.apply(state, move)
+    return set() if puzzle.is_solved(after) else set(puzzle.moves(after))

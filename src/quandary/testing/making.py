@@ -1,0 +1,57 @@
+"""Making puzzles: the same from the same seed, solvable, of the size that was asked for."""
+
+from random import Random
+
+from quandary.kind import Kind
+from quandary.puzzle import AnyPuzzle
+from quandary.solve import solutions
+from quandary.testing.examples import ENOUGH
+from quandary.testing.notation import require_round_trip
+from quandary.testing.samples import SMALL_SIZES, Samples, require
+
+SEEDS = 8
+
+
+def check_generator(samples: Samples) -> None:
+    """A seed gives one puzzle, solvable and of its size; other seeds give others, mostly."""
+    kind = samples.kind
+    require(kind.sizes, f"{kind.name}: it generates puzzles, but names no sizes")
+    for size in kind.sizes[:SMALL_SIZES]:
+        texts = [_check_seed(kind, seed, size) for seed in range(SEEDS)]
+        different = len(set(texts))
+        require(
+            different > SEEDS // 2,
+            f"{kind.name}: {SEEDS} seeds gave only {different} different {size} puzzles",
+        )
+
+
+def _check_seed(kind: Kind, seed: int, size: str) -> str:
+    assert kind.generate  # noqa: S101 - for the type checker; kinds that do not generate are not asked
+    call = f"{kind.name}: generate(Random({seed}), {size!r})"
+    puzzle = kind.generate(Random(seed), size)
+    text = kind.format(puzzle)
+    again = kind.format(kind.generate(Random(seed), size))
+    require(text == again, f"{call} gives different puzzles: {text!r} and {again!r}")
+    status = solutions(puzzle, most=1, limits=ENOUGH).status
+    require(
+        status == "solved", f"{call} gives {text!r}, in which looking for a solution ended with {status!r}"
+    )
+    if kind.size:
+        require(kind.size(puzzle) == size, f"{call} gives {text!r}, whose size is {kind.size(puzzle)!r}")
+    return text
+
+
+def check_reductions(samples: Samples) -> None:
+    """What can be left out is named in different words, and leaves another puzzle of the kind."""
+    kind = samples.kind
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        reductions = list(kind.reductions(puzzle)) if kind.reductions else []
+        words = [word for word, _ in reductions]
+        require(all(words) and len(set(words)) == len(words), f"its reductions are not told apart: {words}")
+        for word, less in reductions:
+            require(less != puzzle, f"without {word} it is the same puzzle")
+            require_round_trip(kind, less)
+
+    samples.try_on_examples(promise)
+    samples.try_on_generated(promise)

@@ -1,0 +1,119 @@
+"""Notation: what is written can be read, and what cannot be read is refused in one clear line."""
+
+import re
+from itertools import islice
+from random import Random
+from typing import Any
+
+from quandary.errors import NotationError
+from quandary.kind import Kind, kind_of
+from quandary.puzzle import AnyPuzzle
+from quandary.testing.samples import Samples, import_hypothesis, modest, require
+
+ODD = "\0\x1b\n\t \"'\\/-+.,:;=~_#@0123456789aAzZ²٣é\u2028\ud800🧩"
+TEXTS_PER_EXAMPLE = 10
+LONGEST_MESSAGE = 300
+
+
+def check_notation(samples: Samples) -> None:
+    """A puzzle that is written down and read again is the same puzzle, of the same kind."""
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        kind = samples.kind
+        require(
+            isinstance(puzzle, kind.puzzle), f"it is a {type(puzzle).__name__}, not a {kind.puzzle.__name__}"
+        )
+        require_round_trip(kind, puzzle)
+        require(kind_of(puzzle) is kind, "kind_of(puzzle) does not find the kind: is KIND beside the class?")
+
+    samples.try_on_examples(promise)
+    samples.try_on_generated(promise)
+
+
+def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
+    """Nothing if reading what was written gives the same puzzle, written the same way."""
+    text = kind.format(puzzle)
+    require(isinstance(text, str), f"format gives {text!r}, not a text")
+    try:
+        again = kind.parse(text)
+    except NotationError as error:
+        raise AssertionError(f"format wrote {text!r}, which parse refuses: {error}") from error
+    require(again == puzzle, f"format wrote {text!r}, which parse reads as {again!r} and not as {puzzle!r}")
+    require(
+        kind.format(again) == text, f"{text!r} is written differently the second time: {kind.format(again)!r}"
+    )
+
+
+def check_garbage(samples: Samples) -> None:
+    """Any text is a puzzle that round-trips and can be played, or is refused with NotationError."""
+    hypothesis, strategies = import_hypothesis()
+    kind, texts = samples.kind, [samples.kind.format(puzzle) for puzzle in samples.puzzles]
+
+    @hypothesis.given(strategies.text(max_size=100))
+    @modest(samples.most * TEXTS_PER_EXAMPLE)
+    def read_anything(text: str) -> None:
+        _read(kind, text)
+
+    @hypothesis.given(strategies.sampled_from(texts), strategies.randoms(use_true_random=False))
+    @modest(samples.most * TEXTS_PER_EXAMPLE)
+    def read_nearly_right(text: str, random: Random) -> None:
+        for _ in range(random.randint(1, 3)):
+            text = _spoil(text, random)
+        _read(kind, text)
+
+    read_anything()
+    if texts:
+        read_nearly_right()
+
+
+def _read(kind: Kind, text: str) -> None:
+    try:
+        puzzle = kind.parse(text)
+    except NotationError as error:
+        message = str(error)
+        plain = message.isprintable() and 0 < len(message) <= LONGEST_MESSAGE
+        require(plain, f"{kind.name} refuses {text!r} with a message that is not one short line: {message!r}")
+        return
+    except Exception as error:
+        raise AssertionError(
+            f"{kind.name}: parse({text!r}) must raise NotationError, not {error!r}"
+        ) from error
+    require_round_trip(kind, puzzle)
+    try:
+        _touch(kind, puzzle)
+    except Exception as error:
+        raise AssertionError(
+            f"{kind.name}: parse({text!r}) lets pass what crashes later: {error!r}"
+        ) from error
+
+
+def _touch(kind: Kind, puzzle: AnyPuzzle) -> None:
+    """Do with a puzzle what everybody does first."""
+    starts: list[Any] = list(islice(puzzle.starts(), 3))
+    for state in starts:
+        if not puzzle.is_solved(state):
+            for move in islice(puzzle.moves(state), 3):
+                puzzle.apply(state, move)
+    if kind.draw:
+        kind.draw(puzzle, None)
+    if kind.size:
+        kind.size(puzzle)
+
+
+def _spoil(text: str, random: Random) -> str:
+    """The text with one thing wrong: a character too many, too few or swapped, or a number that is far too large."""
+    at = random.randint(0, len(text))
+    odd = random.choice(ODD + text)
+    numbers = list(re.finditer(r"\d+", text))
+    spoilt = [
+        text[:at] + odd + text[at:],
+        text[:at] + text[at + 1 :],
+        text[:at] + odd + text[at + 1 :],
+        text[:at] + text[at + 1 : at + 2] + text[at : at + 1] + text[at + 2 :],
+        text[:at] + text,
+    ]
+    if numbers:
+        number = random.choice(numbers)
+        large = random.choice(["0", "-1", "999", "1" + "0" * 30])
+        spoilt.append(text[: number.start()] + large + text[number.end() :])
+    return random.choice(spoilt)

@@ -1,0 +1,79 @@
+"""Pictures: finite shapes on the page, drawn the same way every time."""
+
+from collections.abc import Iterator
+from math import isfinite
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text, to_svg
+from quandary.kind import Kind
+from quandary.puzzle import AnyPuzzle
+from quandary.solve import solutions
+from quandary.testing.samples import SMALL, Samples, play, require
+
+SLACK = 1e-6
+
+
+def check_pictures(samples: Samples) -> None:
+    """Every example can be drawn as it is set, in the middle of play, and solved; moves are made on the page."""
+    kind = samples.kind
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        situations = list(play(puzzle, random))
+        for state in (None, *(situation.state for situation in situations[:: max(1, len(situations) - 1)])):
+            _check_picture(kind, puzzle, state)
+        for solution in solutions(puzzle, most=1, limits=SMALL).found:
+            _check_picture(kind, puzzle, solution.end(puzzle))
+        for state, moves, _ in situations:
+            for move in moves:
+                _check_anchor(kind, puzzle, state, move)
+
+    samples.try_on_examples(promise)
+    samples.try_on_generated(promise)
+
+
+def _check_picture(kind: Kind, puzzle: AnyPuzzle, state: Any) -> None:
+    assert kind.draw  # noqa: S101 - for the type checker; kinds that do not draw are not asked
+    picture = kind.draw(puzzle, state)
+    what = "the puzzle as it is set" if state is None else f"state {state!r}"
+    require(isinstance(picture, Drawing), f"draw gives {picture!r}, not a Drawing")
+    require(picture == kind.draw(puzzle, state), f"two drawings of {what} differ")
+    for length in (picture.width, picture.height):
+        require(
+            isfinite(length) and length > 0, f"the page of {what} measures {picture.width} × {picture.height}"
+        )
+    for shape in picture.shapes:
+        for point in _outline(shape):
+            require(
+                _is_on_page(picture, point), f"in the drawing of {what}, {shape} leaves the page at {point}"
+            )
+    try:
+        ElementTree.fromstring(to_svg(picture))  # noqa: S314 - our own output
+    except ElementTree.ParseError as error:
+        raise AssertionError(f"the drawing of {what} does not make well-formed SVG: {error}") from error
+    if kind.write and state is not None:
+        require(isinstance(kind.write(puzzle, state), str), f"write gives no text for {what}")
+
+
+def _check_anchor(kind: Kind, puzzle: AnyPuzzle, state: Any, move: Any) -> None:
+    if kind.anchor and kind.draw:
+        point = kind.anchor(puzzle, state, move)
+        require(
+            _is_on_page(kind.draw(puzzle, state), point), f"the anchor of {move} is off the page: {point}"
+        )
+
+
+def _outline(shape: Shape) -> Iterator[Point]:
+    match shape:
+        case Line(points=points) | Polygon(points=points):
+            yield from points
+        case Circle(centre=(x, y), radius=radius):
+            yield from ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
+        case Text(at=point):
+            yield point
+
+
+def _is_on_page(picture: Drawing, point: Point) -> bool:
+    x, y = point
+    return -SLACK <= x <= picture.width + SLACK and -SLACK <= y <= picture.height + SLACK

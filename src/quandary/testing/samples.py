@@ -1,0 +1,138 @@
+"""The puzzles that promises are tried on: the kind's examples, and what its generator makes."""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from random import Random
+from typing import Any, NamedTuple
+
+from quandary.errors import QuandaryError
+from quandary.files import Entry, examples
+from quandary.kind import Kind
+from quandary.limits import Limits
+from quandary.puzzle import AnyPuzzle, is_fill
+from quandary.solve import explore, solutions
+
+SMALL = Limits(states=2_000)
+"""A puzzle is small if all of it can be looked at within these limits, in Python."""
+SMALL_SIZES = 2
+LONGEST_PLAY = 12
+
+
+class NotRun(Exception):  # noqa: N818 - not an error: a promise that cannot be checked here
+    """Why a promise cannot be checked where the suite runs."""
+
+
+def require(holds: object, message: str) -> None:
+    """Nothing if it holds, else AssertionError; unlike `assert` it is there under `python -O`."""
+    if not holds:
+        raise AssertionError(message)
+
+
+class Situation(NamedTuple):
+    """A state met in play, its moves, and the moves that led there."""
+
+    state: Any
+    moves: list[Any]
+    path: tuple[Any, ...]
+
+
+class Samples:
+    """A kind with puzzles to try its promises on."""
+
+    def __init__(self, kind: Kind, most: int) -> None:
+        self.kind = kind
+        self.most = most
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The lines of the kind's examples file."""
+        try:
+            return examples(self.kind)
+        except QuandaryError as error:
+            raise AssertionError(f"{self.kind.name}: its examples cannot be read: {error}") from error
+
+    @cached_property
+    def puzzles(self) -> list[AnyPuzzle]:
+        """The puzzles of the examples file."""
+        return [entry.puzzle for entry in self.entries]
+
+    @cached_property
+    def small(self) -> list[AnyPuzzle]:
+        """The examples that are small."""
+        return [puzzle for puzzle in self.puzzles if is_small(puzzle)]
+
+    def try_on_examples(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
+        """Try a promise on every example, or on the small ones only."""
+        for puzzle in self.small if small else self.puzzles:
+            self._try(promise, puzzle, Random(0))
+
+    def try_on_generated(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
+        """Try a promise on generated puzzles, or on the small ones among them; the simplest to break it is named."""
+        generate = self.kind.generate
+        if generate is None:
+            return
+        hypothesis, strategies = import_hypothesis()
+
+        @hypothesis.given(
+            strategies.randoms(use_true_random=False), strategies.sampled_from(self.kind.sizes[:SMALL_SIZES])
+        )
+        @modest(self.most)
+        def run(random: Random, size: str) -> None:
+            puzzle = generate(random, size)
+            if not small or is_small(puzzle):
+                self._try(promise, puzzle, random)
+
+        run()
+
+    def _try(self, promise: Callable[[Any, Random], None], puzzle: AnyPuzzle, random: Random) -> None:
+        where = f"{self.kind.name} {self.kind.format(puzzle)!r}"
+        try:
+            promise(puzzle, random)
+        except AssertionError as broken:
+            raise AssertionError(f"{where}: {broken}") from broken
+        except Exception as crash:
+            crash.add_note(f"while checking {where}")
+            raise
+
+
+def import_hypothesis() -> tuple[Any, Any]:
+    """The module that makes up examples, and its strategies."""
+    try:
+        import hypothesis
+        import hypothesis.strategies
+    except ImportError as error:
+        raise ImportError("quandary.testing needs hypothesis: pip install 'quandary[test]'") from error
+    return hypothesis, hypothesis.strategies
+
+
+def modest(examples: int) -> Any:
+    """Settings for a suite that gives the same verdict every time, on any machine."""
+    hypothesis, _ = import_hypothesis()
+    return hypothesis.settings(
+        max_examples=examples,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+
+
+def is_small(puzzle: AnyPuzzle) -> bool:
+    """Whether all of it can be looked at in Python: its states, or, if it is to be filled, its solutions."""
+    if is_fill(puzzle):
+        return solutions(puzzle, limits=SMALL, engine="python").complete
+    return explore(puzzle, limits=SMALL, engine="python").complete
+
+
+def play(puzzle: AnyPuzzle, random: Random, start: Any = None) -> Iterator[Situation]:
+    """Random play from a start (the first one) until it is solved, stuck, or long enough."""
+    state, path = next(iter(puzzle.starts())) if start is None else start, ()
+    for _ in range(LONGEST_PLAY):
+        if puzzle.is_solved(state):
+            return
+        moves = list(puzzle.moves(state))
+        yield Situation(state, moves, path)
+        if not moves:
+            return
+        move = random.choice(moves)
+        state, path = puzzle.apply(state, move), (*path, move)

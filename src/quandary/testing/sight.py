@@ -1,0 +1,139 @@
+"""Inference rules: they never rule out a move that leads to a solution, and knowing more never means seeing less."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from quandary.player import Player, Rule, narrow
+from quandary.puzzle import AnyPuzzle, is_fill
+from quandary.solve import explore, solutions
+from quandary.testing.samples import SMALL, Samples, Situation, play, require
+
+STATES = 60
+
+
+@dataclass(frozen=True)
+class Truth:
+    """The moves of a situation that lead to a solution, and those that every solution makes."""
+
+    live: frozenset[Any]
+    needed: frozenset[Any]
+
+
+def check_rules_are_sound(samples: Samples) -> None:
+    """What leads to a solution is ruled out by no rule alone, nor by all together; what must be made is needed."""
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        rules = _applicable(samples, puzzle)
+        players = [Player((rule,)) for rule in rules] + [Player(rules)] * (len(rules) > 1)
+        for situation, truth in _situations(puzzle, random):
+            for player in players:
+                _check_sight(puzzle, player, situation, truth)
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def check_rules_are_monotone(samples: Samples) -> None:
+    """Given fewer moves, a rule leaves no move that it would have ruled out given more."""
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        rules = _applicable(samples, puzzle)
+        for situation, truth in _situations(puzzle, random):
+            state, moves, _ = situation
+            fewer = [move for move in moves if move in truth.live or random.random() < 0.5]
+            for rule in rules:
+                back = set(_left(puzzle, state, rule, fewer)).difference(_left(puzzle, state, rule, moves))
+                require(
+                    not back,
+                    f"in {state!r} rule {rule.name} rules out {_text(back)} given {_text(moves)},"
+                    f" but not given only {_text(fewer)}",
+                )
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def _applicable(samples: Samples, puzzle: AnyPuzzle) -> tuple[Rule, ...]:
+    """The kind's rules, without those that need a unique solution where there are several."""
+    unique = len(solutions(puzzle, most=2, limits=SMALL, engine="python").found) == 1
+    return tuple(rule for rule in samples.kind.rules if unique or not rule.needs_unique)
+
+
+def _check_sight(puzzle: AnyPuzzle, player: Player, situation: Situation, truth: Truth) -> None:
+    state, moves, _ = situation
+    who = f"in {state!r} rule {player}"
+    table = player.options(puzzle, state)
+    left = {move for slot, options in table.items() if slot.family != "must" for move in options}
+    gone = [move for move in moves if move in truth.live and move not in left]
+    require(not gone, f"{who} rules out {_text(gone)}, which leads to a solution")
+    for slot, options in table.items():
+        require(options, f"{who} sees nothing for {slot}, but there is a solution")
+        if slot.family == "must":
+            require(
+                truth.needed.issuperset(options), f"{who} requires {_text(options)}, but there is another way"
+            )
+
+
+def _left(puzzle: AnyPuzzle, state: Any, rule: Rule, moves: list[Any]) -> list[Any]:
+    """The moves that remain once everything that a rule finds at first sight is believed."""
+    left = list(moves)
+    for finding in rule.find(puzzle, state, tuple(moves)):
+        left = narrow(puzzle, state, left, finding)
+    return left
+
+
+def _situations(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
+    """States in which a solution can still be reached, with the truth about their moves."""
+    if is_fill(puzzle):
+        return _while_filling(puzzle, random)
+    return _on_paths(puzzle, random)
+
+
+def _while_filling(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
+    for situation in play(puzzle, random):
+        known = solutions(From(puzzle, situation.state), limits=SMALL, engine="python")
+        if not known.complete or not known.found:
+            return
+        solved = [frozenset(solution.moves) for solution in known.found]
+        yield situation, Truth(frozenset.union(*solved), frozenset.intersection(*solved))
+
+
+def _on_paths(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
+    graph = explore(puzzle, limits=SMALL, engine="python")
+    states = list(graph.states or ())
+    parents: list[list[int]] = [[] for _ in states]
+    for state in range(len(states)):
+        for child in graph.children(state):
+            parents[child].append(state)
+    alive = [state for state in range(len(states)) if graph.solved[state]]
+    reached = set(alive)
+    for state in alive:  # grows while we walk it
+        new = [parent for parent in parents[state] if parent not in reached]
+        reached.update(new)
+        alive += new
+    hopeful = [state for state in alive if not graph.solved[state]]
+    for at in random.sample(hopeful, min(STATES, len(hopeful))):
+        moves = list(puzzle.moves(states[at]))
+        live = [move for move, child in zip(moves, graph.children(at), strict=True) if child in reached]
+        yield Situation(states[at], moves, ()), Truth(frozenset(live), frozenset())
+
+
+@dataclass(frozen=True)
+class From:
+    """A fill puzzle, begun."""
+
+    puzzle: Any
+    state: Any
+
+    def starts(self) -> list[Any]:
+        """The state that play has reached."""
+        return [self.state]
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        return getattr(self.puzzle, name)  # type: ignore[no-any-return]
+
+
+def _text(moves: object) -> str:
+    return " ".join(map(str, moves)) if isinstance(moves, list | set | tuple) else str(moves)

@@ -1,0 +1,48 @@
+"""Symmetries: a puzzle that is turned, mirrored or relabelled is as hard as before."""
+
+from random import Random
+from typing import Any
+
+from quandary.kind import Kind
+from quandary.measure.entropy import muse, remuse
+from quandary.puzzle import AnyPuzzle
+from quandary.solve import count
+from quandary.testing.notation import require_round_trip
+from quandary.testing.samples import Samples, require
+
+MOST = 4
+DIGITS = 9
+
+
+def check_symmetries(samples: Samples) -> None:
+    """Symmetric puzzles score alike, and share their canonical text."""
+    kind = samples.kind
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        alike = list(kind.symmetries(puzzle)) if kind.symmetries else []
+        require(puzzle in alike, "it is not among its own symmetries")
+        expected = _scores(kind, puzzle)
+        for other in random.sample(alike, min(MOST, len(alike))):
+            require_round_trip(kind, other)
+            found = _scores(kind, other)
+            require(
+                found == expected, f"its symmetric twin {kind.format(other)!r} has {found}, not {expected}"
+            )
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def _scores(kind: Kind, puzzle: AnyPuzzle) -> dict[str, Any]:
+    """What must not change. Ties of a greedy player hang on slot order, so little can be asked of those."""
+    bits = muse(puzzle)
+    scores: dict[str, Any] = {"solutions": count(puzzle).solutions}
+    if kind.canonical:
+        scores["canonical"] = kind.canonical(puzzle)
+    if kind.policy == "greedy":
+        return scores | {"needs a guess": bits.value != 0, "status": bits.status}
+    return scores | {"muse": _rounded(bits.value), "remuse": _rounded(remuse(puzzle).value)}
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, DIGITS)

@@ -1,0 +1,357 @@
+"""Every kind keeps the contract; and the contract notices when one does not."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from quandary import registry
+from quandary.drawing import Circle, Drawing
+from quandary.kind import Kind
+from quandary.kinds._template import KIND as TEMPLATE
+from quandary.kinds._template.rules import AWAY, Jugs, Pour, State
+from quandary.player import Finding, Player, Rule
+from quandary.puzzle import Slot
+from quandary.testing import Check, NotRun, check_kind, checks
+
+KINDS = [TEMPLATE, *(registry.kind(name) for name in registry.kinds())]
+
+
+@pytest.mark.parametrize(
+    "check", [pytest.param(check, id=f"{kind.name}-{check.name}") for kind in KINDS for check in checks(kind)]
+)
+def test_every_kind_keeps_every_promise(check: Check) -> None:
+    try:
+        check.run()
+    except NotRun as why:
+        pytest.skip(str(why))
+
+
+def test_there_are_kinds_to_check() -> None:
+    assert len(KINDS) > 1
+
+
+# A suite that cannot fail proves nothing: each of these kinds breaks one promise.
+
+
+def verdict(kind: Kind, name: str) -> None:
+    check = next(check for check in checks(kind, examples=5) if check.name == name)
+    check.run()
+
+
+def with_puzzle(puzzle: type[Jugs]) -> Kind:
+    """The template with another class of puzzle, read from the same notation."""
+
+    def parse(text: str) -> Jugs:
+        jugs: Jugs = TEMPLATE.parse(text)
+        return puzzle(jugs.sizes, jugs.wanted)
+
+    return replace(TEMPLATE, puzzle=puzzle, parse=parse, generate=None)
+
+
+class StartsNowhere(Jugs):
+    def starts(self) -> list[State]:
+        return []
+
+
+class MovesAtRandom(Jugs):
+    def moves(self, state: State) -> list[Pour]:
+        return Random().sample(super().moves(state), len(super().moves(state)))
+
+
+class RepeatsAMove(Jugs):
+    def moves(self, state: State) -> list[Pour]:
+        return super().moves(state) * 2
+
+
+class SpeaksAlike(Jugs):
+    class Mumble(Pour):
+        def __str__(self) -> str:
+            return "pour"
+
+    def moves(self, state: State) -> list[Pour]:
+        return [self.Mumble(*move) for move in super().moves(state)]
+
+
+class AnswersVaguely(Jugs):
+    def is_solved(self, state: State) -> bool:
+        return state.count(self.wanted)  # type: ignore[return-value]
+
+
+class Bucket(list[int]):
+    """A state that can be changed, and pretends that it cannot."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return len(self)
+
+
+class SpillsInPlace(Jugs):
+    def starts(self) -> list[Any]:
+        return [Bucket(state) for state in super().starts()]
+
+    def apply(self, state: Any, move: Pour) -> Any:
+        state[:] = super().apply(tuple(state), move)
+        return state
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "complaint"),
+    [
+        (StartsNowhere, r"starts\(\) is empty"),
+        (MovesAtRandom, "differ from call to call"),
+        (RepeatsAMove, "lists a move twice"),
+        (SpeaksAlike, "have the same text"),
+        (AnswersVaguely, "not a bool"),
+        (SpillsInPlace, "changed the state"),
+    ],
+)
+def test_a_puzzle_that_plays_badly_is_found_out(puzzle: type[Jugs], complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        verdict(with_puzzle(puzzle), "play")
+
+
+def far_away(puzzle: Jugs, state: State | None) -> Drawing:
+    return Drawing(4, 4, (Circle((3.5, 2), radius=1),))
+
+
+def parse_carelessly(text: str) -> Jugs:
+    sizes, wanted = text.split("->")
+    return Jugs(tuple(map(int, sizes.split())), int(wanted))
+
+
+def refuse_rudely(text: str) -> Jugs:
+    from quandary.errors import NotationError
+
+    try:
+        return parse_carelessly(text)
+    except ValueError:
+        raise NotationError(f"What is this?\n{text}") from None
+
+
+def generate_in_vain(random: Random, size: str) -> Jugs:
+    return Jugs((12, 8, 2 * random.randint(1, 3)), wanted=5)
+
+
+def too_hasty(puzzle: Jugs, state: State, moves: Iterable[Pour]) -> Iterable[Finding]:
+    yield Finding("anywhere", cannot=tuple(move for move in moves if move.target == AWAY))
+
+
+def distracted(puzzle: Jugs, state: State, moves: Iterable[Pour]) -> Iterable[Finding]:
+    dead = tuple(m for m in moves if sum(puzzle.apply(state, m)) < puzzle.wanted)
+    if len(dead) > 1:
+        yield Finding("anywhere", cannot=dead)
+
+
+def rotations(puzzle: Jugs) -> Iterable[Jugs]:
+    for at in range(len(puzzle.sizes)):
+        yield Jugs(puzzle.sizes[at:] + puzzle.sizes[:at], puzzle.wanted)
+
+
+BROKEN: list[tuple[str, Kind, str]] = [
+    ("card", replace(TEMPLATE, folder=Path("nowhere")), "no README.md"),
+    ("card", replace(TEMPLATE, headline="sparkle"), "is not a measure"),
+    ("card", replace(TEMPLATE, default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
+    ("card", replace(TEMPLATE, players=(Player(name="my friend"),)), "without quotes"),
+    ("notation", replace(TEMPLATE, format=lambda puzzle: "8 5 3 -> 4"), "which parse reads as"),
+    ("garbage", replace(TEMPLATE, parse=parse_carelessly), "must raise NotationError"),
+    ("garbage", replace(TEMPLATE, parse=refuse_rudely), "not one short line"),
+    ("pictures", replace(TEMPLATE, draw=far_away, anchor=None), "leaves the page"),
+    ("pictures", replace(TEMPLATE, anchor=lambda puzzle, state, move: (-1, 0)), "off the page"),
+    ("generator", replace(TEMPLATE, generate=lambda random, size: Jugs((8, 5, 3), 4)), "only 1 different"),
+    ("generator", replace(TEMPLATE, generate=generate_in_vain), "ended with 'none'"),
+    ("reductions", replace(TEMPLATE, reductions=lambda puzzle: [("nothing", puzzle)]), "the same puzzle"),
+    ("symmetries", replace(TEMPLATE, symmetries=rotations, canonical=None), "symmetric twin"),
+    ("symmetries", replace(TEMPLATE, canonical=TEMPLATE.format), "symmetric twin"),
+    ("sound rules", replace(TEMPLATE, rules=(Rule("hasty", too_hasty),)), "leads to a solution"),
+    ("monotone rules", replace(TEMPLATE, rules=(Rule("distracted", distracted),)), "but not given only"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "complaint"), [pytest.param(*case, id=f"{case[0]}: {case[2]}") for case in BROKEN]
+)
+def test_a_broken_promise_is_found_out(name: str, kind: Kind, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        verdict(kind, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "complaint"),
+    [
+        ("examples", "", "cannot be read"),
+        ("examples", '{"kind": "template", "puzzle": "8 5 3 -> 4", "facts": {"shortest": 6}}', "at least 3"),
+        (
+            "examples",
+            '{"kind": "template", "puzzle": "8 5 3 -> 8", "facts": {"shortest": 0}}',
+            "single state",
+        ),
+        (
+            "examples",
+            '{"kind": "template", "puzzle": "8 6 4 -> 5", "facts": {"shortest": 6}}',
+            "ended with 'none'",
+        ),
+        ("examples", '{"kind": "template", "puzzle": "8 5 3 -> 4"}', "carries no fact"),
+        (
+            "facts",
+            '{"kind": "template", "puzzle": "8 5 3 -> 4", "facts": {"shortest": 7}}',
+            "but shortest says 6",
+        ),
+        (
+            "facts",
+            '{"kind": "template", "puzzle": "8 5 3 -> 4", "facts": {"sparkle": 7}}',
+            "no measure 'sparkle'",
+        ),
+    ],
+)
+def test_a_bad_example_is_found_out(tmp_path: Path, name: str, line: str, complaint: str) -> None:
+    good = (TEMPLATE.folder / "examples.jsonl").read_text(encoding="utf-8")
+    alone = complaint in ("cannot be read", "at least 3")
+    (tmp_path / "examples.jsonl").write_text(line if alone else good + line, encoding="utf-8")
+    with pytest.raises(AssertionError, match=complaint):
+        verdict(replace(TEMPLATE, folder=tmp_path), name)
+
+
+def test_the_whole_suite_stops_at_the_first_broken_promise() -> None:
+    with pytest.raises(AssertionError, match="is not a measure"):
+        check_kind(replace(TEMPLATE, headline="sparkle"))
+
+
+# Fill puzzles
+
+
+class Sit(NamedTuple):
+    guest: int
+    seat: int
+
+    def __str__(self) -> str:
+        return f"guest {self.guest} on {self.seat}"
+
+
+Seating = frozenset[Sit]
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Guests on as many seats: each guest and each seat is a slot."""
+
+    size: int
+
+    def starts(self) -> list[Seating]:
+        return [frozenset()]
+
+    def moves(self, state: Seating) -> list[Sit]:
+        return [
+            Sit(guest, seat)
+            for guest in range(self.size)
+            for seat in range(self.size)
+            if not any(guest == sit.guest or seat == sit.seat for sit in state)
+        ]
+
+    def apply(self, state: Seating, move: Sit) -> Seating:
+        return state | {move}
+
+    def is_solved(self, state: Seating) -> bool:
+        return len(state) == self.size
+
+    def slots(self, state: Seating) -> list[Slot]:
+        guests, seats = {sit.guest for sit in state}, {sit.seat for sit in state}
+        return [
+            *(Slot("guest", guest) for guest in range(self.size) if guest not in guests),
+            *(Slot("seat", seat) for seat in range(self.size) if seat not in seats),
+        ]
+
+    def fills(self, move: Sit) -> list[Slot]:
+        return [Slot("guest", move.guest), Slot("seat", move.seat)]
+
+
+class SeatsAreShared(Seats):
+    """A guest may sit where somebody sits, so that a filled slot is filled again."""
+
+    def moves(self, state: Seating) -> list[Sit]:
+        return [sit for sit in Seats(self.size).moves(frozenset()) if sit not in state]
+
+
+class SeatsInOrder(Seats):
+    """Only the guest whose turn it is may sit down."""
+
+    def moves(self, state: Seating) -> list[Sit]:
+        return [sit for sit in super().moves(state) if sit.guest == len(state)]
+
+
+class SeatsAreFew(Seats):
+    """Sitting down on the first seat sends the last guest away, though they could stay."""
+
+    def moves(self, state: Seating) -> list[Sit]:
+        first = any(sit.seat == 0 for sit in state)
+        return [sit for sit in super().moves(state) if not first or sit.guest + sit.seat != self.size]
+
+
+class SeatsRemember(Seats):
+    """Who sat down last is part of the state."""
+
+    def starts(self) -> list[Any]:
+        return [()]
+
+    def apply(self, state: Any, move: Sit) -> Any:
+        return (*state, move)
+
+
+def seating(puzzle: type[Seats], tmp_path: Path) -> Kind:
+    lines = [
+        f'{{"kind": "seats", "puzzle": "{size}", "facts": {{"longest": {size}}}}}\n' for size in (2, 3, 4)
+    ]
+    (tmp_path / "examples.jsonl").write_text("".join(lines), encoding="utf-8")
+    return Kind(
+        name="seats",
+        title="seating",
+        summary="Seat everybody.",
+        puzzle=puzzle,
+        parse=lambda text: puzzle(int(text)),
+        format=lambda puzzle: str(puzzle.size),
+        folder=tmp_path,
+    )
+
+
+def test_a_fill_puzzle_that_keeps_its_promises_passes(tmp_path: Path) -> None:
+    verdict(seating(Seats, tmp_path), "filling")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "complaint"),
+    [
+        (SeatsAreShared, "fills no open slot"),
+        (SeatsInOrder, "there are new moves"),
+        (SeatsAreFew, "cannot follow|but a solution has both"),
+        (SeatsRemember, "the order of"),
+    ],
+)
+def test_a_fill_puzzle_that_breaks_its_promises_is_found_out(
+    puzzle: type[Seats], complaint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        verdict(seating(puzzle, tmp_path), "filling")
+
+
+def require_first_guest(on: Callable[[Seats], int]) -> Rule:
+    def find(puzzle: Seats, state: Seating, moves: Iterable[Sit]) -> Iterable[Finding]:
+        if not any(sit.guest == 0 for sit in state):
+            yield Finding("guest 0", must=(Sit(0, on(puzzle)),))
+
+    return Rule("first", find)
+
+
+@pytest.mark.parametrize(
+    ("rule", "complaint"),
+    [
+        (require_first_guest(on=lambda puzzle: 0), "which leads to a solution"),
+        (require_first_guest(on=lambda puzzle: puzzle.size), "which leads to a solution|there is a solution"),
+    ],
+)
+def test_a_rule_that_requires_what_need_not_be_is_found_out(
+    rule: Rule, complaint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        verdict(replace(seating(Seats, tmp_path), rules=(rule,)), "sound rules")
