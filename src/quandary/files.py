@@ -1,0 +1,442 @@
+"""Read and write puzzles: JSON Lines, and the customary formats that kinds recognise.
+
+One object per line; only the kind and the puzzle, in the kind's notation, are required:
+
+    {"kind": "sudoku", "puzzle": "53..7....", "id": "first", "title": "Easy does it",
+     "source": "own work", "facts": {"clues": 30}, "rules": 1}
+
+Trouble with a whole file is raised; trouble with one line takes that line's place, so that the rest
+goes on. Both are a FileError that names the place and the remedy. A stream is read a line at a time
+and a line up to a limit, so that memory stays small whatever the file holds.
+"""
+
+import codecs
+import difflib
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import chain, count, islice
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO, NamedTuple, TypeAlias
+
+import msgspec
+
+from quandary import registry
+from quandary.atomic import write_atomically
+from quandary.errors import FileError, QuandaryError
+from quandary.kind import Kind
+
+LONGEST_LINE = 1_000_000
+"""Bytes in a line; a longer one is an error in its place."""
+LARGEST_CUSTOMARY = 10_000_000
+"""Bytes in a file of a customary format, which is read whole."""
+LONGEST_NAME = 200
+"""Characters in an id; the ids of a file are kept in memory to find duplicates."""
+
+_CHUNK = 1 << 16
+_LONGEST_REASON = 400
+_LONGEST_LABEL = 200
+_NAMES_TO_SUGGEST_FROM = 10_000
+
+Fact: TypeAlias = int | float | str | bool | None
+
+_NO_CONTROLS = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]"
+_Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A(?!\s){_NO_CONTROLS}{{1,{LONGEST_NAME}}}\Z")]
+_OneLine: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A{_NO_CONTROLS}*\Z")]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One puzzle of a file, with what the file says about it."""
+
+    kind: Kind
+    puzzle: Any
+    id: str
+    title: str = ""
+    source: str = ""
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    """What is known about the puzzle, and data of your own, by name."""
+    where: str = field(default="", compare=False)
+    """The place it was read from, for messages: "levels.jsonl, line 3"."""
+
+
+class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line as it is written. Typed, so that decoding stops at the first thing that cannot be."""
+
+    kind: _Name
+    puzzle: str
+    id: _Name | None = None
+    title: _OneLine | None = None
+    source: _OneLine | None = None
+    facts: dict[str, Fact] | None = None
+    rules: int | None = None
+
+
+_MUST_BE = {
+    "kind": "the name of a puzzle kind",
+    "puzzle": "text in the notation of its kind",
+    "id": f"one line of 1 to {LONGEST_NAME} characters that does not begin with a space",
+    "title": "one line of text",
+    "source": "one line of text",
+    "facts": "an object of finite numbers, texts, true, false or null by name",
+    "rules": "a whole number",
+}
+_DECODER = msgspec.json.Decoder(_Record)
+
+
+class _Source(NamedTuple):
+    """A file: what messages call it, and what the ids begin with that it does not give."""
+
+    label: str
+    stem: str
+
+    def trouble(self, why: str) -> FileError:
+        return FileError(f"{self.label} {_one_line(why)}")
+
+
+_Find: TypeAlias = Callable[[str], Kind]
+
+
+def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | FileError]:
+    """The puzzles of a file, of standard input (`-`) or of the text after `kind:`, in their order.
+
+    >>> [entry] = read("sudoku:1.3. .... .... .2.4")
+    >>> entry.id
+    'sudoku-1'
+
+    A file that exists goes before a kind of that name. What is wrong with the target as a whole is
+    raised, when iteration begins or when it gets there; a bad line is yielded as a FileError in its
+    place. A puzzle without an id gets one from the file's name and its line: "levels-3".
+    """
+    kind, colon, notation = target.partition(":")
+    if target == "-":
+        yield from _entries(stdin or sys.stdin.buffer, _Source("standard input", "stdin"), registry.kind)
+    elif colon and _may_be_kind(kind) and not _exists(target):
+        yield _from_notation(registry.kind(kind), notation)
+    else:
+        yield from _from_path(Path(target), _source(target), registry.kind)
+
+
+def examples(kind: Kind) -> list[Entry]:
+    """The puzzles that a kind ships in its folder; a bad line raises its FileError.
+
+    >>> from quandary.kinds._template import KIND
+    >>> examples(KIND)[0].title
+    'Nine and four'
+    """
+
+    def only(name: str) -> Kind:
+        if name != kind.name:
+            raise FileError(f"a puzzle of the kind {name!r} is no example of {kind.name}")
+        return kind
+
+    found = []
+    source = _Source(f"{kind.name}/examples.jsonl", kind.name)
+    for entry in _from_path(kind.folder / "examples.jsonl", source, only):
+        if isinstance(entry, FileError):
+            raise entry
+        found.append(entry)
+    return found
+
+
+def write(path: str | Path, entries: Iterable[Entry]) -> None:
+    """Nothing; afterwards the file holds these puzzles, or FileError was raised and it is as before."""
+    lines: dict[str, str] = {}
+    for entry in entries:
+        if entry.id in lines:
+            raise FileError(f"Cannot write {_label(path)}: two puzzles have the id {_one_line(entry.id)!r}.")
+        lines[entry.id] = format_line(entry)
+    if not lines:
+        raise FileError(f"Cannot write {_label(path)}: there are no puzzles to write.")
+    write_atomically(path, "".join(f"{line}\n" for line in lines.values()).encode())
+
+
+def format_line(entry: Entry) -> str:
+    """The line of a puzzle file that `read` turns into this entry; FileError if no line would.
+
+    >>> from quandary.kinds._template import KIND
+    >>> print(format_line(Entry(KIND, KIND.parse("9 4 -> 1"), "two-jugs")))
+    {"kind": "template", "puzzle": "9 4 -> 1", "id": "two-jugs", "rules": 1}
+    """
+    required = {"kind": entry.kind.name, "puzzle": entry.kind.format(entry.puzzle), "id": entry.id}
+    optional = {"title": entry.title, "source": entry.source, "facts": dict(entry.facts)}
+    given = {name: value for name, value in optional.items() if value}
+    try:
+        line = json.dumps(required | given | {"rules": entry.kind.version}, ensure_ascii=False)
+        _decode(line.encode())  # so that what is written can be read
+    except (QuandaryError, TypeError, ValueError, RecursionError) as error:
+        raise FileError(
+            f"The puzzle {_one_line(entry.id)!r} cannot be written: {_one_line(error)}"
+        ) from error
+    return line
+
+
+# Where puzzles come from
+
+
+def _may_be_kind(name: str) -> bool:
+    """Whether a kind could be called that: a word, but not a drive letter."""
+    return re.fullmatch(r"[\w-]{2,}", name) is not None
+
+
+def _exists(target: str) -> bool:
+    try:
+        return Path(target).exists()
+    except (OSError, ValueError):  # a long notation is too long for a file name
+        return False
+
+
+def _source(target: str) -> _Source:
+    stem = re.sub(r"[^\w.]+", "-", Path(target).stem[: LONGEST_NAME // 2]).strip("-")
+    return _Source(_label(target), stem or "puzzle")
+
+
+def _label(path: str | Path) -> str:
+    """What messages call a file; of a very long path the end, which says most."""
+    label = _printable(str(path))
+    return label if len(label) <= _LONGEST_LABEL else f"…{label[-_LONGEST_LABEL:]}"
+
+
+def _from_notation(kind: Kind, notation: str) -> Entry | FileError:
+    try:
+        puzzle = _parse(kind, notation)
+    except QuandaryError as error:
+        return FileError(f"{kind.name} puzzle on the command line: {_one_line(error)}")
+    return Entry(kind, puzzle, f"{kind.name}-1", where="command line")
+
+
+def _from_path(path: Path, source: _Source, find: _Find) -> Iterator[Entry | FileError]:
+    with _open(path, source) as file:
+        yield from _entries(file, source, find)
+
+
+def _open(path: Path, source: _Source) -> BinaryIO:
+    with _readable(source):
+        try:
+            if path.is_dir():
+                raise source.trouble("is a folder; name a file in it.")
+            return path.open("rb")
+        except FileNotFoundError as error:
+            raise FileError(f"There is no file {source.label}.{_suggestion(path)}") from error
+
+
+def _suggestion(path: Path) -> str:
+    try:
+        names = [each.name for each in islice(path.parent.iterdir(), _NAMES_TO_SUGGEST_FROM)]
+    except FileNotFoundError:
+        return " Its folder does not exist either."
+    except OSError:
+        return ""
+    others = [name for name in names if name != path.name]  # a link that leads nowhere has the name itself
+    near = difflib.get_close_matches(path.name, others, n=1)
+    return f" Did you mean {_label(path.with_name(near[0]))}?" if near else ""
+
+
+@contextmanager
+def _readable(source: _Source) -> Iterator[None]:
+    """Turns what the system says about a file that cannot be read into a FileError."""
+    try:
+        yield
+    except PermissionError as error:
+        raise FileError(f"{source.label}: no permission to read it.") from error
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in a name, a closed stream
+        reason = getattr(error, "strerror", None) or error
+        raise source.trouble(f"cannot be read: {str(reason).rstrip('.')}.") from error
+
+
+# From bytes to entries
+
+
+def _entries(file: BinaryIO, source: _Source, find: _Find) -> Iterator[Entry | FileError]:
+    lines_by_id: dict[str, int] = {}
+    for number, raw in _records(file, source):
+        try:
+            record = _decode(raw) if isinstance(raw, bytes) else raw
+            entry = _entry(record, number, source, find)
+            if entry.id in lines_by_id:
+                raise FileError(f"the id {entry.id!r} is taken by line {lines_by_id[entry.id]}")
+        except QuandaryError as error:
+            yield FileError(f"line {number} of {source.label}: {_one_line(error)}")
+        else:
+            lines_by_id[entry.id] = number
+            yield entry
+
+
+def _records(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes | _Record]]:
+    """What each line that is not blank holds, by line number."""
+    lines = _lines(file, source)
+    for number, line in lines:
+        if start := line.lstrip():
+            rest = chain([(number, line)], lines)
+            if start.startswith(b"{"):
+                return ((number, line) for number, line in rest if line.strip())
+            return _customary(_whole_text(number - 1, rest, source), source)
+    raise source.trouble("holds no puzzles.")
+
+
+def _lines(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes]]:
+    """Each line of text by number; of one that is too long, one byte more than is allowed."""
+    offset = 0
+    for number in count(1):
+        line = _read_line(file, LONGEST_LINE + 1, source)
+        if not line and number == 1:
+            raise source.trouble("is empty; it should hold a puzzle on each line.")
+        if not line:
+            return
+        _check_text(line, offset, source)
+        offset += len(line)
+        yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+        if _is_cut(line):
+            offset += _skip_line(file, source)
+
+
+def _read_line(file: BinaryIO, most: int, source: _Source) -> bytes:
+    with _readable(source):
+        return file.readline(most)
+
+
+def _is_cut(line: bytes) -> bool:
+    return len(line) > LONGEST_LINE and not line.endswith(b"\n")
+
+
+def _skip_line(file: BinaryIO, source: _Source) -> int:
+    """How many bytes there were up to the end of the line; they are read and forgotten."""
+    skipped = 0
+    while chunk := _read_line(file, _CHUNK, source):
+        skipped += len(chunk)
+        if chunk.endswith(b"\n"):
+            break
+    return skipped
+
+
+def _check_text(line: bytes, offset: int, source: _Source) -> None:
+    try:
+        # A line that is cut may end inside a character.
+        codecs.getincrementaldecoder("utf-8")().decode(line, final=not _is_cut(line))
+    except UnicodeDecodeError as error:
+        raise source.trouble(f"is not UTF-8 text (byte {offset + error.start}); save it as UTF-8.") from error
+    if (zero := line.find(b"\0")) >= 0:
+        raise source.trouble(f"is not a text file: byte {offset + zero} is zero.")
+
+
+def _whole_text(blank: int, lines: Iterable[tuple[int, bytes]], source: _Source) -> str:
+    """The text of the lines after that many blank ones, with plain line ends."""
+    parts, size = ["\n" * min(blank, LARGEST_CUSTOMARY)], blank  # kinds count lines from the top, too
+    for number, line in lines:
+        if _is_cut(line):
+            raise source.trouble(f"has more than {LONGEST_LINE:,} bytes in line {number}.")
+        parts.append(line.decode())
+        size += len(line)
+        if size > LARGEST_CUSTOMARY:
+            raise source.trouble(
+                f"is not JSON Lines; other files may have {LARGEST_CUSTOMARY:,} bytes at most."
+            )
+    return "".join(parts).replace("\r\n", "\n")
+
+
+def _customary(text: str, source: _Source) -> Iterator[tuple[int, _Record]]:
+    """The puzzles that the first kind to recognise a text finds in it."""
+    kind, found = _recognise(text, source)
+    if not found:
+        raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
+    return ((number, _Record(kind, notation)) for number, notation in found)
+
+
+def _recognise(text: str, source: _Source) -> tuple[str, list[tuple[int, str]]]:
+    """The name of the first kind that recognises the text, and its puzzles by line number."""
+    understood, failures = [], ""
+    for name in registry.kinds():
+        try:
+            recognise = registry.kind(name).recognise
+            if recognise is None:
+                continue
+            understood.append(name)
+            if (found := recognise(text)) is not None:
+                return name, [(int(number), str(notation)) for number, notation in found]
+        except Exception as error:  # a kind that fails must not keep the next one from its file
+            failures += f" ({name} failed: {type(error).__name__}: {error})"
+    formats = ", ".join(["JSON Lines", *(f"files of {name}" for name in understood)])
+    raise source.trouble(
+        f"is of no known format ({formats}). Write one puzzle per line: "
+        f'{{"kind": "...", "puzzle": "..."}}{failures}'
+    )
+
+
+def _entry(record: _Record, number: int, source: _Source, find: _Find) -> Entry:
+    kind = find(record.kind)
+    if record.rules not in (None, kind.version):
+        raise FileError(
+            f"written for version {record.rules} of the rules of {kind.name}; "
+            f"this quandary has version {kind.version}"
+        )
+    return Entry(
+        kind,
+        _parse(kind, record.puzzle),
+        record.id or f"{source.stem}-{number}",
+        record.title or "",
+        record.source or "",
+        record.facts or {},
+        where=f"{source.label}, line {number}",
+    )
+
+
+def _parse(kind: Kind, notation: str) -> Any:
+    try:
+        return kind.parse(notation)
+    except QuandaryError:
+        raise
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise FileError(f"the kind {kind.name} failed on this puzzle, a bug in the kind ({why})") from error
+
+
+# What is wrong with a line of JSON
+
+
+def _decode(line: bytes) -> _Record:
+    if _is_cut(line):
+        raise FileError(f"longer than {LONGEST_LINE:,} bytes")
+    try:
+        return _DECODER.decode(line)
+    except msgspec.ValidationError as error:
+        raise FileError(_explain_mismatch(str(error))) from error
+    except msgspec.DecodeError as error:
+        raise FileError(_explain_syntax(str(error), line)) from error
+    except RecursionError as error:
+        raise FileError("nested too deeply; a puzzle is one flat object") from error
+
+
+def _explain_mismatch(message: str) -> str:
+    """What msgspec says of a value that has the wrong type, in the words of a puzzle file."""
+    if unknown := re.search(r"unknown field `(.*)`", message, re.DOTALL):
+        return f'unknown field "{unknown[1][:80]}"; data of your own belong under "facts"'
+    if missing := re.search(r"missing required field `(\w+)`", message):
+        return f'no "{missing[1]}"; it must be {_MUST_BE[missing[1]]}'
+    if place := re.search(r"at `\$\.(\w+)", message):
+        return f'"{place[1]}" must be {_MUST_BE[place[1]]}'
+    return "not a JSON object"
+
+
+def _explain_syntax(message: str, line: bytes) -> str:
+    """What msgspec says of broken JSON, with the usual remedy."""
+    if "truncated" in message:
+        return "the JSON object is not complete; a puzzle must be on one line"
+    place = re.search(r"\(byte (\d+)\)", message)
+    if place and line[int(place[1]) :].startswith((b"NaN", b"Infinity")):
+        return "NaN and Infinity are not JSON; leave the fact out, or use null"
+    return f"not valid JSON: {message.removeprefix('JSON is malformed: ')}"
+
+
+def _one_line(message: object) -> str:
+    """The message on one line of bearable length."""
+    text = _printable(str(message)[: 2 * _LONGEST_REASON])
+    return text if len(text) <= _LONGEST_REASON else f"{text[:_LONGEST_REASON]}…"
+
+
+def _printable(text: str) -> str:
+    """The text on one line, without characters that could play tricks on a terminal."""
+    line = " ".join(text.split())
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
