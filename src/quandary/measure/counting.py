@@ -1,0 +1,70 @@
+"""Measures of a puzzle's solutions: how many there are, and how long.
+
+Solutions that end in the same solved state are one solution, and its length is that of the shortest
+way there. A count that was cut short is a lower bound and says so; that there is no solution is said
+only when it is proved.
+"""
+
+from quandary.limits import Limits
+from quandary.measure.bench import MOST_SOLUTIONS, Bench
+from quandary.puzzle import is_fill
+from quandary.score import Score, Status
+from quandary.solve.search import Count
+from quandary.solve.search import solutions as search
+
+
+def solutions(bench: Bench, limits: Limits) -> Score:
+    """The number of solved states that play can reach; 0 is an exact answer, too."""
+    count = bench.count(limits)
+    if count.complete:
+        return _score(count, Status.EXACT, count.solutions)
+    return _so_far(count, count.solutions)
+
+
+def shortest(bench: Bench, limits: Limits) -> Score:
+    """The fewest moves to a solution. A path puzzle's are found shortest first: one is enough."""
+    if is_fill(bench.puzzle):
+        count = bench.count(limits)
+        return _over_all(count, count.shortest)
+    first = search(bench.puzzle, most=1, limits=limits)
+    lengths = [len(solution.moves) for solution in first.found]
+    status = {"solved": Status.EXACT, "none": Status.UNSOLVABLE, "gave up": Status.GAVE_UP}[first.status]
+    return Score(
+        "",
+        lengths[0] if lengths else None,
+        status,
+        engine=first.engine,
+        states=first.states,
+        reason=first.reason if status is Status.GAVE_UP else "",
+    )
+
+
+def average_length(bench: Bench, limits: Limits) -> Score:
+    """The mean number of moves over all solutions."""
+    count = bench.count(limits)
+    return _over_all(count, count.total_length / count.solutions if count.solutions else None)
+
+
+def longest(bench: Bench, limits: Limits) -> Score:
+    """The number of moves of the longest solution; cut short, of the longest one found."""
+    count = bench.count(limits)
+    return _over_all(count, count.longest) if count.complete else _so_far(count, count.longest)
+
+
+def _over_all(count: Count, value: float | None) -> Score:
+    """A value that only the complete count settles."""
+    if not count.complete:
+        return _score(count, Status.GAVE_UP, None)
+    return _score(count, Status.UNSOLVABLE if value is None else Status.EXACT, value)
+
+
+def _so_far(count: Count, value: float | None) -> Score:
+    """A value that can only grow if counting goes on."""
+    if not count.solutions:
+        return _score(count, Status.GAVE_UP, None)
+    return _score(count, Status.LOWER_BOUND, value)
+
+
+def _score(count: Count, status: Status, value: float | None) -> Score:
+    reason = "" if count.complete else count.reason or f"there are more than {MOST_SOLUTIONS:,}"
+    return Score("", value, status, engine=count.engine, states=count.states, reason=reason)

@@ -1,0 +1,224 @@
+"""How a score compares with those of puzzles of the same size: "harder than 83 % of 4x4 Witness panels".
+
+Every kind ships `norms.json`: the scores that its default player gets in its headline measure, over
+puzzles made by its generator. They are remade by
+
+    python -m quandary.measure.norms KIND [--sizes SIZE ...] [--count 1000] [--seed 1]
+"""
+
+import argparse
+import sys
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from quandary.atomic import write_atomically
+from quandary.errors import FileError, QuandaryError, UnknownNameError
+from quandary.kind import Kind
+from quandary.measure.rate import rate
+from quandary.registry import kind as find_kind
+from quandary.score import Score, Status
+
+FILE = "norms.json"
+DECIMALS = 4
+COUNT, SEED = 1_000, 1
+
+
+class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The scores of the puzzles of one size: (value, how many have it), smallest first."""
+
+    values: tuple[tuple[float, int], ...]
+
+    def __post_init__(self) -> None:
+        increasing = all(a < b for (a, _), (b, _) in pairwise(self.values))
+        if not self.values or not increasing or any(count < 1 for _, count in self.values):
+            raise ValueError("values must be pairs (value, count) with increasing values and counts from 1")
+
+    @property
+    def count(self) -> int:
+        """The number of puzzles."""
+        return sum(count for _, count in self.values)
+
+    def share_below(self, value: float) -> float:
+        """The percentage of puzzles with less; of those with as much, half count.
+
+        >>> Sample(((0.0, 5), (1.0, 2), (2.5, 3))).share_below(1.0)
+        60.0
+        """
+        value = round(value, DECIMALS)
+        at = bisect_left(self.values, (value, 0))
+        less = sum(count for _, count in self.values[:at])
+        equal = self.values[at][1] if at < len(self.values) and self.values[at][0] == value else 0
+        return 100 * (less + equal / 2) / self.count
+
+
+class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a kind's own puzzles score: the measure, for whom, and the scores by size."""
+
+    measure: str
+    version: int
+    player: str
+    policy: str
+    seed: int
+    sizes: dict[str, Sample]
+
+    def are_for(self, score: Score) -> bool:
+        """Whether the score is one of the same measure, for the same player."""
+        theirs = (self.measure, self.version, self.player, self.policy)
+        return theirs == (score.measure, score.version, score.player, score.policy)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a score stands among those of other puzzles of the size.
+
+    >>> print(Standing(82.6, "4x4", "Witness panel"))
+    harder than 83 % of 4x4 Witness panels
+    """
+
+    share: float
+    """The percentage of them that are easier."""
+    size: str
+    title: str
+
+    def __str__(self) -> str:
+        others = f"{self.size} {_plural(self.title)}"
+        if 1 <= self.share <= 99:
+            return f"harder than {self.share:.0f} % of {others}"
+        return f"among the {'easiest' if self.share < 1 else 'hardest'} {others}"
+
+
+def standing(kind: Kind, puzzle: Any, score: Score) -> Standing | None:
+    """How the puzzle's score compares, or None where the kind has no norms for such a score.
+
+    Norms hold for one measure in one version and one player; a score of another kind says nothing here.
+    """
+    norms = load(kind)
+    if norms is None or kind.size is None or score.value is None or score.status is not Status.EXACT:
+        return None
+    sample = norms.sizes.get(size := kind.size(puzzle))
+    if sample is None or not norms.are_for(score):
+        return None
+    return Standing(sample.share_below(score.value), size, kind.title)
+
+
+def build(
+    kind: Kind,
+    sizes: Sequence[str] = (),
+    count: int = COUNT,
+    seed: int = SEED,
+    *,
+    progress: Callable[[str, int], None] | None = None,
+) -> Norms:
+    """The norms of a kind over `count` puzzles of each size: all its sizes, unless some are named.
+
+    A QuandaryError says so if a puzzle is unsolvable or too hard to measure: a generator must not make
+    such puzzles. `progress` is called with the size and the number of puzzles done.
+    """
+    if count < 1 or not kind.sizes:
+        raise QuandaryError(f"Norms of {kind.name} need a size and at least one puzzle of it.")
+    scores: dict[str, list[Score]] = {}
+    for size in sizes or kind.sizes:
+        if size not in kind.sizes:
+            raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
+        scores[size] = []
+        for index in range(count):
+            scores[size].append(norm_score(kind, size, seed, index))
+            if progress:
+                progress(size, index + 1)
+    label = next(iter(scores.values()))[0]
+    samples = {size: _sample(some) for size, some in scores.items()}
+    return Norms(label.measure, label.version, label.player, label.policy, seed, samples)
+
+
+def norm_score(kind: Kind, size: str, seed: int, index: int) -> Score:
+    """The score of one of the puzzles that norms are made of; it does not depend on the others."""
+    if kind.generate is None:
+        raise QuandaryError(f"The kind {kind.name!r} has no generator, so there can be no norms.")
+    puzzle = kind.generate(Random(f"norms/{kind.name}/{size}/{seed}/{index}"), size)
+    score = rate(puzzle, [kind.headline], player=kind.default, policy=kind.policy)[kind.headline]
+    if score.status is not Status.EXACT:
+        raise QuandaryError(
+            f"The {kind.headline} of a puzzle that {kind.name} generated is {score.status},"
+            f" so there can be no norms: {kind.format(puzzle)!r}"
+        )
+    return score
+
+
+def _sample(scores: Iterable[Score]) -> Sample:
+    values = Counter(round(score.value, DECIMALS) for score in scores if score.value is not None)
+    return Sample(tuple(sorted(values.items())))
+
+
+def write(kind: Kind, norms: Norms) -> Path:
+    """The kind's norms file, written anew."""
+    path = kind.folder / FILE
+    write_atomically(path, msgspec.json.encode(norms) + b"\n")
+    return path
+
+
+def load(kind: Kind) -> Norms | None:
+    """The norms that a kind ships, or None if it ships none."""
+    path = kind.folder / FILE
+    try:
+        return _read(path, path.stat().st_mtime_ns)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.MsgspecError) as error:
+        remedy = f"remake it with: python -m quandary.measure.norms {kind.name}"
+        raise FileError(f"Cannot use {path}: {error}; {remedy}") from error
+
+
+@lru_cache
+def _read(path: Path, _changed: int) -> Norms:
+    """Read once, and again when the file has changed."""
+    return msgspec.json.decode(path.read_bytes(), type=Norms)
+
+
+def _plural(title: str) -> str:
+    """More than one of them.
+
+    >>> _plural("Sudoku"), _plural("Witness panel"), _plural("hex box"), _plural("jelly")
+    ('Sudokus', 'Witness panels', 'hex boxes', 'jellies')
+    """
+    if title.endswith("y") and title[-2:-1] not in "aeiou":
+        return title[:-1] + "ies"
+    return title + ("es" if title.endswith(("s", "x", "z", "ch", "sh")) else "s")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code after making the norms of one kind as the command line asks."""
+    parser = argparse.ArgumentParser(
+        prog="python -m quandary.measure.norms", description="Make the norms of a kind of puzzle."
+    )
+    parser.add_argument("kind", help="the kind's name")
+    parser.add_argument("--sizes", nargs="+", default=[], metavar="SIZE", help="all of the kind's by default")
+    parser.add_argument(
+        "--count", type=int, default=COUNT, help="puzzles of each size (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=SEED, help="(default: %(default)s)")
+    asked = parser.parse_args(arguments)
+
+    def progress(size: str, done: int) -> None:
+        sys.stderr.write(f"\r{asked.kind} {size}: {done:,} of {asked.count:,}" + "\n" * (done == asked.count))
+
+    try:
+        kind = find_kind(asked.kind)
+        path = write(kind, build(kind, asked.sizes, asked.count, asked.seed, progress=progress))
+    except QuandaryError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    sys.stderr.write(f"wrote {path}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

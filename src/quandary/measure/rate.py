@@ -1,0 +1,49 @@
+"""Rate a puzzle: several measures, one budget."""
+
+from collections.abc import Container, Sequence
+
+from quandary.kind import Policy
+from quandary.limits import Budget, Limits
+from quandary.measure.bench import Bench
+from quandary.measure.entropy import DEFAULT
+from quandary.measure.table import measure, measures
+from quandary.player import Player
+from quandary.puzzle import AnyPuzzle
+from quandary.score import Score
+
+DEFAULT_MEASURES = ("remuse", "muse", "solutions", "average_length")
+
+
+def rate(
+    puzzle: AnyPuzzle,
+    measures: Sequence[str] = DEFAULT_MEASURES,
+    *,
+    player: Player | None = None,
+    policy: Policy | None = None,
+    limits: Limits = DEFAULT,
+) -> dict[str, Score]:
+    """The scores of a puzzle by measure, in the order asked for.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> {name: str(score) for name, score in rate(KIND.parse("+-E/|.|/S-+"), ["muse", "solutions"]).items()}
+    {'muse': '1', 'solutions': '2'}
+
+    The seconds are for the whole puzzle: quick measures go first, each may use an equal share of the
+    time left, and what it does not use is left to the others. Memory and states limit each piece of
+    work by itself, since it lets go of them at its end. Without a player it is the kind's own.
+    """
+    asked = {name: measure(name) for name in measures}
+    bench, budget = Bench(puzzle, player, policy), limits.start()
+    scores: dict[str, Score] = {}
+    for name in _quick_first(asked):
+        scores[name] = asked[name].take(bench, _share(budget, len(asked) - len(scores)))
+    return {name: scores[name] for name in asked}
+
+
+def _quick_first(names: Container[str]) -> list[str]:
+    return [name for name in measures() if name in names]
+
+
+def _share(budget: Budget, among: int) -> Limits:
+    left = budget.seconds_left
+    return Limits(None if left is None else left / among, budget.limits.memory, budget.limits.states)

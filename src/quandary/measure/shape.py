@@ -1,0 +1,136 @@
+"""The shape of a state graph: how much of it is viable, how it branches, how chance fares in it.
+
+A state is *viable* if a solution can still be reached from it, and *dead* otherwise.
+"""
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quandary.graph import Indices, StateGraph
+from quandary.limits import Budget
+
+MOST_UNKNOWNS = 4_000
+"""Solving for more states at once can take minutes that no limit could interrupt."""
+
+
+class NotComputed(Exception):  # noqa: N818 - not an error: it becomes a status
+    """Raised where a measure does not apply to a graph; the message says why."""
+
+
+class Shape:
+    """A state graph, and what several measures want to know about it; that needs a complete one.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> from quandary.solve import explore
+    >>> shape = Shape(explore(KIND.parse("+-+-E/|.|.|/S-+-+")))
+    >>> states(shape), viable_states(shape), dead_states(shape)
+    (13, 12, 1)
+    """
+
+    def __init__(self, graph: StateGraph) -> None:
+        self.graph = graph
+
+    @cached_property
+    def moves(self) -> Any:
+        """The moves as a sparse matrix: row i has a one for each move of state i, in order."""
+        from scipy.sparse import csr_array
+
+        size, target = len(self.graph), self.graph.target
+        return csr_array((np.ones(len(target)), target, self.graph.first), shape=(size, size))
+
+    @cached_property
+    def steps_left(self) -> NDArray[np.float64]:
+        """The fewest moves from each state to a solved one; ∞ from dead states."""
+        from scipy.sparse.csgraph import dijkstra
+
+        solved = np.flatnonzero(self.graph.solved)
+        if not solved.size:
+            return np.full(len(self.graph), np.inf)
+        steps: NDArray[np.float64] = dijkstra(self.moves.T, indices=solved, unweighted=True, min_only=True)
+        return steps
+
+    @property
+    def viable(self) -> NDArray[np.bool_]:
+        """Which states a solution can still be reached from; solved ones are among them."""
+        return np.isfinite(self.steps_left)
+
+
+def states(shape: Shape) -> int:
+    """The number of states that play can reach."""
+    return len(shape.graph)
+
+
+def viable_states(shape: Shape) -> int:
+    """The number of states from which a solution can still be reached."""
+    return int(shape.viable.sum())
+
+
+def dead_states(shape: Shape) -> int:
+    """The number of states from which it no longer can."""
+    return len(shape.graph) - viable_states(shape)
+
+
+def branching(shape: Shape) -> float:
+    """The mean number of moves over the states that are not solved."""
+    unsolved = len(shape.graph) - int(shape.graph.solved.sum())
+    if not unsolved:
+        raise NotComputed("the puzzle is solved before the first move")
+    return len(shape.graph.target) / unsolved
+
+
+def random_loss(shape: Shape, budget: Budget) -> float:
+    """The probability that random play comes to a dead state before it comes to a solution.
+
+    Start and moves are chosen uniformly; two moves to the same state are two moves. This is an
+    absorbing Markov chain: states whose children are all known get their value from them, level by
+    level; what then remains lies on or before a cycle and is solved for as one linear system.
+    """
+    loss = np.where(shape.viable, 0.0, 1.0)
+    if not loss.any():
+        return 0.0
+    unknown = _settle_by_levels(shape, loss, budget)
+    if len(unknown) > MOST_UNKNOWNS:
+        raise NotComputed(
+            f"play can go in circles among {len(unknown):,} states; at most {MOST_UNKNOWNS:,} are solved for"
+        )
+    if len(unknown):
+        budget.check()
+        _settle_at_once(shape, loss, unknown)
+    return float(loss[shape.graph.starts].mean())
+
+
+def _settle_by_levels(shape: Shape, loss: NDArray[np.float64], budget: Budget) -> Indices:
+    """Fill in the loss where no cycle lies ahead; returns the states where one does."""
+    undecided = shape.viable & ~shape.graph.solved
+    waiting = shape.moves @ undecided.astype(float)  # how many moves lead to a state without a value
+    parents_of = shape.moves.T.tocsr()
+    level = np.flatnonzero(undecided & (waiting == 0))
+    while level.size:
+        budget.check()
+        loss[level] = _mean_of_children(shape, loss, level)
+        undecided[level] = False
+        into = parents_of[level]
+        np.subtract.at(waiting, into.indices, into.data)
+        parents = np.unique(into.indices)
+        level = parents[waiting[parents] == 0]
+    return np.flatnonzero(undecided)
+
+
+def _settle_at_once(shape: Shape, loss: NDArray[np.float64], unknown: Indices) -> None:
+    """Fill in the loss of states that depend on each other: x = Qx + b."""
+    from scipy.sparse import diags_array, eye_array
+    from scipy.sparse.linalg import spsolve
+
+    among = shape.moves[unknown][:, unknown]
+    shares = diags_array(1 / np.diff(shape.graph.first)[unknown]) @ among
+    known_part = _mean_of_children(shape, loss, unknown)  # the unknown themselves still count 0
+    solution = spsolve((eye_array(len(unknown)) - shares).tocsc(), known_part)
+    loss[unknown] = np.clip(solution, 0.0, 1.0)
+
+
+def _mean_of_children(shape: Shape, loss: NDArray[np.float64], parents: Indices) -> NDArray[np.float64]:
+    means: NDArray[np.float64] = (shape.moves[parents] @ loss) / np.diff(shape.graph.first)[parents]
+    return means

@@ -1,0 +1,159 @@
+"""Every generic measure: its name, unit and version, and how it is taken.
+
+No measure claims that more of it means harder: which ones go with what people find hard is a question
+for data, kind by kind. What each of them counts is exact or says that it is not.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from types import MappingProxyType
+from typing import TypeAlias
+
+from quandary.errors import UnknownNameError
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.measure import counting
+from quandary.measure.bench import Bench
+from quandary.measure.effort import Estimate, astar, breadth_first, dfs, iddfs
+from quandary.measure.entropy import VERSION, muse, remuse
+from quandary.measure.shape import (
+    NotComputed,
+    Shape,
+    branching,
+    dead_states,
+    random_loss,
+    states,
+    viable_states,
+)
+from quandary.score import Score, Status
+
+Read: TypeAlias = Callable[[Bench, Limits], Score]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something that can be said of any puzzle in one number.
+
+    >>> print(measure("dead_states"))
+    dead_states (states): states from which no solution can be reached
+    """
+
+    name: str
+    """Its key in tables."""
+    unit: str
+    says: str
+    read: Read
+    version: int = 1
+    """Raised when the same puzzle comes to get another number."""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.unit}): {self.says}"
+
+    def take(self, bench: Bench, limits: Limits) -> Score:
+        """The score of the puzzle on the bench."""
+        budget = limits.start()
+        score = self.read(bench, limits)
+        return replace(score, measure=self.name, version=self.version, seconds=budget.seconds)
+
+
+def measure(name: str) -> Measure:
+    """The measure of that name."""
+    if name not in measures():
+        raise UnknownNameError("measure", name, measures())
+    return measures()[name]
+
+
+@cache
+def measures() -> Mapping[str, Measure]:
+    """All measures by name; those that are usually quick come first.
+
+    >>> measures()["muse"].unit
+    'bits'
+    """
+    table = (
+        Measure("muse", "bits", "fewest bits of choice on a way to a solution", _bits(muse), VERSION),
+        Measure("shortest", "moves", "length of the shortest solution", counting.shortest),
+        Measure("solutions", "solutions", "solved states that can be reached", counting.solutions),
+        Measure("average_length", "moves", "mean length of the solutions", counting.average_length),
+        Measure("longest", "moves", "length of the longest solution", counting.longest),
+        Measure("remuse", "bits", "like muse, forgiving choices that do not matter", _bits(remuse), VERSION),
+        Measure("states", "states", "states that play can reach", _states),
+        Measure(
+            "viable_states", "states", "states from which a solution can be reached", _plain(viable_states)
+        ),
+        Measure("dead_states", "states", "states from which no solution can be reached", _plain(dead_states)),
+        Measure("branching", "moves", "mean number of moves in an unsolved state", _plain(branching)),
+        Measure("astar", "expansions", "effort of A*, with the kind's estimate if it has one", _astar),
+        Measure("dfs", "expansions", "effort of depth-first search with memory", _plain(dfs)),
+        Measure("iddfs", "expansions", "effort of iterative deepening without memory", _timed(iddfs)),
+        Measure(
+            "random_loss", "probability", "chance that random play comes to a dead state", _timed(random_loss)
+        ),
+    )
+    return MappingProxyType({each.name: each for each in table})
+
+
+def _bits(entropy: Callable[..., Score]) -> Read:
+    """Reads an entropy, for the player on the bench."""
+    return lambda bench, limits: entropy(bench.puzzle, bench.player, policy=bench.policy, limits=limits)
+
+
+def _plain(value: Callable[[Shape], float]) -> Read:
+    """Reads a value off the complete state graph of a puzzle that has a solution."""
+    return _timed(lambda shape, _: value(shape))
+
+
+def _timed(value: Callable[[Shape, Budget], float]) -> Read:
+    """The same for a value that may take long: it is handed the clock."""
+
+    def read(bench: Bench, limits: Limits) -> Score:
+        budget, shape = limits.start(), bench.shape(limits)
+        if not shape.graph.complete:
+            return _explored(shape, Status.GAVE_UP, reason=_stopped(shape))
+        if not shape.graph.solved.any():
+            return _explored(shape, Status.UNSOLVABLE)
+        try:
+            return _explored(shape, Status.EXACT, value=value(shape, budget))
+        except OutOfBudget as out:
+            return _explored(shape, Status.GAVE_UP, reason=str(out))
+        except NotComputed as why:
+            return _explored(shape, Status.NOT_COMPUTED, reason=str(why))
+
+    return read
+
+
+def _states(bench: Bench, limits: Limits) -> Score:
+    score = _plain(states)(bench, limits)
+    return replace(score, at_least=score.states) if score.status is Status.GAVE_UP else score
+
+
+def _astar(bench: Bench, limits: Limits) -> Score:
+    """Without an estimate the order of exploring is the order of A*, so a part of the graph may do."""
+    kind = bench.kind
+    if kind and kind.estimate:
+        return _astar_by(kind.estimate, bench, limits)
+    shape = bench.shape(limits)
+    if (expansions := breadth_first(shape)) is not None:
+        return _explored(shape, Status.EXACT, value=expansions)
+    if shape.graph.complete:
+        return _explored(shape, Status.UNSOLVABLE)
+    return replace(_explored(shape, Status.GAVE_UP, reason=_stopped(shape)), at_least=len(shape.graph))
+
+
+def _astar_by(estimate: Estimate, bench: Bench, limits: Limits) -> Score:
+    budget = limits.start()
+    try:
+        expansions = astar(bench.puzzle, estimate, budget)
+    except OutOfBudget as out:
+        return Score("", None, Status.GAVE_UP, states=budget.states, at_least=budget.states, reason=str(out))
+    status = Status.UNSOLVABLE if expansions is None else Status.EXACT
+    return Score("", expansions, status, states=budget.states)
+
+
+def _explored(shape: Shape, status: Status, *, value: float | None = None, reason: str = "") -> Score:
+    graph = shape.graph
+    return Score("", value, status, engine=graph.engine, states=len(graph), reason=reason)
+
+
+def _stopped(shape: Shape) -> str:
+    return f"exploring stopped after {len(shape.graph):,} states"

@@ -1,0 +1,754 @@
+"""The generic measures: against answers worked out by hand, and against plain definitions on random graphs."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from math import inf
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quandary import registry
+from quandary.errors import FileError, QuandaryError, UnknownNameError
+from quandary.kind import Kind
+from quandary.limits import Budget, Limits
+from quandary.measure import (
+    DEFAULT_MEASURES,
+    Bench,
+    Measure,
+    Shape,
+    bench,
+    effort,
+    measure,
+    measures,
+    muse,
+    norms,
+    rate,
+    shape,
+)
+from quandary.player import Player
+from quandary.puzzle import AnyPuzzle, Slot
+from quandary.score import Score, Status
+from quandary.solve import explore
+
+ON_THE_GRAPH = ("states", "viable_states", "dead_states", "branching", "astar", "dfs", "iddfs", "random_loss")
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A puzzle that is a graph: from each place the moves 0, 1, ... lead to the places listed."""
+
+    ways: dict[Any, list[Any]]
+    goals: frozenset[Any]
+    entrances: tuple[Any, ...] = ("a",)
+
+    def starts(self) -> tuple[Any, ...]:
+        return self.entrances
+
+    def moves(self, state: Any) -> range:
+        return range(len(self.ways.get(state, [])))
+
+    def apply(self, state: Any, move: int) -> Any:
+        return self.ways[state][move]
+
+    def is_solved(self, state: Any) -> bool:
+        return state in self.goals
+
+
+@dataclass(frozen=True)
+class Jugs:
+    """Pour water between jugs until one of them holds `wanted`."""
+
+    sizes: tuple[int, ...]
+    wanted: int
+
+    def starts(self) -> list[tuple[int, ...]]:
+        return [(0,) * len(self.sizes)]
+
+    def moves(self, state: tuple[int, ...]) -> list[tuple[str, int, int]]:
+        jugs = range(len(self.sizes))
+        fills = [("fill", j, j) for j in jugs if state[j] < self.sizes[j]]
+        empties = [("empty", j, j) for j in jugs if state[j]]
+        pours = [
+            ("pour", i, j) for i in jugs for j in jugs if i != j and state[i] and state[j] < self.sizes[j]
+        ]
+        return fills + empties + pours
+
+    def apply(self, state: tuple[int, ...], move: tuple[str, int, int]) -> tuple[int, ...]:
+        what, i, j = move
+        after = list(state)
+        amount = min(state[i], self.sizes[j] - state[j]) if what == "pour" else 0
+        after[i] = {"fill": self.sizes[i], "empty": 0, "pour": state[i] - amount}[what]
+        if what == "pour":
+            after[j] += amount
+        return tuple(after)
+
+    def is_solved(self, state: tuple[int, ...]) -> bool:
+        return self.wanted in state
+
+
+@dataclass(frozen=True)
+class Row:
+    """A fill puzzle: put each of the digits 1 to `size` into one cell of a row, `banned` ones not."""
+
+    size: int
+    banned: frozenset[tuple[int, int]] = frozenset()
+
+    def starts(self) -> list[frozenset[tuple[int, int]]]:
+        return [frozenset()]
+
+    def moves(self, state: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
+        cells, digits = {cell for cell, _ in state}, {digit for _, digit in state}
+        return [
+            (cell, digit)
+            for cell in range(self.size)
+            for digit in range(1, self.size + 1)
+            if cell not in cells and digit not in digits and (cell, digit) not in self.banned
+        ]
+
+    def apply(self, state: frozenset[tuple[int, int]], move: tuple[int, int]) -> frozenset[tuple[int, int]]:
+        return state | {move}
+
+    def is_solved(self, state: frozenset[tuple[int, int]]) -> bool:
+        return len(state) == self.size
+
+    def slots(self, state: frozenset[tuple[int, int]]) -> Iterator[Slot]:
+        filled = {cell for cell, _ in state}
+        return (Slot("cell", cell) for cell in range(self.size) if cell not in filled)
+
+    def fills(self, move: tuple[int, int]) -> list[Slot]:
+        return [Slot("cell", move[0])]
+
+
+@dataclass(frozen=True)
+class Endless:
+    """From n one may go to 2n and 2n + 1, for ever; `goal` is a goal."""
+
+    goal: int = 0
+
+    def starts(self) -> list[int]:
+        return [1]
+
+    def moves(self, state: int) -> list[int]:
+        return [0, 1]
+
+    def apply(self, state: int, move: int) -> int:
+        return 2 * state + move
+
+    def is_solved(self, state: int) -> bool:
+        return state == self.goal
+
+
+FORK = Walk({"a": ["b", "c"], "b": ["S", "dead"], "c": ["T"]}, frozenset("ST"))
+CIRCLE = Walk({"a": ["garden", "cellar"], "cellar": ["a", "pit"]}, frozenset({"garden"}))
+NO_WAY = Walk({"a": ["b"], "b": ["a"]}, frozenset("z"))
+
+
+def take(name: str, puzzle: AnyPuzzle, limits: Limits = Limits()) -> Score:
+    return measure(name).take(Bench(puzzle), limits)
+
+
+# ── worked out by hand ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("muse", 1.0),  # c has one move only
+        ("remuse", pytest.approx(0.1601, abs=1e-4)),
+        ("solutions", 2),
+        ("shortest", 2),
+        ("average_length", 2),
+        ("longest", 2),
+        ("states", 6),
+        ("viable_states", 5),
+        ("dead_states", 1),
+        ("branching", 5 / 4),  # a 2, b 2, c 1, dead 0
+        ("random_loss", 1 / 4),
+        ("dfs", 3),  # a b S
+        ("iddfs", 1 + 3 + 3),  # a | a b c | a b S
+        ("astar", 4),  # a b c S
+    ],
+)
+def test_a_fork_without_cycles_has_the_scores_worked_out_by_hand(name: str, value: float) -> None:
+    score = take(name, FORK)
+    assert (score.value, score.status, score.measure) == (value, Status.EXACT, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("solutions", 1),
+        ("shortest", 1),
+        ("states", 4),
+        ("viable_states", 3),
+        ("dead_states", 1),
+        ("branching", 4 / 3),
+        ("random_loss", pytest.approx(1 / 3)),  # x = y/2, y = x/2 + 1/2
+        ("dfs", 2),
+        ("iddfs", 1 + 2),
+        ("astar", 2),
+    ],
+)
+def test_a_circle_has_the_scores_worked_out_by_hand(name: str, value: float) -> None:
+    assert take(name, CIRCLE).value == value
+
+
+def test_measuring_four_litres_with_three_and_five_takes_six_moves_and_cannot_fail() -> None:
+    scores = rate(Jugs((3, 5), 4), ["shortest", "dead_states", "random_loss", "states"])
+    assert [score.value for score in scores.values()] == [6, 0, 0, 16]
+
+
+def test_lengths_are_those_of_the_shortest_way_to_each_solved_state() -> None:
+    walk = Walk({"a": ["b", "S"], "b": ["S", "c", "a"], "c": ["T"]}, frozenset("ST"))
+    scores = rate(walk, ["shortest", "average_length", "longest"])
+    assert [score.value for score in scores.values()] == [1, 2, 3]
+
+
+def test_two_moves_to_the_same_state_are_two_moves() -> None:
+    walk = Walk({"a": ["S", "dead", "dead", "dead"]}, frozenset("S"))
+    assert take("random_loss", walk).value == 3 / 4
+    assert take("branching", walk).value == 4 / 2
+
+
+def test_random_play_chooses_its_start_at_random() -> None:
+    walk = Walk({"a": ["S"], "b": ["b"]}, frozenset("S"), ("a", "b"))
+    assert take("random_loss", walk).value == 1 / 2
+
+
+def test_iterative_deepening_searches_earlier_starts_in_vain_first() -> None:
+    walk = Walk({"a": ["x", "y"], "b": ["S"]}, frozenset("S"), ("a", "b"))
+    assert take("iddfs", walk).value == 2 + (3 + 2)  # a b | a x y b S
+
+
+def test_a_fill_puzzle_is_measured_like_any_other() -> None:
+    scores = rate(Row(3), list(measures()))
+    assert {
+        name: scores[name].value for name in ("solutions", "shortest", "longest", "states", "dead_states")
+    } == {
+        "solutions": 6,
+        "shortest": 3,
+        "longest": 3,
+        "states": 1 + 9 + 18 + 6,
+        "dead_states": 0,
+    }
+    assert all(score.status is Status.EXACT for score in scores.values())
+
+
+def test_random_filling_fails_where_a_wrong_digit_leaves_none() -> None:
+    row = Row(2, banned=frozenset({(0, 2)}))  # 1 must go into cell 0, and half the first moves do not do that
+    assert take("random_loss", row).value == pytest.approx(1 / 3)  # (0,1) (1,1) (1,2); only (1,1) is wrong
+
+
+# ── against plain definitions, on random graphs ─────────────────────────────────────────────────
+
+
+@st.composite
+def walks(draw: st.DrawFn) -> Walk:
+    places = st.integers(0, draw(st.integers(0, 9)))
+    ways = draw(st.dictionaries(places, st.lists(places, max_size=3)))
+    goals = draw(st.frozensets(places, min_size=1, max_size=3))
+    return Walk(ways, goals, tuple(draw(st.lists(places, min_size=1, max_size=2, unique=True))))
+
+
+def children(walk: Walk, state: Any) -> list[Any]:
+    return [] if walk.is_solved(state) else [walk.apply(state, move) for move in walk.moves(state)]
+
+
+def as_networkx(walk: Walk) -> nx.DiGraph:
+    graph = nx.DiGraph()
+    graph.add_nodes_from(walk.starts())
+    todo = list(walk.starts())
+    while todo:
+        state = todo.pop()
+        fresh = [child for child in children(walk, state) if child not in graph]
+        todo += fresh
+        graph.add_edges_from((state, child) for child in children(walk, state))
+    return graph
+
+
+def steps_left(walk: Walk) -> dict[Any, float]:
+    graph = as_networkx(walk)
+    solved = {state for state in graph if walk.is_solved(state)}
+    near = nx.multi_source_dijkstra_path_length(graph.reverse(), solved) if solved else {}
+    return {state: near.get(state, inf) for state in graph}
+
+
+def exact_random_loss(walk: Walk) -> Fraction:
+    """Gauss-Jordan elimination with fractions on x = (mean of x over the children)."""
+    near = steps_left(walk)
+    unknown = [state for state in near if 0 < near[state] < inf]
+    rows = []
+    for state in unknown:
+        ahead = children(walk, state)
+        row = [Fraction(state == other) - Fraction(ahead.count(other), len(ahead)) for other in unknown]
+        rows.append([*row, Fraction(sum(near[child] == inf for child in ahead), len(ahead))])
+    for i in range(len(rows)):
+        pivot = next(j for j in range(i, len(rows)) if rows[j][i])
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [entry / rows[i][i] for entry in rows[i]]
+        for j, row in enumerate(rows):
+            if j != i:
+                rows[j] = [a - row[i] * b for a, b in zip(row, rows[i], strict=True)]
+    loss = {state: Fraction(near[state] == inf) for state in near}
+    loss.update({state: row[-1] for state, row in zip(unknown, rows, strict=True)})
+    return sum((loss[start] for start in walk.starts()), Fraction(0)) / len(walk.starts())
+
+
+def run_dfs(walk: Walk) -> int:
+    seen: list[Any] = []
+
+    def visit(state: Any) -> bool:
+        seen.append(state)
+        return walk.is_solved(state) or any(
+            visit(child) for child in children(walk, state) if child not in seen
+        )
+
+    assert any(visit(start) for start in walk.starts() if start not in seen)
+    return len(seen)
+
+
+def run_iddfs(walk: Walk) -> int:
+    expansions = 0
+
+    def visit(state: Any, left: int) -> bool:
+        nonlocal expansions
+        expansions += 1
+        return walk.is_solved(state) or (left > 0 and any(visit(c, left - 1) for c in children(walk, state)))
+
+    for limit in count():
+        if any(visit(start, limit) for start in walk.starts()):
+            return expansions
+    raise AssertionError
+
+
+def run_astar(walk: Walk, estimate: Callable[[Any], float]) -> int:
+    """A* over a plain list that is searched for the best entry each time."""
+    order, best = count(), dict.fromkeys(walk.starts(), 0)
+    waiting = [(estimate(s), estimate(s), next(order), 0, s) for s in walk.starts()]
+    for expansions in count(1):
+        entry = min(waiting)
+        waiting.remove(entry)
+        *_, made, state = entry
+        if walk.is_solved(state):
+            return expansions
+        for child in children(walk, state):
+            if made + 1 < best.get(child, inf):
+                best[child] = made + 1
+                waiting = [each for each in waiting if each[-1] != child]
+                guess = estimate(child)
+                waiting.append((made + 1 + guess, guess, next(order), made + 1, child))
+    raise AssertionError
+
+
+@given(walks())
+def test_states_are_viable_if_networkx_finds_a_way_from_them(walk: Walk) -> None:
+    near = steps_left(walk)
+    explored = explore(walk)
+    assert explored.states is not None
+    assert list(Shape(explored).steps_left) == [near[state] for state in explored.states]
+    viable = sum(steps < inf for steps in near.values())
+    if viable:
+        scores = rate(walk, ["states", "viable_states", "dead_states"])
+        assert [score.value for score in scores.values()] == [len(near), viable, len(near) - viable]
+
+
+@given(walks())
+def test_solutions_are_the_solved_states_and_lengths_the_distances_to_them(walk: Walk) -> None:
+    graph = as_networkx(walk)
+    near = nx.multi_source_dijkstra_path_length(graph, set(walk.starts()))
+    lengths = [steps for state, steps in near.items() if walk.is_solved(state)]
+    scores = rate(walk, ["solutions", "shortest", "average_length", "longest"])
+    assert scores["solutions"].value == len(lengths)
+    rest = [scores[name].value for name in ("shortest", "average_length", "longest")]
+    assert rest == ([min(lengths), sum(lengths) / len(lengths), max(lengths)] if lengths else [None] * 3)
+
+
+@given(walks())
+def test_random_loss_is_the_fraction_that_exact_linear_algebra_gives(walk: Walk) -> None:
+    score = take("random_loss", walk)
+    if score.status is not Status.UNSOLVABLE:
+        assert score.value == pytest.approx(float(exact_random_loss(walk)), abs=1e-12)
+
+
+@given(walks())
+def test_counted_efforts_are_those_of_real_searches(walk: Walk) -> None:
+    scores = rate(walk, ["dfs", "iddfs", "astar"])
+    if any(walk.is_solved(state) for state in as_networkx(walk)):
+        found = [score.value for score in scores.values()]
+        assert found == [run_dfs(walk), run_iddfs(walk), run_astar(walk, lambda _: 0)]
+    else:
+        assert {score.status for score in scores.values()} == {Status.UNSOLVABLE}
+
+
+@given(walks(), st.randoms(use_true_random=False))
+def test_astar_with_an_estimate_that_never_exceeds_the_truth(walk: Walk, rng: Random) -> None:
+    near = steps_left(walk)
+    guesses = {state: rng.randint(0, int(min(steps, 9))) for state, steps in near.items()}
+    expansions = effort.astar(walk, lambda _, state: guesses[state], Budget())
+    if any(walk.is_solved(state) for state in near):
+        assert expansions == run_astar(walk, guesses.__getitem__)
+    else:
+        assert expansions is None
+
+
+def test_a_perfect_estimate_expands_only_the_way_itself() -> None:
+    jugs = Jugs((3, 5), 4)
+    graph = explore(jugs)
+    assert graph.states is not None
+    left = dict(zip(graph.states, Shape(graph).steps_left, strict=True))
+    without = effort.breadth_first(Shape(graph))
+    assert effort.astar(jugs, lambda _, state: left[state], Budget()) == 7
+    assert without is not None
+    assert without > 7
+
+
+def test_the_kinds_estimate_is_used_for_astar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = take("astar", Row(4)).value
+    kind = row_kind(tmp_path, estimate=lambda row, state: row.size - len(state))
+    monkeypatch.setattr(Bench, "kind", kind)
+    assert plain == 1 + 16 + 72 + 96 + 1  # every position with 0, 1, 2, 3 digits, and the first full one
+    assert take("astar", Row(4)).value == 5
+    assert take("astar", Row(1, frozenset({(0, 1)}))).status is Status.UNSOLVABLE
+    late = take("astar", Row(4), Limits(states=3))
+    assert (late.status, late.at_least, late.reason) == (Status.GAVE_UP, 3, "3 states were not enough")
+
+
+# ── what cannot be had is a status ──────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", list(measures()))
+def test_a_puzzle_without_solution_has_none_and_is_otherwise_unsolvable(name: str) -> None:
+    score = take(name, NO_WAY)
+    expected = (0, Status.EXACT) if name == "solutions" else (None, Status.UNSOLVABLE)
+    assert (score.value, score.status) == expected
+
+
+@pytest.mark.parametrize("name", list(measures()))
+def test_a_limit_that_comes_too_early_is_giving_up_and_never_unsolvable(name: str) -> None:
+    score = take(name, Endless(), Limits(states=100))
+    assert (score.value, score.status) == (None, Status.GAVE_UP)
+    assert score.reason
+
+
+def test_the_states_seen_before_giving_up_are_a_lower_bound() -> None:
+    assert take("states", Endless(), Limits(states=100)).at_least == 100
+    assert take("astar", Endless(), Limits(states=100)).at_least == 100
+    assert take("dead_states", Endless(), Limits(states=100)).at_least is None
+
+
+def test_what_a_part_of_an_endless_graph_settles_is_exact() -> None:
+    limits = Limits(states=100)
+    assert str(take("shortest", Endless(goal=5), limits)) == "2"
+    assert str(take("astar", Endless(goal=5), limits)) == "5"
+    assert str(take("solutions", Endless(goal=5), limits)) == "≥ 1"
+    assert str(take("longest", Endless(goal=5), limits)) == "≥ 2"
+    assert take("average_length", Endless(goal=5), limits).status is Status.GAVE_UP
+    assert take("dfs", Endless(goal=5), limits).status is Status.GAVE_UP
+
+
+def test_counting_stops_at_the_cap_and_says_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "MOST_SOLUTIONS", 5)
+    score = take("solutions", Row(3))
+    assert (score.value, score.status, score.reason) == (5, Status.LOWER_BOUND, "there are more than 5")
+    assert take("shortest", Row(3)).status is Status.GAVE_UP  # a later one could be shorter
+
+
+def test_a_puzzle_that_starts_solved_has_no_branching() -> None:
+    score = take("branching", Walk({}, frozenset("a")))
+    assert (score.value, score.status) == (None, Status.NOT_COMPUTED)
+    assert "before the first move" in score.reason
+    assert take("dfs", Walk({}, frozenset("a"))).value == 1
+
+
+def test_random_loss_is_not_computed_where_too_many_states_depend_on_each_other() -> None:
+    size = shape.MOST_UNKNOWNS + 1
+    ring: dict[Any, list[Any]] = {i: [(i + 1) % size, (i - 1) % size] for i in range(size)}
+    ring[0] = [1, "S", "dead"]
+    score = take("random_loss", Walk(ring, frozenset("S"), (0,)))
+    assert (score.value, score.status) == (None, Status.NOT_COMPUTED)
+    assert f"{size:,}" in score.reason
+
+
+def test_a_long_walk_in_circles_is_solved_for_exactly() -> None:
+    size = 1_000
+    line: dict[Any, list[Any]] = {i: [i - 1, i + 1] for i in range(1, size)}
+    gambler = Walk(line, frozenset({size}), (300,))  # state 0 has no moves: ruin
+    assert take("random_loss", gambler).value == pytest.approx(1 - 300 / size, abs=1e-9)
+
+
+def test_a_count_of_expansions_beyond_floats_is_not_computed() -> None:
+    chain: dict[Any, list[Any]] = {i: [i + 1, i + 1] for i in range(1_100)}
+    assert take("iddfs", Walk(chain, frozenset({1_100}), (0,))).status is Status.NOT_COMPUTED
+
+
+def test_a_measure_without_time_gives_up_even_when_the_states_are_known() -> None:
+    known = Bench(CIRCLE)
+    assert measure("random_loss").take(known, Limits()).status is Status.EXACT
+    late = measure("iddfs").take(known, Limits(seconds=0))
+    assert (late.status, late.reason) == (Status.GAVE_UP, "0 s were not enough")
+
+
+# ── the table and rate ──────────────────────────────────────────────────────────────────────────
+
+
+def test_an_unknown_measure_is_met_with_the_nearest_one() -> None:
+    with pytest.raises(UnknownNameError, match=r"No measure 'remus'\. Did you mean 'remuse'\?"):
+        measure("remus")
+    with pytest.raises(UnknownNameError):
+        rate(FORK, ["muse", "nonsense"])
+
+
+def test_every_measure_says_what_it_counts_and_signs_its_scores() -> None:
+    scores = rate(FORK, list(measures()))
+    for name, each in measures().items():
+        assert each.name == name
+        assert each.unit and each.says
+        assert (scores[name].measure, scores[name].version) == (name, each.version)
+
+
+def test_scores_come_in_the_order_asked_for() -> None:
+    assert list(rate(FORK)) == list(DEFAULT_MEASURES)
+    assert list(rate(FORK, ["states", "muse", "solutions", "muse"])) == ["states", "muse", "solutions"]
+
+
+def test_the_states_are_explored_once_for_all_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    explored = []
+
+    def spy(puzzle: AnyPuzzle, **options: Any) -> Any:
+        explored.append(puzzle)
+        return explore(puzzle, **options)
+
+    monkeypatch.setattr(bench, "explore", spy)
+    rate(FORK, ON_THE_GRAPH)
+    assert explored == [FORK]
+
+
+def test_the_player_and_the_policy_are_passed_on() -> None:
+    far = Player(lookahead=2, name="far")
+    scores = rate(FORK, ["muse", "remuse", "states"], player=far, policy="greedy")
+    assert scores["muse"].value == muse(FORK, far).value == 0
+    assert [(score.player, score.policy) for score in scores.values()] == [
+        ("far, looking 2 ahead", "greedy"),
+        ("far, looking 2 ahead", "greedy"),
+        ("", ""),
+    ]
+
+
+def test_a_state_limit_is_for_each_piece_of_work() -> None:
+    scores = rate(FORK, list(measures()), limits=Limits(states=7))
+    assert {score.status for score in scores.values()} == {Status.EXACT}
+
+
+def test_quick_measures_go_first_and_leave_their_time_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_to: dict[str, float] = {}
+
+    def spy(self: Measure, bench: Bench, limits: Limits) -> Score:
+        assert limits.seconds is not None
+        given_to[self.name] = limits.seconds
+        return Score(self.name, 0, Status.EXACT)
+
+    monkeypatch.setattr(Measure, "take", spy)
+    rate(FORK, ["states", "remuse", "muse"], limits=Limits(seconds=900))
+    assert list(given_to) == ["muse", "remuse", "states"]
+    assert list(given_to.values()) == pytest.approx([300, 450, 900], rel=0.1)
+
+
+def test_no_seconds_means_no_limit_for_any_measure() -> None:
+    assert rate(FORK, ["iddfs"], limits=Limits())["iddfs"].status is Status.EXACT
+
+
+def test_an_endless_puzzle_takes_no_more_time_than_it_is_given() -> None:
+    begin = monotonic()
+    scores = rate(Endless(), list(measures()), limits=Limits(seconds=0.5))
+    assert monotonic() - begin < 3  # generous: the machine may be busy
+    assert {score.status for score in scores.values()} == {Status.GAVE_UP}
+    assert sum(score.seconds for score in scores.values()) < 3
+
+
+def test_an_error_in_a_puzzle_of_ones_own_is_not_hidden() -> None:
+    class Broken(Endless):
+        def apply(self, state: int, move: int) -> int:
+            raise ZeroDivisionError("my mistake")
+
+    with pytest.raises(ZeroDivisionError, match="my mistake"):
+        rate(Broken())
+
+
+# ── norms ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def row_kind(folder: Path, **options: Any) -> Kind:
+    """A kind of small rows; `generate` bans one digit from up to two cells."""
+
+    def generate(rng: Random, size: str) -> Row:
+        return Row(int(size), frozenset({(0, rng.randint(1, 2)), (1, rng.randint(2, 3))}))
+
+    settings: dict[str, Any] = {
+        "name": "row",
+        "title": "row",
+        "summary": "",
+        "puzzle": Row,
+        "parse": int,
+        "format": repr,
+        "folder": folder,
+        "headline": "muse",
+        "sizes": ("3", "4"),
+        "size": lambda row: str(row.size),
+        "generate": generate,
+    }
+    return Kind(**(settings | options))
+
+
+def row_score(row: Row, **options: Any) -> Score:
+    return rate(row, ["muse"], **options)["muse"]
+
+
+def test_norms_are_the_same_whatever_else_was_made(tmp_path: Path) -> None:
+    kind = row_kind(tmp_path)
+    both, one = norms.build(kind, count=12), norms.build(kind, ["4"], count=12)
+    assert list(both.sizes) == ["3", "4"]
+    assert both.sizes["4"] == one.sizes["4"]
+    assert norms.build(kind, ["4"], count=12, seed=2) != one
+    assert {sample.count for sample in both.sizes.values()} == {12}
+
+
+def test_norms_say_what_they_are_norms_of(tmp_path: Path) -> None:
+    made = norms.build(row_kind(tmp_path, default=Player(name="me"), policy="greedy"), count=2)
+    assert (made.measure, made.version, made.player, made.policy, made.seed) == ("muse", 1, "me", "greedy", 1)
+
+
+def test_norms_come_back_as_written_and_again_after_a_change(tmp_path: Path) -> None:
+    kind = row_kind(tmp_path)
+    assert norms.load(kind) is None
+    for made in (norms.build(kind, count=3), norms.build(kind, ["3"], count=4)):
+        assert norms.write(kind, made) == tmp_path / "norms.json"
+        assert norms.load(kind) == made
+    assert [path.name for path in tmp_path.iterdir()] == ["norms.json"]
+
+
+@pytest.mark.parametrize(
+    ("value", "share"),
+    [(-1, 0), (0, 25), (0.5, 50), (1, 60), (1.00004, 60), (1.5, 70), (2.5, 85), (3, 100)],
+)
+def test_a_share_counts_the_easier_ones_and_half_of_the_equal_ones(value: float, share: float) -> None:
+    assert norms.Sample(((0.0, 5), (1.0, 2), (2.5, 3))).share_below(value) == share
+
+
+@pytest.mark.parametrize(
+    ("share", "sentence"),
+    [
+        (0, "among the easiest 9x9 Sudokus"),
+        (49.6, "harder than 50 % of 9x9 Sudokus"),
+        (99.4, "among the hardest 9x9 Sudokus"),
+    ],
+)
+def test_a_standing_reads_as_a_sentence(share: float, sentence: str) -> None:
+    assert str(norms.Standing(share, "9x9", "Sudoku")) == sentence
+
+
+def test_a_score_stands_among_puzzles_of_its_size_only(tmp_path: Path) -> None:
+    kind, row = row_kind(tmp_path), Row(3)
+    score = row_score(row)
+    assert norms.standing(kind, row, score) is None  # no norms yet
+    norms.write(kind, norms.build(kind, ["3"], count=20))
+    found = norms.standing(kind, row, score)
+    assert found is not None
+    assert (found.size, found.share) == ("3", 100)  # nothing is banned: more bits than any of them
+    assert norms.standing(kind, Row(4), row_score(Row(4))) is None
+
+
+def test_only_like_scores_are_compared(tmp_path: Path) -> None:
+    kind, row = row_kind(tmp_path), Row(3)
+    norms.write(kind, norms.build(kind, ["3"], count=5))
+    others = [
+        rate(row, ["remuse"])["remuse"],
+        row_score(row, player=Player(lookahead=1, name="none")),
+        row_score(row, policy="greedy"),
+        Score("muse", row_score(row).value, Status.EXACT, version=99, player="none", policy="best"),
+        Score("muse", None, Status.GAVE_UP, player="none", policy="best"),
+    ]
+    assert [norms.standing(kind, row, score) for score in others] == [None] * len(others)
+    assert norms.standing(row_kind(tmp_path, size=None), row, row_score(row)) is None
+
+
+def test_a_generator_that_makes_unsolvable_puzzles_gets_no_norms(tmp_path: Path) -> None:
+    hopeless = row_kind(tmp_path, generate=lambda rng, size: Row(1, frozenset({(0, 1)})))
+    with pytest.raises(QuandaryError, match="that row generated is unsolvable"):
+        norms.build(hopeless, count=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes", "number", "complaint"),
+    [
+        ({"generate": None}, [], 1, "no generator"),
+        ({"sizes": ()}, [], 1, "need a size"),
+        ({}, [], 0, "at least one puzzle"),
+        ({}, ["33"], 1, r"No size of row '33'\. Did you mean '3'\?"),
+    ],
+)
+def test_norms_that_cannot_be_made_say_why(
+    tmp_path: Path, options: dict[str, Any], sizes: list[str], number: int, complaint: str
+) -> None:
+    with pytest.raises(QuandaryError, match=complaint):
+        norms.build(row_kind(tmp_path, **options), sizes, number)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"measure": "muse"}',
+        '{"measure":"muse","version":1,"player":"","policy":"","seed":1,"sizes":{"3":{"values":[]}}}',
+        '{"measure":"muse","version":1,"player":"","policy":"","seed":1,"sizes":{"3":{"values":[[2,1],[1,1]]}}}',
+    ],
+)
+def test_a_broken_norms_file_is_named_with_a_remedy(tmp_path: Path, text: str) -> None:
+    (tmp_path / "norms.json").write_text(text, encoding="utf-8")
+    with pytest.raises(
+        FileError, match=r"norms\.json: .*remake it with: python -m quandary\.measure\.norms row"
+    ):
+        norms.load(row_kind(tmp_path))
+
+
+def test_the_command_writes_the_norms_of_a_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kind = row_kind(tmp_path)
+    monkeypatch.setattr(norms, "find_kind", lambda name: kind)
+    assert norms.main(["row", "--sizes", "3", "--count", "5", "--seed", "7"]) == 0
+    assert norms.load(kind) == norms.build(kind, ["3"], 5, 7)
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "row 3: 5 of 5\n" in told.err
+    assert norms.main(["row", "--sizes", "huge"]) == 2
+    assert capsys.readouterr().err == "No size of row 'huge'. There are: 3, 4.\n"
+
+
+def test_the_command_names_an_unknown_kind_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert norms.main(["no-such-kind"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", list(registry.kinds()))
+def test_norms_on_file_are_what_the_kind_gives_today(name: str) -> None:
+    kind = registry.kind(name)
+    made = norms.load(kind)
+    if made is None:
+        assert not kind.offers()["norms"]
+        return
+    for size, sample in made.sizes.items():
+        known = {value for value, _ in sample.values}
+        for index in range(0, sample.count, max(1, sample.count // 20)):
+            score = norms.norm_score(kind, size, made.seed, index)
+            assert made.are_for(score)
+            assert score.value is not None
+            assert round(score.value, norms.DECIMALS) in known
