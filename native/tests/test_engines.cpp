@@ -1,0 +1,101 @@
+// The engines on puzzles whose answers are known: with cycles, with slots, with limits.
+#include <quandary/backward.hpp>
+#include <quandary/explore.hpp>
+#include <quandary/least_cost.hpp>
+#include <quandary/search.hpp>
+
+#include "check.hpp"
+#include "domains.hpp"
+
+using namespace quandary;
+
+static_assert(Domain<Jugs> && !FillDomain<Jugs> && FillDomain<Dominoes>);
+
+namespace {
+
+template <Domain D>
+Entropy muse_of(const D &domain, Player<D> player = {}, Limits limits = {}) {
+    Budget budget(limits);
+    return muse(domain, player, false, budget);
+}
+template <Domain D>
+Entropy remuse_of(const D &domain, Player<D> player = {}, Limits limits = {}) {
+    Budget budget(limits);
+    return remuse(domain, player, false, budget);
+}
+
+void costs_add_up_exactly() {
+    CHECK(cost(1) == 0 && cost(8) == 3 * cost(2) && cost(36) == cost(4) + cost(9));
+    CHECK(check::near(in_bits(cost(6)), std::log2(6.0)));
+    const double equal[] = {2, 2}, lone[] = {1, infinity, infinity, infinity};
+    CHECK(surprise(equal) == 0 && check::near(surprise(lone), 2));
+}
+
+void jugs_have_a_known_answer_although_play_can_go_in_circles() {
+    CHECK(check::near(muse_of(Jugs{}).value, 10.5850) && check::near(remuse_of(Jugs{}).value, 10.5850));
+    CHECK(check::near(remuse_of(Jugs{{3, 5}, 1}).value, 6.5850));
+    CHECK(check::near(remuse_of(Jugs{{4, 9}, 6}).value, 14.5850));
+    const auto found = solutions(Jugs{}, 1, {}, nullptr);
+    CHECK(found.found.size() == 1 && found.found[0].moves.size() == 6 && !found.complete);
+}
+
+void an_amount_that_cannot_be_measured_is_unsolvable_and_not_given_up() {
+    const Jugs even{{2, 4}, 3};
+    for (const auto &result : {muse_of(even), remuse_of(even)}) CHECK(result.value == infinity && result.gave_up.empty());
+    const auto counted = count(even, 10, {}, nullptr);
+    CHECK(counted.complete && counted.solutions == 0);
+}
+
+void a_limit_is_a_status() {
+    for (const auto &result : {muse_of(Jugs{}, {}, {.states = 3}), remuse_of(Jugs{}, {}, {.states = 3})})
+        CHECK(result.value == infinity && result.gave_up == "3 states were not enough" && result.states == 3);
+    Budget budget({.states = 3});
+    const auto graph = explore(Jugs{}, budget);
+    CHECK(!graph.complete && graph.solved.size() == 3 && graph.first.size() == 4);
+    const auto out_of_memory = count(Jugs{}, 10, {.bytes = 1}, nullptr);
+    CHECK(!out_of_memory.complete && out_of_memory.reason.find("GB") != std::string::npos);
+}
+
+void ctrl_c_ends_the_work() {
+    bool stopped = false;
+    try {
+        Budget budget({}, [] { return true; });
+        for (int i = 0; i < 1000; ++i) budget.spend();
+    } catch (const Interrupted &) {
+        stopped = true;
+    }
+    CHECK(stopped);
+}
+
+void a_strip_has_one_tiling_or_none() {
+    const auto even = count(Dominoes(12), 10, {}, nullptr), odd = count(Dominoes(11), 10, {}, nullptr);
+    CHECK(even.solutions == 1 && even.shortest == 6 && even.complete);
+    CHECK(odd.solutions == 0 && odd.complete);
+    CHECK(muse_of(Dominoes(12)).value == 0);  // the cell at the end always has one way
+    Player<Dominoes> nobody;
+    nobody.families = 0;  // looks nowhere, so sees neither choices nor a way
+    CHECK(muse_of(Dominoes(4), nobody).value == infinity);
+    Player<Dominoes> knows_singles = nobody;
+    knows_singles.rules = {0};
+    CHECK(muse_of(Dominoes(4), knows_singles).value == 0);
+}
+
+void components_come_in_an_order_in_which_what_is_reached_comes_first() {
+    // 0 → 1 ⇄ 2 → 3, and 4 alone
+    const auto parts = components({0, 1, 2, 4, 4, 4}, {1, 2, 1, 3}, ~0u);
+    CHECK(parts.count == 4 && parts.of[1] == parts.of[2] && parts.of[0] != parts.of[1]);
+    CHECK(parts.of[3] < parts.of[1] && parts.of[1] < parts.of[0] && parts.order.size() == 5);
+}
+
+}  // namespace
+
+int main() {
+    costs_add_up_exactly();
+    jugs_have_a_known_answer_although_play_can_go_in_circles();
+    an_amount_that_cannot_be_measured_is_unsolvable_and_not_given_up();
+    a_limit_is_a_status();
+    ctrl_c_ends_the_work();
+    a_strip_has_one_tiling_or_none();
+    components_come_in_an_order_in_which_what_is_reached_comes_first();
+    return check::report();
+}
