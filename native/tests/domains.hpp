@@ -37,7 +37,9 @@ struct Jugs {
         return s;
     }
     bool is_solved(const State &s) const { return s[0] == wanted || s[1] == wanted; }
-    std::uint64_t hash(const State &s) const { return quandary::BitSet<64>::mix(std::uint64_t(s[0]) << 32 | unsigned(s[1])); }
+    std::uint64_t hash(const State &s) const {
+        return quandary::BitSet<64>::mix(std::uint64_t(s[0]) << 32 | unsigned(s[1]));
+    }
 };
 
 // Cover a strip of cells with dominoes, each cell once: move i lays one on cells i and i + 1.

@@ -41,7 +41,8 @@ void jugs_have_a_known_answer_although_play_can_go_in_circles() {
 
 void an_amount_that_cannot_be_measured_is_unsolvable_and_not_given_up() {
     const Jugs even{{2, 4}, 3};
-    for (const auto &result : {muse_of(even), remuse_of(even)}) CHECK(result.value == infinity && result.gave_up.empty());
+    for (const auto &result : {muse_of(even), remuse_of(even)})
+        CHECK(result.value == infinity && result.gave_up.empty());
     const auto counted = count(even, 10, {}, nullptr);
     CHECK(counted.complete && counted.solutions == 0);
 }

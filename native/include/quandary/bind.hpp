@@ -110,7 +110,8 @@ void bind_domain(Class &cls) {
     cls.def(
         "solutions",
         [](const D &domain, std::int64_t most, double seconds, std::int64_t bytes, std::int64_t states) {
-            const auto result = unlocked([&] { return solutions(domain, most, {seconds, bytes, states}, is_interrupted); });
+            const auto result =
+                unlocked([&] { return solutions(domain, most, {seconds, bytes, states}, is_interrupted); });
             nb::list found;
             for (const auto &solution : result.found) found.append(nb::make_tuple(solution.start, solution.moves));
             return nb::make_tuple(found, result.complete, result.states, result.reason);

@@ -40,10 +40,16 @@ class BitSet {
     }
     constexpr bool meets(const BitSet &other) const { return !(*this & other).empty(); }
 
-    constexpr BitSet &operator&=(const BitSet &b) { return combine(b, [](auto x, auto y) { return x & y; }); }
-    constexpr BitSet &operator|=(const BitSet &b) { return combine(b, [](auto x, auto y) { return x | y; }); }
+    constexpr BitSet &operator&=(const BitSet &b) {
+        return combine(b, [](auto x, auto y) { return x & y; });
+    }
+    constexpr BitSet &operator|=(const BitSet &b) {
+        return combine(b, [](auto x, auto y) { return x | y; });
+    }
     // Set difference.
-    constexpr BitSet &operator-=(const BitSet &b) { return combine(b, [](auto x, auto y) { return x & ~y; }); }
+    constexpr BitSet &operator-=(const BitSet &b) {
+        return combine(b, [](auto x, auto y) { return x & ~y; });
+    }
     friend constexpr BitSet operator&(BitSet a, const BitSet &b) { return a &= b; }
     friend constexpr BitSet operator|(BitSet a, const BitSet &b) { return a |= b; }
     friend constexpr BitSet operator-(BitSet a, const BitSet &b) { return a -= b; }

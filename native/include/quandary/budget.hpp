@@ -43,9 +43,7 @@ class Budget {
     std::int64_t states() const { return states_; }
 
     // What remains, for a piece of work on the side.
-    Limits rest() const {
-        return {limits_.seconds - elapsed(Clock::now()), limits_.bytes, limits_.states - states_};
-    }
+    Limits rest() const { return {limits_.seconds - elapsed(Clock::now()), limits_.bytes, limits_.states - states_}; }
 
     // Counts one more state; `bytes` says how much memory the caller holds, when asked.
     template <class Bytes>

@@ -13,9 +13,8 @@ namespace quandary {
 template <Domain D>
 Options<D> choices(Options<D> options, bool greedy) {
     if (options.empty() || is_lost<D>(options)) return {};
-    const auto smallest = std::min_element(options.begin(), options.end(), [](const auto &a, const auto &b) {
-        return a.moves.count() < b.moves.count();
-    });
+    const auto smallest = std::min_element(
+        options.begin(), options.end(), [](const auto &a, const auto &b) { return a.moves.count() < b.moves.count(); });
     if (greedy || smallest->moves.count() == 1) return {*smallest};
     return options;
 }

@@ -45,9 +45,7 @@ class LeastCost {
         std::uint64_t order;
         std::uint32_t state;
         std::uint32_t way;
-        bool operator>(const Entry &other) const {
-            return std::tie(cost, order) > std::tie(other.cost, other.order);
-        }
+        bool operator>(const Entry &other) const { return std::tie(cost, order) > std::tie(other.cost, other.order); }
     };
 
     void search(Entropy &result, Units &reached) {
@@ -126,8 +124,8 @@ class LeastCost {
     Budget &budget_;
     Eyes<D> eyes_;
     StateTable<D> table_;
-    std::vector<bool> done_;                          // by state: expanded
-    std::vector<typename Compass<D>::Live> live_;     // by state
+    std::vector<bool> done_;                       // by state: expanded
+    std::vector<typename Compass<D>::Live> live_;  // by state
     std::vector<Way> ways_;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
     std::uint64_t order_ = 0;

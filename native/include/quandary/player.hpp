@@ -113,9 +113,8 @@ class Eyes {
         std::vector<Finding<D>> found;
         const auto emit = [&](const Finding<D> &finding) { found.push_back(finding); };
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((int(I) == number
-                  ? std::tuple_element_t<I, typename D::Rules>{}.find(domain_, slots_, state, left, emit)
-                  : void()),
+            ((int(I) == number ? std::tuple_element_t<I, typename D::Rules>{}.find(domain_, slots_, state, left, emit)
+                               : void()),
              ...);
         }(std::make_index_sequence<rule_count<D>>{});
         return found;

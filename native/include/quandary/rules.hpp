@@ -75,8 +75,8 @@ struct Locked {
 
     // The bases that could belong to a group: filled once, and reaching at most `size` covers.
     template <FillDomain D>
-    static std::vector<Base<D>> small_bases(const D &domain, const SlotTable<D> &slots,
-                                            const typename D::State &state, const MoveSet<D> &left) {
+    static std::vector<Base<D>> small_bases(const D &domain, const SlotTable<D> &slots, const typename D::State &state,
+                                            const MoveSet<D> &left) {
         std::vector<Base<D>> small;
         const auto open = domain.open(state);
         open.each([&](Slot slot) {
@@ -103,9 +103,9 @@ struct Locked {
     }
 
     template <FillDomain D, class Emit>
-    static void look(const D &domain, const SlotTable<D> &slots, const typename D::State &state,
-                     const MoveSet<D> &left, const std::vector<Base<D>> &small,
-                     const std::array<std::size_t, std::size_t(size)> &group, Emit emit) {
+    static void look(const D &domain, const SlotTable<D> &slots, const typename D::State &state, const MoveSet<D> &left,
+                     const std::vector<Base<D>> &small, const std::array<std::size_t, std::size_t(size)> &group,
+                     Emit emit) {
         MoveSet<D> inside;
         SlotSet<D> cover;
         for (auto i : group) {

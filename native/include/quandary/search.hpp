@@ -78,7 +78,8 @@ template <Domain D, class Found>
 void walk_tree(const D &domain, Budget &budget, const typename D::State &state, std::int64_t depth, Found &found) {
     budget.spend();
     if (domain.is_solved(state)) return found(depth);
-    domain.moves(state).each([&](Move move) { walk_tree(domain, budget, domain.apply(state, move), depth + 1, found); });
+    domain.moves(state).each(
+        [&](Move move) { walk_tree(domain, budget, domain.apply(state, move), depth + 1, found); });
 }
 
 // The moves for the open slot that has fewest; none if nothing fits somewhere.
@@ -189,8 +190,7 @@ Count count(const D &domain, std::int64_t most, Limits limits, bool (*is_interru
         if constexpr (D::is_tree)
             for (const auto &start : domain.starts()) walk_tree(domain, budget, start, 0, found);
         else
-            search(domain, budget,
-                   [&](int, const std::vector<Move> &moves) { found(std::int64_t(moves.size())); });
+            search(domain, budget, [&](int, const std::vector<Move> &moves) { found(std::int64_t(moves.size())); });
     });
     return result;
 }

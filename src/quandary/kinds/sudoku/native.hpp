@@ -19,9 +19,9 @@ using Pair = Locked<name, bases, covers, 2>;
 
 struct Sudoku {
     struct State {
-        std::array<std::uint8_t, most * most> digits{};  // 0 is empty
+        std::array<std::uint8_t, most * most> digits{};                   // 0 is empty
         std::array<std::uint16_t, most> in_row{}, in_column{}, in_box{};  // the digits there: bit d - 1
-        std::uint8_t empty = 0;                                            // how many cells are
+        std::uint8_t empty = 0;                                           // how many cells are
         // The digits are enough: the rest follows from them.
         bool operator==(const State &other) const { return digits == other.digits; }
     };
@@ -101,14 +101,14 @@ struct Sudoku {
     std::span<const Slot> fills(Move move) const { return fills_[std::size_t(move)]; }
     int family(Slot slot) const { return slot / (size * size); }
 
-    using Rules = std::tuple<
-        OnlyOption<"hidden-single-box", BOX>, OnlyOption<"hidden-single-row", ROW>,
-        OnlyOption<"hidden-single-column", COLUMN>, OnlyOption<"naked-single", CELL>,
-        Locked<"pointing-row", BOX, ROW, 1>, Locked<"pointing-column", BOX, COLUMN, 1>,
-        Locked<"claiming-row", ROW, BOX, 1>, Locked<"claiming-column", COLUMN, BOX, 1>,
-        Pair<"naked-pair-box", CELL, BOX>, Pair<"naked-pair-row", CELL, ROW>, Pair<"naked-pair-column", CELL, COLUMN>,
-        Pair<"x-wing-rows", ROW, COLUMN>, Pair<"x-wing-columns", COLUMN, ROW>, Pair<"hidden-pair-box", BOX, CELL>,
-        Pair<"hidden-pair-row", ROW, CELL>, Pair<"hidden-pair-column", COLUMN, CELL>>;
+    using Rules = std::tuple<OnlyOption<"hidden-single-box", BOX>, OnlyOption<"hidden-single-row", ROW>,
+                             OnlyOption<"hidden-single-column", COLUMN>, OnlyOption<"naked-single", CELL>,
+                             Locked<"pointing-row", BOX, ROW, 1>, Locked<"pointing-column", BOX, COLUMN, 1>,
+                             Locked<"claiming-row", ROW, BOX, 1>, Locked<"claiming-column", COLUMN, BOX, 1>,
+                             Pair<"naked-pair-box", CELL, BOX>, Pair<"naked-pair-row", CELL, ROW>,
+                             Pair<"naked-pair-column", CELL, COLUMN>, Pair<"x-wing-rows", ROW, COLUMN>,
+                             Pair<"x-wing-columns", COLUMN, ROW>, Pair<"hidden-pair-box", BOX, CELL>,
+                             Pair<"hidden-pair-row", ROW, CELL>, Pair<"hidden-pair-column", COLUMN, CELL>>;
 
   private:
     Slot slot(int of, int line, int digit) const { return size * (size * of + line) + digit; }

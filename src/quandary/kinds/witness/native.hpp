@@ -91,7 +91,7 @@ struct Panel {
     Junctions hexagon_junctions;
     Edges hexagon_edges;
     std::vector<int> colours, triangles;
-    Edges dividers;  // edges between squares of different colours
+    Edges dividers;                              // edges between squares of different colours
     std::vector<std::array<int, 4>> neighbours;  // by junction and move: the junction there, or -1
     std::vector<std::array<int, 4>> ways;        // the same, -1 also where the edge cannot be crossed
     std::vector<std::array<int, 4>> edge_at;     // by junction and move: the edge there, or -1

@@ -1,0 +1,62 @@
+# make demo   install into .venv and see what quandary does
+# make test   install with what the tests need, and run them all
+# make check  what CI runs: lint, types, C++ under sanitizers, docs
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
+
+.PHONY: demo test check lint types native docs bench norms dev clean
+
+demo: $(VENV)/installed
+	$(BIN)/quandary demo
+
+test: $(VENV)/installed-test
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+check: lint types native docs
+
+lint: $(VENV)/installed-lint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md docs src native tests benchmarks examples
+	find native src -name '*.[ch]pp' | xargs $(BIN)/clang-format --dry-run --Werror
+
+types: $(VENV)/installed-lint
+	$(BIN)/mypy
+
+native: $(VENV)/installed-lint
+	cmake -S . -B build/native-tests -DQUANDARY_TESTS=ON
+	cmake --build build/native-tests --parallel 2
+	ctest --test-dir build/native-tests --output-on-failure
+
+docs: $(VENV)/installed-docs
+	$(BIN)/mkdocs build --strict --quiet
+
+bench: $(VENV)/installed-test
+	$(BIN)/python benchmarks/run.py
+
+norms: $(VENV)/installed
+	for kind in $$($(BIN)/quandary kinds --names); do $(BIN)/python -m quandary.measure.norms $$kind || exit 1; done
+
+# Edit Python and see it at once; after editing C++ run this again.
+dev: $(VENV)/python
+	$(PIP) install -e ".[all,test,lint,docs]"
+
+$(VENV)/python:
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+$(VENV)/installed: $(VENV)/python $(SOURCES)
+	@echo "installing quandary into $(VENV) (compiles for about a minute the first time)"
+	$(PIP) install .
+	touch $@
+
+$(VENV)/installed-%: $(VENV)/python $(SOURCES)
+	@echo "installing quandary[$*] into $(VENV) (compiles for about a minute the first time)"
+	$(PIP) install ".[$*]"
+	touch $@
+
+clean:
+	rm -rf $(VENV) build site
