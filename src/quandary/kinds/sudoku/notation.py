@@ -1,6 +1,5 @@
 """Sudokus as text: one character for each cell, row by row; and the files they come in."""
 
-import re
 from collections.abc import Sequence
 from itertools import islice
 
@@ -14,6 +13,7 @@ LONGEST = 1000
 
 _SHAPE_FOR = {(rows * columns) ** 2: (rows, columns) for rows, columns in SHAPES}
 _KNOWN_DIGITS = DIGITS[: max(rows * columns for rows, columns in SHAPES)]
+_CELL_SYMBOLS = EMPTY + "0" + _KNOWN_DIGITS
 _LENGTHS = ", ".join(f"{cells} ({int(cells**0.5)}x{int(cells**0.5)})" for cells in _SHAPE_FOR)
 _COMMENT = "#"
 
@@ -63,16 +63,16 @@ def recognise(text: str) -> Sequence[tuple[int, str]] | None:
     first = next(lines, None)
     if first is None:
         return None
-    if len(first[1]) in _SHAPE_FOR and re.fullmatch(f"[{EMPTY}0{_KNOWN_DIGITS}]+", first[1]):
+    if len(first[1]) in _SHAPE_FOR and set(first[1]) <= set(_CELL_SYMBOLS):
         return [first, *lines]
     grid = "".join([first[1], *(line for _, line in islice(lines, LONGEST))])
     return [(first[0], _cells(grid))] if _is_grid(grid) else None
 
 
 def _is_grid(text: str) -> bool:
-    others = EMPTY + "0" + SEPARATORS
-    cells = [symbol for symbol in text[:LONGEST] if symbol not in SEPARATORS]
-    return len(text) <= LONGEST and len(cells) in _SHAPE_FOR and set(text) <= {*_KNOWN_DIGITS, *others}
+    if len(text) > LONGEST or not set(text) <= {*_CELL_SYMBOLS, *SEPARATORS}:
+        return False
+    return len(_cells(text)) in _SHAPE_FOR
 
 
 def _cells(text: str) -> str:
@@ -81,7 +81,7 @@ def _cells(text: str) -> str:
     for at, symbol in enumerate(text):
         if symbol in SEPARATORS:
             continue
-        if symbol not in EMPTY + "0" + _KNOWN_DIGITS:
+        if symbol not in _CELL_SYMBOLS:
             raise NotationError(
                 f"A Sudoku cannot contain {symbol!a} ({_place(text, at)}):"
                 f" use 1 to {_KNOWN_DIGITS[-1]}, and '.' or '0' for an empty cell."
