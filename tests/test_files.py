@@ -87,6 +87,13 @@ def levels(*lines: str | bytes) -> str:
     return "levels.jsonl"
 
 
+def deep_list() -> Any:
+    nested: list[Any] = []
+    for _ in range(100_000):
+        nested = [nested]
+    return nested
+
+
 def texts(items: Iterable[Entry | FileError]) -> list[str]:
     """Puzzles as they are, errors as their messages."""
     return [item.puzzle if isinstance(item, Entry) else str(item) for item in items]
@@ -142,6 +149,11 @@ def test_without_a_stream_the_standard_input_of_the_process_is_read(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(line("piped").encode())))
     assert only_text("-") == "piped"
+
+
+def test_a_closed_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert trouble("-") == "standard input is closed; give a file instead."
 
 
 def test_a_pipe_is_read_like_a_file(here: Path, word: Kind) -> None:
@@ -388,6 +400,15 @@ def test_the_longest_line_is_read_and_one_byte_more_is_not(here: Path, word: Kin
     assert found[2] == "after"
 
 
+def test_a_byte_order_mark_does_not_count_as_part_of_the_line(here: Path, word: Kind) -> None:
+    fits = line("a" * (files.LONGEST_LINE - len(line(""))))
+    assert len(only_text(levels("\ufeff" + fits))) == files.LONGEST_LINE - len(line(""))
+    padded = "\ufeff" + line() + " " * files.LONGEST_LINE + "x"
+    assert only_text(levels(padded)) == "line 1 of levels.jsonl: longer than 1,000,000 bytes"
+    Path("levels.jsonl").write_bytes(b"\xef\xbb\xbf{" + b" " * (files.LONGEST_LINE - 2) + b"\xe2")
+    assert f"(byte {files.LONGEST_LINE + 2})" in trouble("levels.jsonl")
+
+
 def test_a_character_cut_in_half_by_the_limit_is_no_encoding_error(here: Path, word: Kind) -> None:
     for padding in range(4):
         found = texts(read(levels("{" + " " * padding + "€" * files.LONGEST_LINE, line("after"))))
@@ -496,6 +517,7 @@ def test_the_version_of_the_rules_is_always_written(word: Kind) -> None:
         (Entry(WORD, "abc", "x", facts={"a": float("nan")}), "NaN and Infinity are not JSON"),
         (Entry(WORD, "abc", "x", facts={"a": [1]}), '"facts" must be'),  # type: ignore[dict-item]
         (Entry(WORD, "abc", "x", facts={"a": object()}), "not JSON serializable"),  # type: ignore[dict-item]
+        (Entry(WORD, "abc", "x", facts={"a": deep_list()}), "recursion"),
         (Entry(WORD, "a" * 1_000_001, "x"), "longer than 1,000,000 bytes"),
     ],
 )

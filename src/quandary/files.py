@@ -64,7 +64,7 @@ class Entry:
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line as it is written. Typed, so that decoding stops at the first thing that cannot be."""
+    """A line as it is written. Typed, so that decoding stops at the first bracket too many, however deep."""
 
     kind: _Name
     puzzle: str
@@ -113,7 +113,8 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
     """
     kind, colon, notation = target.partition(":")
     if target == "-":
-        yield from _entries(stdin or sys.stdin.buffer, _Source("standard input", "stdin"), registry.kind)
+        source = _Source("standard input", "stdin")
+        yield from _entries(stdin or _standard_input(source), source, registry.kind)
     elif colon and _may_be_kind(kind) and not _exists(target):
         yield _from_notation(registry.kind(kind), notation)
     else:
@@ -143,7 +144,13 @@ def examples(kind: Kind) -> list[Entry]:
 
 
 def write(path: str | Path, entries: Iterable[Entry]) -> None:
-    """Nothing; afterwards the file holds these puzzles, or FileError was raised and it is as before."""
+    """Nothing; afterwards the file holds these puzzles, or FileError was raised and it is as before.
+
+    >>> write("out.jsonl", [])
+    Traceback (most recent call last):
+    ...
+    quandary.errors.FileError: Cannot write out.jsonl: there are no puzzles to write.
+    """
     lines: dict[str, str] = {}
     for entry in entries:
         if entry.id in lines:
@@ -208,6 +215,12 @@ def _from_notation(kind: Kind, notation: str) -> Entry | FileError:
     return Entry(kind, puzzle, f"{kind.name}-1", where="command line")
 
 
+def _standard_input(source: _Source) -> BinaryIO:
+    if sys.stdin is None:  # as Python has it when the shell closed it
+        raise source.trouble("is closed; give a file instead.")
+    return sys.stdin.buffer
+
+
 def _from_path(path: Path, source: _Source, find: _Find) -> Iterator[Entry | FileError]:
     with _open(path, source) as file:
         yield from _entries(file, source, find)
@@ -218,7 +231,7 @@ def _open(path: Path, source: _Source) -> BinaryIO:
         try:
             if path.is_dir():
                 raise source.trouble("is a folder; name a file in it.")
-            return path.open("rb")
+            return path.open("rb", buffering=_CHUNK)
         except FileNotFoundError as error:
             raise FileError(f"There is no file {source.label}.{_suggestion(path)}") from error
 
@@ -281,16 +294,17 @@ def _lines(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes]]:
     """Each line of text by number; of one that is too long, one byte more than is allowed."""
     offset = 0
     for number in count(1):
-        line = _read_line(file, LONGEST_LINE + 1, source)
+        mark = codecs.BOM_UTF8 if number == 1 else b""
+        line = _read_line(file, len(mark) + LONGEST_LINE + 1, source)
         if not line and number == 1:
             raise source.trouble("is empty; it should hold a puzzle on each line.")
         if not line:
             return
+        if mark and line.startswith(mark):
+            line, offset = line.removeprefix(mark), len(mark)
         _check_text(line, offset, source)
-        offset += len(line)
-        yield number, line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
-        if _is_cut(line):
-            offset += _skip_line(file, source)
+        yield number, line
+        offset += len(line) + (_skip_line(file, source) if _is_cut(line) else 0)
 
 
 def _read_line(file: BinaryIO, most: int, source: _Source) -> bytes:
@@ -405,8 +419,6 @@ def _decode(line: bytes) -> _Record:
         raise FileError(_explain_mismatch(str(error))) from error
     except msgspec.DecodeError as error:
         raise FileError(_explain_syntax(str(error), line)) from error
-    except RecursionError as error:
-        raise FileError("nested too deeply; a puzzle is one flat object") from error
 
 
 def _explain_mismatch(message: str) -> str:
