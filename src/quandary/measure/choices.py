@@ -71,5 +71,3 @@ class View:
     def groups(self, state: Any) -> list[tuple[Slot, list[Any]]]:
         """The slots the player may fill next, with the moves thought possible for each."""
         return choices(self.player.options(self.puzzle, state, self.budget), self.policy)
-
-

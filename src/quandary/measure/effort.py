@@ -71,14 +71,9 @@ def _passed_over(shape: Shape, depth: int) -> list[list[int]]:
     return passed
 
 
-def breadth_first(shape: Shape) -> int | None:
-    """The expansions of A* without an estimate, or None if no solved state was explored.
-
-    Without an estimate A* takes states up in the order in which they were explored, so this holds
-    for a graph that is not complete, too.
-    """
-    solved = np.flatnonzero(shape.graph.solved)
-    return int(solved[0]) + 1 if solved.size else None
+def no_estimate(puzzle: AnyPuzzle, state: Any) -> float:
+    """What is certain where a kind has no estimate: 0. A* then searches breadth first."""
+    return 0
 
 
 def astar(puzzle: AnyPuzzle, estimate: Estimate, budget: Budget) -> int | None:

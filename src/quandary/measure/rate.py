@@ -6,7 +6,7 @@ from quandary.kind import Policy
 from quandary.limits import Budget, Limits
 from quandary.measure.bench import Bench
 from quandary.measure.entropy import DEFAULT
-from quandary.measure.table import measure, measures
+from quandary.measure.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Score
@@ -28,22 +28,25 @@ def rate(
     >>> {name: str(score) for name, score in rate(KIND.parse("+-E/|.|/S-+"), ["muse", "solutions"]).items()}
     {'muse': '1', 'solutions': '2'}
 
-    The seconds are for the whole puzzle: quick measures go first, each may use an equal share of the
-    time left, and what it does not use is left to the others. Memory and states limit each piece of
-    work by itself, since it lets go of them at its end. Without a player it is the kind's own.
+    The seconds are for the whole puzzle: quick measures go first, each piece of work may use an equal
+    share of the time left, and what it does not use is left to the others. Memory and states limit
+    each piece of work by itself, since it lets go of them at its end. Without a player it is the
+    kind's own.
     """
     asked = {name: measure(name) for name in measures}
-    bench, budget = Bench(puzzle, player, policy), limits.start()
-    scores: dict[str, Score] = {}
-    for name in _quick_first(asked):
-        scores[name] = asked[name].take(bench, _share(budget, len(asked) - len(scores)))
+    bench, budget, scores = Bench(puzzle, player, policy), limits.start(), dict[str, Score]()
+    waiting = _quick_first(asked)
+    while waiting:
+        limits = _share(budget, pieces=len({each.work for each in waiting}))
+        next_one = waiting.pop(0)
+        scores[next_one.name] = next_one.take(bench, limits)
     return {name: scores[name] for name in asked}
 
 
-def _quick_first(names: Container[str]) -> list[str]:
-    return [name for name in measures() if name in names]
+def _quick_first(names: Container[str]) -> list[Measure]:
+    return [each for each in measures().values() if each.name in names]
 
 
-def _share(budget: Budget, among: int) -> Limits:
+def _share(budget: Budget, *, pieces: int) -> Limits:
     left = budget.seconds_left
-    return Limits(None if left is None else left / among, budget.limits.memory, budget.limits.states)
+    return Limits(None if left is None else left / pieces, budget.limits.memory, budget.limits.states)

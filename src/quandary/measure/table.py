@@ -14,7 +14,7 @@ from quandary.errors import UnknownNameError
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure import counting
 from quandary.measure.bench import Bench
-from quandary.measure.effort import Estimate, astar, breadth_first, dfs, iddfs
+from quandary.measure.effort import astar, dfs, iddfs, no_estimate
 from quandary.measure.entropy import VERSION, muse, remuse
 from quandary.measure.shape import (
     NotComputed,
@@ -35,7 +35,7 @@ class Measure:
     """Something that can be said of any puzzle in one number.
 
     >>> print(measure("dead_states"))
-    dead_states (states): states from which no solution can be reached
+    dead_states (states): states that cannot be solved
     """
 
     name: str
@@ -43,6 +43,8 @@ class Measure:
     unit: str
     says: str
     read: Read
+    work: str
+    """What must be found out for it; measures with the same work share it."""
     version: int = 1
     """Raised when the same puzzle comes to get another number."""
 
@@ -71,24 +73,20 @@ def measures() -> Mapping[str, Measure]:
     'bits'
     """
     table = (
-        Measure("muse", "bits", "fewest bits of choice on a way to a solution", _bits(muse), VERSION),
-        Measure("shortest", "moves", "length of the shortest solution", counting.shortest),
-        Measure("solutions", "solutions", "solved states that can be reached", counting.solutions),
-        Measure("average_length", "moves", "mean length of the solutions", counting.average_length),
-        Measure("longest", "moves", "length of the longest solution", counting.longest),
-        Measure("remuse", "bits", "like muse, forgiving choices that do not matter", _bits(remuse), VERSION),
-        Measure("states", "states", "states that play can reach", _states),
-        Measure(
-            "viable_states", "states", "states from which a solution can be reached", _plain(viable_states)
-        ),
-        Measure("dead_states", "states", "states from which no solution can be reached", _plain(dead_states)),
-        Measure("branching", "moves", "mean number of moves in an unsolved state", _plain(branching)),
-        Measure("astar", "expansions", "effort of A*, with the kind's estimate if it has one", _astar),
-        Measure("dfs", "expansions", "effort of depth-first search with memory", _plain(dfs)),
-        Measure("iddfs", "expansions", "effort of iterative deepening without memory", _timed(iddfs)),
-        Measure(
-            "random_loss", "probability", "chance that random play comes to a dead state", _timed(random_loss)
-        ),
+        Measure("muse", "bits", "fewest bits of choice on a way to a solution", _bits(muse), "muse", VERSION),
+        Measure("shortest", "moves", "length of the shortest solution", counting.shortest, "first solution"),
+        Measure("solutions", "solutions", "solved states within reach", counting.solutions, "solutions"),
+        Measure("average_length", "moves", "mean length of solutions", counting.average_length, "solutions"),
+        Measure("longest", "moves", "length of the longest solution", counting.longest, "solutions"),
+        Measure("remuse", "bits", "muse less choices that do not matter", _bits(remuse), "remuse", VERSION),
+        Measure("astar", "expansions", "effort of A* with the kind's estimate, if any", _astar, "astar"),
+        Measure("states", "states", "states that play can reach", _states, "states"),
+        Measure("viable_states", "states", "states that can be solved", _plain(viable_states), "states"),
+        Measure("dead_states", "states", "states that cannot be solved", _plain(dead_states), "states"),
+        Measure("branching", "moves", "mean number of moves where unsolved", _plain(branching), "states"),
+        Measure("dfs", "expansions", "effort of depth-first search with memory", _plain(dfs), "states"),
+        Measure("iddfs", "expansions", "effort of deepening without memory", _timed(iddfs), "states"),
+        Measure("random_loss", "probability", "random play gets lost", _timed(random_loss), "states"),
     )
     return MappingProxyType({each.name: each for each in table})
 
@@ -109,7 +107,8 @@ def _timed(value: Callable[[Shape, Budget], float]) -> Read:
     def read(bench: Bench, limits: Limits) -> Score:
         budget, shape = limits.start(), bench.shape(limits)
         if not shape.graph.complete:
-            return _explored(shape, Status.GAVE_UP, reason=_stopped(shape))
+            reason = f"exploring stopped after {len(shape.graph):,} states"
+            return _explored(shape, Status.GAVE_UP, reason=reason)
         if not shape.graph.solved.any():
             return _explored(shape, Status.UNSOLVABLE)
         try:
@@ -128,24 +127,13 @@ def _states(bench: Bench, limits: Limits) -> Score:
 
 
 def _astar(bench: Bench, limits: Limits) -> Score:
-    """Without an estimate the order of exploring is the order of A*, so a part of the graph may do."""
-    kind = bench.kind
-    if kind and kind.estimate:
-        return _astar_by(kind.estimate, bench, limits)
-    shape = bench.shape(limits)
-    if (expansions := breadth_first(shape)) is not None:
-        return _explored(shape, Status.EXACT, value=expansions)
-    if shape.graph.complete:
-        return _explored(shape, Status.UNSOLVABLE)
-    return replace(_explored(shape, Status.GAVE_UP, reason=_stopped(shape)), at_least=len(shape.graph))
-
-
-def _astar_by(estimate: Estimate, bench: Bench, limits: Limits) -> Score:
-    budget = limits.start()
+    kind, budget = bench.kind, limits.start()
+    estimate = kind.estimate if kind and kind.estimate else no_estimate
     try:
         expansions = astar(bench.puzzle, estimate, budget)
     except OutOfBudget as out:
-        return Score("", None, Status.GAVE_UP, states=budget.states, at_least=budget.states, reason=str(out))
+        seen = budget.states
+        return Score("", None, Status.GAVE_UP, states=seen, at_least=seen, reason=str(out))
     status = Status.UNSOLVABLE if expansions is None else Status.EXACT
     return Score("", expansions, status, states=budget.states)
 
@@ -153,7 +141,3 @@ def _astar_by(estimate: Estimate, bench: Bench, limits: Limits) -> Score:
 def _explored(shape: Shape, status: Status, *, value: float | None = None, reason: str = "") -> Score:
     graph = shape.graph
     return Score("", value, status, engine=graph.engine, states=len(graph), reason=reason)
-
-
-def _stopped(shape: Shape) -> str:
-    return f"exploring stopped after {len(shape.graph):,} states"
