@@ -1,0 +1,57 @@
+"""Writing a file so that it is either the old one or the new one, never half of each."""
+
+import os
+import secrets
+import shutil
+from pathlib import Path
+
+from quandary.errors import FileError
+
+
+def write_atomically(path: str | Path, data: bytes) -> None:
+    """Put `data` into the file whole, or raise FileError and leave the file as it was.
+
+    The data go to a hidden file in the same folder, which then takes the name: readers never see a
+    half-written file, and nothing is left behind when writing fails. Links are followed, an existing
+    file keeps its permissions, and devices and pipes are written to directly.
+
+    >>> write_atomically("no/such/folder/x.txt", b"hello")
+    Traceback (most recent call last):
+    ...
+    quandary.errors.FileError: Cannot write no/such/folder/x.txt: there is no folder no/such/folder; make it first
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise FileError(f"Cannot write {path}: it is a folder; name a file in it")
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except FileNotFoundError as error:
+        raise FileError(
+            f"Cannot write {path}: there is no folder {Path(path).parent}; make it first"
+        ) from error
+    except NotADirectoryError as error:
+        raise FileError(f"Cannot write {path}: {Path(path).parent} is not a folder") from error
+    except PermissionError as error:
+        raise FileError(f"Cannot write {path}: no permission to write there; choose another place") from error
+    except (OSError, ValueError) as error:  # a full disk, a name too long, a name with a zero byte
+        reason = getattr(error, "strerror", None) or error
+        raise FileError(f"Cannot write {str(path)!r}: {reason}") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError  # taking its name would otherwise overwrite a protected file
+    fresh = target.with_name(f".quandary-{secrets.token_hex(8)}")
+    try:
+        with fresh.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, fresh)
+        fresh.replace(target)
+    finally:
+        fresh.unlink(missing_ok=True)

@@ -1,0 +1,99 @@
+"""A drawing in dots of one colour, as an engraver would do it.
+
+Dark areas are solid, where two areas meet there is an outline (dotted if they differ little), and
+colours are told apart by how they are hatched. The hatching is that of heraldry, which has had the same
+problem since printed books: red is upright strokes, blue level ones, green and purple the two
+diagonals, gold dots.
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from quandary.colour import parse_colour
+from quandary.drawing import Drawing
+from quandary.raster import Pixels, rasterise
+
+Dots: TypeAlias = npt.NDArray[np.bool_]
+
+LUMA = np.array([0.299, 0.587, 0.114])
+"""How bright red, green and blue look."""
+DARK = 0.5
+"""From this part of the strongest contrast on, an area is solid and an outline is not dotted."""
+NIGHT = 0.35
+"""Paper that is less bright than this counts as dark: what is light on it is solid."""
+SEEN = 0.04
+"""Below this contrast two areas count as one."""
+VIVID = 0.25
+"""From this distance between the strongest and the weakest of red, green and blue on, there is a hue."""
+
+
+def hatch(drawing: Drawing, scale: float) -> Dots:
+    """The picture as rows × columns of dots, at `scale` dots to the unit.
+
+    >>> from quandary.drawing import rectangle
+    >>> squares = rectangle(0, 0, 1, 1, fill="black"), rectangle(2, 0, 1, 1, fill="blue")
+    >>> for row in hatch(Drawing(4, 1, squares), 5):
+    ...     print("".join("#" if dot else "." for dot in row))
+    #####.....#####......
+    #####.....#...#......
+    #####.....#####......
+    #####.....#...#......
+    #####.....#####......
+    #####.....#...#......
+    """
+    picture = rasterise(drawing, scale, samples=1) / 255
+    paper = np.array(parse_colour(drawing.background)[:3]) / 255
+    contrast = np.abs(picture - paper)
+    ink = _ink(picture, paper)
+    has_hue = (np.ptp(picture, axis=-1) >= VIVID) & (contrast.max(axis=-1) >= SEEN)
+    areas = np.where(has_hue, _hatching(picture), ink >= DARK)
+    steps = _steps(picture, contrast @ LUMA)
+    row, column = np.indices(ink.shape)
+    outlines = (steps >= DARK) | (steps >= SEEN) & ((row + column) % 2 == 0)
+    dots: Dots = areas | outlines
+    return dots
+
+
+def _ink(picture: Pixels, paper: Pixels) -> Pixels:
+    """How much darker than the paper it is, from 0 to 1; how much lighter if the paper is dark."""
+    light, ground = picture @ LUMA, float(paper @ LUMA)
+    ink: Pixels = (ground - light) / ground if ground >= NIGHT else (light - ground) / (1 - ground)
+    return ink
+
+
+def _steps(picture: Pixels, contrast: Pixels) -> Pixels:
+    """How much each dot differs from neighbours that are more like paper: outlines lie inside shapes."""
+    steps = np.zeros_like(contrast)
+    for axis in (0, 1):
+        along, colours, height = (np.moveaxis(array, axis, 0) for array in (steps, picture, contrast))
+        difference = np.abs(colours[1:] - colours[:-1]).max(axis=-1)
+        falls = height[:-1] > height[1:]
+        along[:-1] = np.maximum(along[:-1], difference * falls)
+        along[1:] = np.maximum(along[1:], difference * ~falls)
+    return steps
+
+
+def _hatching(picture: Pixels) -> Dots:
+    """Which dots are set where the picture's hues are hatched."""
+    row, column = np.indices(picture.shape[:2])
+    upright, level = column % 2 == 0, row % 2 == 0
+    falling, rising = (row - column) % 3 == 0, (row + column) % 3 == 0
+    hue = _hue(picture)
+    # red (to 20 degrees), gold, green, blue, purple, and red again
+    patterns = [upright, upright & level, falling, level, rising]
+    return np.select([hue < end for end in (20, 70, 170, 260, 330)], patterns, upright)
+
+
+def _hue(picture: Pixels) -> Pixels:
+    """The angle on the colour wheel: red 0, green 120, blue 240."""
+    red, green, blue = np.moveaxis(picture, -1, 0)
+    spread = np.maximum(np.ptp(picture, axis=-1), 1e-9)
+    sixths = np.select(
+        [picture.argmax(axis=-1) == 0, picture.argmax(axis=-1) == 1],
+        [(green - blue) / spread, (blue - red) / spread + 2],
+        (red - green) / spread + 4,
+    )
+    degrees: Pixels = sixths * 60 % 360
+    return degrees

@@ -1,0 +1,90 @@
+"""The surfaces of a drawing besides SVG: the terminal, PNG and PDF; and saving it under any name."""
+
+from pathlib import Path
+from typing import Literal
+
+from quandary.atomic import write_atomically
+from quandary.drawing import Drawing, printable, to_svg
+from quandary.errors import FileError, QuandaryError
+
+POINTS = 36
+"""Points to the unit on paper: as large as the SVG is by itself."""
+FONT = "DejaVu Sans Mono"
+"""Comes with typst, so that a picture is the same on every machine; others serve what it lacks."""
+
+
+def to_terminal(drawing: Drawing, *, columns: int = 80, colour: bool = True) -> str:
+    """The picture as lines of characters, never wider than `columns`.
+
+    In colour a character holds two pixels (half blocks, 24-bit colours), without it eight dots
+    (braille). Texts are written as characters where they stand.
+
+    >>> from quandary.drawing import Line, Text
+    >>> tent = Drawing(2, 1, (Line(((0, 1), (1, 0), (2, 1)), width=0.1), Text((1, 0.7), "7")))
+    >>> print(to_terminal(tent, columns=13, colour=False))
+        ⢀⠔⠑⢄
+      ⢀⠔⠁   ⠑⢄
+    ⢀⠔⠁   7   ⠑⢄
+    ⠁           ⠁
+    """
+    from quandary.terminal import characters  # with numpy, which only pictures in the terminal need
+
+    return characters(drawing, columns, in_colour=colour)
+
+
+def to_png(drawing: Drawing, *, width: int = 800) -> bytes:
+    """The picture as a PNG file, `width` pixels wide; the same bytes every time."""
+    if width < 1:
+        raise QuandaryError(f"A PNG cannot be {width} pixels wide; ask for at least 1")
+    height = max(1, round(width * drawing.height / drawing.width))
+    return _typeset(drawing, "png", width, height)
+
+
+def to_pdf(drawing: Drawing) -> bytes:
+    """The picture as a PDF file of one page, as large as the picture; the same bytes every time."""
+    return _typeset(drawing, "pdf", drawing.width * POINTS, drawing.height * POINTS)
+
+
+def save(drawing: Drawing, path: str | Path) -> None:
+    """Write the picture as SVG, PNG or PDF, whichever the name ends in.
+
+    >>> save(Drawing(1, 1, ()), "panel.gif")
+    Traceback (most recent call last):
+    ...
+    quandary.errors.FileError: Cannot save a picture as panel.gif: let the name end in .svg, .png or .pdf
+    """
+    match Path(path).suffix.lower():
+        case ".svg":
+            data = to_svg(drawing).encode()
+        case ".png":
+            data = to_png(drawing)
+        case ".pdf":
+            data = to_pdf(drawing)
+        case _:
+            raise FileError(f"Cannot save a picture as {path}: let the name end in .svg, .png or .pdf")
+    write_atomically(path, data)
+
+
+# Everything comes in as data, never as typst code, so no title and no text can do anything.
+_PAGE = b"""
+#let title = if sys.inputs.title != "" { sys.inputs.title }
+#let (width, height) = ("width", "height").map(side => float(sys.inputs.at(side)) * 1pt)
+#set document(title: title, date: none)
+#set page(width: width, height: height, margin: 0pt)
+#image(bytes(sys.inputs.svg), format: "svg", width: width, height: height, fit: "stretch", alt: title)
+"""
+
+
+def _typeset(drawing: Drawing, kind: Literal["png", "pdf"], width: float, height: float) -> bytes:
+    try:
+        import typst
+    except ImportError as error:
+        raise QuandaryError("PNG and PDF need typst; install quandary[print]") from error
+    inputs = {
+        "title": printable(drawing.title),
+        "svg": to_svg(drawing, font=FONT),
+        "width": str(width),
+        "height": str(height),
+    }
+    # At 72 pixels to the inch a pixel is a point, so the PNG gets exactly the size of the page.
+    return typst.compile(_PAGE, format=kind, ppi=72, sys_inputs=inputs)
