@@ -639,19 +639,21 @@ def test_norms_come_back_as_written_and_again_after_a_change(tmp_path: Path) -> 
     [(-1, 0), (0, 25), (0.5, 50), (1, 60), (1.00004, 60), (1.5, 70), (2.5, 85), (3, 100)],
 )
 def test_a_share_counts_the_easier_ones_and_half_of_the_equal_ones(value: float, share: float) -> None:
-    assert norms.Sample(((0.0, 5), (1.0, 2), (2.5, 3))).share_below(value) == share
+    sample = norms.Sample(((0.0, 5), (1.0, 2), (2.5, 3)))
+    assert norms.Standing(*sample.shares(value), "", "").share == share
 
 
 @pytest.mark.parametrize(
-    ("share", "sentence"),
+    ("easier", "equal", "sentence"),
     [
-        (0, "among the easiest 9x9 Sudokus"),
-        (49.6, "harder than 50 % of 9x9 Sudokus"),
-        (99.4, "among the hardest 9x9 Sudokus"),
+        (0, 0, "among the easiest 9x9 Sudokus"),
+        (45.6, 8, "harder than 50 % of 9x9 Sudokus"),
+        (98.9, 1, "among the hardest 9x9 Sudokus"),
+        (0, 61, "as hard as 61 % of 9x9 Sudokus"),
     ],
 )
-def test_a_standing_reads_as_a_sentence(share: float, sentence: str) -> None:
-    assert str(norms.Standing(share, "9x9", "Sudoku")) == sentence
+def test_a_standing_reads_as_a_sentence(easier: float, equal: float, sentence: str) -> None:
+    assert str(norms.Standing(easier, equal, "9x9", "Sudoku")) == sentence
 
 
 def test_a_score_stands_among_puzzles_of_its_size_only(tmp_path: Path) -> None:

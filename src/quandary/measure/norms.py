@@ -8,7 +8,6 @@ puzzles made by its generator. They are remade by
 
 import argparse
 import sys
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -30,6 +29,8 @@ from quandary.score import Score, Status
 FILE = "norms.json"
 DECIMALS = 4
 COUNT, SEED = 1_000, 1
+MANY = 50
+"""From this percentage of equal scores on, a rank among them says less than their number."""
 
 
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,17 +48,16 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The number of puzzles."""
         return sum(count for _, count in self.values)
 
-    def share_below(self, value: float) -> float:
-        """The percentage of puzzles with less; of those with as much, half count.
+    def shares(self, value: float) -> tuple[float, float]:
+        """The percentages of puzzles with less, and with as much.
 
-        >>> Sample(((0.0, 5), (1.0, 2), (2.5, 3))).share_below(1.0)
-        60.0
+        >>> Sample(((0.0, 5), (1.0, 2), (2.5, 3))).shares(1.0)
+        (50.0, 20.0)
         """
         value = round(value, DECIMALS)
-        at = bisect_left(self.values, (value, 0))
-        less = sum(count for _, count in self.values[:at])
-        equal = self.values[at][1] if at < len(self.values) and self.values[at][0] == value else 0
-        return 100 * (less + equal / 2) / self.count
+        less = sum(count for each, count in self.values if each < value)
+        equal = sum(count for each, count in self.values if each == value)
+        return 100 * less / self.count, 100 * equal / self.count
 
 
 class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,17 +80,26 @@ class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Standing:
     """Where a score stands among those of other puzzles of the size.
 
-    >>> print(Standing(82.6, "4x4", "Witness panel"))
+    >>> print(Standing(82.1, 1.0, "4x4", "Witness panel"))
     harder than 83 % of 4x4 Witness panels
     """
 
-    share: float
-    """The percentage of them that are easier."""
+    easier: float
+    """The percentage of them that score less."""
+    equal: float
+    """The percentage that score the same."""
     size: str
     title: str
 
+    @property
+    def share(self) -> float:
+        """The percentage of them that are easier; of those that score the same, half count."""
+        return self.easier + self.equal / 2
+
     def __str__(self) -> str:
         others = f"{self.size} {_plural(self.title)}"
+        if self.equal >= MANY:
+            return f"as hard as {self.equal:.0f} % of {others}"
         if 1 <= self.share <= 99:
             return f"harder than {self.share:.0f} % of {others}"
         return f"among the {'easiest' if self.share < 1 else 'hardest'} {others}"
@@ -107,7 +116,7 @@ def standing(kind: Kind, puzzle: Any, score: Score) -> Standing | None:
     sample = norms.sizes.get(size := kind.size(puzzle))
     if sample is None or not norms.are_for(score):
         return None
-    return Standing(sample.share_below(score.value), size, kind.title)
+    return Standing(*sample.shares(score.value), size, kind.title)
 
 
 def build(
