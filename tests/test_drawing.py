@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import quandary
 from quandary.atomic import write_atomically
 from quandary.colour import NAMES, parse_colour
 from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle, to_svg
@@ -24,6 +25,7 @@ from quandary.hatch import hatch
 from quandary.raster import rasterise
 from quandary.render import save, to_pdf, to_png, to_terminal
 
+SOURCE = str(Path(quandary.__file__).parents[1])
 HOSTILE = "</title><script>alert('1')</script> & \"quotes\" \x00\x1b[31m \ud800 \U0001f600"
 TRIANGLE = Polygon(((0.2, 0.8), (0.8, 0.8), (0.5, 0.2)), fill="#c62828")
 EVERY_SHAPE: tuple[Shape, ...] = (
@@ -320,13 +322,21 @@ def test_a_pdf_has_one_page_of_the_size_of_the_picture() -> None:
     assert re.findall(rb"/MediaBox\s*\[([^]]*)\]", pdf) == [b"0 0 108 72"]
 
 
-def test_png_and_pdf_are_the_same_bytes_in_another_process(tmp_path: Path) -> None:
-    script = "import sys; sys.path[:0] = sys.argv[2:]; from test_drawing import PANEL, save; save(PANEL, sys.argv[1])"
-    for name in ("a.png", "a.pdf", "a.svg"):
-        path = [str(Path(__file__).parent), *sys.path]
-        subprocess.run([sys.executable, "-c", script, str(tmp_path / name), *path], check=True)
-        save(PANEL, tmp_path / f"b{name}")
-        assert (tmp_path / name).read_bytes() == (tmp_path / f"b{name}").read_bytes()
+def test_pictures_are_the_same_bytes_in_another_process(tmp_path: Path) -> None:
+    names = ["panel.svg", "panel.png", "panel.pdf"]
+    (tmp_path / "here").mkdir()
+    script = f"""
+from quandary.drawing import *
+from quandary.render import save
+for name in {names}:
+    save({PANEL!r}, name)
+"""
+    subprocess.run(
+        [sys.executable, "-c", script], check=True, cwd=tmp_path, env=os.environ | {"PYTHONPATH": SOURCE}
+    )
+    for name in names:
+        save(PANEL, tmp_path / "here" / name)
+        assert (tmp_path / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
 
 
 def test_hostile_titles_and_texts_print() -> None:
@@ -429,3 +439,10 @@ def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
 def test_a_device_is_written_to_and_not_replaced() -> None:
     write_atomically("/dev/null", b"x")
     assert Path("/dev/null").is_char_device()
+
+
+def test_output_that_is_a_pipe_is_written_to() -> None:
+    script = "from quandary.atomic import write_atomically; write_atomically('/dev/stdout', b'hello')"
+    environment = os.environ | {"PYTHONPATH": SOURCE}
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, env=environment)
+    assert done.stdout == b"hello"

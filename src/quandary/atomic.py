@@ -21,13 +21,13 @@ def write_atomically(path: str | Path, data: bytes) -> None:
     quandary.errors.FileError: Cannot write no/such/folder/x.txt: there is no folder no/such/folder; make it first
     """
     try:
-        target = Path(os.path.realpath(path))
+        target = Path(path)
         if target.is_dir():
             raise FileError(f"Cannot write {path}: it is a folder; name a file in it")
         if target.exists() and not target.is_file():
             target.write_bytes(data)
         else:
-            _replace(target, data)
+            _replace(Path(os.path.realpath(path)), data)
     except FileNotFoundError as error:
         raise FileError(
             f"Cannot write {path}: there is no folder {Path(path).parent}; make it first"

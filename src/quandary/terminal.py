@@ -77,7 +77,7 @@ def _half_blocks(drawing: Drawing, per_unit: float) -> Page:
     pixels = rasterise(drawing, per_unit).round().astype(int)
     paper = np.broadcast_to(parse_colour(drawing.background)[:3], pixels[:1].shape)
     rows = np.vstack([pixels, paper]).tolist()  # an odd last row stands on paper
-    pairs = zip(rows[0:-1:2], rows[1::2], strict=False)
+    pairs = zip(rows[0:-1:2], rows[1::2], strict=True)
     return [
         [_half_block(tuple(top), tuple(bottom)) for top, bottom in zip(*pair, strict=True)] for pair in pairs
     ]
