@@ -3,31 +3,35 @@
 import os
 import secrets
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from quandary.errors import FileError
 
 
-def write_atomically(path: str | Path, data: bytes) -> None:
+def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:
     """Put `data` into the file whole, or raise FileError and leave the file as it was.
 
     The data go to a hidden file in the same folder, which then takes the name: readers never see a
     half-written file, and nothing is left behind when writing fails. Links are followed, an existing
-    file keeps its permissions, and devices and pipes are written to directly.
+    file keeps its permissions, and devices and pipes are written to directly. Data that come in pieces
+    are never all in memory.
 
     >>> write_atomically("no/such/folder/x.txt", b"hello")
     Traceback (most recent call last):
     ...
     quandary.errors.FileError: Cannot write no/such/folder/x.txt: there is no folder no/such/folder; make it first
     """
+    pieces = [data] if isinstance(data, bytes) else data
     try:
         target = Path(path)
         if target.is_dir():
             raise FileError(f"Cannot write {path}: it is a folder; name a file in it")
         if target.exists() and not target.is_file():
-            target.write_bytes(data)
+            with target.open("wb") as file:
+                file.writelines(pieces)
         else:
-            _replace(Path(os.path.realpath(path)), data)
+            _replace(Path(os.path.realpath(path)), pieces)
     except FileNotFoundError as error:
         raise FileError(
             f"Cannot write {path}: there is no folder {Path(path).parent}; make it first"
@@ -41,13 +45,13 @@ def write_atomically(path: str | Path, data: bytes) -> None:
         raise FileError(f"Cannot write {str(path)!r}: {reason}") from error
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, pieces: Iterable[bytes]) -> None:
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError  # taking its name would otherwise overwrite a protected file
     fresh = target.with_name(f".quandary-{secrets.token_hex(8)}")
     try:
         with fresh.open("xb") as file:
-            file.write(data)
+            file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

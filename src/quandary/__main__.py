@@ -1,0 +1,8 @@
+"""`python -m quandary` is the command `quandary`."""
+
+import sys
+
+from quandary.cli.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

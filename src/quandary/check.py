@@ -1,0 +1,154 @@
+"""A publisher's proof: each puzzle is solvable, unique, minimal, and not in the book already.
+
+What cannot be decided within the limits is not proved, and so is a problem of its own; it is never
+taken for a yes or for a no.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from hashlib import blake2b
+from typing import Any
+
+from quandary.files import Entry
+from quandary.limits import Budget, Limits
+from quandary.measure.entropy import muse
+from quandary.score import Status
+from quandary.solve.search import Solutions, solutions
+
+DEFAULT = Limits(seconds=60, memory=4)
+NAMED = 3
+"""How many of the things that could be left out are named; more help nobody."""
+
+
+class Problem(StrEnum):
+    """What may be wrong with a puzzle that can be read."""
+
+    UNSOLVABLE = "unsolvable"
+    AMBIGUOUS = "ambiguous"
+    NON_MINIMAL = "non-minimal"
+    DUPLICATE = "duplicate"
+    GAVE_UP = "gave up"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is proved about a puzzle: True, False, or None where it is not known or makes no sense."""
+
+    entry: Entry
+    solvable: bool | None = None
+    unique: bool | None = None
+    minimal: bool | None = None
+    """Whether nothing can be left out without losing uniqueness."""
+    guess_free: bool | None = None
+    """Whether a player who knows all rules of the kind never has to guess. Never a problem."""
+    duplicate_of: str = ""
+    """The earlier puzzle that is the same one, turned, mirrored or relabelled."""
+    problems: tuple[tuple[Problem, str], ...] = ()
+    """What is wrong, each with a sentence that says it."""
+
+    def allowing(self, allowed: Iterable[Problem]) -> "Verdict":
+        """The same verdict without the problems that are allowed."""
+        out = set(allowed)
+        return replace(self, problems=tuple(each for each in self.problems if each[0] not in out))
+
+
+def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Verdict]:
+    """The verdict on each puzzle, in order; the limits are for each puzzle.
+
+    >>> from quandary.kinds.sudoku import KIND
+    >>> good, twin = KIND.parse(".3....3....41..."), KIND.parse(".4....4....31...")
+    >>> for verdict in check([Entry(KIND, good, "one"), Entry(KIND, twin, "two")]):
+    ...     print(verdict.entry.id, verdict.unique, verdict.duplicate_of or "new")
+    one True new
+    two True one
+
+    Of puzzles that are the same up to symmetry, all but the first are duplicates.
+    """
+    names: dict[bytes, str] = {}
+    for entry in entries:
+        verdict = _check_alone(entry, limits.start())
+        fingerprint = _fingerprint(entry)
+        if earlier := names.get(fingerprint):
+            verdict = _with(verdict, Problem.DUPLICATE, f"it is the same puzzle as {earlier}")
+            verdict = replace(verdict, duplicate_of=earlier)
+        else:
+            names[fingerprint] = _name(entry)
+        yield verdict
+
+
+def same_up_to_symmetry(entry: Entry) -> str:
+    """A text that is the same for puzzles of a kind which its symmetries turn into each other."""
+    kind, puzzle = entry.kind, entry.puzzle
+    if kind.canonical:
+        return kind.canonical(puzzle)
+    twins = kind.symmetries(puzzle) if kind.symmetries else (puzzle,)
+    return min(kind.format(each) for each in twins)
+
+
+def _fingerprint(entry: Entry) -> bytes:
+    text = f"{entry.kind.name}:{same_up_to_symmetry(entry)}"
+    return blake2b(text.encode(), digest_size=16).digest()
+
+
+def _name(entry: Entry) -> str:
+    return f"{entry.id} ({entry.where})" if entry.where else entry.id
+
+
+def _with(verdict: Verdict, problem: Problem, why: str) -> Verdict:
+    return replace(verdict, problems=(*verdict.problems, (problem, why)))
+
+
+def _check_alone(entry: Entry, budget: Budget) -> Verdict:
+    verdict = _check_solutions(Verdict(entry), solutions(entry.puzzle, most=2, limits=budget.rest()))
+    if verdict.unique and entry.kind.reductions:
+        verdict = _check_minimal(verdict, entry.kind.reductions(entry.puzzle), budget)
+    return replace(verdict, guess_free=_is_guess_free(verdict, budget)) if verdict.solvable else verdict
+
+
+def _check_solutions(verdict: Verdict, answer: Solutions) -> Verdict:
+    if len(answer.found) > 1:
+        return _with(
+            replace(verdict, solvable=True, unique=False), Problem.AMBIGUOUS, "it has more than one solution"
+        )
+    if answer.complete and answer.found:
+        return replace(verdict, solvable=True, unique=True)
+    if answer.complete:
+        return _with(replace(verdict, solvable=False), Problem.UNSOLVABLE, "it has no solution")
+    what = "a second solution" if answer.found else "a solution"
+    verdict = replace(verdict, solvable=True if answer.found else None)
+    return _with(verdict, Problem.GAVE_UP, f"looking for {what}: {answer.reason}")
+
+
+def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budget: Budget) -> Verdict:
+    needless, undecided = list[str](), ""
+    for what, less in reductions:
+        answer = solutions(less, most=2, limits=budget.rest())
+        if len(answer.found) == 1 and answer.complete:
+            needless.append(what)
+        elif len(answer.found) < 2 and not answer.complete:
+            undecided = f"seeing whether {what} is needed: {answer.reason}"
+            break
+    if needless:
+        verdict = replace(verdict, minimal=False)
+        return _with(verdict, Problem.NON_MINIMAL, f"it stays unique without {_any_of(needless)}")
+    return _with(verdict, Problem.GAVE_UP, undecided) if undecided else replace(verdict, minimal=True)
+
+
+def _any_of(things: Sequence[str]) -> str:
+    """The things in words, those beyond a few only counted.
+
+    >>> _any_of(["the 3 at r1c2"]), _any_of(["a", "b", "c", "d", "e"])
+    ('the 3 at r1c2', 'a, b, c or 2 others')
+    """
+    more = [f"{len(things) - NAMED} others"] if len(things) > NAMED + 1 else list(things[NAMED:])
+    *first, last = [*things[:NAMED], *more]
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _is_guess_free(verdict: Verdict, budget: Budget) -> bool | None:
+    kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
+    sound = tuple(rule for rule in kind.rules if verdict.unique or not rule.needs_unique)
+    expert = replace(kind.player("expert"), rules=sound)
+    score = muse(puzzle, expert, policy=kind.policy, limits=budget.rest())
+    return score.value == 0 if score.status is Status.EXACT else None

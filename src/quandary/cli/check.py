@@ -1,0 +1,103 @@
+"""`quandary check`: a publisher's proof of a file of puzzles."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quandary.cli.console import put, put_json, put_table, table
+from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
+from quandary.cli.reading import Reading
+from quandary.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from quandary.check import Problem, Verdict
+
+MARKS = {True: "✓", False: "✗", None: "–"}
+
+
+def check(
+    puzzle: PuzzleArguments,
+    allow: Annotated[
+        str,
+        typer.Option(
+            "--allow", metavar="A,B", help="Accept these: ambiguous, non-minimal, duplicate, gave-up."
+        ),
+    ] = "",
+    seconds: Seconds = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
+    json: Json = False,
+) -> None:
+    """Check that puzzles are solvable, unique, minimal, not doubled.
+
+    A publisher's proof of one or more files.
+
+    Unique: exactly one solution. Minimal: nothing can be left out without losing that. There only
+    once: no earlier puzzle of these files is the same one turned, mirrored or relabelled. Whether a
+    player who knows all rules of the kind gets by without a guess is reported, and is never a failure.
+
+    Some puzzles have several solutions on purpose, as Witness panels often do: --allow ambiguous
+    accepts them. A puzzle that cannot be decided in time is not proved, and fails.
+
+    The exit code is 1 if a puzzle fails, and 2 if one cannot be read.
+
+        quandary check book.jsonl
+        quandary check chapter-*.jsonl --allow ambiguous,non-minimal
+    """
+    from quandary.check import check as verdicts
+    from quandary.limits import Limits
+
+    allowed = _problems(allow)
+    reading, problems, view = Reading(puzzle), list[str](), _table()
+    number = failed = 0
+    for verdict in verdicts(reading, limits=Limits(seconds, memory)):
+        verdict, number = verdict.allowing(allowed), number + 1
+        failed += bool(verdict.problems)
+        problems += [f"{_place(verdict)}: {problem}: {why}" for problem, why in verdict.problems]
+        if json:
+            put_json(_as_json(verdict))
+        else:
+            view.add_row(*_cells(verdict))
+    if number and not json:
+        put_table(view)
+        fine = f"{number:,} puzzle{'s' * (number != 1)} checked, {number - failed:,} fine"
+        put("\n".join([*problems, fine]))
+    reading.finish(answer=not failed)
+
+
+def _problems(text: str) -> "set[Problem]":
+    from quandary.check import Problem
+
+    names = {each.replace(" ", "-"): each for each in Problem if each != Problem.UNSOLVABLE}
+    asked = [part.strip() for part in text.split(",") if part.strip()]
+    for name in asked:
+        if name not in names:
+            raise UnknownNameError("problem to --allow", name, names)
+    return {names[name] for name in asked}
+
+
+def _table() -> Any:
+    return table("puzzle", "kind", "solvable", "unique", "minimal", "guess-free", "no duplicate")
+
+
+def _cells(verdict: "Verdict") -> list[str]:
+    proved = (verdict.solvable, verdict.unique, verdict.minimal, verdict.guess_free, not verdict.duplicate_of)
+    return [verdict.entry.id, verdict.entry.kind.name, *(MARKS[each] for each in proved)]
+
+
+def _place(verdict: "Verdict") -> str:
+    entry = verdict.entry
+    return f"{entry.where}, {entry.id}" if entry.where else entry.id
+
+
+def _as_json(verdict: "Verdict") -> dict[str, Any]:
+    return {
+        "id": verdict.entry.id,
+        "kind": verdict.entry.kind.name,
+        "where": verdict.entry.where,
+        "solvable": verdict.solvable,
+        "unique": verdict.unique,
+        "minimal": verdict.minimal,
+        "guess_free": verdict.guess_free,
+        "duplicate_of": verdict.duplicate_of or None,
+        "problems": [{"problem": str(problem), "why": why} for problem, why in verdict.problems],
+    }

@@ -1,0 +1,61 @@
+"""Where words go: results to standard output, everything else to standard error."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+WIDTH_OF_A_PIPE = 200
+"""A table that no one looks at yet need not be cramped into 80 columns."""
+
+
+def say(message: str) -> None:
+    """Nothing; the message is on standard error, on one line that begins with who says it."""
+    sys.stderr.write(f"quandary: {' '.join(message.split())}\n")
+    sys.stderr.flush()
+
+
+def put(text: str) -> None:
+    """Nothing; the text is on standard output, at once, so that a reader can follow."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def put_json(value: Mapping[str, Any]) -> None:
+    """Nothing; the value is on standard output as one line of JSON."""
+    put(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+
+def put_table(table: "Table") -> None:
+    """Nothing; the table is on standard output, as wide as it needs to be."""
+    console().print(table)
+
+
+def console() -> "Console":
+    """Standard output for rich; what users wrote is shown as it is, never read as markup."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else WIDTH_OF_A_PIPE
+    return Console(file=sys.stdout, markup=False, emoji=False, highlight=False, width=width)
+
+
+def table(*columns: str, title: str = "") -> "Table":
+    """An empty table with these columns; one that begins with ">" is aligned to the right."""
+    from rich import box
+    from rich.table import Table
+
+    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
+    for column in columns:
+        made.add_column(column.lstrip(">"), justify="right" if column.startswith(">") else "left")
+    return made
+
+
+def in_colour() -> bool:
+    """Whether pictures on standard output may be coloured."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return sys.stdout.isatty() and wanted

@@ -1,0 +1,49 @@
+"""`quandary demo`: one puzzle of every kind, rated, drawn and explained."""
+
+import shutil
+
+from quandary.cli.console import in_colour, put, say
+from quandary.errors import QuandaryError
+
+SECONDS = 3.0
+"""For each puzzle; they were chosen to need far less."""
+
+NEXT = """\
+What next?
+  quandary kinds                          what kinds there are, and what each offers
+  quandary rate PUZZLE...                 scores for your own puzzles, as a table, JSON or CSV
+  quandary show PUZZLE --solution         a picture, in the terminal or as SVG, PNG or PDF
+  quandary explain PUZZLE -o report.html  this page for a puzzle of yours, with pictures
+  quandary new-kind NAME                  begin a kind of puzzle of your own
+  quandary --help                         all there is; PUZZLE is explained there"""
+
+
+def demo() -> None:
+    """Rate, draw and explain one built-in puzzle of every kind.
+
+    It takes a few seconds and ends with the commands that are useful next.
+
+        quandary demo
+    """
+    from quandary import registry
+
+    for name in registry.kinds():
+        try:
+            put(f"{_explained(name)}\n")
+        except QuandaryError as error:  # a broken plug-in must not end the tour
+            say(str(error))
+    put(NEXT)
+
+
+def _explained(name: str) -> str:
+    from quandary import registry
+    from quandary.explain import explain, to_text
+    from quandary.files import examples
+    from quandary.limits import Limits
+
+    kind = registry.kind(name)
+    entry = examples(kind)[0]
+    told = explain(entry.puzzle, limits=Limits(seconds=SECONDS), title=entry.title)
+    columns = shutil.get_terminal_size().columns
+    heading = f"── {name}: {kind.summary} "
+    return f"{heading:─<{columns}}\n{to_text(told, columns=columns, in_colour=in_colour())}"

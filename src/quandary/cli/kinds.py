@@ -1,0 +1,58 @@
+"""`quandary kinds`: what there is."""
+
+from typing import TYPE_CHECKING, Any
+
+from quandary.cli.console import put_json, put_table, say, table
+from quandary.cli.options import Json
+from quandary.errors import QuandaryError
+
+if TYPE_CHECKING:
+    from quandary.kind import Kind
+
+
+def kinds(json: Json = False) -> None:
+    """List the kinds of puzzles, and what each of them offers.
+
+    In a path puzzle one step follows another; a fill puzzle can be filled in any order. A player is
+    what somebody knows: name one with "rate --player", or make one of some rules with
+    "--player rules=A,B". The first player after "none" is the one that scores are for.
+
+        quandary kinds
+        quandary kinds --json
+    """
+    from quandary import registry
+
+    cards = []
+    for name in registry.kinds():
+        try:
+            cards.append(card(registry.kind(name)))
+        except QuandaryError as error:  # a broken plug-in must not hide the others
+            say(str(error))
+    if json:
+        for each in cards:
+            put_json(each)
+        return
+    view = table("kind", "title", "species", "sizes", "players", "rules", "offers")
+    for each in cards:
+        lists = (", ".join(each[key]) or "–" for key in ("sizes", "players", "rules", "offers"))
+        view.add_row(each["kind"], each["title"], each["species"], *lists)
+    put_table(view)
+
+
+def card(kind: "Kind") -> dict[str, Any]:
+    """What a kind is and has, as plain values."""
+    from quandary.files import examples
+    from quandary.puzzle import is_fill
+
+    return {
+        "kind": kind.name,
+        "title": kind.title,
+        "summary": kind.summary,
+        "species": "fill" if is_fill(examples(kind)[0].puzzle) else "path",
+        "sizes": list(kind.sizes),
+        "players": list(kind.named_players()),
+        "default_player": kind.default.name,
+        "rules": [rule.name for rule in kind.rules],
+        "headline": kind.headline,
+        "offers": [name for name, there in kind.offers().items() if there],
+    }

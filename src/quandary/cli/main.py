@@ -1,0 +1,134 @@
+"""The command `quandary`: its verbs, and what happens when something goes wrong.
+
+    exit code 0   done                           130  interrupted (Ctrl-C)
+              1   the answer is no               141  the reader of the output went away
+              2   bad input or usage, with one clear line on standard error
+
+Every verb's module is imported to show its help, so those modules import only what is light; what
+does the work is imported by the verb when it is called.
+"""
+
+import inspect
+import io
+import os
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TextIO
+
+import typer
+from typer.main import get_command
+
+from quandary import __version__
+from quandary.cli.check import check
+from quandary.cli.console import say
+from quandary.cli.demo import demo
+from quandary.cli.explain import explain
+from quandary.cli.kinds import kinds
+from quandary.cli.new_kind import new_kind
+from quandary.cli.rate import rate
+from quandary.cli.replicate import replicate
+from quandary.cli.show import show
+from quandary.cli.solve import solve
+from quandary.errors import QuandaryError
+
+NAME = "quandary"
+VERBS = (demo, kinds, show, solve, check, rate, explain, replicate, new_kind)
+
+INTERRUPTED = 130
+READER_GONE = 141
+
+
+def quandary(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    """How hard is this puzzle, for people? Measure, explain, check and draw puzzles.
+
+        quandary demo                    see what it does
+        quandary rate levels.jsonl       rate every puzzle of a file
+        quandary explain sudoku:.3....3....41...
+        quandary show levels.jsonl --solution -o level.svg
+
+    PUZZLE is a file with one or many puzzles, "-" for standard input, or KIND:NOTATION as above.
+    A puzzle file has one puzzle per line, {"kind": "sudoku", "puzzle": ".3....3....41..."}, and
+    may give each an "id", a "title", a "source" and "facts"; a kind's customary formats are read
+    too. "quandary kinds" lists the kinds; "quandary VERB --help" says more about a verb.
+
+    Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 the
+    answer is no (unsolvable, check failed), 2 bad input or usage.
+    """
+    if version:
+        typer.echo(f"{NAME} {__version__}")
+        raise typer.Exit()
+
+
+def help_of(function: Callable[..., Any]) -> str:
+    """A function's docstring as help in which indented paragraphs, the examples, keep their lines."""
+    paragraphs = inspect.cleandoc(function.__doc__ or "").split("\n\n")
+    return "\n\n".join(f"\b\n{each}" if each.startswith(" ") else each for each in paragraphs)
+
+
+def command_line() -> Any:
+    """The command with all its verbs."""
+    app = typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,  # plain help is quick, and keeps examples as they are
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(help=help_of(quandary), invoke_without_command=True)(quandary)
+    for verb in VERBS:
+        told = help_of(verb)
+        app.command(help=told, short_help=told.partition("\n")[0])(verb)
+    return get_command(app)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit code after doing what the arguments say; without any it shows the help."""
+    asked = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a character gets "?" for it
+            stream.reconfigure(errors="replace")
+    with warnings.catch_warnings():
+        warnings.showwarning = _say_warning
+        try:
+            return _run(asked)
+        except KeyboardInterrupt:
+            say("interrupted")
+            return INTERRUPTED
+        except BrokenPipeError:
+            # Python flushes standard output once more when it ends, and must not fail there.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return READER_GONE
+
+
+def _run(arguments: list[str]) -> int:
+    command = command_line()
+    try:
+        with command.make_context(NAME, arguments) as context:
+            command.invoke(context)
+        sys.stdout.flush()
+    except typer.Exit as done:
+        sys.stdout.flush()
+        return done.exit_code
+    except QuandaryError as error:
+        say(str(error))
+        return 2
+    except typer.TyperException as error:
+        path = getattr(getattr(error, "ctx", None), "command_path", NAME)
+        say(f"{error.format_message().rstrip('.')}. Try: {path} --help")
+        return 2
+    except (MemoryError, RecursionError) as error:
+        say(f"this puzzle is too large for this machine ({type(error).__name__})")
+        return 2
+    return 0
+
+
+def _say_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    say(str(message))

@@ -1,0 +1,36 @@
+"""`quandary new-kind`: begin a kind of one's own."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quandary.cli.console import put
+
+
+def new_kind(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="What the kind will be called: a-z, 0-9 and _.")
+    ],
+    into: Annotated[
+        Path, typer.Option("--into", metavar="DIR", help="The folder in which a plug-in project is made.")
+    ] = Path(),
+) -> None:
+    """Begin a kind of puzzle of your own.
+
+    You get a folder that works, and passes the contract suite, as it is; then make it yours.
+    Inside a source checkout of quandary the kind is added to it. Anywhere else a project of its own is
+    made, a plug-in that an installed quandary finds.
+
+        quandary new-kind peg_solitaire
+    """
+    from quandary.newkind import new_kind as make
+
+    folder = make(name, into)
+    plug_in = (folder / "pyproject.toml").exists()
+    put(f"Made {folder}. Next:")
+    if plug_in:
+        put(f"  cd {folder} && pip install -e '.[test]'")
+    put(f"  quandary kinds                 it is listed as {name}")
+    put("  edit rules.py                  the rules of your puzzle, in plain Python")
+    put(f"  pytest{' ' * 25}" + "what every kind promises, checked on yours")

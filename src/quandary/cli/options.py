@@ -1,0 +1,37 @@
+"""The arguments and options that several verbs share."""
+
+from math import isfinite
+from typing import Annotated, TypeAlias
+
+import typer
+
+DEFAULT_SECONDS = 60.0
+DEFAULT_MEMORY = 4.0
+
+
+def positive(value: float | None) -> float | None:
+    """The value, which must be a number above 0."""
+    if value is not None and not (isfinite(value) and value > 0):
+        raise typer.BadParameter(f"{value:g} is not a number above 0.")
+    return value
+
+
+PuzzleArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="PUZZLE", help='A file, "-" for standard input, or KIND:NOTATION.')
+]
+PuzzleArguments: TypeAlias = Annotated[
+    list[str], typer.Argument(metavar="PUZZLE", help='Files, "-" for standard input, or KIND:NOTATION.')
+]
+Seconds: TypeAlias = Annotated[
+    float,
+    typer.Option("--seconds", metavar="S", callback=positive, help="Give up on a puzzle after S seconds."),
+]
+Memory: TypeAlias = Annotated[
+    float,
+    typer.Option(
+        "--memory", metavar="GB", callback=positive, help="Give up on a puzzle beyond GB gigabytes."
+    ),
+]
+Json: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Print one JSON object per line instead of a table.")
+]

@@ -1,0 +1,141 @@
+"""`quandary rate`: how hard each puzzle is, in numbers."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from quandary.cli.console import put_table, table
+from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
+from quandary.cli.progress import counting
+from quandary.cli.reading import Reading
+from quandary.errors import FileError
+
+if TYPE_CHECKING:
+    from quandary.batch import Setting
+    from quandary.cli.sinks import Sink
+    from quandary.kind import Policy
+
+FURTHEST = 20
+"""Moves that a player may look ahead; nobody sees more, and no computer gets there."""
+
+
+def list_measures(wanted: bool) -> None:
+    """Nothing if it is not wanted; else every measure is listed and the command is over."""
+    if not wanted:
+        return
+    from quandary.measure import measures
+
+    view = table("measure", "unit", "what it is")
+    for each in measures().values():
+        view.add_row(each.name, each.unit, each.says)
+    put_table(view)
+    raise typer.Exit()
+
+
+def rate(
+    puzzle: PuzzleArguments,
+    measure: Annotated[
+        list[str] | None,
+        typer.Option("--measure", "-m", metavar="M", help='Take this measure; repeat for more, or "all".'),
+    ] = None,
+    measures: Annotated[
+        bool,
+        typer.Option(
+            "--list-measures", is_eager=True, callback=list_measures, help="List the measures there are."
+        ),
+    ] = False,
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player",
+            metavar="P",
+            help='Who plays: "none", "expert", "rules=A,B", or another player of the kind; by default its own.',
+        ),
+    ] = "",
+    lookahead: Annotated[
+        int,
+        typer.Option(
+            "--lookahead", metavar="N", min=0, max=FURTHEST, help="How many moves the player looks ahead."
+        ),
+    ] = 0,
+    policy: Annotated[
+        Literal["best", "greedy"] | None,
+        typer.Option(
+            "--policy",
+            metavar="best|greedy",
+            help="What the player fills next: what costs least in the end, or the smallest; by default the kind's own.",
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
+    seconds: Seconds = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
+    json: Json = False,
+    csv: Annotated[
+        bool, typer.Option("--csv", help="Print comma-separated values instead of a table.")
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write a table to this file: .csv, .jsonl or .parquet."),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with an -o run that was cut short.")
+    ] = False,
+) -> None:
+    """Say how hard puzzles are, in one row of scores for each.
+
+    The main measures are bits of choice: what somebody who knew the solution would have to tell the
+    player. "muse" counts every choice on the easiest way to a solution, "remuse" only those that
+    matter. A puzzle without a solution has the status "unsolvable", one that takes more than the limits
+    allow "gave up"; both are answers, and the exit code is 0. A puzzle that cannot be read is reported,
+    the rest are rated, and the exit code is 2.
+
+        quandary rate levels.jsonl
+        quandary rate sudoku:.3....3....41... --player none --json
+        quandary rate book.jsonl -m all --jobs 4 -o table.csv
+    """
+    if sum([json, csv, output is not None]) > 1:
+        raise typer.BadParameter("--json, --csv and -o exclude each other.")
+    if resume and output is None:
+        raise typer.BadParameter("--resume needs the -o of the run that was cut short.")
+    from quandary.batch import rate_all
+    from quandary.cli.sinks import File
+
+    setting = _setting(measure or [], player, lookahead, policy, seconds, memory)
+    sink = _sink(setting, json=json, csv=csv, output=output, resume=resume)
+    reading = Reading(puzzle)
+    entries = sink.unrated(reading) if isinstance(sink, File) else reading
+    complete = False
+    try:
+        with counting("rating") as tick:
+            for rating in rate_all(entries, setting, jobs=jobs):
+                if rating.failure:
+                    reading.report(FileError(rating.failure))
+                else:
+                    sink.add(rating)
+                tick()
+        complete = True
+    finally:
+        sink.close(complete=complete)
+    reading.finish()
+
+
+def _setting(
+    names: list[str], player: str, lookahead: int, policy: "Policy | None", seconds: float, memory: float
+) -> "Setting":
+    from quandary.batch import Setting
+    from quandary.limits import Limits
+    from quandary.measure import DEFAULT_MEASURES, measure, measures
+
+    chosen = [*measures()] if "all" in names else names or DEFAULT_MEASURES
+    for name in chosen:
+        measure(name)  # raises if there is none of that name
+    return Setting(tuple(dict.fromkeys(chosen)), player, lookahead, policy, Limits(seconds, memory))
+
+
+def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":
+    from quandary.cli.sinks import Csv, File, Lines, People
+
+    if output:
+        return File(output, setting, resume=resume)
+    return Lines() if json else Csv(setting.measures) if csv else People(setting.measures)

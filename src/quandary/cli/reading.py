@@ -1,0 +1,63 @@
+"""The puzzles that a command line names."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import typer
+
+from quandary.cli.console import say
+from quandary.errors import FileError, QuandaryError
+
+if TYPE_CHECKING:
+    from quandary.files import Entry
+
+
+class Reading:
+    """The puzzles of some targets, in order, read as they are asked for.
+
+    What cannot be read is said on standard error and counted in `problems`; the rest goes on.
+    """
+
+    def __init__(self, targets: Sequence[str]) -> None:
+        self.targets = targets
+        self.problems = 0
+
+    def __iter__(self) -> Iterator["Entry"]:
+        from quandary.files import read
+
+        for target in self.targets:
+            try:
+                for item in read(target):
+                    if isinstance(item, FileError):
+                        self.report(item)
+                    else:
+                        yield item
+            except QuandaryError as error:
+                self.report(error)
+
+    def report(self, error: QuandaryError) -> None:
+        """Say what is wrong with one puzzle, or with one target."""
+        say(str(error))
+        self.problems += 1
+
+    def finish(self, *, answer: bool = True) -> None:
+        """End the command: 2 if something could not be read, else 1 if the `answer` is no."""
+        if self.problems:
+            raise typer.Exit(2)
+        if not answer:
+            raise typer.Exit(1)
+
+
+def pick(target: str, index: int) -> "Entry":
+    """The puzzle of that number, counted from 1; what comes after it is not read."""
+    from quandary.files import read
+
+    number = 0
+    for number, item in enumerate(read(target), start=1):
+        if number == index:
+            if isinstance(item, FileError):
+                raise item
+            return item
+    raise FileError(
+        f"{target} has only {number} puzzle{'s' * (number != 1)}; --index {index} is beyond its end."
+    )

@@ -1,0 +1,76 @@
+"""`quandary replicate`: published tables, recomputed."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quandary.cli.console import put, put_json, put_table, table
+from quandary.cli.options import Json
+
+if TYPE_CHECKING:
+    from quandary.replicate import Table
+
+
+def replicate(
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which table.")] = None,
+    listing: Annotated[bool, typer.Option("--list", help="List the tables there are.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Recompute all of them.")] = False,
+    json: Json = False,
+) -> None:
+    """Recompute published tables, beside what was published.
+
+    "as published" is our number under the original's own reading, where that differs; "ours" is the
+    corrected one. Without a name the tables are listed.
+
+        quandary replicate --list
+        quandary replicate figure4
+        quandary replicate --all --json
+    """
+    from quandary.replicate import find, names
+
+    if sum([name is not None, listing, every]) > 1:
+        raise typer.BadParameter("NAME, --list and --all exclude each other.")
+    tables = [find(each) for each in ([name] if name else names())]
+    if name is None and not every:
+        _list(tables, json=json)
+        return
+    for each in tables:
+        if json:
+            _print_json(each)
+        else:
+            _print(each)
+
+
+def _list(tables: "list[Table]", *, json: bool) -> None:
+    view = table("name", "title", "source")
+    for each in tables:
+        if json:
+            put_json({"table": each.name, "title": each.title, "source": each.source})
+        view.add_row(each.name, each.title, each.source)
+    if not json:
+        put_table(view)
+
+
+def _print_json(published: "Table") -> None:
+    for row in published.rows():
+        values = asdict(row)
+        keys = ("published", "as_published", "ours", "note")
+        put_json({"table": published.name, "row": row.name} | {key: values[key] for key in keys})
+
+
+def _print(published: "Table") -> None:
+    put(published.title)
+    put(published.source)
+    view = table("row", ">published", ">as published", ">ours", "note")
+    for row in published.rows():
+        numbers = (_number(each) for each in (row.published, row.as_published, row.ours))
+        view.add_row(row.name, *numbers, row.note)
+    put_table(view)
+
+
+def _number(value: float | None) -> str:
+    """Four decimals where there are any, and a dash for nothing."""
+    if value is None:
+        return "–"
+    return f"{value:.0f}" if value == int(value) else f"{value:.4f}"

@@ -1,0 +1,67 @@
+"""A rating as a row: JSON, flat columns, or cells for people to read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from quandary.measure.table import measure
+from quandary.score import Score
+
+if TYPE_CHECKING:
+    from quandary.batch import Rating
+
+Row: TypeAlias = dict[str, Any]
+"""What `rate --json` prints for a puzzle."""
+
+
+def as_json(rating: "Rating") -> Row:
+    """The row of a rating; the headline's score also says how it stands among others."""
+    entry, standing = rating.entry, rating.standing
+    scores: dict[str, Any] = {name: dict(score.as_json()) for name, score in rating.scores.items()}
+    if standing:
+        scores[entry.kind.headline]["standing"] = {
+            "percent_easier": round(standing.share, 2),
+            "size": standing.size,
+            "text": str(standing),
+        }
+    return {"id": entry.id, "kind": entry.kind.name, "scores": scores}
+
+
+def columns(measures: Iterable[str]) -> list[str]:
+    """The names of the columns of a flat table: a value and a status for each measure."""
+    pairs = [name for measure in measures for name in (measure, f"{measure}_status")]
+    return ["id", "kind", "player", "policy", *pairs, "seconds"]
+
+
+def flat(row: Row, measures: Iterable[str]) -> Row:
+    """The row by column; a value that there is not is None."""
+    scores: Mapping[str, Any] = row["scores"]
+    made: Row = dict.fromkeys(columns(measures))
+    made |= {"id": row["id"], "kind": row["kind"]}
+    for name, score in scores.items():
+        made |= {name: score["value"], f"{name}_status": score["status"]}
+        for key in ("player", "policy"):  # the same for every measure that depends on them
+            made[key] = made[key] or score.get(key)
+    made["seconds"] = round(sum(score["seconds"] for score in scores.values()), 6)
+    return made
+
+
+def cells(rating: "Rating", measures: Sequence[str]) -> list[str]:
+    """The row as people read it: the scores, and the headline in words."""
+    scores = [str(rating.scores[name]) for name in measures]
+    return [rating.entry.id, rating.entry.kind.name, *scores, in_words(rating)]
+
+
+def in_words(rating: "Rating") -> str:
+    """The headline's value with its unit and how it compares, as far as that is known."""
+    if rating.headline is None:
+        return ""
+    standing = rating.standing
+    return with_unit(rating.headline) + (f", {standing}" if standing else "")
+
+
+def with_unit(score: Score) -> str:
+    """A score with its unit; a status by itself if there is no value."""
+    if score.value is None:
+        return str(score)
+    unit = measure(score.measure).unit
+    return f"{score} {unit.removesuffix('s') if score.value == 1 else unit}"

@@ -1,0 +1,73 @@
+"""`quandary show`: a picture of a puzzle, in the terminal or in a file."""
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quandary.cli.console import in_colour, put
+from quandary.cli.options import DEFAULT_SECONDS, PuzzleArgument, Seconds
+from quandary.cli.reading import pick
+from quandary.errors import QuandaryError
+
+if TYPE_CHECKING:
+    from quandary.files import Entry
+
+
+def show(
+    puzzle: PuzzleArgument,
+    solution: Annotated[bool, typer.Option("--solution", help="Draw it solved.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write the picture to this file: .svg, .png or .pdf."),
+    ] = None,
+    index: Annotated[
+        int, typer.Option("--index", "-n", metavar="N", min=1, help="Show the N-th puzzle of a file.")
+    ] = 1,
+    seconds: Seconds = DEFAULT_SECONDS,
+) -> None:
+    """Draw a puzzle in the terminal, or as SVG, PNG or PDF.
+
+    PNG and PDF need typst: pip install "quandary[print]". A kind that does not draw is shown in its
+    notation. With --solution the exit code is 1 if there is no solution.
+
+        quandary show sudoku:.3....3....41...
+        quandary show levels.jsonl -n 3 --solution -o level-3.svg
+    """
+    from quandary.render import save
+
+    entry = pick(puzzle, index)
+    state = _solved(entry, seconds) if solution else None
+    if output is None:
+        put(picture(entry, state))
+        return
+    if entry.kind.draw is None:
+        raise QuandaryError(f"The kind {entry.kind.name!r} does not draw, so there is no picture to write.")
+    save(entry.kind.draw(entry.puzzle, state), output)
+
+
+def picture(entry: "Entry", state: Any = None) -> str:
+    """A puzzle, in some state of it, as this terminal can show it."""
+    from quandary.render import to_terminal
+
+    kind = entry.kind
+    if kind.draw:
+        columns = shutil.get_terminal_size().columns
+        return to_terminal(kind.draw(entry.puzzle, state), columns=columns, colour=in_colour())
+    if state is None:
+        return kind.format(entry.puzzle)
+    return kind.write(entry.puzzle, state) if kind.write else str(state)
+
+
+def _solved(entry: "Entry", seconds: float) -> Any:
+    from quandary.limits import Limits
+    from quandary.solve import solutions
+
+    answer = solutions(entry.puzzle, most=1, limits=Limits(seconds=seconds))
+    if answer.found:
+        return answer.found[0].end(entry.puzzle)
+    if answer.complete:
+        put(f"{entry.id}: no solution, proved")
+        raise typer.Exit(1)
+    raise QuandaryError(f"{entry.id}: gave up looking for a solution ({answer.reason}); try more --seconds.")

@@ -1,0 +1,60 @@
+"""What a replication is, and where they are found."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from quandary.errors import UnknownNameError
+
+PACKAGE = "quandary.replicate"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One published number, and ours."""
+
+    name: str
+    published: float | None
+    """As printed; None where our number was not printed but follows from the source."""
+    ours: float | None
+    """As it comes out here, with every correction that `note` names."""
+    as_published: float | None = None
+    """As it comes out here under the original's own reading, where that differs from ours."""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A published table or figure that can be recomputed."""
+
+    name: str
+    title: str
+    source: str
+    rows: Callable[[], Iterable[Row]]
+    """Computes the rows, which may take a while; they come one by one."""
+
+
+def names() -> list[str]:
+    """The names of the replications there are, without importing them.
+
+    >>> "figure4" in names()
+    True
+    """
+    found = pkgutil.iter_modules([str(Path(__file__).parent)])
+    return sorted(each.name for each in found if not each.name.startswith(("_", "test_")))
+
+
+def find(name: str) -> Table:
+    """The replication of that name.
+
+    >>> find("figure5")
+    Traceback (most recent call last):
+    ...
+    quandary.errors.UnknownNameError: No replication 'figure5'. Did you mean 'figure4'?
+    """
+    if name not in names():
+        raise UnknownNameError("replication", name, names())
+    table: Table = importlib.import_module(f"{PACKAGE}.{name}").TABLE
+    return table

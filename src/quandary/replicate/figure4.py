@@ -1,0 +1,63 @@
+"""Figure 4 of Chen, White & Sturtevant: a panel, and the choices in each state on its two solutions."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from quandary.kinds.witness import KIND, Panel
+from quandary.measure.entropy import muse, remuse
+from quandary.player import Player
+from quandary.puzzle import NEXT
+from quandary.replicate._table import Row, Table
+
+PANEL = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
+
+WAYS = {
+    "2": ("up", "right", "right", "up"),
+    "3": ("right", "right", "up", "left", "left", "up", "right", "right"),
+}
+"""The moves to the states 2a, 2b, ... and 3a, 3b, ... from state 1."""
+
+CHOICES = {
+    "A": {"1": [2], "2": [2, 3, 2, 0], "3": [2, 1, 2, 2, 1, 1, 1, 0]},
+    "L": {"1": [2], "2": [1, 1, 1, 0], "3": [2, 1, 1, 1, 1, 1, 1, 0]},
+}
+"""The columns |A| and |L| of the figure, as printed."""
+
+PLAYERS = {"A": KIND.player("none"), "L": KIND.default}
+"""A: every legal move is a choice. L: what the paper's rules leave."""
+
+NOT_PRINTED = "not printed; follows from Algorithm 2"
+
+
+def rows() -> Iterator[Row]:
+    """The entropies of the panel, then the number of choices in each state."""
+    panel = KIND.parse(PANEL)
+    for column, published in ("A", 4.0), ("L", 1.0):
+        yield Row(f"muse_{column}", published, muse(panel, PLAYERS[column]).value)
+    for column, player in PLAYERS.items():
+        yield Row(f"remuse_{column}", None, remuse(panel, player).value, note=NOT_PRINTED)
+    for column, player in PLAYERS.items():
+        yield from _choices(panel, column, player)
+
+
+def _choices(panel: Panel, column: str, player: Player) -> Iterator[Row]:
+    (start,) = panel.starts()
+    yield _choice(f"{column}_1", CHOICES[column]["1"][0], panel, start, player)
+    for way, moves in WAYS.items():
+        _, *states = accumulate(moves, panel.apply, initial=start)
+        for letter, state, published in zip("abcdefgh", states, CHOICES[column][way], strict=False):
+            yield _choice(f"{column}_{way}{letter}", published, panel, state, player)
+
+
+def _choice(name: str, published: int, panel: Panel, state: Sequence[tuple[int, int]], player: Player) -> Row:
+    if panel.is_solved(tuple(state)):
+        return Row(name, published, 0, note="solved: play has ended")
+    return Row(name, published, len(player.options(panel, state)[NEXT]))
+
+
+TABLE = Table(
+    "figure4",
+    "The panel of Figure 4: its entropies, and the choices in each state of its two solutions",
+    "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023",
+    rows,
+)
