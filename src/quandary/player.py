@@ -66,18 +66,20 @@ class Player:
 
     def knowing(self, *rules: Rule) -> "Player":
         """The same player with exactly these rules."""
-        return replace(self, rules=rules, name="rules=" + ",".join(r.name for r in rules) if rules else "none")
+        return replace(
+            self, rules=rules, name="rules=" + ",".join(r.name for r in rules) if rules else "none"
+        )
 
-    def options(self, puzzle: AnyPuzzle, state: Any, budget: Budget = Budget()) -> dict[Slot, list[Any]]:
+    def options(self, puzzle: AnyPuzzle, state: Any) -> dict[Slot, list[Any]]:
         """L(s), the moves still thought possible, by slot.
 
         A slot without moves means: this player sees that the state is lost.
         """
-        return self._options(puzzle, state, self.lookahead, budget)
+        return Eyes(puzzle, self).options(state)
 
-    def sees_solution(self, puzzle: AnyPuzzle, state: Any, budget: Budget = Budget()) -> bool:
+    def sees_solution(self, puzzle: AnyPuzzle, state: Any) -> bool:
         """Whether a solved state lies within the lookahead."""
-        return self._sees_solution(puzzle, state, self.lookahead, budget)
+        return Eyes(puzzle, self).sees_solution(state)
 
     def probabilities(self, puzzle: AnyPuzzle, state: Any, moves: Moves) -> Sequence[float]:
         """How likely the player tries each move: the prior, or all alike.
@@ -94,48 +96,72 @@ class Player:
             )
         return shares
 
-    def _options(self, puzzle: AnyPuzzle, state: Any, depth: int, budget: Budget) -> dict[Slot, list[Any]]:
-        budget.check()
-        moves, musts = self._believe(puzzle, state)
+
+class Eyes:
+    """A puzzle as one player sees it, state after state, within a budget."""
+
+    def __init__(self, puzzle: AnyPuzzle, player: Player, budget: Budget | None = None) -> None:
+        self.puzzle = puzzle
+        self.player = player
+        self.budget = budget or Budget()
+        # Looking ahead meets the same states again and again; otherwise each is seen once.
+        self._believed: dict[Any, tuple[list[Any], list[Any]]] | None = {} if player.lookahead else None
+
+    def options(self, state: Any) -> dict[Slot, list[Any]]:
+        """L(s) by slot; an empty slot means that the player sees the state to be lost."""
+        return self._options(state, self.player.lookahead)
+
+    def sees_solution(self, state: Any) -> bool:
+        """Whether a solved state lies within the lookahead."""
+        return self._sees_solution(state, self.player.lookahead)
+
+    def _options(self, state: Any, depth: int) -> dict[Slot, list[Any]]:
+        self.budget.check()
+        puzzle = self.puzzle
+        moves, musts = self._believe(state)
         if depth:
-            moves = [
-                move
-                for move in moves
-                if self._survives(puzzle, puzzle.apply(state, move), depth - 1, budget)
-            ]
+            moves = [move for move in moves if self._survives(puzzle.apply(state, move), depth - 1)]
         table: dict[Slot, list[Any]] = {}
         if is_fill(puzzle):  # a required move is a slot of its own, with one move: free
             table.update({Slot("must", move): [move] if move in moves else [] for move in musts})
         if why := contradiction(puzzle, state, moves):
             table[Slot("lost", why)] = []
-        return table | by_slot(puzzle, state, moves, self.families)
+        return table | by_slot(puzzle, state, moves, self.player.families)
 
-    def _believe(self, puzzle: AnyPuzzle, state: Any) -> tuple[list[Any], list[Any]]:
+    def _believe(self, state: Any) -> tuple[list[Any], list[Any]]:
         """The moves left, and those required, once the rules have fed each other to the end."""
-        moves, musts = list(puzzle.moves(state)), dict[Any, None]()
-        changed = bool(self.rules)
-        while changed:
-            before = len(moves), len(musts)
-            for rule in self.rules:
-                for finding in list(rule.find(puzzle, state, tuple(moves))):
-                    musts.update(dict.fromkeys(finding.must))
-                    moves = narrow(puzzle, state, moves, finding)
-            changed = before != (len(moves), len(musts))
-        return moves, list(musts)
+        if self._believed is None:
+            return believe(self.puzzle, state, self.player.rules)
+        if state not in self._believed:
+            self._believed[state] = believe(self.puzzle, state, self.player.rules)
+        return self._believed[state]
 
-    def _survives(self, puzzle: AnyPuzzle, state: Any, depth: int, budget: Budget) -> bool:
-        return puzzle.is_solved(state) or all(self._options(puzzle, state, depth, budget).values())
+    def _survives(self, state: Any, depth: int) -> bool:
+        return self.puzzle.is_solved(state) or all(self._options(state, depth).values())
 
-    def _sees_solution(self, puzzle: AnyPuzzle, state: Any, depth: int, budget: Budget) -> bool:
-        if puzzle.is_solved(state):
+    def _sees_solution(self, state: Any, depth: int) -> bool:
+        if self.puzzle.is_solved(state):
             return True
         if depth == 0:
             return False
-        table = self._options(puzzle, state, 0, budget)
+        table = self._options(state, 0)
         if not all(table.values()):
             return False
         tries = dict.fromkeys(move for moves in table.values() for move in moves)
-        return any(self._sees_solution(puzzle, puzzle.apply(state, m), depth - 1, budget) for m in tries)
+        return any(self._sees_solution(self.puzzle.apply(state, move), depth - 1) for move in tries)
+
+
+def believe(puzzle: AnyPuzzle, state: Any, rules: Iterable[Rule]) -> tuple[list[Any], list[Any]]:
+    """The moves left, and those required, once these rules have fed each other to the end."""
+    moves, musts = list(puzzle.moves(state)), dict[Any, None]()
+    before: tuple[int, int] | None = None
+    while before != (len(moves), len(musts)):
+        before = len(moves), len(musts)
+        for rule in rules:
+            for finding in list(rule.find(puzzle, state, tuple(moves))):
+                musts.update(dict.fromkeys(finding.must))
+                moves = narrow(puzzle, state, moves, finding)
+    return moves, list(musts)
 
 
 def narrow(puzzle: AnyPuzzle, state: Any, moves: Moves, finding: Finding) -> list[Any]:

@@ -103,7 +103,7 @@ MoveSet<D> smallest_slot(const D &domain, const SlotTable<D> &slots, const typen
 template <FillDomain D, class Found>
 void search_by_slot(const D &domain, Budget &budget, Found found) {
     const SlotTable<D> slots(domain);
-    StateTable<D> seen(domain);  // a slot to be filled twice may be filled in either order
+    StateTable<D> seen(domain);  // used where a slot is to be filled twice, in either order
     struct Frame {
         typename D::State state;
         MoveSet<D> left;
@@ -111,13 +111,15 @@ void search_by_slot(const D &domain, Budget &budget, Found found) {
     };
     int number = 0;
     for (const auto &start : domain.starts()) {
+        bool twice = false;
+        domain.open(start).each([&](Slot slot) { twice = twice || domain.room(start, slot) > 1; });
         std::vector<Frame> stack;
         const auto enter = [&](const typename D::State &state, Move move) {
             budget.spend([&] { return seen.bytes(); });
             Frame frame{state, {}, move};
             if (!domain.is_solved(state)) {
                 frame.left = smallest_slot(domain, slots, state);
-            } else if (seen.add(state).second) {
+            } else if (!twice || seen.add(state).second) {
                 std::vector<Move> moves;
                 for (std::size_t i = 1; i < stack.size(); ++i) moves.push_back(stack[i].move);
                 if (!stack.empty()) moves.push_back(move);

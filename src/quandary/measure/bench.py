@@ -10,8 +10,8 @@ from quandary.puzzle import AnyPuzzle
 from quandary.solve.explore import explore
 from quandary.solve.search import Count, count
 
-MOST_SOLUTIONS = 1_000_000
-"""Counting stops here: beyond a million solutions their number says little."""
+MOST_SOLUTIONS = 10_000_000
+"""Counting stops here: beyond ten million solutions their number says little."""
 
 
 @dataclass

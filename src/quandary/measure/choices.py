@@ -5,7 +5,7 @@ from typing import Any
 
 from quandary.kind import Policy
 from quandary.limits import Budget
-from quandary.player import Player
+from quandary.player import Eyes, Player
 from quandary.puzzle import AnyPuzzle, Slot, is_fill
 from quandary.solve.search import solutions
 
@@ -55,19 +55,20 @@ def compass(puzzle: AnyPuzzle, budget: Budget) -> Compass:
     return Compass((1 << len(known.found)) - 1, having)
 
 
-@dataclass(frozen=True)
 class View:
-    """A puzzle as a player with a policy sees it."""
+    """A puzzle as a player with a policy sees it, within a budget."""
 
-    puzzle: AnyPuzzle
-    player: Player
-    policy: Policy
-    budget: Budget
+    def __init__(self, puzzle: AnyPuzzle, player: Player, policy: Policy, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.player = player
+        self.budget = budget
+        self._policy = policy
+        self._eyes = Eyes(puzzle, player, budget)
 
     def is_done(self, state: Any) -> bool:
         """Whether the player sees a solution from here, so that nothing is uncertain any more."""
-        return self.player.sees_solution(self.puzzle, state, self.budget)
+        return self._eyes.sees_solution(state)
 
     def groups(self, state: Any) -> list[tuple[Slot, list[Any]]]:
         """The slots the player may fill next, with the moves thought possible for each."""
-        return choices(self.player.options(self.puzzle, state, self.budget), self.policy)
+        return choices(self._eyes.options(state), self._policy)

@@ -1,6 +1,6 @@
 """Solutions, all or some: solved, proved none, or gave up, and never the last two mixed."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -97,8 +97,9 @@ def count(
         number, total, least, longest, complete, states, reason = twin.handle.count(
             wanted, *limits_as_numbers(limits)
         )
-        ends = (least, longest) if number else (None, None)
-        return Count(number, total, *ends, complete, states, budget.seconds, "native", reason)
+        if not number:
+            least = longest = None
+        return Count(number, total, least, longest, complete, states, budget.seconds, "native", reason)
     all_of_them = solutions(puzzle, most=most, limits=limits, engine="python")
     lengths = [len(solution.moves) for solution in all_of_them.found]
     return Count(
@@ -152,8 +153,9 @@ def _way_to(state: Any, came_by: dict[Any, tuple[Any, Any] | None]) -> Solution:
 def _search_by_slot(puzzle: AnyFillPuzzle, budget: Budget) -> Iterator[Solution]:
     """Depth first, always into a slot with fewest moves: each solution has one move there.
 
-    A slot listed twice may be filled in either order, hence `seen`.
+    Unless that slot is to be filled twice: then either order leads to it, hence `seen`.
     """
+    twice = any(room > 1 for start in puzzle.starts() for room in Counter(puzzle.slots(start)).values())
     seen = set()
     stack: list[tuple[Any, Any, tuple[Any, ...]]] = [(start, start, ()) for start in puzzle.starts()]
     stack.reverse()
@@ -162,8 +164,9 @@ def _search_by_slot(puzzle: AnyFillPuzzle, budget: Budget) -> Iterator[Solution]
         budget.spend()
         if puzzle.is_solved(state):
             if state not in seen:
-                seen.add(state)
                 yield Solution(start, line)
+            if twice:
+                seen.add(state)
             continue
         table = by_slot(puzzle, state, puzzle.moves(state))
         smallest = min(table.values(), key=len, default=[])

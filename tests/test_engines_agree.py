@@ -1,0 +1,86 @@
+"""The compiled engines say what the plain Python ones say: a thousand random puzzles of each species."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from quandary._native import core
+from quandary.kind import Kind
+from quandary.kinds.sudoku.generate import scatter
+from quandary.limits import Limits
+from quandary.measure import muse, remuse
+from quandary.player import Player
+from quandary.puzzle import AnyPuzzle
+from quandary.registry import kind
+from quandary.score import Status
+from quandary.solve import count, explore, solutions
+
+SHARDS, EACH = 20, 50
+LOOKAHEADS = (0, 1, 2)
+
+pytestmark = pytest.mark.skipif(
+    core() is None, reason="the compiled core is not installed; CI requires it and runs this"
+)
+
+
+def seeds(shard: int) -> Iterator[Random]:
+    return (Random(f"agree-{shard * EACH + i}") for i in range(EACH))
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_a_thousand_panels_up_to_3x3(shard: int) -> None:
+    witness = kind("witness")
+    assert witness.generate
+    for rng in seeds(shard):
+        size = f"{rng.randrange(1, 4)}x{rng.randrange(1, 4)}"
+        panel = witness.generate(rng, size)
+        assert_same_solutions(witness, panel)
+        players = [witness.player(name, n) for name in ("none", "paper") for n in LOOKAHEADS]
+        assert_same_entropy(witness, panel, players)
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_a_thousand_4x4_sudokus(shard: int) -> None:
+    sudoku = kind("sudoku")
+    for number, rng in enumerate(seeds(shard)):
+        puzzle = scatter(rng, "4x4", givens=rng.randrange(9, 14))
+        assert_same_solutions(sudoku, puzzle)
+        players = [sudoku.player(name, n) for name in ("none", "pencil") for n in LOOKAHEADS]
+        players += [sudoku.player("expert", n) for n in (LOOKAHEADS if number == 0 else (0,))]
+        assert_same_entropy(sudoku, puzzle, players)
+
+
+def assert_same_solutions(of: Kind, puzzle: AnyPuzzle) -> None:
+    python, native = (solutions(puzzle, engine=engine) for engine in ("python", "native"))
+    assert python.found == native.found and python.found, of.format(puzzle)
+    assert python.complete and native.complete and python.states == native.states
+    counted, recounted = (count(puzzle, engine=engine) for engine in ("python", "native"))
+    assert counted.solutions == recounted.solutions == len(python.found)
+    assert (counted.total_length, counted.shortest, counted.longest) == (
+        recounted.total_length,
+        recounted.shortest,
+        recounted.longest,
+    )
+    assert_same_graph(puzzle)
+
+
+def assert_same_graph(puzzle: AnyPuzzle) -> None:
+    python, native = (
+        explore(puzzle, limits=Limits(states=2_000), engine=engine) for engine in ("python", "native")
+    )
+    assert python.complete == native.complete
+    for array in ("first", "target", "solved", "starts"):
+        assert np.array_equal(getattr(python, array), getattr(native, array)), array
+
+
+def assert_same_entropy(of: Kind, puzzle: AnyPuzzle, players: list[Player]) -> None:
+    for player in players:
+        for measure in (muse, remuse):
+            python, native = (measure(puzzle, player, engine=engine) for engine in ("python", "native"))
+            text = f"{measure.__name__} for {player} of {of.format(puzzle)}"
+            assert python.status == native.status == Status.EXACT, text
+            assert python.value == pytest.approx(native.value, abs=1e-9), text
+            assert python.states == native.states, text
+            assert [s.move for s in python.steps] == [s.move for s in native.steps], text
