@@ -1,0 +1,88 @@
+"""`quandary explain`: where the difficulty of a puzzle sits, and which rule would remove it."""
+
+import shutil
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quandary.cli.console import in_colour, put, put_json, say
+from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Memory, PuzzleArgument, Seconds
+from quandary.cli.rate import FURTHEST
+from quandary.cli.reading import pick
+from quandary.errors import QuandaryError
+
+MOST_COUNTED = 10_000
+"""A file is read on only so far to say how many puzzles it holds."""
+WIDEST = 120
+
+
+def explain(
+    puzzle: PuzzleArgument,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it as an HTML page, too.")
+    ] = None,
+    index: Annotated[
+        int, typer.Option("--index", "-n", metavar="N", min=1, help="Explain the N-th puzzle of a file.")
+    ] = 1,
+    player: Annotated[
+        str,
+        typer.Option(
+            "--player",
+            metavar="P",
+            help='Who plays: "none", "expert", "rules=A,B", or another player of the kind; by default its own.',
+        ),
+    ] = "",
+    lookahead: Annotated[
+        int,
+        typer.Option(
+            "--lookahead", metavar="N", min=0, max=FURTHEST, help="How many moves the player looks ahead."
+        ),
+    ] = 0,
+    seconds: Seconds = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
+) -> None:
+    """Show where the difficulty of a puzzle sits, and which rule would remove it.
+
+    You get the bits of each decision along the least uncertain solution, what each inference rule is
+    worth, and, where solvers mark a grid, how an expert deduces the solution. With -o all of it becomes
+    one web page that needs no other file. The exit code is 1 if the puzzle has no solution.
+
+        quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
+        quandary explain levels.jsonl -n 3 --player none
+    """
+    from quandary.atomic import write_atomically
+    from quandary.explain import as_json, to_html, to_text
+    from quandary.explain import explain as tell
+    from quandary.limits import Limits
+
+    entry = pick(puzzle, index)
+    if (number := _count(puzzle)) > 1:
+        most = "at least " if number == MOST_COUNTED else ""
+        say(f"{puzzle} holds {most}{number:,} puzzles; this is number {index}, see --index.")
+    told = tell(
+        entry.puzzle, entry.kind.player(player, lookahead), limits=Limits(seconds, memory), title=entry.title
+    )
+    if output:
+        write_atomically(output, to_html(told).encode())
+        say(f"wrote {output}")
+    if json:
+        put_json({"id": entry.id} | as_json(told))
+    else:
+        columns = min(WIDEST, shutil.get_terminal_size().columns)
+        put(to_text(told, columns=columns, in_colour=in_colour()))
+    if told.is_unsolvable:
+        raise typer.Exit(1)
+
+
+def _count(target: str) -> int:
+    """How many puzzles a file holds; 0 where that cannot be told, or not without reading a stream twice."""
+    from quandary.files import read
+
+    with suppress(OSError, ValueError, QuandaryError):
+        if target != "-" and Path(target).is_file():
+            return sum(1 for _ in islice(read(target), MOST_COUNTED))
+    return 0

@@ -1,0 +1,179 @@
+"""From a puzzle to an explanation of its difficulty."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from quandary.explain.profile import FREE, Profile, profile
+from quandary.kind import Kind, Policy, kind_of
+from quandary.limits import Budget, Limits
+from quandary.measure import differential, rate
+from quandary.measure.entropy import DEFAULT, Worth
+from quandary.measure.norms import Standing, standing
+from quandary.player import Player, Rule
+from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
+from quandary.score import Score, Status
+from quandary.solve import deduce
+from quandary.trace import Trace
+
+HEADLINE = "remuse"
+"""What puzzles without a kind are told by."""
+MEASURES = ("remuse", "muse", "solutions")
+MOST_DEDUCTIONS = 100_000
+
+
+@dataclass(frozen=True)
+class RuleWorth:
+    """A rule of the kind, and what it is worth on this puzzle."""
+
+    rule: Rule
+    known: bool
+    """Whether the player knows it."""
+    worth: Worth
+
+    @property
+    def saves(self) -> float | None:
+        """The bits that the player is spared by knowing the rule, or would be; None if not measured."""
+        return self.worth.missed
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it makes no difference here, to anybody."""
+        return self.saves == 0 and self.worth.alone == 0
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Where the difficulty of a puzzle sits, as far as its kind and the limits let us say.
+
+    A part that the kind does not offer, or for which there was not enough time, is None or empty.
+    """
+
+    puzzle: Any
+    kind: Kind | None
+    title: str
+    player: Player
+    headline: Score
+    """The score that says it in one number."""
+    scores: Mapping[str, Score]
+    """All scores by measure, the headline among them."""
+    standing: Standing | None = None
+    """How the headline compares with puzzles of the same size."""
+    profile: Profile | None = None
+    """The bits step by step."""
+    rules: tuple[RuleWorth, ...] = ()
+    """What each rule of the kind is worth, in bits of MUSE; what saves the player most comes first."""
+    trace: Trace | None = None
+    """How somebody solves it who knows all rules of the kind."""
+
+    @property
+    def is_unsolvable(self) -> bool:
+        """Whether it is proved that there is no solution."""
+        return self.headline.status is Status.UNSOLVABLE
+
+    @property
+    def rules_that_matter(self) -> list[RuleWorth]:
+        """Those that make a difference here, or may: that could not be measured."""
+        return [each for each in self.rules if not each.is_idle]
+
+    @property
+    def best_new_rule(self) -> RuleWorth | None:
+        """The rule unknown to the player that would save most, if one would save anything."""
+        return next(_that_save(each for each in self.rules if not each.known), None)
+
+    @property
+    def best_known_rule(self) -> RuleWorth | None:
+        """The rule known to the player that saves most, if one saves anything."""
+        return next(_that_save(each for each in self.rules if each.known), None)
+
+
+def explain(
+    puzzle: AnyPuzzle,
+    player: Player | None = None,
+    *,
+    policy: Policy | None = None,
+    limits: Limits = DEFAULT,
+    title: str = "",
+) -> Explanation:
+    """Where the difficulty of a puzzle sits for a player (the kind's own unless another one is given).
+
+    >>> from quandary.kinds.witness import KIND
+    >>> told = explain(KIND.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"))
+    >>> [(number, str(step.move), step.options) for number, step in told.profile.decisions]
+    [(1, 'up', 2)]
+    >>> told.best_known_rule.rule.name
+    'squares'
+
+    It works for every puzzle; the more a kind offers, the more is said. Half of the time is for the
+    scores, and the rest for rules and deductions.
+    """
+    kind, budget = kind_of(puzzle), limits.start()
+    player = player or (kind.default if kind else Player(name="none"))
+    headline = kind.headline if kind else HEADLINE
+    asked = tuple(dict.fromkeys((headline, *MEASURES)))
+    scores = rate(puzzle, asked, player=player, policy=policy, limits=_part(budget, 1 / 2))
+    # Deductions go first: they are quick, and many rules take long.
+    trace = _deductions(kind, puzzle, scores, _part(budget, 1 / 2)) if kind else None
+    return Explanation(
+        puzzle,
+        kind,
+        title,
+        player,
+        scores[headline],
+        scores,
+        standing(kind, puzzle, scores[headline]) if kind else None,
+        profile(puzzle, player, (scores[headline], scores["remuse"], scores["muse"])),
+        _worths(kind, puzzle, player, policy, scores, budget) if kind else (),
+        trace,
+    )
+
+
+def _part(budget: Budget, part: float) -> Limits:
+    """A part of the time left; memory and states are for each piece of work."""
+    left = budget.seconds_left
+    return Limits(None if left is None else left * part, budget.limits.memory, budget.limits.states)
+
+
+def _sound(kind: Kind, scores: Mapping[str, Score]) -> tuple[Rule, ...]:
+    """The rules that may be used on the puzzle: some need a puzzle with exactly one solution."""
+    unique = scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
+    return tuple(rule for rule in kind.rules if unique or not rule.needs_unique)
+
+
+def _worths(
+    kind: Kind,
+    puzzle: AnyPuzzle,
+    player: Player,
+    policy: Policy | None,
+    scores: Mapping[str, Score],
+    budget: Budget,
+) -> tuple[RuleWorth, ...]:
+    if scores["muse"].value is None:  # nothing to compare with
+        return ()
+    rules, known = _sound(kind, scores), {rule.name for rule in player.rules}
+    found = []
+    for done, rule in enumerate(rules):
+        limits = _part(budget, 1 / (len(rules) - done))
+        worth = differential(puzzle, rule, player, policy=policy, limits=limits)
+        found.append(RuleWorth(rule, rule.name in known, worth))
+    return tuple(sorted(found, key=_most_first))
+
+
+def _most_first(each: RuleWorth) -> tuple[float, float]:
+    saves, alone = each.saves, each.worth.alone
+    return inf if saves is None else -saves, inf if alone is None else -alone
+
+
+def _that_save(rules: Iterator[RuleWorth]) -> Iterator[RuleWorth]:
+    return (each for each in rules if each.saves is not None and each.saves >= FREE)
+
+
+def _deductions(kind: Kind, puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) -> Trace | None:
+    """What an expert does on the puzzle, or on its sheet; None where solvers do not mark anything."""
+    sheet: AnyFillPuzzle | None = puzzle if is_fill(puzzle) else kind.sheet(puzzle) if kind.sheet else None
+    rules: Sequence[Rule] = _sound(kind, scores)
+    if sheet is None or not rules:
+        return None
+    expert = kind.player("expert").knowing(*rules)
+    return deduce(sheet, expert, limits=Limits(limits.seconds, limits.memory, MOST_DEDUCTIONS))

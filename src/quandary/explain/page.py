@@ -1,0 +1,249 @@
+"""An explanation as one HTML page that needs nothing else: no script, no requests, fit for paper.
+
+The markup is also well-formed XML. Everything that comes from a puzzle or a kind goes through `_text`.
+"""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from quandary import __version__
+from quandary.drawing import Drawing, printable, to_svg
+from quandary.explain import words
+from quandary.explain.chart import chart
+from quandary.explain.explanation import Explanation
+from quandary.explain.picture import picture
+from quandary.explain.profile import Profile, Stretch
+from quandary.explain.scale import MOST, colour, ink_on
+
+MOST_STEPS = 500
+"""Deductions that are listed; a page with more could not be read."""
+LARGEST = 560
+"""The side of the puzzle's picture in pixels, at most."""
+
+
+def to_html(told: Explanation) -> str:
+    """The explanation as a page; the same text every time.
+
+    >>> from quandary.explain import explain
+    >>> from quandary.kinds.witness import KIND
+    >>> page = to_html(explain(KIND.parse("+-E/|.|/S-+"), title="<b>Two ways</b>"))
+    >>> page.splitlines()[6]
+    '<title>&lt;b&gt;Two ways&lt;/b&gt; · quandary</title>'
+    """
+    sections = [_overview(told)]
+    if not told.is_unsolvable:
+        sections += [_profile(told), _rules(told), _deductions(told)]
+    sections.append(_notation(told))
+    return _PAGE.format(
+        title=_text(words.title(told)),
+        style=_STYLE,
+        main="\n".join(filter(None, sections)),
+        version=__version__,
+    )
+
+
+def _text(text: object) -> str:
+    """Text that no browser can take for markup, whatever it holds."""
+    return escape(printable(str(text)))
+
+
+def _overview(told: Explanation) -> str:
+    drawn = picture(told)
+    labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.anchor
+    caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
+    numbered = " The dark number is that of the step." if told.profile and told.profile.names_slots else ""
+    return f"""<header>
+<h1><bdi>{_text(words.title(told))}</bdi></h1>
+{_paragraph(_text(words.what(told)), "kind") if told.title else ""}
+<p class="score"><strong>{_text(words.headline(told))}</strong> {_text(words.context(told))}</p>
+{"" if told.is_unsolvable else _paragraph(_text(words.others(told)))}
+</header>
+{_figure(drawn, caption + (numbered if caption else ""), "puzzle") if drawn else ""}
+{_legend() if drawn and labelled else ""}"""
+
+
+def _legend() -> str:
+    """What the colours mean."""
+    swatches = "".join(
+        f'<span style="background:{colour(bits)};color:{ink_on(colour(bits))}">{bits}{"+" * (bits == MOST)}</span>'
+        for bits in range(round(MOST) + 1)
+    )
+    return f'<p class="legend">bits: {swatches}</p>'
+
+
+def _figure(drawn: Drawing, caption: str, name: str) -> str:
+    scale = min(64, LARGEST / max(drawn.width, drawn.height)) if name == "puzzle" else 48
+    below = f"<figcaption>{_text(caption)}</figcaption>" if caption else ""
+    return f'<figure class="{name}">\n{to_svg(drawn, scale=scale)}\n{below}</figure>'
+
+
+def _paragraph(inside: str, name: str = "") -> str:
+    if not inside:
+        return ""
+    return f'<p class="{name}">{inside}</p>' if name else f"<p>{inside}</p>"
+
+
+def _section(heading: str, *parts: str) -> str:
+    return "\n".join(["<section>", f"<h2>{heading}</h2>", *filter(None, parts), "</section>"])
+
+
+def _table(name: str, head: Iterable[str], rows: Iterable[str]) -> str:
+    cells = "".join(f'<th scope="col">{each}</th>' for each in head)
+    body = "\n".join(rows)
+    return (
+        f'<div class="wide"><table class="{name}">\n<thead><tr>{cells}</tr></thead>\n'
+        f"<tbody>\n{body}\n</tbody>\n</table></div>"
+    )
+
+
+def _profile(told: Explanation) -> str:
+    said = _paragraph(_text(f"{words.hardest(told)} {words.ending(told)}".rstrip()))
+    profile = told.profile
+    if profile is None or not (drawn := chart(profile)):
+        return _section("Where the difficulty sits", said)
+    caption = "Bars: the bits of each step. Line: the bits so far."
+    where = ["where"] if profile.names_slots else []
+    table = _table(
+        "steps", ["step", *where, "move", "options", "bits", "so far"], _step_rows(profile, 4 + len(where))
+    )
+    return _section("Where the difficulty sits", said, _figure(drawn, caption, "chart"), table)
+
+
+def _step_rows(profile: Profile, columns: int) -> Iterator[str]:
+    so_far = profile.so_far
+    for stretch in profile.stretches():
+        number = f'<th scope="row">{words.numbers(stretch)}</th>'
+        if stretch.is_free:
+            made = words.moves(tuple(step.move for step in stretch.steps))
+            said = f"{_text(words.free(stretch))}: <bdi>{_text(made)}</bdi>"
+            yield f'<tr class="free">{number}<td colspan="{columns}">{said}</td></tr>'
+        else:
+            yield f"<tr>{number}{_decision(profile, stretch)}<td>{words.amount(so_far[stretch.first - 1])}</td></tr>"
+
+
+def _decision(profile: Profile, stretch: Stretch) -> str:
+    step = stretch.steps[0]
+    fill = colour(step.bits)
+    chip = f'<span class="chip" style="background:{fill};color:{ink_on(fill)}">{_text(words.amount(step.bits))}</span>'
+    where = f"<td><bdi>{_text(step.slot)}</bdi></td>" if profile.names_slots else ""
+    return f"{where}<td><bdi>{_text(step.move)}</bdi></td><td>{step.options:,}</td><td>{chip}</td>"
+
+
+def _rules(told: Explanation) -> str:
+    if not told.rules:
+        return ""
+    rules = told.rules_that_matter
+    most = max((each.saves or 0 for each in rules), default=0)
+    rows = (
+        f'<tr><th scope="row"><bdi>{_text(each.rule.name)}</bdi> <small>{_text(each.rule.says)}</small></th>'
+        f"<td>{'yes' if each.known else 'no'}</td>"
+        f"<td>{_bar(each.saves, most)}</td><td>{_text(words.worth(each.worth.alone))}</td></tr>"
+        for each in rules
+    )
+    head = ["rule", "known", "to this player", "alone"]
+    return _section(
+        "What each rule is worth, in bits of MUSE",
+        *(_paragraph(_text(sentence), "advice") for sentence in words.advice(told)),
+        _table("rules", head, rows) if rules else "",
+        _paragraph(_text(words.idle(told))),
+        _paragraph(_text(words.RULES_NOTE), "note"),
+    )
+
+
+def _bar(saves: float | None, most: float) -> str:
+    """The bits that a rule saves, with a bar that is longest for the rule that saves most."""
+    long = saves is not None and saves > 0
+    bar = f'<span class="bar" style="width:{6 * (saves or 0) / most:.2f}em"></span>' if long else ""
+    return f"{bar}{_text(words.worth(saves))}"
+
+
+def _deductions(told: Explanation) -> str:
+    if told.trace is None:
+        return ""
+    steps = told.trace.steps
+    used = "".join(f"<li>{times:,} × <bdi>{_text(name)}</bdi></li>" for name, times in words.used(told))
+    listed = "\n".join(
+        f'<li class="{step.action}"><bdi>{_text(words.step(step))}</bdi></li>' for step in steps[:MOST_STEPS]
+    )
+    more = f"… and {words.count(len(steps) - MOST_STEPS, 'step')} more." if len(steps) > MOST_STEPS else ""
+    return _section(
+        "Solved by deduction",
+        _paragraph(_text(words.solving(told))),
+        f'<ul class="used">{used}</ul>' if used else "",
+        f'<ol class="deductions">\n{listed}\n</ol>' if listed else "",
+        _paragraph(more),
+    )
+
+
+def _notation(told: Explanation) -> str:
+    if told.kind is None:
+        return ""
+    return _section("The puzzle", f"<pre>{_text(told.kind.format(told.puzzle))}</pre>")
+
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #1b1b1f; --soft: #5c6370; --paper: #fff; --line: #d9dce2; --bar: #2b5fab; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e8ec; --soft: #a5abb8; --paper: #17181c; --line: #3a3d45; --bar: #7aa7e8; }
+}
+body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; color: var(--ink); background: var(--paper);
+  font: 1rem/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 1.9rem; line-height: 1.2; }
+h2 { margin: 2.2rem 0 .5rem; font-size: 1.25rem; border-bottom: 1px solid var(--line); padding-bottom: .2rem; }
+p { margin: .4rem 0; }
+.kind, .note, figcaption, footer, .free td { color: var(--soft); }
+.score { margin: .6rem 0 .2rem; font-size: 1.2rem; }
+.score strong { font-size: 2rem; line-height: 1.2; }
+.advice { font-weight: 600; }
+.note, figcaption, footer { font-size: .875rem; }
+figure { margin: 1.2rem 0 .6rem; }
+figure svg { display: block; max-width: 100%; height: auto; border-radius: .4rem; }
+.chart svg { width: 100%; }
+.puzzle svg { margin: 0 auto; }
+.puzzle figcaption { text-align: center; }
+.legend { text-align: center; font-size: .8rem; color: var(--soft); }
+.legend span { display: inline-block; min-width: 1.8em; padding: 0 .3em; }
+.wide { overflow-x: auto; overflow-wrap: normal; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+thead th { color: var(--soft); font-weight: 600; font-size: .875rem; white-space: nowrap; }
+tbody th { font-weight: 600; white-space: nowrap; }
+.rules th { white-space: normal; }
+.rules small { display: block; font-weight: 400; color: var(--soft); }
+.rules td:nth-child(3) { white-space: nowrap; }
+.chip { display: inline-block; min-width: 2.2em; padding: 0 .4em; border-radius: 1em; text-align: center; }
+.bar { display: inline-block; height: .7em; margin-right: .4em; background: var(--bar); border-radius: .15em; }
+.used { columns: 14rem; padding-left: 1.2rem; }
+.deductions { columns: 24rem; column-gap: 2rem; padding-left: 2.6rem; font-size: .9rem; }
+.deductions li { break-inside: avoid; }
+.guess, .revert { font-weight: 600; }
+pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--line); border-radius: .4rem; line-height: 1.3; }
+footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .5rem; }
+@media print {
+  :root { --ink: #000; --soft: #444; --paper: #fff; --line: #bbb; --bar: #555; }
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  figure, tr, .advice { break-inside: avoid; }
+  h2 { break-after: avoid; }
+  .chip, .bar, .legend span, svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+""".strip()
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+<title>{title} · quandary</title>
+<style>
+{style}
+</style>
+</head>
+<body>
+<main>
+{main}
+</main>
+<footer>Explained by quandary {version}. A bit of difficulty is one choice between two options that look alike.</footer>
+</body>
+</html>
+"""

@@ -1,0 +1,113 @@
+"""The puzzle with the bits of each decision drawn on it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import fsum, hypot
+
+from quandary.drawing import CAPITALS, Drawing, Line, Point, Shape, Text
+from quandary.explain.explanation import Explanation
+from quandary.explain.scale import INK, PAPER, colour, ink_on
+
+HEIGHT = 0.24
+"""Of a label, in puzzle units; less on a page that is too small for it."""
+RIM = 0.03
+GAP = 0.02
+LETTER, SMALLER = 0.85, 0.85
+"""The size of the text as a part of the height, and that of the number as a part of the text's."""
+CHARACTER = 0.6
+"""How wide a digit is at most, as a part of the font size, in the fonts that are used."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A small rounded plate with text, and perhaps a number before it."""
+
+    at: Point
+    bits: float
+    number: str = ""
+    times: int = 1
+
+    @property
+    def text(self) -> str:
+        """The bits; if several decisions are made at one place, theirs together and how many they are.
+
+        >>> Label((0, 0), 1.585).text, Label((0, 0), 0.01).text, Label((0, 0), 3, times=2).text
+        ('1.6', '<0.1', '3.0 (2×)')
+        """
+        said = f"{self.bits:.1f}" if self.bits >= 0.05 else "<0.1"
+        return said if self.times == 1 else f"{said} ({self.times}×)"
+
+    def shapes(self, page: Drawing) -> Iterator[Shape]:
+        """The plate, moved and if need be shrunk so that all of it is on the page."""
+        badge = _plate(self.number, HEIGHT * SMALLER) if self.number else 0.0
+        wide, high = badge + _plate(self.text, HEIGHT) + 2 * RIM, HEIGHT + 2 * RIM
+        scale = min(1, page.width / wide, page.height / high)
+        x = min(max(self.at[0], scale * wide / 2), page.width - scale * wide / 2)
+        y = min(max(self.at[1], scale * high / 2), page.height - scale * high / 2)
+        height, rim, badge = scale * HEIGHT, scale * RIM, scale * badge
+        # A line with round ends is a plate with round sides; wider ones below it give the rim.
+        reach = scale * (wide - high) / 2
+        ends = ((x - reach, y), (x + reach, y))
+        yield Line(ends, PAPER, height + 2 * rim)
+        yield Line(ends, INK, height + rim)
+        yield Line(ends, fill := colour(self.bits), height)
+        if self.number:
+            left = x - reach
+            yield Line(((left, y), (left + badge - height, y)), INK, height)
+            middle = left + (badge - height) / 2
+            yield Text((middle, y), self.number, LETTER * SMALLER * height, PAPER, bold=True)
+        yield Text((x + badge / 2, y), self.text, LETTER * height, ink_on(fill), bold=True)
+
+
+def _plate(text: str, height: float) -> float:
+    """How wide a plate must be for a text; never less than it is high."""
+    return max(HEIGHT, height * (CHARACTER * LETTER * len(text) + 0.55))
+
+
+def picture(told: Explanation) -> Drawing | None:
+    """The solution with a label at every decision, or None if the kind draws no pictures.
+
+    >>> from quandary.explain import explain
+    >>> from quandary.kinds.witness import KIND
+    >>> told = explain(KIND.parse("+-E/|.|/S-+"), KIND.player("none"))
+    >>> picture(told).title
+    'A Witness panel of 1 × 1 cells'
+
+    Without a known solution it is the puzzle as it is set; without anchors there are no labels.
+    """
+    if told.kind is None or told.kind.draw is None:
+        return None
+    if told.profile is None:
+        return told.kind.draw(told.puzzle, None)
+    drawn = told.kind.draw(told.puzzle, told.profile.states[-1])
+    return drawn.over(shape for label in _labels(told, drawn) for shape in label.shapes(drawn))
+
+
+def _labels(told: Explanation, drawn: Drawing) -> list[Label]:
+    """One label for each place at which something is decided."""
+    if told.kind is None or told.kind.anchor is None or told.profile is None:
+        return []
+    profile, places = told.profile, dict[Point, list[tuple[int, float]]]()
+    for number, step in profile.decisions:
+        x, y = told.kind.anchor(told.puzzle, profile.states[number - 1], step.move)
+        places.setdefault((round(x, 3), round(y, 3)), []).append((number, step.bits))
+    texts = [shape for shape in drawn.shapes if isinstance(shape, Text)]
+    return [
+        Label(
+            _clear_of(texts, place),
+            fsum(bits for _, bits in made),
+            # On a path the order is plain to see; where it is free, it is told.
+            str(made[0][0]) if profile.names_slots and len(made) == 1 else "",
+            len(made),
+        )
+        for place, made in places.items()
+    ]
+
+
+def _clear_of(texts: Iterable[Text], at: Point) -> Point:
+    """The place, or one just below the text that stands there: what is written must stay legible."""
+    for text in texts:
+        half = CAPITALS * text.size / 2
+        if hypot(text.at[0] - at[0], text.at[1] - at[1]) < half:
+            return text.at[0], text.at[1] + half + HEIGHT / 2 + RIM + GAP
+    return at

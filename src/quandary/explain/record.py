@@ -1,0 +1,50 @@
+"""An explanation as plain data, for other programs."""
+
+from typing import Any
+
+from quandary.explain.explanation import Explanation
+
+
+def as_json(told: Explanation) -> dict[str, Any]:
+    """The explanation as values that JSON can hold; parts that are missing are left out.
+
+    >>> from quandary.explain import explain
+    >>> from quandary.kinds.witness import KIND
+    >>> as_json(explain(KIND.parse("+-E/|.|/S-+"), KIND.player("none")))["profile"]["steps"][0]
+    {'slot': 'next step', 'move': 'up', 'options': 2, 'bits': 0.0}
+    """
+    parts = {
+        "kind": told.kind.name if told.kind else None,
+        "title": told.title,
+        "headline": told.headline.measure,
+        "standing": str(told.standing) if told.standing else None,
+        "scores": {name: score.as_json() for name, score in told.scores.items()},
+        "profile": _profile(told),
+        "rules": [
+            {
+                "rule": each.rule.name,
+                "known": each.known,
+                "saves": each.saves,
+                "alone": each.worth.alone,
+            }
+            for each in told.rules
+        ],
+        "deduction": _deduction(told),
+    }
+    return {name: part for name, part in parts.items() if part}
+
+
+def _profile(told: Explanation) -> dict[str, Any] | None:
+    if told.profile is None:
+        return None
+    steps = [
+        {"slot": str(step.slot), "move": str(step.move), "options": step.options, "bits": step.bits}
+        for step in told.profile.steps
+    ]
+    return {"measure": told.profile.measure, "steps": steps}
+
+
+def _deduction(told: Explanation) -> dict[str, Any] | None:
+    if told.trace is None:
+        return None
+    return {"status": told.trace.status, "steps": [str(step) for step in told.trace.steps]}

@@ -1,0 +1,139 @@
+"""An explanation for the terminal."""
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from quandary.colour import parse_colour
+from quandary.explain import words
+from quandary.explain.explanation import Explanation
+from quandary.explain.picture import picture
+from quandary.explain.profile import Profile, Stretch
+from quandary.explain.scale import colour
+from quandary.render import to_terminal
+
+COLUMNS = 80
+LONGEST_BAR = 24
+MOST_STEPS = 10
+"""Deductions that are spelt out; a page has room for more."""
+
+
+def to_text(told: Explanation, *, columns: int = COLUMNS, in_colour: bool = False) -> str:
+    """The explanation as lines of text, pictures included; `in_colour` uses terminal colours.
+
+    >>> from quandary.explain import explain
+    >>> class Doors:
+    ...     def starts(self): return ["hall"]
+    ...     def moves(self, state): return {"hall": ["left", "right"], "cellar": ["back"]}[state]
+    ...     def apply(self, state, move): return {"left": "garden", "right": "cellar", "back": "hall"}[move]
+    ...     def is_solved(self, state): return state == "garden"
+    >>> print(to_text(explain(Doors())))
+    Doors
+    1 bit of ReMUSE for the player none.
+    1 bit of MUSE; 1 solution.
+    <BLANKLINE>
+    Where the difficulty sits
+      step  options  bits
+         1        2     1  ████████████████████████  left
+    The hardest moment: step 1, left among 2 options, 1 bit.
+    """
+    return "\n".join(_Terminal(told, max(columns, 40), in_colour).lines())
+
+
+def clean(text: object) -> str:
+    r"""One line of text that can make no terminal do more than show it.
+
+    >>> clean("a\x1b[31m red\nword")
+    'a�[31m red word'
+    """
+    line = " ".join(str(text).split())
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in line)
+
+
+@dataclass(frozen=True)
+class _Terminal:
+    told: Explanation
+    columns: int
+    in_colour: bool
+
+    def lines(self) -> Iterator[str]:
+        told = self.told
+        yield self._bold(words.title(told))
+        if told.title:
+            yield clean(words.what(told))
+        yield from self._wrapped(words.verdict(told))
+        if told.is_unsolvable:
+            yield from self._picture()
+            return
+        yield from self._wrapped(words.others(told))
+        yield from self._picture()
+        yield from self._profile()
+        yield from self._rules()
+        yield from self._deductions()
+
+    def _picture(self) -> Iterator[str]:
+        if drawn := picture(self.told):
+            yield ""
+            yield from to_terminal(drawn, columns=self.columns, colour=self.in_colour).split("\n")
+
+    def _profile(self) -> Iterator[str]:
+        yield from self._heading("Where the difficulty sits")
+        if (profile := self.told.profile) and profile.decisions:
+            yield "  step  options  bits"
+            for stretch in profile.stretches():
+                yield self._stretch(profile, stretch)
+        yield from self._wrapped(f"{words.hardest(self.told)} {words.ending(self.told)}".rstrip())
+
+    def _stretch(self, profile: Profile, stretch: Stretch) -> str:
+        if stretch.is_free:
+            return f"        {words.free(stretch)}"
+        step = stretch.steps[0]
+        hardest = max(each.bits for each in profile.steps)
+        length = max(1, round(LONGEST_BAR * step.bits / hardest))
+        bar = self._paint("█" * length, colour(step.bits)) + " " * (LONGEST_BAR - length)
+        where = (
+            f" ({clean(step.slot)})" if profile.names_slots and str(step.slot) not in str(step.move) else ""
+        )
+        return f"  {stretch.first:>4}  {step.options:>7}  {words.amount(step.bits):>4}  {bar}  {clean(step.move)}{where}"
+
+    def _rules(self) -> Iterator[str]:
+        if not self.told.rules:
+            return
+        yield from self._heading("What each rule is worth, in bits of MUSE")
+        rules = self.told.rules_that_matter
+        wide = max((len(clean(each.rule.name)) for each in rules), default=0)
+        if rules:
+            yield f"  {'rule':<{wide}}  to this player  alone"
+        for each in rules:
+            known = "known" if each.known else "not known"
+            saves, alone = words.worth(each.saves), words.worth(each.worth.alone)
+            yield f"  {clean(each.rule.name):<{wide}}  {saves:>5} {known:<9} {alone:>5}"
+        for sentence in (words.idle(self.told), *words.advice(self.told), words.RULES_NOTE):
+            yield from self._wrapped(sentence)
+
+    def _deductions(self) -> Iterator[str]:
+        if not (trace := self.told.trace):
+            return
+        yield from self._heading("Solved by deduction")
+        yield from self._wrapped(words.solving(self.told))
+        for name, times in words.used(self.told):
+            yield f"  {times:>4} × {clean(name)}"
+        yield "The first steps:" if len(trace.steps) > MOST_STEPS else "The steps:"
+        for number, step in enumerate(trace.steps[:MOST_STEPS], start=1):
+            yield f"{number:>4}. {textwrap.shorten(clean(words.step(step)), self.columns - 6, placeholder=' …')}"
+
+    def _heading(self, text: str) -> Iterator[str]:
+        yield ""
+        yield self._bold(text)
+
+    def _wrapped(self, text: str) -> list[str]:
+        return textwrap.wrap(clean(text), self.columns, break_on_hyphens=False)
+
+    def _bold(self, text: str) -> str:
+        return f"\x1b[1m{clean(text)}\x1b[0m" if self.in_colour else clean(text)
+
+    def _paint(self, text: str, css: str) -> str:
+        if not self.in_colour:
+            return text
+        red, green, blue, _ = parse_colour(css)
+        return f"\x1b[38;2;{red};{green};{blue}m{text}\x1b[0m"

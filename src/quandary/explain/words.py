@@ -1,0 +1,235 @@
+"""What an explanation says, in sentences that the terminal and the page share."""
+
+from collections import Counter
+
+from quandary.drawing import printable
+from quandary.explain.explanation import Explanation, RuleWorth
+from quandary.explain.profile import Stretch
+from quandary.measure import measures
+from quandary.score import Score, Status
+from quandary.trace import Step
+
+NAMES = {"muse": "MUSE", "remuse": "ReMUSE"}
+MOST_NAMED = 12
+"""Moves that are named one by one; of more, only these."""
+RULES_NOTE = (
+    "To this player: how much harder the puzzle gets when only this rule is forgotten, or how much easier"
+    " when it is learnt. Alone: how much easier it gets for somebody who knows nothing else. Below zero, the"
+    " rule leads to places where there is more to choose from."
+)
+
+
+def amount(value: float) -> str:
+    """A number of bits with up to two decimals.
+
+    >>> amount(1.5849625), amount(2.0), amount(-1.0), amount(0.0014), amount(0.0)
+    ('1.58', '2', '−1', '<0.01', '0')
+    """
+    if 0 < abs(value) < 0.005:
+        return "<0.01" if value > 0 else "−<0.01"
+    return f"{value:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def bits(value: float) -> str:
+    """A number of bits, with the word.
+
+    >>> bits(1), bits(1.585)
+    ('1 bit', '1.58 bits')
+    """
+    return f"{amount(value)} {'bit' if amount(value) == '1' else 'bits'}"
+
+
+def count(number: int, thing: str) -> str:
+    """So many of a thing.
+
+    >>> count(1, "guess"), count(2, "guess"), count(1200, "step")
+    ('1 guess', '2 guesses', '1,200 steps')
+    """
+    ending = "" if number == 1 else "es" if thing.endswith("s") else "s"
+    return f"{number:,} {thing}{ending}"
+
+
+def title(told: Explanation) -> str:
+    """What to put above it all: the puzzle's own title, or what it is."""
+    return printable(told.title) or what(told)
+
+
+def what(told: Explanation) -> str:
+    """What sort of puzzle it is: "Witness panel, 4x4"."""
+    if told.kind is None:
+        return type(told.puzzle).__name__
+    return f"{told.kind.title}, {told.kind.size(told.puzzle)}" if told.kind.size else told.kind.title
+
+
+def verdict(told: Explanation) -> str:
+    """The headline, for whom it holds, and how it compares."""
+    return f"{headline(told)} {context(told)}".rstrip()
+
+
+def headline(told: Explanation) -> str:
+    """The one number, or why there is none."""
+    return "This puzzle has no solution." if told.is_unsolvable else measured(told.headline)
+
+
+def context(told: Explanation) -> str:
+    """For whom the headline holds, and how it compares."""
+    if told.is_unsolvable:
+        return ""
+    compared = f": {told.standing}" if told.standing else ""
+    return f"for the player {told.player}{compared}."
+
+
+def others(told: Explanation) -> str:
+    """The scores besides the headline."""
+    rest = [score for name, score in told.scores.items() if name != told.headline.measure]
+    return "; ".join(map(measured, rest)) + "."
+
+
+def measured(score: Score) -> str:
+    """A score in words: what was measured, in its unit, or why it was not.
+
+    >>> measured(Score("muse", 1.585, Status.EXACT)), measured(Score("solutions", 1, Status.EXACT))
+    ('1.58 bits of MUSE', '1 solution')
+    >>> measured(Score("muse", None, Status.GAVE_UP, reason="2 s were not enough", at_least=3))
+    'MUSE: gave up, since 2 s were not enough; at least 3 bits'
+    """
+    name, unit = NAMES.get(score.measure, score.measure), measures()[score.measure].unit
+    if score.value is None:
+        why = f", since {score.reason}" if score.reason else ""
+        least = "" if score.at_least is None else f"; at least {_many(score.at_least, unit)}"
+        return f"{name}: {score.status}{why}{least}"
+    of = "" if name == unit else f" of {name}"
+    sign = "at least " if score.status is Status.LOWER_BOUND else ""
+    return f"{sign}{_many(score.value, unit)}{of}"
+
+
+def _many(value: float, unit: str) -> str:
+    """So much of a unit, whose name is a plural."""
+    number = amount(value) if unit == "bits" else f"{value:,.10g}"
+    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
+
+
+def hardest(told: Explanation) -> str:
+    """The hardest moment in a sentence."""
+    profile = told.profile
+    if profile is None:
+        return "No solution is known, so there are no steps to show."
+    if profile.hardest is None:
+        return "No step leaves anything uncertain."
+    number, step = profile.hardest
+    ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.decisions) - 1
+    as_hard = "" if not ties else "; one other is as hard" if ties == 1 else f"; {ties} others are as hard"
+    where = f" at {shown(step.slot)}" if profile.names_slots else ""
+    return (
+        f"The hardest moment: step {number}{where}, {shown(step.move)} among {count(step.options, 'option')},"
+        f" {bits(step.bits)}{as_hard}."
+    )
+
+
+def ending(told: Explanation) -> str:
+    """What happens after the last step, where that is not plain."""
+    if told.profile is None or told.profile.is_solved:
+        return ""
+    return "After the last step the player sees how it ends."
+
+
+def free(stretch: Stretch) -> str:
+    """A stretch of free steps in words."""
+    if stretch.is_forced:
+        return count(len(stretch.steps), "forced step")
+    return f"{count(len(stretch.steps), 'step')} where no choice matters"
+
+
+def numbers(stretch: Stretch) -> str:
+    """Which steps they are: "4" or "4–9"."""
+    last = stretch.first + len(stretch.steps) - 1
+    return f"{stretch.first}" if last == stretch.first else f"{stretch.first}–{last}"
+
+
+def shown(thing: object) -> str:
+    """A move or a slot as it is written, fit to be shown."""
+    return printable(str(thing))
+
+
+def moves(made: tuple[object, ...]) -> str:
+    """Some moves, the first of them by name."""
+    named = ", ".join(map(shown, made[:MOST_NAMED]))
+    return named if len(made) <= MOST_NAMED else f"{named} and {len(made) - MOST_NAMED:,} more"
+
+
+def advice(told: Explanation) -> list[str]:
+    """Which rule to learn, and which one not to forget."""
+    said = []
+    if new := told.best_new_rule:
+        said.append(
+            f"Of the rules that the player does not know, {new.rule.name} would help most: {_saved(told, new)}."
+            f" {new.rule.says}".rstrip()
+        )
+    elif any(not each.known for each in told.rules):
+        said.append("None of the rules that the player does not know would help here by itself.")
+    if known := told.best_known_rule:
+        said.append(
+            f"Of the rules that the player knows, {known.rule.name} is worth most:"
+            f" without it there would be {bits(known.saves or 0)} more."
+        )
+    return said
+
+
+def _saved(told: Explanation, each: RuleWorth) -> str:
+    whole = told.scores["muse"].value or 0
+    saves = each.saves or 0
+    return (
+        f"it saves all {bits(whole)}"
+        if amount(saves) == amount(whole)
+        else f"{amount(saves)} of {bits(whole)}"
+    )
+
+
+def idle(told: Explanation) -> str:
+    """The rules that are worth nothing here, in a sentence."""
+    names = [each.rule.name for each in told.rules if each.is_idle]
+    return f"Worth nothing on this puzzle: {', '.join(names)}." if names else ""
+
+
+def worth(value: float | None) -> str:
+    """What a rule is worth, or that it could not be measured."""
+    return "?" if value is None else amount(value)
+
+
+def solving(told: Explanation) -> str:
+    """How an expert fares, in a sentence."""
+    if (trace := told.trace) is None:
+        return ""
+    fares = {
+        "solved": "solves it",
+        "unsolvable": "finds that it has no solution",
+        "stuck": "gets stuck",
+        "gave up": "does not get to the end in the time given",
+    }[trace.status]
+    guesses = count(trace.count("guess"), "guess") if trace.count("guess") else "no guess"
+    hardest = next((step.rule for step in trace.steps if step.cost == trace.hardest and step.rule), "")
+    most = f"; the hardest rule needed is {hardest} (cost {trace.hardest:g})" if hardest else ""
+    return f"Somebody who knows every rule {fares}: {count(len(trace.steps), 'step')}, {guesses}{most}."
+
+
+def used(told: Explanation) -> list[tuple[str, int]]:
+    """How often each rule was used by the expert, easiest rule first, then the guesses."""
+    if told.trace is None or told.kind is None:
+        return []
+    costs = {rule.name: rule.cost for rule in told.kind.rules}
+    times = Counter(step.rule or step.action for step in told.trace.steps)
+    names = sorted(times, key=lambda name: (name not in costs, costs.get(name, 0)))
+    return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]
+
+
+def step(made: Step) -> str:
+    """One step of the expert in words."""
+    found = made.finding
+    if made.action == "guess":
+        return f"guess {moves(found.must)}"
+    where = shown(found.where)
+    if made.action == "revert":
+        return f"wrong, since {where}: take back {moves(found.cannot)}"
+    puts = moves(found.must)
+    strikes = f"rule out {moves(found.cannot)}" if found.cannot else ""
+    return f"{made.rule} ({where}): {'; '.join(filter(None, (puts, strikes)))}"

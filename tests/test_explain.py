@@ -1,0 +1,539 @@
+"""An explanation says where the bits are, and both its surfaces show just that, whatever a file says."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import pairwise
+from math import log2
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+from quandary import files, registry
+from quandary.cli.main import main
+from quandary.drawing import Circle, Drawing, Line, Polygon, Shape, Text
+from quandary.explain import Explanation, as_json, chart, explain, picture, to_html, to_text
+from quandary.explain.scale import colour, ink_on, lightness
+from quandary.kind import Kind
+from quandary.kinds.sudoku import KIND as SUDOKU
+from quandary.kinds.witness import KIND as WITNESS
+from quandary.limits import Limits
+from quandary.measure.norms import Standing
+from quandary.player import Finding, Rule
+from quandary.score import Status
+
+ENTRIES = [entry for name in registry.kinds() for entry in files.examples(registry.kind(name))]
+SQUARES = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
+"""Figure 4 of the paper: one bit for somebody who knows the rules, four for somebody who does not."""
+TWO_STARTS = "E-+-+-S/|2|.|w|/+-+*+-+/|.|b|w|/S-+.+-e"
+GUESSED = ".3.1.5.......6...2..27..4..85...6.....4...5...298.......7.8..2..4...1.7.......68."
+"""Three bits for the scanner, of which naked pairs in rows save two."""
+UNSOLVABLE = "123....4........"
+HOSTILE = """<script>alert(1)</script>"'&]]>{title}\x00\x1b[31m\u202e"""
+
+
+class Steps:
+    """Choose among `options` doors, as often as told; the first door is the way. Four methods, no more."""
+
+    def __init__(self, *options: int) -> None:
+        self.options = options
+
+    def starts(self) -> list[tuple[int, ...]]:
+        return [()]
+
+    def moves(self, state: tuple[int, ...]) -> list[int]:
+        return [] if any(state) else list(range(self.options[len(state)]))
+
+    def apply(self, state: tuple[int, ...], move: int) -> tuple[int, ...]:
+        return (*state, move)
+
+    def is_solved(self, state: tuple[int, ...]) -> bool:
+        return len(state) == len(self.options) and not any(state)
+
+
+class Shout(str):
+    """A move that tries to be more than text."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return HOSTILE
+
+
+class Loud(Steps):
+    """The same doors with hostile names."""
+
+    def moves(self, state: Any) -> list[Any]:
+        return [Shout(move) if move == 0 else str(move) for move in super().moves(state)]
+
+    def apply(self, state: Any, move: Any) -> Any:
+        return (*state, 0 if move == "0" else 1)
+
+
+@pytest.fixture
+def own_kind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Kind:
+    """A kind for the puzzles of this module that draws all its moves at one place, off the page."""
+    kind = Kind(
+        name="doors",
+        title=HOSTILE,
+        summary="Go through the first door.",
+        puzzle=Steps,
+        parse=lambda text: Steps(*map(int, text.split())),
+        format=lambda puzzle: HOSTILE,
+        folder=tmp_path,
+        rules=(
+            Rule(
+                HOSTILE, lambda puzzle, state, moves: [Finding(HOSTILE, must=tuple(moves[:1]))], says=HOSTILE
+            ),
+        ),
+        draw=lambda puzzle, state: Drawing(2, 1, (), title=HOSTILE),
+        anchor=lambda puzzle, state, move: (90, -90),
+    )
+    monkeypatch.setattr(sys.modules[__name__], "KIND", kind, raising=False)
+    return kind
+
+
+# What is in an explanation
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_the_bits_of_the_steps_add_up_to_the_headline(entry: files.Entry) -> None:
+    told = explain(entry.puzzle)
+    assert told.profile is not None
+    assert told.profile.measure == told.headline.measure == entry.kind.headline
+    assert told.profile.total == pytest.approx(told.headline.value, abs=1e-9)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_the_states_lead_from_a_start_to_a_solution(entry: files.Entry) -> None:
+    profile, puzzle = explain(entry.puzzle).profile, entry.puzzle
+    assert profile is not None and profile.is_solved
+    assert profile.states[0] in list(puzzle.starts())
+    for before, step, after in zip(profile.states, profile.steps, profile.states[1:], strict=False):
+        assert puzzle.apply(before, step.move) == after
+    assert puzzle.is_solved(profile.states[-1])
+
+
+def test_four_methods_are_enough() -> None:
+    told = explain(Steps(2, 1, 1, 3))
+    assert told.profile is not None and told.profile.hardest is not None
+    assert told.profile.total == told.headline.value == pytest.approx(1 + log2(3))
+    assert told.profile.hardest[0] == 4
+    assert [len(stretch.steps) for stretch in told.profile.stretches()] == [1, 2, 1]
+    assert (told.kind, told.rules, told.trace, told.standing, picture(told)) == (None, (), None, None, None)
+
+
+def test_with_two_starts_the_solution_begins_where_its_options_are() -> None:
+    class Rooms:
+        """The same move solves it from both rooms, but from the second there is nothing else to do."""
+
+        def starts(self) -> list[str]:
+            return ["maze", "hall"]
+
+        def moves(self, state: str) -> list[str]:
+            return {"maze": ["out", "in"], "hall": ["out"], "cellar": []}[state]
+
+        def apply(self, state: str, move: str) -> str:
+            return {"out": "garden", "in": "cellar"}[move]
+
+        def is_solved(self, state: str) -> bool:
+            return state == "garden"
+
+    told = explain(Rooms())
+    assert told.headline.value == 0
+    assert told.profile is not None and told.profile.states == ("hall", "garden")
+
+
+def test_a_player_who_looks_ahead_is_done_before_the_end() -> None:
+    told = explain(WITNESS.parse(SQUARES), WITNESS.player("none", lookahead=2))
+    assert told.profile is not None and not told.profile.is_solved
+    assert len(told.profile.steps) < 6
+    assert "After the last step the player sees how it ends." in to_text(told, columns=200)
+
+
+def test_rules_are_sorted_by_what_they_save_the_player() -> None:
+    told = explain(SUDOKU.parse(GUESSED))
+    saved = [each.saves for each in told.rules]
+    assert None not in saved and saved == sorted(saved, key=lambda bits: -(bits or 0))
+    assert told.best_known_rule is None  # the scanner knows no rules, only where to look
+    assert told.best_new_rule is not None
+    assert (told.best_new_rule.rule.name, told.best_new_rule.saves) == ("naked-pair-row", 2)
+
+
+def test_a_rule_that_the_player_knows_is_not_called_new() -> None:
+    told = explain(WITNESS.parse(SQUARES))
+    assert told.best_new_rule is None
+    assert told.best_known_rule is not None and told.best_known_rule.rule.name == "squares"
+    told = explain(WITNESS.parse(SQUARES), WITNESS.player("none"))
+    assert told.best_known_rule is None
+    assert told.best_new_rule is not None and told.best_new_rule.rule.name == "squares"
+
+
+def test_an_expert_deduces_a_fill_puzzle_and_only_that() -> None:
+    told = explain(SUDOKU.parse(GUESSED))
+    assert told.trace is not None and told.trace.status == "solved"
+    assert told.profile is not None and told.trace.state == told.profile.states[-1]
+    assert explain(WITNESS.parse(SQUARES)).trace is None
+
+
+def test_rules_that_need_one_solution_wait_for_a_puzzle_that_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    unsound = replace(SUDOKU.rule("naked-single"), name="uniqueness", needs_unique=True)
+    kind = replace(SUDOKU, rules=(*SUDOKU.rules, unsound))
+    monkeypatch.setattr("quandary.kinds.sudoku.KIND", kind)
+    one, many = explain(SUDOKU.parse(".3....3....41...")), explain(SUDOKU.parse(".3....3....4...."))
+    assert "uniqueness" in {each.rule.name for each in one.rules}
+    assert many.scores["solutions"].value != 1
+    assert "uniqueness" not in {each.rule.name for each in many.rules}
+
+
+def test_an_unsolvable_puzzle_is_called_that_and_nothing_else_is_claimed() -> None:
+    told = explain(SUDOKU.parse(UNSOLVABLE))
+    assert told.is_unsolvable and told.profile is None and told.rules == ()
+    assert "no solution" in to_text(told) and "difficulty sits" not in to_text(told)
+    assert "no solution" in to_html(told) and "difficulty sits" not in to_html(told)
+
+
+def test_giving_up_shows_what_is_known() -> None:
+    told = explain(WITNESS.parse(SQUARES), limits=Limits(states=1))
+    assert told.headline.status is Status.GAVE_UP and not told.is_unsolvable
+    assert (told.profile, told.rules) == (None, ())
+    assert "gave up, since 1 states were not enough" in to_text(told)
+    assert WITNESS.draw is not None and picture(told) == WITNESS.draw(told.puzzle, None)
+
+
+def test_a_puzzle_that_is_solved_from_the_start_has_nothing_to_decide() -> None:
+    told = explain(Steps())
+    assert told.profile is not None and told.profile.steps == ()
+    assert "No step leaves anything uncertain." in to_text(told)
+    assert chart(told.profile) is None
+    assert "No step leaves anything uncertain." in to_html(told)
+
+
+def test_the_standing_is_told_on_both_surfaces() -> None:
+    told = replace(explain(WITNESS.parse(SQUARES)), standing=Standing(82.6, 0, "2x2", "Witness panel"))
+    for surface in (to_text(told, columns=200), to_html(told)):
+        assert "harder than 83 % of 2x2 Witness panels" in surface
+
+
+def test_the_json_form_is_json_and_adds_up() -> None:
+    told = explain(SUDOKU.parse(GUESSED), title="Fourteen")
+    record = json.loads(json.dumps(as_json(told), allow_nan=False))
+    assert sum(step["bits"] for step in record["profile"]["steps"]) == record["scores"]["muse"]["value"] == 3
+    assert record["rules"][0] == {"rule": "naked-pair-row", "known": False, "saves": 2, "alone": 2}
+    assert record["deduction"]["status"] == "solved"
+
+
+# The pictures
+
+
+def labels(told: Explanation) -> list[Shape]:
+    """What an explanation draws over the puzzle."""
+    drawn = picture(told)
+    assert drawn is not None and told.kind is not None and told.kind.draw is not None
+    assert told.profile is not None
+    plain = told.kind.draw(told.puzzle, told.profile.states[-1])
+    assert drawn.shapes[: len(plain.shapes)] == plain.shapes
+    return list(drawn.shapes[len(plain.shapes) :])
+
+
+class Box(NamedTuple):
+    """What a shape covers."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def box(shape: Shape) -> Box:
+    match shape:
+        case Line(points=points) | Polygon(points=points):
+            rim = shape.width / 2
+        case Circle(centre=centre, radius=radius):
+            points, rim = (centre,), radius
+        case Text(at=at):
+            half = {"middle": 0.3 * len(shape.text), "start": 0.0, "end": 0.0}[shape.anchor] * shape.size
+            points, rim = ((at[0] - half, at[1]), (at[0] + half, at[1])), 0.0
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim)
+
+
+def assert_on_page(shapes: Iterator[Shape] | list[Shape], page: Drawing) -> None:
+    for shape in shapes:
+        left, top, right, bottom = box(shape)
+        assert left >= -1e-9 and top >= -1e-9, shape
+        assert right <= page.width + 1e-9 and bottom <= page.height + 1e-9, shape
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_every_decision_has_a_label_on_the_page(entry: files.Entry) -> None:
+    told = explain(entry.puzzle, entry.kind.player("none"))
+    drawn, over = picture(told), labels(told)
+    assert drawn is not None and told.profile is not None
+    assert_on_page(over, drawn)
+    written = [shape.text for shape in over if isinstance(shape, Text)]
+    for _, step in told.profile.decisions:
+        assert any(f"{step.bits:.1f}" in text or "<" in text or "×" in text for text in written)
+
+
+def test_a_free_order_is_told_by_numbers() -> None:
+    told = explain(SUDOKU.parse(GUESSED))
+    assert told.profile is not None
+    numbers = [str(number) for number, _ in told.profile.decisions]
+    texts = [shape.text for shape in labels(told) if isinstance(shape, Text)]
+    assert [text for text in texts if text in numbers] == numbers == ["20", "23", "29"]
+
+
+def test_labels_leave_the_digits_legible() -> None:
+    told = explain(SUDOKU.parse(GUESSED))
+    drawn, over = picture(told), labels(told)
+    assert drawn is not None and over
+    digits = [shape for shape in drawn.shapes[: -len(over)] if isinstance(shape, Text)]
+    plates = [box(shape) for shape in over if isinstance(shape, Line)]
+    for digit in digits:
+        x, y = digit.at
+        below = y + 0.36 * digit.size
+        assert not any(plate.left < x < plate.right and y < plate.top < below for plate in plates)
+        assert not any(plate.left < x < plate.right and plate.top <= y <= plate.bottom for plate in plates)
+
+
+def test_decisions_at_one_place_share_a_label_that_stays_on_the_page(own_kind: Kind) -> None:
+    told = explain(Steps(2, 4), own_kind.player("none"))
+    over = labels(told)
+    assert [shape.text for shape in over if isinstance(shape, Text)] == ["3.0 (2×)"]
+    assert_on_page(over, Drawing(2, 1, ()))
+
+
+def test_a_label_shrinks_on_a_page_that_is_too_small(own_kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    small = replace(own_kind, draw=lambda puzzle, state: Drawing(0.3, 0.1, ()))
+    monkeypatch.setattr(sys.modules[__name__], "KIND", small)
+    over = labels(explain(Steps(2, 4), small.player("none")))
+    assert over
+    assert_on_page(over, Drawing(0.3, 0.1, ()))
+
+
+def test_a_kind_that_draws_but_has_no_anchors_gets_its_picture_without_labels(
+    own_kind: Kind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = replace(own_kind, anchor=None)
+    monkeypatch.setattr(sys.modules[__name__], "KIND", kind)
+    told = explain(Steps(2, 4))
+    assert labels(told) == []
+    assert "<figcaption>The least" not in to_html(told)
+
+
+@pytest.mark.parametrize("options", [(2,), (3, 1, 1, 2), (2,) * 12, (1,) * 150 + (2,), (16, 16)])
+def test_the_chart_has_a_bar_for_each_decision_and_ends_at_the_total(options: tuple[int, ...]) -> None:
+    profile = explain(Steps(*options)).profile
+    assert profile is not None
+    drawn = chart(profile)
+    assert drawn is not None
+    assert_on_page(list(drawn.shapes), drawn)
+    heights = [box(shape).bottom - box(shape).top for shape in drawn.shapes if isinstance(shape, Polygon)]
+    bits = [step.bits for _, step in profile.decisions]
+    assert len(heights) == len(bits)
+    (total,) = [shape for shape in drawn.shapes if isinstance(shape, Line) and shape.width == 0.05]
+    climb = total.points[0][1] - total.points[-1][1]
+    assert [round(height - 0.02, 6) for height in heights] == pytest.approx(
+        [climb * each / profile.total for each in bits], abs=1e-5
+    )
+
+
+def test_more_bits_are_darker_and_can_be_read_on() -> None:
+    shades = [colour(bits / 10) for bits in range(41)]
+    lights = [lightness(shade) for shade in shades]
+    assert all(dark < light for light, dark in pairwise(lights))
+    assert min(abs(lightness(ink_on(shade)) - lightness(shade)) for shade in shades) > 0.35
+
+
+# The page
+
+
+class Reader(HTMLParser):
+    """The elements, attributes and texts that a browser sees."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags = ["before"]
+        self.attributes: list[tuple[str, str | None]] = []
+        self.texts: dict[str, str] = {}
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+
+    def handle_data(self, data: str) -> None:
+        self.texts[self.tags[-1]] = self.texts.get(self.tags[-1], "") + data
+
+
+@pytest.fixture(params=["witness", "sudoku", "two starts", "own", "hostile", "unsolvable", "gave up"])
+def told(request: pytest.FixtureRequest) -> Explanation:
+    match request.param:
+        case "witness":
+            return explain(WITNESS.parse(SQUARES), title="Two rows")
+        case "sudoku":
+            return explain(SUDOKU.parse(GUESSED), title=HOSTILE)
+        case "two starts":
+            return explain(WITNESS.parse(TWO_STARTS))
+        case "own":
+            return explain(Steps(2, 3))
+        case "hostile":
+            request.getfixturevalue("own_kind")
+            return explain(Loud(2, 3), title=HOSTILE)
+        case "unsolvable":
+            return explain(SUDOKU.parse(UNSOLVABLE), title=HOSTILE)
+        case _:
+            return explain(SUDOKU.parse(GUESSED), limits=Limits(states=1))
+
+
+def test_the_page_is_well_formed(told: Explanation) -> None:
+    page = to_html(told)
+    assert page.startswith("<!DOCTYPE html>\n")
+    ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))  # noqa: S314 - our own text
+
+
+def test_the_page_runs_nothing_and_asks_nobody(told: Explanation) -> None:
+    page = Reader(to_html(told))
+    assert {"script", "link", "img", "iframe", "object", "base", "form", "a"}.isdisjoint(page.tags)
+    names = {name for name, _ in page.attributes}
+    assert {"src", "href", "xlink:href", "action", "data", "srcset"}.isdisjoint(names)
+    assert not any(name.startswith("on") for name in names)
+    assert not re.search(r"url\(|@import", page.texts["style"])
+    assert ("content", "default-src 'none'; style-src 'unsafe-inline'") in page.attributes
+
+
+def test_the_page_has_a_title_headings_and_names_for_its_pictures(told: Explanation) -> None:
+    page = Reader(to_html(told))
+    assert page.tags.count("h1") == 1
+    assert page.texts["title"].strip()
+    assert ("lang", "en") in page.attributes
+    pictures = re.findall(r"<svg [^>]*role=\"img\">\n(<title>)?", to_html(told))
+    assert len(pictures) == page.tags.count("svg") and all(pictures)
+
+
+def test_a_hostile_title_is_only_text() -> None:
+    page = to_html(explain(WITNESS.parse(SQUARES), title=HOSTILE))
+    shown = HOSTILE.replace("\x00", "\ufffd").replace("\x1b", "\ufffd")
+    assert "<script" not in page
+    root = ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))  # noqa: S314 - our own text
+    heading = root.find(".//{*}h1/{*}bdi")
+    assert heading is not None and heading.text == shown
+
+
+def test_what_a_kind_says_is_only_text(own_kind: Kind) -> None:
+    told = explain(Loud(2, 3), own_kind.player("none"))
+    page = to_html(told)
+    assert [each.rule.name for each in told.rules_that_matter] == [HOSTILE]
+    assert page.count("&lt;script&gt;") >= 6  # title, picture, move, rule, what it says, notation
+    assert "<script" not in page
+
+
+def test_the_page_is_the_same_every_time() -> None:
+    pages = {to_html(explain(SUDOKU.parse(GUESSED), title="Again")) for _ in range(2)}
+    assert len(pages) == 1
+
+
+def test_the_page_lists_every_step_of_the_expert() -> None:
+    told = explain(SUDOKU.parse(GUESSED))
+    assert told.trace is not None
+    listed = re.search(r'<ol class="deductions">(.*?)</ol>', to_html(told), re.DOTALL)
+    assert listed is not None and listed[1].count("<li") == len(told.trace.steps)
+
+
+# The terminal
+
+
+def test_bars_are_as_long_as_the_bits_and_forced_steps_are_folded() -> None:
+    lines = to_text(explain(Steps(2, 1, 1, 1, 4))).splitlines()
+    bars = [line.count("█") for line in lines if "█" in line]
+    assert bars[1] == 2 * bars[0] > 0
+    assert "        3 forced steps" in lines
+    assert "The hardest moment: step 5, 0 among 4 options, 2 bits." in lines
+
+
+def test_text_has_no_control_characters_unless_colours_are_wanted(told: Explanation) -> None:
+    plain = to_text(told)
+    assert all(character.isprintable() for character in plain.replace("\n", ""))
+    coloured = to_text(told, in_colour=True)
+    assert "\x1b[1m" in coloured
+    assert "\x1b" not in re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+
+
+def test_no_title_can_colour_the_terminal() -> None:
+    shown = to_text(explain(Steps(2), title="\x1b[31mred\x1b[0m"), in_colour=True)
+    assert "\x1b[31m" not in shown
+
+
+def test_lines_keep_to_the_columns() -> None:
+    assert max(map(len, to_text(explain(SUDOKU.parse(GUESSED)), columns=60).splitlines())) <= 60
+
+
+# The command
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["explain", *arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.fixture
+def levels(tmp_path: Path) -> str:
+    path = tmp_path / "levels.jsonl"
+    files.write(path, ENTRIES[:3])
+    return str(path)
+
+
+def test_the_command_prints_and_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    code, out, err = run(capsys, f"witness:{SQUARES}", "-o", str(page))
+    assert code == 0 and "0.16 bits of ReMUSE for the player paper" in out
+    assert "report.html" in err
+    assert page.read_text(encoding="utf-8") == to_html(explain(WITNESS.parse(SQUARES)))
+
+
+def test_of_many_puzzles_one_is_explained_and_the_others_are_mentioned(
+    capsys: pytest.CaptureFixture[str], levels: str
+) -> None:
+    code, out, err = run(capsys, levels)
+    assert code == 0 and "holds 3 puzzles; this is number 1" in err
+    assert out.startswith(ENTRIES[0].title)
+    assert run(capsys, levels, "--index", "3")[1].startswith(ENTRIES[2].title)
+
+
+def test_the_command_knows_players_and_lookahead(capsys: pytest.CaptureFixture[str]) -> None:
+    told = run(capsys, f"witness:{SQUARES}", "--player", "none", "--lookahead", "1", "--json")[1]
+    assert json.loads(told)["scores"]["muse"]["player"] == "none, looking 1 ahead"
+
+
+def test_the_exit_code_is_1_only_if_there_is_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, f"sudoku:{UNSOLVABLE}")
+    assert code == 1 and "no solution" in out
+    code, out, _ = run(capsys, f"sudoku:{GUESSED}", "--seconds", "1e-9")
+    assert code == 0 and "gave up" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["LEVELS", "--index", "4"], "only 3 puzzles"),
+        (["LEVELS", "--player", "nobody"], "No player"),
+        (["LEVELS", "-o", "no/such/folder/report.html"], "no folder"),
+        (["no-such-file.jsonl"], "no file"),
+        (["sudoku:12"], "sudoku puzzle on the command line"),
+        (["LEVELS", "--lookahead", "-1"], "--lookahead"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], levels: str, arguments: list[str], complaint: str
+) -> None:
+    code, out, err = run(capsys, *(levels if each == "LEVELS" else each for each in arguments))
+    assert (code, out) == (2, "")
+    assert complaint in err.splitlines()[-1]
