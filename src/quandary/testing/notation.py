@@ -8,7 +8,7 @@ from typing import Any
 from quandary.errors import NotationError
 from quandary.kind import Kind, kind_of
 from quandary.puzzle import AnyPuzzle
-from quandary.testing.samples import Samples, import_hypothesis, modest, require
+from quandary.testing.samples import Samples, for_all, require, strategies
 
 ODD = "\0\x1b\n\t \"'\\/-+.,:;=~_#@0123456789aAzZ²٣é\u2028\ud800🧩"
 TEXTS_PER_EXAMPLE = 10
@@ -46,24 +46,20 @@ def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 def check_garbage(samples: Samples) -> None:
     """Any text is a puzzle that round-trips and can be played, or is refused with NotationError."""
-    hypothesis, strategies = import_hypothesis()
-    kind, texts = samples.kind, [samples.kind.format(puzzle) for puzzle in samples.puzzles]
+    kind, make = samples.kind, strategies()
+    texts = [kind.format(puzzle) for puzzle in samples.puzzles]
 
-    @hypothesis.given(strategies.text(max_size=100))
-    @modest(samples.most * TEXTS_PER_EXAMPLE)
     def read_anything(text: str) -> None:
         _read(kind, text)
 
-    @hypothesis.given(strategies.sampled_from(texts), strategies.randoms(use_true_random=False))
-    @modest(samples.most * TEXTS_PER_EXAMPLE)
     def read_nearly_right(text: str, random: Random) -> None:
         for _ in range(random.randint(1, 3)):
             text = _spoil(text, random)
         _read(kind, text)
 
-    read_anything()
-    if texts:
-        read_nearly_right()
+    most = samples.most * TEXTS_PER_EXAMPLE
+    for_all(most, read_anything, make.text(max_size=100))
+    for_all(most, read_nearly_right, make.sampled_from(texts), make.randoms(use_true_random=False))
 
 
 def _read(kind: Kind, text: str) -> None:

@@ -1,6 +1,6 @@
 """The puzzles that promises are tried on: the kind's examples, and what its generator makes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
@@ -9,12 +9,15 @@ from quandary.errors import QuandaryError
 from quandary.files import Entry, examples
 from quandary.kind import Kind
 from quandary.limits import Limits
+from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill
 from quandary.solve import explore, solutions
 
 SMALL = Limits(states=2_000)
 """A puzzle is small if all of it can be looked at within these limits, in Python."""
-SMALL_SIZES = 2
+SMALL_SIZES = 3
+SMALL_CHOICE = 100
+"""The most moves at the start of a small fill puzzle."""
 LONGEST_PLAY = 12
 
 
@@ -71,18 +74,15 @@ class Samples:
         generate = self.kind.generate
         if generate is None:
             return
-        hypothesis, strategies = import_hypothesis()
 
-        @hypothesis.given(
-            strategies.randoms(use_true_random=False), strategies.sampled_from(self.kind.sizes[:SMALL_SIZES])
-        )
-        @modest(self.most)
         def run(random: Random, size: str) -> None:
             puzzle = generate(random, size)
             if not small or is_small(puzzle):
                 self._try(promise, puzzle, random)
 
-        run()
+        make = strategies()
+        sizes = make.sampled_from(self.kind.sizes[:SMALL_SIZES])
+        for_all(self.most, run, make.randoms(use_true_random=False), sizes)
 
     def _try(self, promise: Callable[[Any, Random], None], puzzle: AnyPuzzle, random: Random) -> None:
         where = f"{self.kind.name} {self.kind.format(puzzle)!r}"
@@ -95,38 +95,47 @@ class Samples:
             raise
 
 
-def import_hypothesis() -> tuple[Any, Any]:
-    """The module that makes up examples, and its strategies."""
+def strategies() -> Any:
+    """The module hypothesis.strategies, which makes things up."""
     try:
-        import hypothesis
         import hypothesis.strategies
     except ImportError as error:
         raise ImportError("quandary.testing needs hypothesis: pip install 'quandary[test]'") from error
-    return hypothesis, hypothesis.strategies
+    return hypothesis.strategies
 
 
-def modest(examples: int) -> Any:
-    """Settings for a suite that gives the same verdict every time, on any machine."""
-    hypothesis, _ = import_hypothesis()
-    return hypothesis.settings(
-        max_examples=examples,
+def for_all(most: int, promise: Callable[..., None], *arguments: Any) -> None:
+    """Try a promise on made-up arguments, the same ones every time; the simplest that break it are reported."""
+    import hypothesis
+
+    modest = hypothesis.settings(
+        max_examples=most,
         derandomize=True,
         deadline=None,
         database=None,
         suppress_health_check=list(hypothesis.HealthCheck),
     )
+    given: Any = hypothesis.given
+    given(*arguments)(modest(promise))()
 
 
 def is_small(puzzle: AnyPuzzle) -> bool:
     """Whether all of it can be looked at in Python: its states, or, if it is to be filled, its solutions."""
-    if is_fill(puzzle):
-        return solutions(puzzle, limits=SMALL, engine="python").complete
-    return explore(puzzle, limits=SMALL, engine="python").complete
+    if not is_fill(puzzle):
+        return explore(puzzle, limits=SMALL, engine="python").complete
+    few = all(len(list(puzzle.moves(start))) <= SMALL_CHOICE for start in puzzle.starts())
+    return few and solutions(puzzle, limits=SMALL, engine="python").complete
+
+
+def work(player: Player, moves: Sequence[Any]) -> int:
+    """How long a player who has these moves takes to see what there is to see, in Python: 1 is about a microsecond."""
+    return int(len(moves) ** (player.lookahead + 1)) * (1 + len(player.rules)) ** 2
 
 
 def play(puzzle: AnyPuzzle, random: Random, start: Any = None) -> Iterator[Situation]:
     """Random play from a start (the first one) until it is solved, stuck, or long enough."""
-    state, path = next(iter(puzzle.starts())) if start is None else start, ()
+    state = next(iter(puzzle.starts())) if start is None else start
+    path: tuple[Any, ...] = ()
     for _ in range(LONGEST_PLAY):
         if puzzle.is_solved(state):
             return

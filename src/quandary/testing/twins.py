@@ -2,22 +2,33 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from math import fsum
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from quandary._native import Native, core
+from quandary.kind import Policy
+from quandary.limits import Limits
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score
 from quandary.solve import count, explore, solutions
-from quandary.solve.engine import native_of
-from quandary.testing.samples import SMALL, NotRun, Samples, Situation, play, require
+from quandary.solve.engine import Engine, native_of
+from quandary.testing.samples import SMALL, NotRun, Samples, play, require, work
 
 TOLERANCE = 1e-9
 LOOKAHEADS = (0, 1, 2)
+ENGINES: tuple[Engine, Engine] = ("python", "native")
+POLICIES: tuple[Policy, Policy] = ("best", "greedy")
+PLAYERS = 9
+"""How many players, drawn by lot, are compared on an example."""
+LONG_LOOK = 15_000
+LONG_SEARCH = 150_000
+LONG_EXPLORATION = 20_000
 REQUIRED_MOVE = -1
 """The slot number of a required move's own slot."""
 
@@ -28,21 +39,24 @@ def check_native_equals_python(samples: Samples) -> None:
         raise NotRun("the compiled core is not installed")
     kind = samples.kind
 
-    def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        twin = kind.native(puzzle) if kind.native else None
-        require(twin, "it has no native twin, although it is small")
-        _compare_graphs(puzzle)
-        _compare_solutions(puzzle)
-        for player in _players(samples, puzzle):
-            for situation in play(puzzle, random):
-                _compare_options(puzzle, twin, player, situation)  # type: ignore[arg-type]
-            for measure in (muse, remuse):
-                _compare_scores(
-                    puzzle, player, *(measure(puzzle, player, engine=e) for e in ("python", "native"))
-                )
+    def answers(puzzle: AnyPuzzle, random: Random) -> None:
+        if native_of(puzzle):
+            _compare_graphs(puzzle)
+            _compare_solutions(puzzle)
 
-    samples.try_on_examples(promise, small=True)
-    samples.try_on_generated(promise, small=True)
+    def sight(puzzle: AnyPuzzle, random: Random, most: int) -> None:
+        twin = kind.native(puzzle) if kind.native else None
+        if twin is None:
+            raise AssertionError("it has no native twin, although it is small")
+        players = list(_players(samples, puzzle))
+        for player in random.sample(players, min(most, len(players))):
+            _compare_options(puzzle, twin, player, random)
+            _compare_scores(puzzle, player)
+
+    samples.try_on_examples(answers)
+    samples.try_on_generated(answers)
+    samples.try_on_examples(partial(sight, most=PLAYERS), small=True)
+    samples.try_on_generated(partial(sight, most=1), small=True)
 
 
 def _players(samples: Samples, puzzle: AnyPuzzle) -> Iterator[Player]:
@@ -53,8 +67,14 @@ def _players(samples: Samples, puzzle: AnyPuzzle) -> Iterator[Player]:
                 yield replace(player, lookahead=lookahead)
 
 
+def _first_moves(puzzle: AnyPuzzle) -> list[Any]:
+    start = next(iter(puzzle.starts()))
+    return [] if puzzle.is_solved(start) else list(puzzle.moves(start))
+
+
 def _compare_graphs(puzzle: AnyPuzzle) -> None:
-    one, other = (explore(puzzle, limits=SMALL, engine=engine) for engine in ("python", "native"))
+    limits = Limits(states=LONG_EXPLORATION // max(1, len(_first_moves(puzzle))))
+    one, other = (explore(puzzle, limits=limits, engine=engine) for engine in ENGINES)
     require(
         one.complete == other.complete,
         f"explore: complete is {one.complete} in Python, {other.complete} natively",
@@ -65,25 +85,27 @@ def _compare_graphs(puzzle: AnyPuzzle) -> None:
 
 
 def _compare_solutions(puzzle: AnyPuzzle) -> None:
-    one, other = (solutions(puzzle, limits=SMALL, engine=engine) for engine in ("python", "native"))
+    one, other = (solutions(puzzle, limits=SMALL, engine=engine) for engine in ENGINES)
     require(one.complete == other.complete, f"solutions: {one.status} in Python, {other.status} natively")
     require(one.found == other.found, f"solutions: {one.found} in Python, {other.found} natively")
     facts = ("solutions", "total_length", "shortest", "longest", "complete")
-    one_count, other_count = (count(puzzle, limits=SMALL, engine=engine) for engine in ("python", "native"))
+    one_count, other_count = (count(puzzle, limits=SMALL, engine=engine) for engine in ENGINES)
     for fact in facts:
         ours, theirs = getattr(one_count, fact), getattr(other_count, fact)
         require(ours == theirs, f"count: {fact} is {ours} in Python, {theirs} natively")
 
 
-def _compare_options(puzzle: AnyPuzzle, twin: Native, player: Player, situation: Situation) -> None:
+def _compare_options(puzzle: AnyPuzzle, twin: Native, player: Player, random: Random) -> None:
+    """What the player sees, slot by slot, along random play."""
     number = {move: at for at, move in enumerate(twin.moves)}
-    path = [number[move] for move in situation.path]
+    rules = [rule.name for rule in player.rules]
     families = None if player.families is None else sorted(player.families)
-    raw = twin.handle.options(path, [rule.name for rule in player.rules], families, player.lookahead)
-    theirs = [(_slot(twin, slot), [twin.moves[move] for move in moves]) for slot, moves in raw]
-    table = player.options(puzzle, situation.state)
-    ours = [(_known(twin, slot), moves) for slot, moves in table.items()]
-    require(ours == theirs, f"in {situation.state!r} {player} sees {ours} in Python, {theirs} natively")
+    for state, moves, path in play(puzzle, random):
+        if work(player, moves) <= LONG_LOOK:
+            raw = twin.handle.options([number[move] for move in path], rules, families, player.lookahead)
+            theirs = [(_slot(twin, slot), [twin.moves[move] for move in options]) for slot, options in raw]
+            ours = [(_known(twin, slot), options) for slot, options in player.options(puzzle, state).items()]
+            require(ours == theirs, f"in {state!r} {player} sees {ours} in Python, {theirs} natively")
 
 
 def _slot(twin: Native, number: int) -> Slot | None:
@@ -94,36 +116,45 @@ def _known(twin: Native, slot: Slot) -> Slot | None:
     return slot if twin.slots and slot.family != "must" else None
 
 
-def _compare_scores(puzzle: AnyPuzzle, player: Player, ours: Score, theirs: Score) -> None:
-    what = f"{ours.measure} for {player}"
+def _compare_scores(puzzle: AnyPuzzle, player: Player) -> None:
+    effort = max(1, work(player, _first_moves(puzzle)))
+    if effort > LONG_LOOK:
+        return
+    limits = Limits(states=LONG_SEARCH // effort)
+    for measure in (muse, remuse):
+        for policy in POLICIES:
+            ours, theirs = (
+                measure(puzzle, player, policy=policy, limits=limits, engine=engine) for engine in ENGINES
+            )
+            _compare(f"{ours.measure} for {player}, {policy}", ours, theirs)
+            for score in (ours, theirs):
+                if score.value is not None:
+                    _check_steps(puzzle, player, score)
+
+
+def _compare(what: str, ours: Score, theirs: Score) -> None:
     require(ours.status == theirs.status, f"{what}: {ours.status} in Python, {theirs.status} natively")
     require(_near(ours.value, theirs.value), f"{what}: {ours.value} in Python, {theirs.value} natively")
     require(ours.states == theirs.states, f"{what}: {ours.states} states in Python, {theirs.states} natively")
-    for score in (ours, theirs):
-        if score.value is not None:
-            bits = sum(step.bits for step in score.steps)
-            require(
-                _near(bits, score.value),
-                f"{what}: the steps ({score.engine}) sum to {bits}, not {score.value}",
-            )
-            _check_line(puzzle, player, score)
 
 
 def _near(one: float | None, other: float | None) -> bool:
     return one is other is None or (one is not None and other is not None and abs(one - other) <= TOLERANCE)
 
 
-def _check_line(puzzle: AnyPuzzle, player: Player, score: Score) -> None:
-    """The steps can be made, and end where the player sees a solution."""
+def _check_steps(puzzle: AnyPuzzle, player: Player, score: Score) -> None:
+    """The steps sum to the value, can be made, and end where the player sees a solution."""
+    what = f"{score.measure} for {player}, {score.policy}, {score.engine}"
+    bits = fsum(step.bits for step in score.steps)
+    require(_near(bits, score.value), f"{what}: the steps sum to {bits}, not to {score.value}")
     ends = [_end(puzzle, start, score) for start in puzzle.starts()]
     seen = any(end is not None and player.sees_solution(puzzle, end) for end in ends)
     line = " ".join(str(step.move) for step in score.steps)
-    require(
-        seen, f"{score.measure} for {player}: the steps ({score.engine}) {line} do not lead to a solution"
-    )
+    require(seen, f"{what}: the steps {line} do not lead to a solution")
 
 
 def _end(puzzle: AnyPuzzle, state: Any, score: Score) -> Any:
+    """The state after the steps from a start, or None if they cannot be made from it."""
     for step in score.steps:
         if puzzle.is_solved(state) or step.move not in puzzle.moves(state):
             return None

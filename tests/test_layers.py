@@ -1,0 +1,169 @@
+"""Who may import whom: a module imports from its own line or from lines above it."""
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import quandary
+
+ROOT = Path(quandary.__file__).parent
+
+LINES = (
+    "errors limits puzzle graph trace player score drawing kind space grid lattice _native",  # nouns
+    "kinds",  # rules
+    "registry files atomic colour raster hatch terminal render",  # finding, storing, showing
+    "solve",
+    "measure",
+    "models generate curriculum explain check batch",
+    "booklet replicate",
+    "studio study cli testing newkind __main__",
+)
+LINE = {name: number for number, names in enumerate(LINES, start=1) for name in names.split()}
+NOUNS, KINDS, OUTSIDE = LINE["errors"], LINE["kinds"], LINE["cli"]
+FRONT_DOOR = "__init__"
+
+HEAVY = {"hypothesis", "matplotlib", "msgspec", "networkx", "numpy", "scipy", "sklearn", "typst"}
+
+MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith("test_"))
+
+
+def name_of(path: Path) -> str:
+    """A file as a module: quandary.solve.search."""
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of quandary that a file imports anywhere, functions included, as full names."""
+    package = list(path.relative_to(ROOT.parent).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "quandary")
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) + 1 - node.level] if node.level else []
+            module = [*base, *(node.module or "").split(".")] if node.module else base
+            if module[0] == "quandary":
+                yield from (".".join([*module, alias.name]) for alias in node.names)
+
+
+def part(module: str) -> str:
+    """The part of the house that a full name belongs to: solve; the front door if it is not a module."""
+    names = [*module.split("."), FRONT_DOOR]
+    is_module = (ROOT / names[1]).is_dir() or (ROOT / f"{names[1]}.py").exists() or names[1] == "_core"
+    return names[1] if is_module else FRONT_DOOR
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def inner_modules() -> list[Path]:
+    return [path for path in MODULES if path != ROOT / "__init__.py"]
+
+
+def test_every_module_has_its_line() -> None:
+    without = {part(name_of(path)) for path in inner_modules()} - LINE.keys()
+    assert not without, f"say in LINES on which line these are: {without}"
+
+
+@pytest.mark.parametrize("path", inner_modules(), ids=relative)
+def test_imports_point_upwards(path: Path) -> None:
+    own = LINE[part(name_of(path))]
+    for module in imports(path):
+        wanted = part(module)
+        if wanted == "_core":
+            continue
+        line = (
+            OUTSIDE if wanted == FRONT_DOOR and module != "quandary.__version__" else LINE.get(wanted, NOUNS)
+        )
+        assert line <= own, f"{relative(path)} is on line {own} and imports {module}, which is on line {line}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if path.parent.parent == ROOT / "kinds"], ids=relative
+)
+def test_kinds_import_nouns_and_themselves_only(path: Path) -> None:
+    own = f"quandary.kinds.{path.parent.name}"
+    for module in imports(path):
+        if not f"{module}.".startswith(f"{own}."):
+            assert LINE.get(part(module)) == NOUNS, f"{relative(path)} imports {module}; kinds only declare"
+
+
+def test_the_tests_of_a_kind_know_no_other_kind() -> None:
+    for path in ROOT.glob("kinds/*/test_*.py"):
+        known = {module.split(".")[2] for module in imports(path) if part(module) == "kinds"}
+        assert known <= {path.parent.name}, f"{relative(path)} imports {known}"
+
+
+def test_the_front_door_opens_on_the_library_only() -> None:
+    behind = {part(module) for module in imports(ROOT / "__init__.py")} - {FRONT_DOOR}
+    assert behind, "the front door leads nowhere"
+    assert all(LINE[name] < OUTSIDE for name in behind)
+
+
+def test_only_one_module_reaches_the_compiled_core() -> None:
+    reaching = {
+        relative(path)
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Constant) and node.value == "quandary._core")
+        or (isinstance(node, ast.alias) and node.name.endswith("_core"))
+        or (isinstance(node, ast.ImportFrom) and (node.module or "").endswith("_core"))
+    }
+    assert reaching == {"_native.py"}
+
+
+# What an import does
+
+
+def python(code: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, env=environment
+    )
+
+
+def test_the_command_line_starts_without_heavy_modules() -> None:
+    done = python(
+        "import quandary, quandary.cli.main, sys; print(*{name.split('.')[0] for name in sys.modules})"
+    )
+    assert done.returncode == 0, done.stderr
+    assert not HEAVY & set(done.stdout.split())
+
+
+WATCH = """
+import importlib, os, sys
+
+def asked_by_quandary():
+    frame = sys._getframe(2)
+    while frame and frame.f_globals.get("__name__") in ("os", "collections.abc"):
+        frame = frame.f_back
+    return frame is not None and frame.f_globals.get("__name__", "").startswith("quandary")
+
+class Watched(type(os.environ)):
+    def __getitem__(self, name):
+        if asked_by_quandary():
+            raise AssertionError(f"an import reads {name} from the environment")
+        return super().__getitem__(name)
+
+os.environ.__class__ = Watched
+for name in NAMES:
+    importlib.import_module(name)
+"""
+
+
+def test_imports_say_nothing_warn_of_nothing_and_read_no_environment() -> None:
+    names = [name_of(path) for path in inner_modules() if path.name != "__main__.py"]
+    done = python(WATCH.replace("NAMES", repr(["quandary", *names])))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_the_watch_over_the_environment_is_awake() -> None:
+    asking = "__name__ = 'quandary.asking'; os.environ.get('HOME')"
+    done = python(WATCH.replace("NAMES", "()") + asking)
+    assert "an import reads HOME" in done.stderr
