@@ -217,7 +217,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
 
     def progress(size: str, done: int) -> None:
-        sys.stderr.write(f"\r{asked.kind} {size}: {done:,} of {asked.count:,}" + "\n" * (done == asked.count))
+        if done % REPORT_EVERY == 0 or done == asked.count:
+            sys.stderr.write(f"{asked.kind} {size}: {done:,} of {asked.count:,}\n")
 
     try:
         kind = find_kind(asked.kind)

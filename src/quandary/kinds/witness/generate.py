@@ -22,7 +22,7 @@ from quandary.kinds.witness.rules import (
     sides,
 )
 
-SIZES = ("1x1", "2x2", "2x3", "3x3", "4x4", "5x5")
+SIZES = ("1x1", "2x2", "2x3", "3x3", "4x4")
 DENSITIES = (0.4, 0.7, 1.0)
 PALETTES = (2, 2, 2, 3)
 """How many colours the squares have: mostly two."""
