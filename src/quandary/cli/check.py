@@ -6,6 +6,7 @@ import typer
 
 from quandary.cli.console import put, put_json, put_table, table
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
+from quandary.cli.progress import counting
 from quandary.cli.reading import Reading
 from quandary.errors import UnknownNameError
 
@@ -49,14 +50,16 @@ def check(
     allowed = _problems(allow)
     reading, problems, view = Reading(puzzle), list[str](), _table()
     number = failed = 0
-    for verdict in verdicts(reading, limits=Limits(seconds, memory)):
-        verdict, number = verdict.allowing(allowed), number + 1
-        failed += bool(verdict.problems)
-        problems += [f"{_place(verdict)}: {problem}: {why}" for problem, why in verdict.problems]
-        if json:
-            put_json(_as_json(verdict))
-        else:
-            view.add_row(*_cells(verdict))
+    with counting("checking") as tick:
+        for verdict in verdicts(reading, limits=Limits(seconds, memory)):
+            verdict, number = verdict.allowing(allowed), number + 1
+            failed += bool(verdict.problems)
+            problems += [f"{_place(verdict)}: {problem}: {why}" for problem, why in verdict.problems]
+            if json:
+                put_json(_as_json(verdict))
+            else:
+                view.add_row(*_cells(verdict))
+            tick()
     if number and not json:
         put_table(view)
         fine = f"{number:,} puzzle{'s' * (number != 1)} checked, {number - failed:,} fine"

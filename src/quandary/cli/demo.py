@@ -45,5 +45,5 @@ def _explained(name: str) -> str:
     entry = examples(kind)[0]
     told = explain(entry.puzzle, limits=Limits(seconds=SECONDS), title=entry.title)
     columns = shutil.get_terminal_size().columns
-    heading = f"── {name}: {kind.summary} "
-    return f"{heading:─<{columns}}\n{to_text(told, columns=columns, in_colour=in_colour())}"
+    heading = f"── {name}: {kind.summary} ".ljust(columns, "─")
+    return f"{heading}\n{to_text(told, columns=columns, in_colour=in_colour())}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from quandary.cli.console import say
 
 if TYPE_CHECKING:
-    from rich.status import Status
+    from rich.progress import Progress
 
 PATIENCE = 2.0
 """Seconds before anything is shown."""
@@ -17,24 +17,19 @@ PATIENCE = 2.0
 
 @contextmanager
 def counting(doing: str) -> Iterator[Callable[[], None]]:
-    """Call what it gives once per puzzle; a terminal then shows how many are done, a log one line."""
-    done, status = 0, None if not sys.stderr.isatty() else _status()
-
-    def words() -> str:
-        return f"{doing}: {done:,} done"
-
-    def tick() -> None:
-        nonlocal done
-        done += 1
-        if status:
-            status.update(words())
+    """Gives a function to call once per puzzle; a terminal shows their number, a log gets one line."""
+    bar = _bar() if sys.stderr.isatty() else None
+    task = bar.add_task(doing, total=None) if bar else None
 
     def appear() -> None:
-        if status:
-            status.update(words())
-            status.start()
+        if bar:
+            bar.start()
         else:
             say(f"{doing}: this takes a while")
+
+    def tick() -> None:
+        if bar and task is not None:
+            bar.advance(task)
 
     timer = Timer(PATIENCE, appear)
     timer.daemon = True
@@ -44,11 +39,20 @@ def counting(doing: str) -> Iterator[Callable[[], None]]:
     finally:
         timer.cancel()
         timer.join()
-        if status:
-            status.stop()
+        if bar:
+            bar.stop()
 
 
-def _status() -> "Status":
+def _bar() -> "Progress":
     from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    return Console(stderr=True, markup=False, emoji=False, highlight=False).status("")
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}: {task.completed:,} done,"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        # On a terminal, results scroll by above the bar. In a pipe or a file they must stay where they are.
+        redirect_stdout=sys.stdout.isatty(),
+    )

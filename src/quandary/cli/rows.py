@@ -14,12 +14,13 @@ Row: TypeAlias = dict[str, Any]
 
 
 def as_json(rating: "Rating") -> Row:
-    """The row of a rating; the headline's score also says how it stands among others."""
+    """The row of a rating; the headline's also says what percentage of others are easier, or equal."""
     entry, standing = rating.entry, rating.standing
     scores: dict[str, Any] = {name: dict(score.as_json()) for name, score in rating.scores.items()}
     if standing:
         scores[entry.kind.headline]["standing"] = {
-            "percent_easier": round(standing.share, 2),
+            "easier": round(standing.easier, 2),
+            "equal": round(standing.equal, 2),
             "size": standing.size,
             "text": str(standing),
         }

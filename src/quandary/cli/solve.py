@@ -6,6 +6,7 @@ import typer
 
 from quandary.cli.console import put, put_json
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArgument, Seconds
+from quandary.cli.progress import counting
 from quandary.cli.reading import Reading
 
 if TYPE_CHECKING:
@@ -38,13 +39,15 @@ def solve(
         raise typer.BadParameter("--all and --limit exclude each other.")
     most = None if every else limit or 1
     reading, solvable = Reading([puzzle]), True
-    for entry in reading:
-        answer = solutions(entry.puzzle, most=most, limits=Limits(seconds, memory))
-        solvable = solvable and answer.status != "none"
-        if json:
-            put_json(_as_json(entry, answer))
-        else:
-            put(_in_words(entry, answer, counted=most != 1))
+    with counting("solving") as tick:
+        for entry in reading:
+            answer = solutions(entry.puzzle, most=most, limits=Limits(seconds, memory))
+            solvable = solvable and answer.status != "none"
+            if json:
+                put_json(_as_json(entry, answer))
+            else:
+                put(_in_words(entry, answer, counted=most != 1))
+            tick()
     reading.finish(answer=solvable)
 
 

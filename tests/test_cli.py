@@ -1,0 +1,689 @@
+"""The command line: what each verb prints and where, its exit codes, and that nothing ends in a traceback."""
+
+import csv
+import io
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars
+import pytest
+
+from quandary import registry
+from quandary.cli.main import VERBS, main
+from quandary.measure.norms import Standing
+from quandary.measure.rate import rate
+
+GOOD = "sudoku:.3....3....41..."
+UNSOLVABLE = "sudoku:123....4........"
+FIGURE_4 = "witness:+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
+
+
+class Done(NamedTuple):
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in this process."""
+
+    def run(*arguments: object) -> Done:
+        capsys.readouterr()
+        code = main([str(each) for each in arguments])
+        return Done(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Callable[..., Path]:
+    """Makes a puzzle file of notations (with a kind before a colon), or of other lines as they are."""
+
+    def line(number: int, text: str) -> str:
+        kind, colon, puzzle = text.partition(":")
+        if not colon or text.startswith("{"):
+            return text
+        return json.dumps({"kind": kind, "puzzle": puzzle, "id": f"p{number}"})
+
+    def book(*texts: str, name: str = "book.jsonl") -> Path:
+        path = tmp_path / name
+        path.write_text("".join(f"{line(n, text)}\n" for n, text in enumerate(texts, start=1)))
+        return path
+
+    return book
+
+
+def empty_panel(side: int) -> str:
+    """Far more ways than anybody can count, from 7 on."""
+    between = "/" + "|." * side + "|/"
+    rows = [["+"] * (side + 1) for _ in range(side + 1)]
+    rows[0][-1], rows[-1][0] = "E", "S"
+    return "witness:" + between.join("-".join(row) for row in rows)
+
+
+def is_one_clear_line(err: str) -> bool:
+    return err.startswith("quandary: ") and err.count("\n") == 1 and "Traceback" not in err
+
+
+# The whole
+
+
+def test_without_arguments_there_is_help(run: Run) -> None:
+    done = run()
+    assert done.code == 0 and done.err == ""
+    assert done.out == run("--help").out
+
+
+def test_the_help_names_every_verb_and_says_what_a_puzzle_is(run: Run) -> None:
+    out = run("--help").out
+    assert all(f"\n  {verb.__name__.replace('_', '-')} " in out for verb in VERBS)
+    assert "PUZZLE is a file" in out and "standard input" in out and "KIND:NOTATION" in out
+    assert "completion" not in out
+
+
+@pytest.mark.parametrize("verb", [verb.__name__.replace("_", "-") for verb in VERBS])
+def test_the_help_of_a_verb_has_an_example_that_names_it(run: Run, verb: str) -> None:
+    done = run(verb, "--help")
+    assert done.code == 0
+    assert f"\n      quandary {verb}" in done.out
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version").out == "quandary 0.1.0\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["frobnicate"], "No such command 'frobnicate'"),
+        (["--frobnicate"], "No such option: --frobnicate"),
+        (["rate"], "Missing argument 'PUZZLE'"),
+        (["rate", GOOD, "--seconds", "0"], "'--seconds': 0 is not a number above 0"),
+        (["rate", GOOD, "--seconds", "nan"], "'--seconds': nan is not a number above 0"),
+        (["rate", GOOD, "--seconds", "inf"], "'--seconds': inf is not a number above 0"),
+        (["rate", GOOD, "--memory", "-1"], "'--memory': -1 is not a number above 0"),
+        (["rate", GOOD, "--jobs", "0"], "'--jobs'"),
+        (["rate", GOOD, "--lookahead", "-1"], "'--lookahead'"),
+        (["rate", GOOD, "--policy", "worst"], "'--policy'"),
+        (["rate", GOOD, "--measure", "muze"], "No measure 'muze'. Did you mean 'muse'?"),
+        (["rate", GOOD, "--player", "exprt"], "No player of sudoku 'exprt'. Did you mean 'expert'?"),
+        (["rate", GOOD, "--player", "rules=magic"], "No rule of sudoku 'magic'"),
+        (["rate", GOOD, "--json", "--csv"], "--json, --csv and -o exclude each other"),
+        (["rate", GOOD, "--resume"], "--resume needs the -o"),
+        (["rate", GOOD, "-o", "table.xls"], "let the name end in .csv, .jsonl, .parquet"),
+        (
+            ["rate", GOOD, "-o", "no/such/folder/table.csv"],
+            "there is no folder no/such/folder; make it first",
+        ),
+        (["rate", "sudoko:1234"], "No puzzle kind 'sudoko'. Did you mean 'sudoku'?"),
+        (["rate", "sudoku:123"], "sudoku puzzle on the command line"),
+        (["solve", GOOD, "--all", "--limit", "3"], "--all and --limit exclude each other"),
+        (["show", GOOD, "-n", "2"], "has only 1 puzzle; --index 2 is beyond its end"),
+        (["show", GOOD, "-o", "x.gif"], "let the name end in .svg, .png or .pdf"),
+        (["check", GOOD, "--allow", "unsolvable"], "No problem to --allow 'unsolvable'"),
+        (["replicate", "figure44"], "No replication 'figure44'. Did you mean 'figure4'?"),
+        (["replicate", "figure4", "--all"], "NAME, --list and --all exclude each other"),
+        (["new-kind", "Peg Solitaire"], "as in 'peg_solitaire'"),
+    ],
+)
+def test_bad_usage_is_one_clear_line(run: Run, arguments: list[str], says: str) -> None:
+    done = run(*arguments)
+    assert done.code == 2
+    assert done.out == ""
+    assert is_one_clear_line(done.err)
+    assert says in done.err
+
+
+# What cannot be read
+
+
+def no_file(folder: Path) -> Path:
+    return folder / "missing.jsonl"
+
+
+def a_folder(folder: Path) -> Path:
+    return folder
+
+
+def an_empty_file(folder: Path) -> Path:
+    path = folder / "empty.jsonl"
+    path.touch()
+    return path
+
+
+def a_file(content: str) -> Callable[[Path], Path]:
+    def make(folder: Path) -> Path:
+        path = folder / "bad.jsonl"
+        path.write_text(content)
+        return path
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (no_file, "There is no file"),
+        (a_folder, "is a folder; name a file in it"),
+        (an_empty_file, "is empty"),
+        (a_file('{"kind": "sudoku", "puzzle"'), "line 1 of"),
+        (a_file("\n\nno puzzle at all\n"), "is of no known format"),
+        (a_file('{"kind": "sudoku", "puzzle": "1", "facts": {"x": NaN}}'), "NaN and Infinity are not JSON"),
+        (a_file('{"kind": "sudoku", "puzzle": "1", "facts": {"x": ' + "[" * 100_000), "line 1 of"),
+        (a_file("[" * 100_000), "is of no known format"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["rate", "check", "solve", "show", "explain"])
+def test_what_cannot_be_read_is_one_clear_line(
+    run: Run, tmp_path: Path, verb: str, make: Callable[[Path], Path], says: str
+) -> None:
+    done = run(verb, make(tmp_path))
+    assert done.code == 2
+    assert done.out == ""
+    assert is_one_clear_line(done.err)
+    assert says in done.err
+
+
+def test_a_line_of_100_megabytes_is_one_clear_line_and_little_memory(tmp_path: Path) -> None:
+    path = tmp_path / "long.jsonl"
+    with path.open("w") as file:
+        file.write('{"kind": "sudoku", "puzzle": "')
+        for _ in range(100):
+            file.write("1" * 1_000_000)
+        file.write('"}\n')
+    code = (
+        "import resource, sys; from quandary.cli.main import main; code = main(sys.argv[1:]);"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss); sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "rate", path], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "longer than 1,000,000 bytes" in done.stderr and "Traceback" not in done.stderr
+    kilobytes = int(done.stdout)
+    assert kilobytes < 300_000
+
+
+# rate
+
+
+def test_rate_prints_one_object_per_puzzle_in_the_documented_form(
+    run: Run, book: Callable[..., Path]
+) -> None:
+    done = run("rate", book(FIGURE_4, GOOD), "--json")
+    assert done.code == 0 and done.err == ""
+    assert [set(row) for row in done.rows] == [{"id", "kind", "scores"}] * 2
+    assert [(row["id"], row["kind"]) for row in done.rows] == [("p1", "witness"), ("p2", "sudoku")]
+    muse = done.rows[0]["scores"]["muse"]
+    assert (muse["value"], muse["status"], muse["player"], muse["version"]) == (1.0, "exact", "paper", 1)
+    assert list(done.rows[0]["scores"]) == ["remuse", "muse", "solutions", "average_length"]
+
+
+def test_rate_takes_the_measures_that_are_asked_for_in_their_order(run: Run) -> None:
+    rows = run("rate", FIGURE_4, "-m", "states", "-m", "muse", "-m", "states", "--json").rows
+    assert list(rows[0]["scores"]) == ["states", "muse"]
+    listed = run("rate", "--list-measures").out
+    everything = run("rate", FIGURE_4, "-m", "all", "--json").rows[0]["scores"]
+    assert len(everything) > 10
+    assert all(f" {name} " in listed for name in everything)
+
+
+def test_rate_listens_to_player_lookahead_and_policy(run: Run) -> None:
+    def muse(*options: object) -> Any:
+        return run("rate", FIGURE_4, "-m", "muse", "--json", *options).rows[0]["scores"]["muse"]
+
+    assert muse("--player", "none")["value"] == 4
+    assert muse("--player", "expert")["value"] == 1
+    assert muse("--player", "rules=squares")["player"] == "rules=squares"
+    assert muse("--lookahead", 1)["player"] == "paper, looking 1 ahead"
+    assert muse("--policy", "greedy")["policy"] == "greedy"
+
+
+def test_rate_says_in_words_how_hard_a_puzzle_is(run: Run) -> None:
+    done = run("rate", FIGURE_4)
+    assert done.code == 0 and done.err == ""
+    heading, _, row = done.out.splitlines()
+    assert heading.split() == [
+        "puzzle",
+        "kind",
+        "remuse",
+        "muse",
+        "solutions",
+        "average_length",
+        "difficulty",
+    ]
+    assert row.split()[:6] == ["witness-1", "witness", "0.1601", "1", "2", "6"]
+    assert "0.1601 bits" in row
+
+
+def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quandary.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel"))
+    assert "0.1601 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
+    scores = run("rate", FIGURE_4, "--json").rows[0]["scores"]
+    assert scores["remuse"]["standing"] == {
+        "easier": 82.1,
+        "equal": 1.0,
+        "size": "2x2",
+        "text": "harder than 83 % of 2x2 Witness panels",
+    }
+    assert "standing" not in scores["muse"]
+
+
+def test_a_bad_line_is_reported_the_rest_are_rated_and_the_exit_code_is_2(
+    run: Run, book: Callable[..., Path]
+) -> None:
+    done = run("rate", book(GOOD, "{broken", FIGURE_4), "--json")
+    assert done.code == 2
+    assert [row["id"] for row in done.rows] == ["p1", "p3"]
+    assert is_one_clear_line(done.err) and "line 2 of" in done.err
+
+
+def test_a_missing_file_does_not_keep_the_others_from_being_rated(run: Run, tmp_path: Path) -> None:
+    done = run("rate", tmp_path / "missing.jsonl", GOOD, "--json")
+    assert done.code == 2
+    assert [row["id"] for row in done.rows] == ["sudoku-1"]
+
+
+def test_an_unsolvable_puzzle_is_a_status_and_no_failure(run: Run) -> None:
+    done = run("rate", UNSOLVABLE, "--json")
+    assert done.code == 0
+    assert {score["status"] for score in done.rows[0]["scores"].values()} <= {"unsolvable", "exact"}
+    assert (
+        done.rows[0]["scores"]["muse"] | {"value": None, "status": "unsolvable"}
+        == done.rows[0]["scores"]["muse"]
+    )
+
+
+def test_giving_up_is_a_status_and_no_failure(run: Run) -> None:
+    done = run("rate", empty_panel(10), "--seconds", "0.2", "--json")
+    assert done.code == 0
+    statuses = {name: score["status"] for name, score in done.rows[0]["scores"].items()}
+    assert statuses["muse"] == statuses["remuse"] == statuses["average_length"] == "gave up"
+    assert "unsolvable" not in statuses.values()
+
+
+def test_rate_reads_standard_input(
+    run: Run, book: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(book(GOOD).read_bytes())))
+    assert [row["id"] for row in run("rate", "-", "--json").rows] == ["p1"]
+
+
+def test_what_users_wrote_is_shown_as_it_is(run: Run, book: Callable[..., Path]) -> None:
+    line = {"kind": "sudoku", "puzzle": GOOD.removeprefix("sudoku:"), "id": "[red]:smile: 7[/red]"}
+    assert "[red]:smile: 7[/red]" in run("rate", book(json.dumps(line))).out
+
+
+def test_rate_as_comma_separated_values(run: Run, book: Callable[..., Path]) -> None:
+    done = run("rate", book(FIGURE_4, UNSOLVABLE), "-m", "muse", "--csv")
+    first, second = csv.DictReader(io.StringIO(done.out))
+    assert list(first) == ["id", "kind", "player", "policy", "muse", "muse_status", "seconds"]
+    assert (first["id"], first["player"], first["muse"], first["muse_status"]) == (
+        "p1",
+        "paper",
+        "1.0",
+        "exact",
+    )
+    assert (second["muse"], second["muse_status"]) == ("", "unsolvable")
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
+def test_rate_writes_a_table_and_leaves_nothing_else(
+    run: Run, book: Callable[..., Path], tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / "out" / f"table.{suffix}"
+    path.parent.mkdir()
+    done = run("rate", book(FIGURE_4, GOOD), "-m", "muse", "-o", path)
+    assert done == (0, "", "")
+    assert list(path.parent.iterdir()) == [path]
+    match suffix:
+        case "csv":
+            values = [
+                (row["id"], float(row["muse"])) for row in csv.DictReader(io.StringIO(path.read_text()))
+            ]
+        case "jsonl":
+            rows = [json.loads(line) for line in path.read_text().splitlines()]
+            values = [(row["id"], row["scores"]["muse"]["value"]) for row in rows]
+        case _:
+            values = polars.read_parquet(path).select("id", "muse").rows()
+    assert values == [("p1", 1.0), ("p2", 0.0)]
+
+
+def test_without_polars_it_is_said_what_to_install_before_the_work_begins(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    done = run("rate", GOOD, "-o", tmp_path / "table.parquet")
+    assert done.code == 2 and "install quandary[learn]" in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_when_nothing_could_be_rated(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text("from an earlier run\n")
+    assert run("rate", tmp_path / "missing.jsonl", "-o", table).code == 2
+    assert table.read_text() == "from an earlier run\n"
+    assert list(tmp_path.iterdir()) == [table]
+
+
+def interrupt_after(puzzles: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the next puzzle is rated."""
+    rated = 0
+
+    def interrupted(*arguments: Any, **options: Any) -> Any:
+        nonlocal rated
+        rated += 1
+        if rated > puzzles:
+            raise KeyboardInterrupt
+        return rate(*arguments, **options)
+
+    monkeypatch.setattr("quandary.batch.rate", interrupted)
+
+
+def without_seconds(path: Path) -> list[dict[str, str]]:
+    rows = list(csv.DictReader(io.StringIO(path.read_text())))
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in rows]
+
+
+def test_a_run_that_was_cut_short_goes_on_where_it_was(
+    run: Run, book: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzles, table, whole = (
+        book(GOOD, FIGURE_4, GOOD, FIGURE_4),
+        tmp_path / "table.csv",
+        tmp_path / "whole.csv",
+    )
+    assert run("rate", puzzles, "-o", whole).code == 0
+    with monkeypatch.context() as patch:
+        interrupt_after(2, patch)
+        cut = run("rate", puzzles, "-o", table)
+    assert cut.code == 130 and "--resume" in cut.err and "Traceback" not in cut.err
+    assert not table.exists()
+
+    refused = run("rate", puzzles, "-o", table)
+    assert refused.code == 2 and "add --resume" in refused.err
+
+    with monkeypatch.context() as patch:
+        interrupt_after(2, patch)  # no more than two are left to rate
+        resumed = run("rate", puzzles, "-o", table, "--resume")
+    assert resumed.code == 0 and "2 rows kept" in resumed.err
+    assert without_seconds(table) == without_seconds(whole)
+    assert not (tmp_path / "table.csv.partial").exists()
+
+
+@pytest.mark.parametrize(
+    "change", [["--player", "none"], ["-m", "muse"], ["--seconds", "9"], ["--lookahead", "1"]]
+)
+def test_rows_of_another_setting_are_not_kept(
+    run: Run, book: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: list[str]
+) -> None:
+    puzzles, table = book(GOOD, FIGURE_4), tmp_path / "table.jsonl"
+    with monkeypatch.context() as patch:
+        interrupt_after(1, patch)
+        assert run("rate", puzzles, "-o", table).code == 130
+    done = run("rate", puzzles, "-o", table, "--resume", *change)
+    assert done == (0, "", "")
+    assert len(table.read_text().splitlines()) == 2
+
+
+def test_a_ledger_that_was_cut_in_the_middle_of_a_line_is_kept_up_to_there(
+    run: Run, book: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzles, table = book(GOOD, FIGURE_4, GOOD), tmp_path / "table.jsonl"
+    with monkeypatch.context() as patch:
+        interrupt_after(2, patch)
+        run("rate", puzzles, "-o", table)
+    ledger = tmp_path / "table.jsonl.partial"
+    ledger.write_bytes(ledger.read_bytes()[:-10])
+    done = run("rate", puzzles, "-o", table, "--resume")
+    assert done.code == 0 and "1 row kept" in done.err
+    assert [json.loads(line)["id"] for line in table.read_text().splitlines()] == ["p1", "p2", "p3"]
+
+
+# solve, show, check, kinds, replicate, demo, new-kind
+
+
+def test_solve_prints_the_solution(run: Run) -> None:
+    done = run("solve", GOOD)
+    assert done.code == 0 and done.err == ""
+    assert done.out.startswith("sudoku-1: solved\n")
+    assert "2 3 | 4 1" in done.out
+
+
+def test_solve_finds_all_solutions_or_some(run: Run) -> None:
+    everything = run("solve", FIGURE_4, "--all", "--json").rows[0]
+    assert (everything["status"], everything["complete"], len(everything["solutions"])) == ("solved", True, 2)
+    assert everything["solutions"][0] == {"moves": ["up", "right", "right", "up"], "end": "up right right up"}
+    assert "2 solutions, and no others" in run("solve", FIGURE_4, "--all").out
+    some = run("solve", FIGURE_4, "--limit", "1", "--json").rows[0]
+    assert (some["complete"], len(some["solutions"])) == (False, 1)
+
+
+def test_a_puzzle_that_is_proved_unsolvable_is_a_no(run: Run, book: Callable[..., Path]) -> None:
+    done = run("solve", UNSOLVABLE)
+    assert done == (1, "sudoku-1: no solution, proved\n", "")
+    mixed = run("solve", book(UNSOLVABLE, GOOD), "--json")
+    assert mixed.code == 1
+    assert [row["status"] for row in mixed.rows] == ["unsolvable", "solved"]
+
+
+def test_giving_up_is_not_a_no(run: Run) -> None:
+    done = run("solve", empty_panel(10), "--all", "--seconds", "0.2", "--json")
+    assert done.code == 0
+    (row,) = done.rows
+    assert row["status"] in ("gave up", "solved") and row["complete"] is False
+    assert "not enough" in row["reason"]
+
+
+def test_show_draws_without_colour_when_no_one_looks(run: Run) -> None:
+    done = run("show", GOOD)
+    assert done.code == 0 and done.err == ""
+    assert "\x1b" not in done.out
+    assert "3" in done.out and "2" not in done.out
+    assert "2" in run("show", GOOD, "--solution").out
+
+
+@pytest.mark.parametrize(("suffix", "start"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_show_writes_pictures(run: Run, tmp_path: Path, suffix: str, start: bytes) -> None:
+    path = tmp_path / f"x.{suffix}"
+    assert run("show", FIGURE_4, "--solution", "-o", path) == (0, "", "")
+    assert path.read_bytes().startswith(start)
+
+
+def test_show_takes_the_puzzle_of_that_number(run: Run, book: Callable[..., Path]) -> None:
+    path = book(GOOD, FIGURE_4)
+    assert run("show", path, "-n", "2").out == run("show", FIGURE_4).out != run("show", path).out
+
+
+def test_an_unsolvable_puzzle_has_no_solution_to_show(run: Run) -> None:
+    assert run("show", UNSOLVABLE, "--solution") == (1, "sudoku-1: no solution, proved\n", "")
+
+
+def test_check_accepts_a_good_file(run: Run, book: Callable[..., Path]) -> None:
+    done = run("check", book(GOOD))
+    assert done.code == 0 and done.err == ""
+    assert done.out.count("✓") == 5 and "✗" not in done.out
+    assert done.out.endswith("1 puzzle checked, 1 fine\n")
+
+
+@pytest.mark.parametrize(
+    ("second", "problem", "says"),
+    [
+        ("sudoku:.3....3....4....", "ambiguous", "more than one solution"),
+        (UNSOLVABLE, "unsolvable", "no solution"),
+        ("sudoku:23....3....41...", "non-minimal", "the 2 at r1c1"),
+        ("sudoku:.4....4....31...", "duplicate", "the same puzzle as p1"),
+    ],
+)
+def test_check_names_each_bad_puzzle(
+    run: Run, book: Callable[..., Path], second: str, problem: str, says: str
+) -> None:
+    path = book(GOOD, second)
+    done = run("check", path)
+    assert done.code == 1 and done.err == ""
+    (line,) = (line for line in done.out.splitlines() if line.startswith(str(path)))
+    assert line.startswith(f"{path}, line 2, p2: {problem}: ") and says in line
+    rows = run("check", path, "--json").rows
+    assert [[each["problem"] for each in row["problems"]] for row in rows] == [[], [problem]]
+    if problem != "unsolvable":
+        assert run("check", path, "--allow", problem).code == 0
+
+
+def test_check_finds_duplicates_across_files(run: Run, book: Callable[..., Path]) -> None:
+    first, second = book(GOOD, name="one.jsonl"), book("sudoku:.4....4....31...", name="two.jsonl")
+    done = run("check", first, second)
+    assert done.code == 1
+    assert f"{second}, line 1, p1: duplicate: it is the same puzzle as p1 ({first}, line 1)" in done.out
+
+
+def test_check_says_2_when_a_line_is_bad_whatever_the_others_are(run: Run, book: Callable[..., Path]) -> None:
+    done = run("check", book(UNSOLVABLE, "{broken"))
+    assert done.code == 2
+    assert "unsolvable" in done.out and "line 2 of" in done.err
+
+
+def test_what_check_cannot_decide_in_time_is_not_proved(run: Run) -> None:
+    done = run("check", empty_panel(10), "--seconds", "0.2", "--json")
+    (row,) = done.rows
+    assert done.code == 1
+    assert row["unique"] is not True
+    assert [each["problem"] for each in row["problems"]] in (["gave up"], ["ambiguous"])
+
+
+def test_kinds_lists_every_kind_with_what_it_offers(run: Run) -> None:
+    done = run("kinds", "--json")
+    assert done.code == 0 and done.err == ""
+    cards = {row["kind"]: row for row in done.rows}
+    assert list(cards) == list(registry.kinds())
+    assert cards["witness"]["species"] == "path" and cards["sudoku"]["species"] == "fill"
+    assert "paper" in cards["witness"]["players"] and "4x4" in cards["sudoku"]["sizes"]
+    table = run("kinds").out
+    assert all(f" {name} " in table for name in cards)
+
+
+def test_a_broken_plug_in_does_not_hide_the_other_kinds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {**registry.kinds(), "broken": "no.such.module"}
+    monkeypatch.setattr(registry, "kinds", lambda: known)
+    for verb in (["kinds", "--json"], ["demo"]):
+        done = run(*verb)
+        assert done.code == 0
+        assert is_one_clear_line(done.err) and "'broken' cannot be imported" in done.err
+        assert "sudoku" in done.out
+
+
+def test_replicate_prints_one_object_per_row_in_the_documented_form(run: Run) -> None:
+    done = run("replicate", "figure4", "--json")
+    assert done.code == 0 and done.err == ""
+    keys = ["table", "row", "published", "as_published", "ours", "note"]
+    assert all(list(row) == keys for row in done.rows)
+    assert done.rows[0] == dict(zip(keys, ["figure4", "muse_A", 4.0, None, 4.0, ""], strict=True))
+    assert run("replicate", "--all", "--json").rows[: len(done.rows)] == done.rows
+
+
+def test_replicate_lists_the_tables_and_prints_one_for_people(run: Run) -> None:
+    assert run("replicate").out == run("replicate", "--list").out
+    assert "figure4" in run("replicate").out
+    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == ["figure4"]
+    assert "3.0592" in run("replicate", "figure4").out
+
+
+def test_the_demo_shows_every_kind_and_what_to_do_next(run: Run) -> None:
+    done = run("demo")
+    assert done.code == 0 and done.err == ""
+    assert all(f"── {name}: " in done.out for name in registry.kinds())
+    assert done.out.index("What next?") > done.out.index("── witness: ")
+
+
+def test_a_new_kind_says_what_to_do_next(run: Run, tmp_path: Path) -> None:
+    done = run("new-kind", "domino", "--into", tmp_path)
+    assert done.code == 0 and done.err == ""
+    assert (tmp_path / "quandary-domino" / "pyproject.toml").exists()
+    assert "Next:" in done.out and "pip install -e" in done.out
+    again = run("new-kind", "domino", "--into", tmp_path)
+    assert again.code == 2 and is_one_clear_line(again.err)
+
+
+# Processes, signals, pipes
+
+
+def quandary(*arguments: object, **options: Any) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "quandary", *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+def test_it_runs_as_a_module_and_sets_the_exit_code() -> None:
+    with quandary("solve", UNSOLVABLE) as process:
+        out, _ = process.communicate()
+    assert (process.returncode, out) == (1, "sudoku-1: no solution, proved\n")
+
+
+def test_help_takes_less_than_a_third_of_a_second_of_processor_time() -> None:
+    def used() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-m", "quandary", "--help"], capture_output=True, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    assert min(used() for _ in range(3)) < 0.3
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_a_long_run_without_a_traceback(book: Callable[..., Path], jobs: int) -> None:
+    puzzles = book(*[empty_panel(10)] * 9)
+    with quandary("rate", puzzles, "--jobs", jobs, "--seconds", 100, "--json") as process:
+        assert process.stderr is not None
+        while "rating: this takes a while" not in process.stderr.readline():
+            assert process.poll() is None
+        os.kill(process.pid, signal.SIGINT)
+        # The pipes close only when the worker processes are gone, too.
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert (out, err) == ("", "quandary: interrupted\n")
+
+
+def test_a_reader_that_goes_away_is_no_error(book: Callable[..., Path]) -> None:
+    with quandary("rate", book(*[GOOD] * 200), "--json") as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert "Traceback" not in process.stderr.read()
+        assert "Broken" not in process.stderr.read()
+    assert process.returncode == 141
+
+
+def test_a_terminal_without_the_characters_gets_others() -> None:
+    with quandary("check", GOOD, env={**os.environ, "PYTHONIOENCODING": "ascii"}) as process:
+        out, err = process.communicate()
+    assert process.returncode == 0 and "Traceback" not in err
+    assert "sudoku-1" in out and out.isascii()
+
+
+def test_that_the_compiled_core_is_missing_is_said_once_on_one_line(book: Callable[..., Path]) -> None:
+    code = (
+        "import sys; sys.modules['quandary._core'] = None;"
+        "from quandary.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "QUANDARY_REQUIRE_NATIVE"}
+    command = [sys.executable, "-c", code, "rate", str(book(GOOD, FIGURE_4)), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, env=env, check=True)
+    assert len(done.stdout.splitlines()) == 2
+    assert is_one_clear_line(done.stderr) and "pure Python" in done.stderr
