@@ -105,14 +105,15 @@ def explain(
     >>> told.best_known_rule.rule.name
     'squares'
 
-    It works for every puzzle; the more a kind offers, the more is said. Half of the time is for the
-    scores, and the rest for rules and deductions.
+    It works for every puzzle; the more a kind offers, the more is said. The headline may take half of
+    the time, the other scores half of what is left then, and so on for deductions and rules.
     """
     kind, budget = kind_of(puzzle), limits.start()
     player = player or (kind.default if kind else Player(name="none"))
     headline = kind.headline if kind else HEADLINE
-    asked = tuple(dict.fromkeys((headline, *MEASURES)))
-    scores = rate(puzzle, asked, player=player, policy=policy, limits=_part(budget, 1 / 2))
+    scores: dict[str, Score] = {}
+    for asked in ((headline,), tuple(name for name in MEASURES if name != headline)):
+        scores |= rate(puzzle, asked, player=player, policy=policy, limits=_part(budget, 1 / 2))
     # Deductions go first: they are quick, and many rules take long.
     trace = _deductions(kind, puzzle, scores, _part(budget, 1 / 2)) if kind else None
     return Explanation(

@@ -146,7 +146,7 @@ def _rules(told: Explanation) -> str:
         *(_paragraph(_text(sentence), "advice") for sentence in words.advice(told)),
         _table("rules", head, rows) if rules else "",
         _paragraph(_text(words.idle(told))),
-        _paragraph(_text(words.RULES_NOTE), "note"),
+        _paragraph(_text(words.rules_note(told)), "note"),
     )
 
 

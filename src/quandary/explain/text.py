@@ -108,7 +108,7 @@ class _Terminal:
             known = "known" if each.known else "not known"
             saves, alone = words.worth(each.saves), words.worth(each.worth.alone)
             yield f"  {clean(each.rule.name):<{wide}}  {saves:>5} {known:<9} {alone:>5}"
-        for sentence in (words.idle(self.told), *words.advice(self.told), words.RULES_NOTE):
+        for sentence in (words.idle(self.told), *words.advice(self.told), words.rules_note(self.told)):
             yield from self._wrapped(sentence)
 
     def _deductions(self) -> Iterator[str]:

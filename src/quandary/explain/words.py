@@ -12,7 +12,7 @@ from quandary.trace import Step
 NAMES = {"muse": "MUSE", "remuse": "ReMUSE"}
 MOST_NAMED = 12
 """Moves that are named one by one; of more, only these."""
-RULES_NOTE = (
+_RULES_NOTE = (
     "To this player: how much harder the puzzle gets when only this rule is forgotten, or how much easier"
     " when it is learnt. Alone: how much easier it gets for somebody who knows nothing else. Below zero, the"
     " rule leads to places where there is more to choose from."
@@ -189,6 +189,11 @@ def idle(told: Explanation) -> str:
     """The rules that are worth nothing here, in a sentence."""
     names = [each.rule.name for each in told.rules if each.is_idle]
     return f"Worth nothing on this puzzle: {', '.join(names)}." if names else ""
+
+
+def rules_note(told: Explanation) -> str:
+    """What the columns of the table of rules mean, if there is one."""
+    return _RULES_NOTE if told.rules_that_matter else ""
 
 
 def worth(value: float | None) -> str:
