@@ -270,14 +270,14 @@ def test_rate_says_in_words_how_hard_a_puzzle_is(run: Run) -> None:
         "difficulty",
     ]
     assert row.split()[:6] == ["witness-1", "witness", "0.1601", "1", "2", "6"]
-    assert "0.1601 bits" in row
+    assert "0.16 bits" in row
 
 
 def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("quandary.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel"))
-    assert "0.1601 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
+    assert "0.16 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
     scores = run("rate", FIGURE_4, "--json").rows[0]["scores"]
     assert scores["remuse"]["standing"] == {
         "easier": 82.1,
