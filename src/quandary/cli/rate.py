@@ -1,5 +1,6 @@
 """`quandary rate`: how hard each puzzle is, in numbers."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -107,8 +108,8 @@ def rate(
     entries = sink.unrated(reading) if isinstance(sink, File) else reading
     complete = False
     try:
-        with counting("rating") as tick:
-            for rating in rate_all(entries, setting, jobs=jobs):
+        with counting("rating") as tick, closing(rate_all(entries, setting, jobs=jobs)) as ratings:
+            for rating in ratings:
                 if rating.failure:
                     reading.report(FileError(rating.failure))
                 else:
@@ -127,10 +128,11 @@ def _setting(
     from quandary.limits import Limits
     from quandary.measure import DEFAULT_MEASURES, measure, measures
 
-    chosen = [*measures()] if "all" in names else names or DEFAULT_MEASURES
-    for name in chosen:
+    named = [name for name in names if name != "all"]
+    for name in named:
         measure(name)  # raises if there is none of that name
-    return Setting(tuple(dict.fromkeys(chosen)), player, lookahead, policy, Limits(seconds, memory))
+    chosen = measures() if "all" in names else dict.fromkeys(named or DEFAULT_MEASURES)
+    return Setting(tuple(chosen), player, lookahead, policy, Limits(seconds, memory))
 
 
 def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":
