@@ -77,7 +77,9 @@ def rate(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write a table to this file: .csv, .jsonl or .parquet."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write a table to this file: .csv, .jsonl or .parquet."
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with an -o run that was cut short.")
