@@ -18,7 +18,7 @@ __all__ = ["KIND", "Maze", "Sheet"]
 
 KIND = Kind(
     name="maze",
-    title="logic maze",
+    title="Logic maze",
     summary="Draw a path from corner to corner through every checkpoint.",
     puzzle=Maze,
     parse=parse,
