@@ -14,9 +14,9 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle graph trace player score drawing kind space grid lattice _native",  # nouns
+    "errors limits puzzle graph trace player score drawing kind space grid lattice _native atomic cache exact_cover",  # nouns
     "kinds",  # rules
-    "registry files atomic colour raster hatch terminal render",  # finding, storing, showing
+    "registry files colour raster hatch terminal render",  # finding, storing, showing
     "solve",
     "measure",
     "models generate curriculum explain check batch",
