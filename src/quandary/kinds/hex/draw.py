@@ -1,11 +1,12 @@
 """Pictures: the hexagon with its pieces, in colours and in hatchings that differ without colour.
 
 What the puzzle asks stands in the corners: the piece left out at the upper left, bumps at the upper
-right, colour relations at the lower left.
+right, colour relations below.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kinds.hex.board import CELLS, HEIGHT, NEAR, NUMBER, ROWS, Cell, cells_of, position
@@ -17,7 +18,9 @@ from quandary.kinds.hex.rules import Hex, State
 MARGIN = 0.35
 SIDE = 0.6
 """The strip on the left and on the right that the corners of the picture need."""
-WIDTH, HEIGHT_OF_PAGE = 6 + 2 * (MARGIN + SIDE), 6 * HEIGHT + 2 * MARGIN
+WIDTH, BOTTOM = 6 + 2 * (MARGIN + SIDE), 6 * HEIGHT + 2 * MARGIN
+LINE = 0.42
+"""How much lower the page ends for each relation."""
 GRID, BOARD, INK, RIM = "#b9b2a3", "#f4f0e6", "#14181a", 0.07
 
 
@@ -50,7 +53,12 @@ def draw(puzzle: Hex, state: State | None = None) -> Drawing:
     """
     on_board = state or puzzle.starts()[0]
     shapes = (*_cells(puzzle, on_board), *_pieces(puzzle, on_board), *_corners(puzzle))
-    return Drawing(WIDTH, HEIGHT_OF_PAGE, shapes, title=f"A HEX tangram without the {puzzle.forbidden}")
+    return Drawing(
+        WIDTH,
+        BOTTOM + LINE * len(puzzle.relations),
+        shapes,
+        title=f"A HEX tangram without the {puzzle.forbidden}",
+    )
 
 
 def anchor(puzzle: Hex, state: State, move: Place) -> Point:
@@ -86,15 +94,18 @@ def _spot(line: int, column: int) -> Point:
     return MARGIN + SIDE + 0.5 + x, MARGIN + y
 
 
+@cache
 def _triangle(cell: Cell) -> tuple[Point, ...]:
     return tuple(_spot(*corner) for corner in cell.corners)
 
 
+@cache
 def _centre(cell: Cell) -> Point:
     points = _triangle(cell)
     return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
 
 
+@cache
 def _middle(mask: int) -> Point:
     centres = [_centre(CELLS[cell]) for cell in cells_of(mask)]
     return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
@@ -118,13 +129,27 @@ def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
         place = LOCATIONS[number]
         paint = PAINTS[_colour(puzzle, place.piece)]
         for cell in cells_of(place.mask):
-            yield from _painted(_triangle(CELLS[cell]), paint)
+            plain = Paint(paint.fill) if cell == _central(place) else paint
+            yield from _painted(_triangle(CELLS[cell]), plain)
             if puzzle.pattern is not None and _has_hole(puzzle, place, CELLS[cell]):
-                yield Circle(_centre(CELLS[cell]), 0.11, stroke=INK, width=0.03)
+                radius = 0.19 if cell == _central(place) else 0.11  # around the letter
+                yield Circle(_centre(CELLS[cell]), radius, stroke=INK, width=0.03)
+    letter = 0.4 if puzzle.pattern is None else 0.28
     for number in state.made:
         place = LOCATIONS[number]
         yield from _outline(place)
-        yield Text(_middle(place.mask), LETTERS[place.piece], 0.42, INK, bold=True)
+        yield Text(_centre(CELLS[_central(place)]), LETTERS[place.piece], letter, INK, bold=True)
+
+
+def _central(place: Location) -> int:
+    """The cell nearest to the middle of a piece, which bears its letter."""
+    x, y = _middle(place.mask)
+
+    def distance(cell: int) -> float:
+        there = _centre(CELLS[cell])
+        return (there[0] - x) ** 2 + (there[1] - y) ** 2
+
+    return min(cells_of(place.mask), key=distance)
 
 
 def _painted(corners: tuple[Point, ...], paint: Paint) -> Iterator[Shape]:
@@ -169,8 +194,8 @@ def _corners(puzzle: Hex) -> Iterator[Shape]:
     yield from _small(puzzle, puzzle.forbidden, MARGIN, MARGIN + 0.4)
     if puzzle.pattern is not None:
         yield Text((WIDTH - MARGIN, MARGIN + 0.15), "over bumps", 0.3, INK, anchor="end")
-    for at, relation in enumerate(reversed(puzzle.relations)):
-        yield from _asked(relation, HEIGHT_OF_PAGE - MARGIN - 0.15 - 0.42 * at)
+    for at, relation in enumerate(puzzle.relations):
+        yield from _asked(relation, BOTTOM - MARGIN / 2 + LINE * (at + 0.5))
 
 
 def _small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32) -> Iterator[Shape]:
