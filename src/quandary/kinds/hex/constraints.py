@@ -5,7 +5,7 @@ there if each bump under it meets a hole. Which triangles of a piece have holes 
 two sides separately.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -67,6 +67,10 @@ class Pattern:
         """The locations that fit over bumps, as a set of numbers."""
         holes = {piece: self.holes(piece) for piece in PIECES}
         return sum(1 << each.number for each in LOCATIONS if holes[each.piece].fit(each))
+
+    def fit(self, numbers: Iterable[int]) -> bool:
+        """Whether all these locations, by number, fit over bumps."""
+        return all(self.fitting >> number & 1 for number in numbers)
 
     def mirrored(self) -> "Pattern":
         """The same with the two sides of every piece exchanged."""

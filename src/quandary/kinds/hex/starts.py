@@ -62,7 +62,6 @@ class Starts:
     @cached_property
     def tilings(self) -> tuple[Tiling, ...]:
         """The tilings that respect the constraints, the images of a solution one after the other."""
-        fitting = -1 if self.pattern is None else self.pattern.fitting
         suits = {
             solution: self._suits(solution)
             for solution in dict.fromkeys(solution for solution, _ in tilings(self.forbidden))
@@ -70,7 +69,7 @@ class Starts:
         return tuple(
             tiling
             for solution, tiling in tilings(self.forbidden)
-            if suits[solution] and all(fitting >> number & 1 for number in tiling)
+            if suits[solution] and (self.pattern is None or self.pattern.fit(tiling))
         )
 
     def find(self, tiling: Tiling, *, including: Collection[str] = ()) -> Tiling:

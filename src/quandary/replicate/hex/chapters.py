@@ -67,11 +67,11 @@ def _contacts(solution: Solution, quirks: Quirks) -> Contacts:
 def _near(one: Location, other: Location, quirks: Quirks) -> bool:
     if not quirks.corners_by_distance:
         return bool(one.corners & other.corners)
-    return bool(_neighbours(one.mask) & _neighbours(other.mask))
+    return bool(neighbours(one.mask) & neighbours(other.mask))
 
 
 @cache
-def _neighbours(mask: int) -> int:
+def neighbours(mask: int) -> int:
     """The cells that share an edge with one of these, themselves included where they do."""
     near = 0
     for cell in cells_of(mask):
@@ -151,7 +151,9 @@ def _tasks(chapter: int, quirks: Quirks) -> Iterator[Task]:
     elif kind < 5:
         relations = [(colour, colour, TYPES[kind - 1]) for colour in colours]
     else:
-        relations = [(one, other, touch) for touch in TYPES for one in colours for other in colours if one < other]
+        relations = [
+            (one, other, touch) for touch in TYPES for one in colours for other in colours if one < other
+        ]
     for index in base:
         for relation in relations:
             if relation is None or satisfies(index, relation, quirks):

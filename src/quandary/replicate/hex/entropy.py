@@ -12,7 +12,17 @@ from operator import and_
 
 from quandary._native import core
 from quandary.kinds.hex.board import FULL, cells_of, regions
-from quandary.kinds.hex.pieces import AT, BY_PIECE, COPIES, LOCATIONS, ORDER, PIECES, SHAPES, TRAPEZOID, Location
+from quandary.kinds.hex.pieces import (
+    AT,
+    BY_PIECE,
+    COPIES,
+    LOCATIONS,
+    ORDER,
+    PIECES,
+    SHAPES,
+    TRAPEZOID,
+    Location,
+)
 from quandary.kinds.hex.starts import tilings
 from quandary.replicate.hex.quirks import Quirks
 
@@ -127,7 +137,8 @@ class Search:
         counts = {
             piece: len(places) * (twice if piece == TRAPEZOID else 1)
             for piece, places in kept.items()
-            if places and not (self._quirks.snake_unread and self._forbidden == TRAPEZOID and piece == "Snake")
+            if places
+            and not (self._quirks.snake_unread and self._forbidden == TRAPEZOID and piece == "Snake")
         }
         if not counts:
             return inf

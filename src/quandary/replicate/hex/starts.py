@@ -75,6 +75,7 @@ class Finder:
     def _keys(self, slots: Slots) -> npt.NDArray[np.int64]:
         """What is compared, for each image of each solution."""
         chosen = self._images[:, :, list(slots)]
+        keys: npt.NDArray[np.int64]
         if self._quirks.unions_only:
             masks = np.array([each.mask for each in LOCATIONS])
             keys = np.bitwise_or.reduce(masks[chosen], axis=2)
