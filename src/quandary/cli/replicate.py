@@ -16,6 +16,10 @@ def replicate(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="Which table.")] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the tables there are.")] = False,
     every: Annotated[bool, typer.Option("--all", help="Recompute all of them.")] = False,
+    one: Annotated[
+        str | None,
+        typer.Option("--table", metavar="TABLE", help="Only this table, where a source has several."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Recompute published tables, beside what was published.
@@ -25,17 +29,22 @@ def replicate(
 
         quandary replicate --list
         quandary replicate figure4
+        quandary replicate hex --table 3.2
         quandary replicate --all --json
     """
     from quandary.replicate import find, names
 
     if sum([name is not None, listing, every]) > 1:
         raise typer.BadParameter("NAME, --list and --all exclude each other.")
+    if one is not None and name is None:
+        raise typer.BadParameter("--table needs the NAME of what it is a table of.")
     tables = [find(each) for each in ([name] if name else names())]
     if name is None and not every:
         _list(tables, json=json)
         return
-    for each in tables:
+    if one is not None:
+        tables = [tables[0].part(one)]
+    for each in (part for whole in tables for part in whole.parts or (whole,)):
         if json:
             _print_json(each)
         else:

@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from quandary.errors import UnknownNameError
@@ -34,6 +35,21 @@ class Table:
     source: str
     rows: Callable[[], Iterable[Row]]
     """Computes the rows, which may take a while; they come one by one."""
+    parts: tuple["Table", ...] = ()
+    """The tables of a source that has several; `rows` then gives those of all."""
+
+    def part(self, name: str) -> "Table":
+        """One of its tables, by name."""
+        for each in self.parts:
+            if each.name == name:
+                return each
+        raise UnknownNameError(f"table of {self.name}", name, [each.name for each in self.parts])
+
+
+def several(name: str, title: str, source: str, parts: Iterable[Table]) -> Table:
+    """The replication of a source that has several tables."""
+    known = tuple(parts)
+    return Table(name, title, source, lambda: chain.from_iterable(each.rows() for each in known), known)
 
 
 def names() -> list[str]:
