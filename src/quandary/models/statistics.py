@@ -147,7 +147,9 @@ def stratified_folds(strata: Sequence[Hashable], folds: int, seed: int) -> list[
     ['aab', 'aab']
     """
     if not 2 <= folds <= len(strata):
-        raise QuandaryError(f"{len(strata)} cases cannot be dealt into {folds} folds; take 2 to {len(strata)}.")
+        raise QuandaryError(
+            f"{len(strata)} cases cannot be dealt into {folds} folds; take 2 to {len(strata)}."
+        )
     rng = np.random.default_rng(seed)
     order = [case for each in dict.fromkeys(strata) for case in _shuffled(rng, strata, each)]
     return [np.array(sorted(order[first::folds]), dtype=np.int64) for first in range(folds)]
@@ -307,4 +309,6 @@ def _matrix(predictors: Any) -> Numbers:
 
 def _same_length(a: Numbers, b: Numbers) -> None:
     if len(a) != len(b):
-        raise QuandaryError(f"The columns have {len(a)} and {len(b)} values; they must go together one by one.")
+        raise QuandaryError(
+            f"The columns have {len(a)} and {len(b)} values; they must go together one by one."
+        )
