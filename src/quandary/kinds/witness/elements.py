@@ -22,6 +22,10 @@ class Colour(StrEnum):
     ORANGE = "orange"
 
 
+HOLLOW = Colour.BLUE
+"""The colour in which the game draws hollow polyominoes."""
+
+
 @dataclass(frozen=True)
 class Square:
     """Holds when every square of its region has the same colour."""
@@ -58,6 +62,7 @@ class Polyomino:
     """Holds when the region's polyominoes, less the hollow ones, can be laid out to cover exactly the region.
 
     The shape need not be in one piece. Shapes are moved and, if they rotate, turned, but not mirrored.
+    The game draws solid ones in yellow and hollow ones in `HOLLOW`.
     """
 
     shape: Shape

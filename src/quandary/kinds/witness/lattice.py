@@ -61,6 +61,23 @@ def is_junction(place: Place) -> bool:
     return place[0] % 2 == place[1] % 2 == 0
 
 
+def is_cell(place: Place) -> bool:
+    """Whether a place is the middle of a cell, not on a line."""
+    return place[0] % 2 == place[1] % 2 == 1
+
+
+def beside(place: Place) -> Iterator[Cell]:
+    """The cells that touch a place on the lines, on the panel or off it.
+
+    >>> list(beside((1, 2))), list(beside((2, 2)))
+    ([(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)])
+    """
+    x, y = place
+    for column in sorted({(x - 1) // 2, x // 2}):
+        for row in sorted({(y - 1) // 2, y // 2}):
+            yield column, row
+
+
 def sides(cell: Cell) -> Iterator[tuple[Place, Cell]]:
     """The four edges around a cell, each with the cell beyond it, on the panel or off it."""
     x, y = cell

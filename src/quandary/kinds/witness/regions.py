@@ -1,18 +1,18 @@
 """Whether everything in one region holds, with what its eliminators remove.
 
-The elements that *fail* are those that do not hold with every element in place. The eliminators of a
-region, k of them, remove some of these, each at most one, and are used up: neither they nor what they
-removed is counted any more. The region holds if there is a choice of removed elements such that
+The elements that *fail* are those that do not hold while every element is in place. Each eliminator of a
+region removes one element, and no element is removed twice. The region holds if there is a choice such that
 
-1. what is left holds,
-2. none of the removals was needless: fewer of the same would not have done,
-3. the eliminators that removed nothing can remove each other, two by two.
+1. every element that is removed fails, and what is left holds;
+2. no removal is needless: to remove only some of the same elements would not do;
+3. an eliminator that finds nothing to remove is itself removed by another one.
 
-So without eliminators everything has to hold, and one eliminator must have exactly one thing to remove.
+So without eliminators everything has to hold, and a single eliminator must have one thing to remove. Stars
+count an eliminator that was used like any element of its colour, but not what was removed.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from quandary.kinds.witness.elements import Element, Eliminator, Polyomino, Square, Star
@@ -22,11 +22,9 @@ from quandary.kinds.witness.tiling import tiles
 
 @dataclass(frozen=True)
 class Region:
-    """Cells that no path divides, on a panel of `width` × `height`, and what is in them."""
+    """Cells that no path divides, and what is in them."""
 
     cells: frozenset[Cell]
-    width: int
-    height: int
     elements: Counter[Element]
     """How many of each element; equal ones are interchangeable."""
     broken: Counter[Element]
@@ -35,27 +33,38 @@ class Region:
     """Hexagons that no path covers, on the lines inside or around the region."""
 
     def holds(self) -> bool:
-        """Whether some choice of removals leaves nothing that fails and nobody idle."""
-        others = Counter({e: n for e, n in self.elements.items() if not isinstance(e, Eliminator)})
-        idle = self.elements.total() - others.total() - self.broken.total() - self.loose
-        if idle < 0:
+        """Whether some choice of removals leaves nothing that fails, and no eliminator idle."""
+        eliminators = self._eliminators()
+        rest = self.elements - eliminators - self.broken
+        free = eliminators.total() - self.broken.total() - self.loose
+        if free < 0:
             return False
-        rest = others - self.broken
-        enough: list[tuple[int, ...]] = []
-        failing = (
-            [element for element in rest if not self._is_content(element, self.elements)] if idle else []
+        if free == 0:
+            return self._is_content(rest + eliminators)
+        failing = [element for element in rest if not self._is_fine(element, self.elements)]
+        return any(
+            self._can_remove(free - 2 * sum(removed), failing, rest, _less(eliminators, eliminators, removed))
+            for removed in _removals(tuple(eliminators.values()), free // 2)
         )
-        for removal in _removals([rest[element] for element in failing], idle):
-            if any(all(map(int.__le__, less, removal)) for less in enough):
-                continue  # needless: less than this would do
-            left = rest - Counter(dict(zip(failing, removal, strict=True)))
-            if all(self._is_content(element, left) for element in left):
-                if (idle - sum(removal)) % 2 == 0:
+
+    def _can_remove(
+        self, number: int, failing: Sequence[Element], rest: Counter[Element], used: Counter[Element]
+    ) -> bool:
+        """Whether so many of the failing elements can be removed from the rest, none of them needlessly."""
+        enough: list[tuple[int, ...]] = []
+        for removed in _removals([rest[element] for element in failing], number):
+            if any(all(map(int.__le__, fewer, removed)) for fewer in enough):
+                continue
+            if self._is_content(_less(rest, failing, removed) + used):
+                if sum(removed) == number:
                     return True
-                enough.append(removal)
+                enough.append(removed)
         return False
 
-    def _is_content(self, element: Element, present: Counter[Element]) -> bool:
+    def _is_content(self, present: Counter[Element]) -> bool:
+        return all(self._is_fine(element, present) for element in present)
+
+    def _is_fine(self, element: Element, present: Counter[Element]) -> bool:
         """Whether an element that is not broken holds among those that are present."""
         match element:
             case Square():
@@ -64,8 +73,19 @@ class Region:
                 return sum(number for other, number in present.items() if other.colour == colour) == 2
             case Polyomino():
                 shapes = (each for each in present.elements() if isinstance(each, Polyomino))
-                return tiles(shapes, self.cells, self.width, self.height)
+                return tiles(shapes, self.cells)
         return True
+
+    def _eliminators(self) -> Counter[Element]:
+        found: Counter[Element] = Counter()
+        for element, number in self.elements.items():
+            if isinstance(element, Eliminator):
+                found[element] = number
+        return found
+
+
+def _less(elements: Counter[Element], each: Iterable[Element], numbers: Iterable[int]) -> Counter[Element]:
+    return elements - Counter(dict(zip(each, numbers, strict=True)))
 
 
 def _removals(available: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:

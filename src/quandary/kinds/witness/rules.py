@@ -29,6 +29,7 @@ from quandary.kinds.witness.lattice import (
     Path,
     Place,
     Symmetry,
+    beside,
     between,
     covered_by,
     is_junction,
@@ -242,14 +243,11 @@ class Panel:
         """One of the regions with what is in it."""
         inside = frozenset(cells)
         here = {cell: self.element_at[cell] for cell in inside if cell in self.element_at}
-        around = {(2 * x + dx, 2 * y + dy) for x, y in inside for dx in range(3) for dy in range(3)}
         return Region(
             inside,
-            self.width,
-            self.height,
             elements=Counter(here.values()),
             broken=Counter(element for cell, element in here.items() if is_broken(cell, element, covered)),
-            loose=len(self.all_hexagons & around - covered),
+            loose=sum(not inside.isdisjoint(beside(place)) for place in self.all_hexagons - covered),
         )
 
     def _fails_at_a_glance(self, covered: frozenset[Place]) -> bool:

@@ -1,40 +1,41 @@
 """Whether polyominoes, less the hollow ones, can be laid out to cover exactly a region.
 
-Each polyomino is laid somewhere on the panel. A solid one counts 1 on its cells and a hollow one −1, and
-the sum has to be 1 on every cell of the region and 0 on every other. Where the areas of both sorts are
-equal, it has to be 0 everywhere. So solid ones may overlap, or lie beyond the region, where hollow ones
-make up for it.
+Each polyomino is laid down somewhere, on the panel or beyond its rim. A solid one counts 1 on its cells and
+a hollow one −1, and the sum has to be 1 on every cell of the region and 0 on every other. Where the areas
+of both sorts are equal, it has to be 0 everywhere. So solid ones may overlap, or lie outside the region,
+where hollow ones make up for it.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 from quandary.kinds.witness.elements import Polyomino, orientations
 from quandary.kinds.witness.lattice import Cell
 
 Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
-"""Polyominoes with the number of each."""
+"""Polyominoes and how many of each are left."""
+Needs: TypeAlias = dict[Cell, int]
+"""What the sum on a cell still lacks; cells that lack nothing are left out."""
 
 
-def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell], width: int, height: int) -> bool:
-    """Whether the polyominoes can be laid out on a panel of that size to make up the region.
+def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
+    """Whether the polyominoes can be laid out to make up the region; none at all make up any.
 
-    >>> bar = Polyomino(frozenset({(0, 0), (1, 0)}))
-    >>> tiles([bar], frozenset({(1, 1), (2, 1)}), 3, 3), tiles([bar], frozenset({(1, 1), (1, 2)}), 3, 3)
+    >>> bar, dot = Polyomino(frozenset({(0, 0), (1, 0)})), Polyomino(frozenset({(0, 0)}), hollow=True)
+    >>> tiles([bar], frozenset({(1, 1), (2, 1)})), tiles([bar], frozenset({(1, 1), (1, 2)}))
     (True, False)
+    >>> tiles([bar, dot], frozenset({(1, 1)}))
+    True
     """
     counts = Counter(polyominoes)
     area = sum(number * area_of(each) for each, number in counts.items())
-    if not counts or area not in (0, len(region)):
-        return not counts
-    target = region if area else frozenset()
-    if not any(each.hollow for each in counts):
-        # Nothing makes up for what lies beyond the region, so where the panel ends does not matter.
-        width, height = max(x for x, _ in region) + 1, max(y for _, y in region) + 1
-    return _tiles(frozenset(counts.items()), target, width, height)
+    if area not in (0, len(region)):
+        return False
+    # The order decides nothing but how soon an answer is found: large ones have the fewest places.
+    stock = sorted(counts.items(), key=lambda pair: (-len(pair[0].shape), sorted(pair[0].shape)))
+    return _tiles(tuple(stock), region if area else frozenset())
 
 
 def area_of(polyomino: Polyomino) -> int:
@@ -43,73 +44,50 @@ def area_of(polyomino: Polyomino) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def _tiles(stock: frozenset[tuple[Polyomino, int]], target: frozenset[Cell], width: int, height: int) -> bool:
-    return _Layout(dict(stock), target, width, height).is_possible()
+def _tiles(stock: Stock, region: frozenset[Cell]) -> bool:
+    return _can_finish(dict.fromkeys(region, 1), stock, set())
 
 
-class _Layout:
-    """A search from cell to cell, row by row: what starts at a cell settles the sum there."""
-
-    def __init__(self, stock: dict[Polyomino, int], target: frozenset[Cell], width: int, height: int) -> None:
-        self.width = width
-        self.kinds = list(stock)
-        self.stock = tuple(stock.values())
-        self.wanted = tuple(int((x, y) in target) for y in range(height) for x in range(width))
-        self.lost: set[tuple[int, ...]] = set()
-        self.starting = [
-            [
-                [
-                    self._numbers(shape, x, y)
-                    for shape in orientations(kind)
-                    if self._fits(shape, x, y, height)
-                ]
-                for kind in self.kinds
-            ]
-            for y in range(height)
-            for x in range(width)
-        ]
-
-    def is_possible(self) -> bool:
-        return self._finish(0, self.wanted, self.stock)
-
-    def _fits(self, shape: frozenset[Cell], x: int, y: int, height: int) -> bool:
-        first = min(dx for dx, dy in shape if dy == 0)
-        return all(0 <= x + dx - first < self.width and y + dy < height for dx, dy in shape)
-
-    def _numbers(self, shape: frozenset[Cell], x: int, y: int) -> list[int]:
-        """The cells of a shape whose first cell, in reading order from the bottom, is (x, y)."""
-        first = min(dx for dx, dy in shape if dy == 0)
-        return [(y + dy) * self.width + x + dx - first for dx, dy in shape]
-
-    def _finish(self, here: int, wanted: tuple[int, ...], stock: tuple[int, ...]) -> bool:
-        """Whether the sums still wanted from this cell on can be had from what is left."""
-        if here == len(wanted):
-            return not any(stock)
-        key = (here, *wanted[here:], *stock)
-        if key in self.lost:
-            return False
-        if any(
-            self._finish(here + 1, after, rest)
-            for after, rest in self._start(here, wanted, stock)
-            if not after[here]
-        ):
-            return True
-        self.lost.add(key)
+def _can_finish(needs: Needs, stock: Stock, lost: set[object]) -> bool:
+    """Whether what is left can give every cell what it lacks; `lost` remembers where it could not."""
+    if not stock:
+        return not needs
+    key = (frozenset(needs.items()), stock)
+    if key in lost or not _is_enough(needs, stock):
         return False
+    if any(_can_finish(after, rest, lost) for after, rest in _next(needs, stock)):
+        return True
+    lost.add(key)
+    return False
 
-    def _start(
-        self, here: int, wanted: tuple[int, ...], stock: tuple[int, ...], kind: int = 0
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """What is wanted, and what is left, after each choice of shapes that start at this cell."""
-        if kind == len(self.kinds):
-            yield wanted, stock
-            return
-        sign = -1 if self.kinds[kind].hollow else 1
-        for number in range(stock[kind] + 1):
-            rest = (*stock[:kind], stock[kind] - number, *stock[kind + 1 :])
-            for chosen in combinations_with_replacement(self.starting[here][kind], number):
-                after = list(wanted)
-                for cells in chosen:
-                    for cell in cells:
-                        after[cell] -= sign
-                yield from self._start(here, tuple(after), rest, kind + 1)
+
+def _is_enough(needs: Needs, stock: Stock) -> bool:
+    lacking = sum(need for need in needs.values() if need > 0)
+    return lacking <= sum(number * len(each.shape) for each, number in stock if not each.hollow)
+
+
+def _next(needs: Needs, stock: Stock) -> Iterator[tuple[Needs, Stock]]:
+    """One more polyomino laid down: every way in which the first cell that lacks something could get it.
+
+    Once no cell lacks anything, the rest has to cancel itself out, and may do so anywhere.
+    """
+    cell = min(needs, default=(0, 0))
+    sign = 1 if needs.get(cell, 1) > 0 else -1
+    for index, (each, number) in enumerate(stock):
+        if area_of(each) * sign > 0:
+            less = ((each, number - 1),) if number > 1 else ()
+            rest = stock[:index] + less + stock[index + 1 :]
+            for cells in _covering(cell, each, only_inside=not any(other.hollow for other, _ in stock)):
+                after = dict(needs)
+                for at in cells:
+                    after[at] = after.get(at, 0) - sign
+                    if not after[at]:
+                        del after[at]
+                yield after, rest
+
+
+def _covering(cell: Cell, polyomino: Polyomino, *, only_inside: bool) -> Iterator[list[Cell]]:
+    """The ways to lay a polyomino over a cell; if nothing may lie outside, with its first cell there."""
+    for shape in orientations(polyomino):
+        for x, y in [min(shape)] if only_inside else sorted(shape):
+            yield [(cell[0] + dx - x, cell[1] + dy - y) for dx, dy in shape]
