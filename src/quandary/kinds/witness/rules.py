@@ -79,8 +79,8 @@ class Panel:
 
     No junction is both entrance and exit, no place has two hexagons, and no edge is two of: crossed by a
     hexagon, broken by a gap, missing. On a symmetric panel entrances and exits come in pairs, each the
-    mirror image of the other; on other panels no hexagon is blue or yellow. `notation.parse` sees to
-    that, and to everything being on the panel.
+    mirror image of the other, and have no blue or yellow hexagon; other panels have none at all. What
+    reads a panel sees to that, and to everything being on the panel.
     """
 
     width: int
@@ -143,6 +143,10 @@ class Panel:
         """Where the second path is when the first is at a junction."""
         return self.symmetry.image(junction, self.width, self.height)
 
+    def image(self, place: Place) -> Place:
+        """What the second path covers when the first covers a place."""
+        return self.symmetry.image(place, 2 * self.width, 2 * self.height)
+
     def second(self, state: Path) -> Path:
         """The path that mirrors another; empty where the panel has no symmetry."""
         if self.symmetry is Symmetry.NONE:
@@ -161,7 +165,7 @@ class Panel:
         would meet, is a way to nowhere.
         """
         blocked = self.gaps | self.missing
-        blocked |= {self.symmetry.image(place, 2 * self.width, 2 * self.height) for place in blocked}
+        blocked |= frozenset(map(self.image, blocked))
         return {
             here: {
                 move: there
@@ -181,6 +185,14 @@ class Panel:
     def element_at(self) -> dict[Cell, Element]:
         """The elements by cell; empty cells are left out."""
         return dict(self.cells)
+
+    def elements_in(self, cells: Iterable[Cell]) -> list[Element]:
+        """The elements in some cells."""
+        return [self.element_at[cell] for cell in cells if cell in self.element_at]
+
+    def eliminates(self, cell: Cell) -> bool:
+        """Whether there is an eliminator in a cell."""
+        return isinstance(self.element_at.get(cell), Eliminator)
 
     @cached_property
     def has_eliminators(self) -> bool:
