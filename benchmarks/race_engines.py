@@ -18,7 +18,8 @@ def corner_to_corner(size: int) -> AnyPuzzle:
     row, cells = "+" + "-+" * size, "|" + ".|" * size
     rows = [row] + [cells, row] * size
     rows[0], rows[-1] = rows[0][:-1] + "E", "S" + rows[-1][1:]
-    return kind("witness").parse("\n".join(rows))
+    panel: AnyPuzzle = kind("witness").parse("\n".join(rows))
+    return panel
 
 
 def exploration(size: int) -> Race:

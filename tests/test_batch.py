@@ -51,7 +51,7 @@ def test_only_a_few_puzzles_are_read_ahead() -> None:
         ratings = rate_all(endless(), Setting(("muse",)), jobs=jobs)
         next(ratings)
         assert read <= jobs * AHEAD + 1
-        ratings.close()  # type: ignore[attr-defined]
+        ratings.close()
 
 
 class Broken:

@@ -123,6 +123,7 @@ def test_the_version(run: Run) -> None:
         (["rate", GOOD, "--lookahead", "-1"], "'--lookahead'"),
         (["rate", GOOD, "--policy", "worst"], "'--policy'"),
         (["rate", GOOD, "--measure", "muze"], "No measure 'muze'. Did you mean 'muse'?"),
+        (["rate", GOOD, "-m", "all", "-m", "muze"], "No measure 'muze'"),
         (["rate", GOOD, "--player", "exprt"], "No player of sudoku 'exprt'. Did you mean 'expert'?"),
         (["rate", GOOD, "--player", "rules=magic"], "No rule of sudoku 'magic'"),
         (["rate", GOOD, "--json", "--csv"], "--json, --csv and -o exclude each other"),
@@ -270,14 +271,14 @@ def test_rate_says_in_words_how_hard_a_puzzle_is(run: Run) -> None:
         "difficulty",
     ]
     assert row.split()[:6] == ["witness-1", "witness", "0.1601", "1", "2", "6"]
-    assert "0.1601 bits" in row
+    assert "0.16 bits" in row
 
 
 def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("quandary.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel"))
-    assert "0.1601 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
+    assert "0.16 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
     scores = run("rate", FIGURE_4, "--json").rows[0]["scores"]
     assert scores["remuse"]["standing"] == {
         "easier": 82.1,
@@ -397,6 +398,15 @@ def interrupt_after(puzzles: int, monkeypatch: pytest.MonkeyPatch) -> None:
         return rate(*arguments, **options)
 
     monkeypatch.setattr("quandary.batch.rate", interrupted)
+
+
+def test_what_was_rated_before_ctrl_c_is_printed(
+    run: Run, book: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt_after(2, monkeypatch)
+    done = run("rate", book(GOOD, FIGURE_4, GOOD))
+    assert (done.code, done.err) == (130, "quandary: interrupted\n")
+    assert [line.split()[0] for line in done.out.splitlines()[2:]] == ["p1", "p2"]
 
 
 def without_seconds(path: Path) -> list[dict[str, str]]:
@@ -644,6 +654,13 @@ def test_help_takes_less_than_a_third_of_a_second_of_processor_time() -> None:
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     assert min(used() for _ in range(3)) < 0.3
+
+
+def test_several_processes_print_their_rows_in_the_order_of_the_file(book: Callable[..., Path]) -> None:
+    with quandary("rate", book(*[GOOD, FIGURE_4] * 20), "--jobs", 2, "--json") as process:
+        out, err = process.communicate()
+    assert process.returncode == 0 and "Traceback" not in err
+    assert [json.loads(line)["id"] for line in out.splitlines()] == [f"p{n}" for n in range(1, 41)]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

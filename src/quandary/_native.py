@@ -31,7 +31,9 @@ def core() -> ModuleType | None:
         return import_module("quandary._core")
     except ImportError as error:
         if os.environ.get("QUANDARY_REQUIRE_NATIVE") == "1":
-            raise NativeError(f"QUANDARY_REQUIRE_NATIVE=1, but the compiled core cannot be loaded: {error}") from error
+            raise NativeError(
+                f"QUANDARY_REQUIRE_NATIVE=1, but the compiled core cannot be loaded: {error}"
+            ) from error
         warnings.warn(
             "quandary runs in pure Python here, without its compiled core: same answers, slower."
             " Reinstall where a C++20 compiler is present to get it.",

@@ -4,7 +4,7 @@ import multiprocessing
 import signal
 import warnings
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -65,7 +65,9 @@ _Scores: TypeAlias = dict[str, Score] | str
 """Scores, or what went wrong: an exception may not survive the way between processes."""
 
 
-def rate_all(entries: Iterable[Entry], setting: Setting = Setting(), *, jobs: int = 1) -> Iterator[Rating]:
+def rate_all(
+    entries: Iterable[Entry], setting: Setting = Setting(), *, jobs: int = 1
+) -> Generator[Rating, None, None]:
     """The rating of each puzzle, in order, as soon as it is there.
 
     >>> from quandary.kinds.witness import KIND
@@ -78,7 +80,7 @@ def rate_all(entries: Iterable[Entry], setting: Setting = Setting(), *, jobs: in
     Entries are read only a little ahead, so their number does not matter. An unknown measure or player
     raises UnknownNameError; a kind that fails on a puzzle spoils that rating only. With several jobs
     the kinds must be registered, and a script must guard its main code, as `multiprocessing` asks.
-    Leaving the iterator early ends the other processes at once.
+    Closing it early ends the other processes at once.
     """
     for name in setting.measures:
         measure(name)
@@ -117,7 +119,9 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
         )
 
 
-def _rate_in_processes(entries: Iterator[Entry], setting: Setting, jobs: int) -> Iterator[Rating]:
+def _rate_in_processes(
+    entries: Iterator[Entry], setting: Setting, jobs: int
+) -> Generator[Rating, None, None]:
     core()  # if it is missing, that is said here once, and not by each process
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _keep_quiet)

@@ -2,6 +2,7 @@
 
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
 
 MEMORY_CHECK_INTERVAL = 1024
@@ -55,9 +56,9 @@ class Budget:
         """Count one more state, or raise OutOfBudget."""
         if self.limits.states is not None and self.states >= self.limits.states:
             raise OutOfBudget(f"{self.limits.states:,} states were not enough")
-        if self.limits.memory is not None and self.states % MEMORY_CHECK_INTERVAL == 0:
-            if resident_gigabytes() > self.limits.memory:
-                raise OutOfBudget(f"{self.limits.memory:g} GB were not enough")
+        most = self.limits.memory
+        if most is not None and self.states % MEMORY_CHECK_INTERVAL == 0 and resident_gigabytes() > most:
+            raise OutOfBudget(f"{most:g} GB were not enough")
         self.states += 1
         self.check()
 
@@ -72,8 +73,8 @@ def resident_gigabytes() -> float:
     import resource
 
     try:
-        with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * resource.getpagesize() / 1e9
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * resource.getpagesize() / 1e9
     except OSError:
         unit = 1 if sys.platform == "darwin" else 1024
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9

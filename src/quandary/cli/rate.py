@@ -1,12 +1,22 @@
 """`quandary rate`: how hard each puzzle is, in numbers."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from quandary.cli.console import put_table, table
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Json,
+    Lookahead,
+    Memory,
+    PlayerName,
+    PuzzleArguments,
+    Seconds,
+)
 from quandary.cli.progress import counting
 from quandary.cli.reading import Reading
 from quandary.errors import FileError
@@ -15,9 +25,6 @@ if TYPE_CHECKING:
     from quandary.batch import Setting
     from quandary.cli.sinks import Sink
     from quandary.kind import Policy
-
-FURTHEST = 20
-"""Moves that a player may look ahead; nobody sees more, and no computer gets there."""
 
 
 def list_measures(wanted: bool) -> None:
@@ -45,20 +52,8 @@ def rate(
             "--list-measures", is_eager=True, callback=list_measures, help="List the measures there are."
         ),
     ] = False,
-    player: Annotated[
-        str,
-        typer.Option(
-            "--player",
-            metavar="P",
-            help='Who plays: "none", "expert", "rules=A,B", or another player of the kind; by default its own.',
-        ),
-    ] = "",
-    lookahead: Annotated[
-        int,
-        typer.Option(
-            "--lookahead", metavar="N", min=0, max=FURTHEST, help="How many moves the player looks ahead."
-        ),
-    ] = 0,
+    player: PlayerName = "",
+    lookahead: Lookahead = 0,
     policy: Annotated[
         Literal["best", "greedy"] | None,
         typer.Option(
@@ -76,7 +71,9 @@ def rate(
     ] = False,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write a table to this file: .csv, .jsonl or .parquet."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write a table to this file: .csv, .jsonl or .parquet."
+        ),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with an -o run that was cut short.")
@@ -107,8 +104,8 @@ def rate(
     entries = sink.unrated(reading) if isinstance(sink, File) else reading
     complete = False
     try:
-        with counting("rating") as tick:
-            for rating in rate_all(entries, setting, jobs=jobs):
+        with counting("rating") as tick, closing(rate_all(entries, setting, jobs=jobs)) as ratings:
+            for rating in ratings:
                 if rating.failure:
                     reading.report(FileError(rating.failure))
                 else:
@@ -127,10 +124,11 @@ def _setting(
     from quandary.limits import Limits
     from quandary.measure import DEFAULT_MEASURES, measure, measures
 
-    chosen = [*measures()] if "all" in names else names or DEFAULT_MEASURES
-    for name in chosen:
+    named = [name for name in names if name != "all"]
+    for name in named:
         measure(name)  # raises if there is none of that name
-    return Setting(tuple(dict.fromkeys(chosen)), player, lookahead, policy, Limits(seconds, memory))
+    chosen = measures() if "all" in names else dict.fromkeys(named or DEFAULT_MEASURES)
+    return Setting(tuple(chosen), player, lookahead, policy, Limits(seconds, memory))
 
 
 def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":

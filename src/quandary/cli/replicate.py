@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def replicate(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Which table.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Which table.")] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the tables there are.")] = False,
     every: Annotated[bool, typer.Option("--all", help="Recompute all of them.")] = False,
     json: Json = False,

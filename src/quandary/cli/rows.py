@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quandary.measure.table import measure
-from quandary.score import Score
+from quandary.score import Score, Status
 
 if TYPE_CHECKING:
     from quandary.batch import Rating
@@ -61,8 +61,10 @@ def in_words(rating: "Rating") -> str:
 
 
 def with_unit(score: Score) -> str:
-    """A score with its unit; a status by itself if there is no value."""
+    """A score with up to two decimals and its unit; a status by itself if there is no value."""
     if score.value is None:
         return str(score)
     unit = measure(score.measure).unit
-    return f"{score} {unit.removesuffix('s') if score.value == 1 else unit}"
+    sign = "≥ " if score.status is Status.LOWER_BOUND else ""
+    amount = f"{score.value:,.2f}".rstrip("0").rstrip(".")
+    return f"{sign}{amount} {unit.removesuffix('s') if score.value == 1 else unit}"

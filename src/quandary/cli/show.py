@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import in_colour, put
-from quandary.cli.options import DEFAULT_SECONDS, PuzzleArgument, Seconds
+from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PuzzleArgument, Seconds
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 
@@ -20,7 +20,9 @@ def show(
     solution: Annotated[bool, typer.Option("--solution", help="Draw it solved.")] = False,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Write the picture to this file: .svg, .png or .pdf."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write the picture to this file: .svg, .png or .pdf."
+        ),
     ] = None,
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Show the N-th puzzle of a file.")
@@ -64,7 +66,7 @@ def _solved(entry: "Entry", seconds: float) -> Any:
     from quandary.limits import Limits
     from quandary.solve import solutions
 
-    answer = solutions(entry.puzzle, most=1, limits=Limits(seconds=seconds))
+    answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
     if answer.found:
         return answer.found[0].end(entry.puzzle)
     if answer.complete:

@@ -1,0 +1,1 @@
+"""One folder per kind of puzzle; kinds never import each other."""

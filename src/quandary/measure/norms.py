@@ -29,6 +29,7 @@ from quandary.score import Score, Status
 FILE = "norms.json"
 DECIMALS = 4
 COUNT, SEED = 1_000, 1
+REPORT_EVERY = 250
 MANY = 50
 """From this percentage of equal scores on, a rank among them says less than their number."""
 

@@ -15,6 +15,7 @@ Each promise is a check of its own, so that a test runner can show which one is 
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from quandary._native import PurePythonWarning
 from quandary.kind import Kind
@@ -47,7 +48,7 @@ def checks(kind: Kind, *, examples: int = 20) -> list[Check]:
     `examples` is how many generated puzzles each promise is tried on, beside the kind's own examples.
     """
     samples = Samples(kind, examples)
-    promises = {
+    promises: dict[str, tuple[Callable[[Samples], None], object]] = {
         "card": (check_card, True),
         "examples": (check_examples, True),
         "facts": (check_facts, True),
@@ -63,11 +64,7 @@ def checks(kind: Kind, *, examples: int = 20) -> list[Check]:
         "monotone rules": (check_rules_are_monotone, kind.rules),
         "native equals Python": (check_native_equals_python, kind.native),
     }
-    return [
-        Check(name, lambda check=check: check(samples))  # type: ignore[misc]
-        for name, (check, offered) in promises.items()
-        if offered
-    ]
+    return [Check(name, partial(check, samples)) for name, (check, offered) in promises.items() if offered]
 
 
 def check_kind(kind: Kind, *, examples: int = 20) -> None:

@@ -1,0 +1,136 @@
+"""Pages that nobody has to write: one for every kind, one for every module, one for the command line.
+
+mkdocs calls the functions that begin with `on_`; mkdocs.yml names this file. A kind's page is the README.md of
+its folder, so a new kind is on the site without an edit.
+"""
+
+import io
+import re
+from contextlib import redirect_stdout
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+
+PACKAGE = Path(__file__).parent.parent / "src" / "quandary"
+NOT_IN_THE_REFERENCE = {"kinds", "cli"}
+PACKAGE_ITSELF = "\n    options: {members: false}"
+"""What a package exports is shown with the module that it comes from."""
+SESSION = re.compile(r"^( *)>>> .*(?:\n\1.*\S.*)*", re.MULTILINE)
+"""An example that runs: from its first prompt to the next blank line."""
+
+
+def on_config(config: "MkDocsConfig") -> None:
+    """The pages found here join the navigation."""
+    from markdown.extensions import Extension
+
+    class Sessions(Extension):
+        def extendMarkdown(self, md: Any) -> None:  # noqa: N802 - the name that Markdown calls
+            md.preprocessors.register(_fence_sessions(md), "sessions", priority=100)
+
+    sections = {title: pages for entry in config.nav for title, pages in entry.items()}
+    sections["Kinds"] += [{_title(text): page} for page, text in kind_pages().items()]
+    sections["Reference"] += [{_title(text): page} for page, text in reference_pages().items()]
+    config.markdown_extensions.append(Sessions())
+
+
+def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
+    """The pages found here join those that were written."""
+    from mkdocs.structure.files import File
+
+    for path, content in (kind_pages() | kind_pictures() | reference_pages()).items():
+        files.append(File.generated(config, path, content=content))
+    return files
+
+
+def kind_names() -> list[str]:
+    """The kinds that have a page; folders that begin with _ are not kinds."""
+    folders = sorted(readme.parent.name for readme in PACKAGE.glob("kinds/*/README.md"))
+    return [name for name in folders if not name.startswith("_")]
+
+
+def kind_pages() -> dict[str, str]:
+    """The README of every kind, with its picture below the title."""
+    pages, pictures = {}, kind_pictures()
+    for name in kind_names():
+        title, _, text = (PACKAGE / "kinds" / name / "README.md").read_text(encoding="utf-8").partition("\n")
+        picture = f"\n![{title.lstrip('# ')}]({name}.svg)\n" if f"kinds/{name}.svg" in pictures else ""
+        pages[f"kinds/{name}.md"] = f"{title}\n{picture}{text}"
+    return pages
+
+
+def kind_pictures() -> dict[str, str]:
+    """The first example of every kind that draws."""
+    from quandary.drawing import to_svg
+    from quandary.files import examples
+
+    kinds = {name: import_module(f"quandary.kinds.{name}").KIND for name in kind_names()}
+    return {
+        f"kinds/{name}.svg": to_svg(kind.draw(examples(kind)[0].puzzle, None))
+        for name, kind in kinds.items()
+        if kind.draw
+    }
+
+
+def reference_pages() -> dict[str, str]:
+    """A page on the command line, and one on every module or package that is public."""
+    parts: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        names = path.relative_to(PACKAGE).with_suffix("").parts
+        module, is_package = [name for name in names if name != "__init__"], names[-1] == "__init__"
+        hidden = any(name.startswith(("_", "test_")) for name in module)
+        if module and not hidden and module[0] not in NOT_IN_THE_REFERENCE:
+            block = "::: " + ".".join(["quandary", *module]) + (PACKAGE_ITSELF if is_package else "")
+            parts.setdefault(module[0], []).append(block)
+    pages = {
+        f"reference/{top}.md": "\n\n".join([f"# quandary.{top}", *blocks]) + "\n"
+        for top, blocks in parts.items()
+    }
+    return {"reference/command-line.md": command_line_page()} | pages
+
+
+def command_line_page() -> str:
+    """What `quandary --help` says, and `quandary VERB --help` for every verb."""
+    from quandary.cli.main import VERBS
+
+    verbs = [verb.__name__.replace("_", "-") for verb in VERBS]
+    texts = [f"## quandary {verb}\n\n{_help(verb)}" for verb in verbs]
+    return "\n\n".join(["# Command line", _help(), *texts])
+
+
+def _help(*arguments: str) -> str:
+    from quandary.cli.main import main
+
+    with redirect_stdout(io.StringIO()) as output:
+        main([*arguments, "--help"])
+    return f"```text\n{output.getvalue().strip()}\n```"
+
+
+def _title(text: str) -> str:
+    return text.partition("\n")[0].lstrip("# ").removeprefix("quandary.")
+
+
+def fence(text: str) -> str:
+    """The text with every interactive session marked as code, which Markdown would take for quotations."""
+    inside_fences = re.split(r"(^ *```.*?^ *```$)", text, flags=re.MULTILINE | re.DOTALL)
+    return "".join(
+        part if part.lstrip().startswith("```") else SESSION.sub(_fenced, part) for part in inside_fences
+    )
+
+
+def _fenced(session: re.Match[str]) -> str:
+    indent = session[1]
+    return f"{indent}```pycon\n{session[0]}\n{indent}```"
+
+
+def _fence_sessions(md: Any) -> Any:
+    from markdown.preprocessors import Preprocessor
+
+    class FenceSessions(Preprocessor):
+        def run(self, lines: list[str]) -> list[str]:
+            return fence("\n".join(lines)).split("\n")
+
+    return FenceSessions(md)

@@ -1,0 +1,84 @@
+"""A puzzle of your own in 30 lines: rated, explained and drawn.
+
+    python examples/my_puzzle.py                    prints it
+    python examples/my_puzzle.py crossing.svg       saves the picture, too (.svg; .png and .pdf with typst)
+
+A farmer has to get a wolf, a goat and a cabbage across a river, one at a time. Left alone, the wolf
+eats the goat and the goat eats the cabbage.
+"""
+
+import sys
+
+from quandary.drawing import Circle, Drawing, Text, rectangle
+from quandary.errors import QuandaryError
+from quandary.explain import explain, to_text
+from quandary.measure import differential, muse, remuse
+from quandary.player import Player, dead_end
+from quandary.render import save, to_terminal
+
+ALL = frozenset({"farmer", "wolf", "goat", "cabbage"})
+
+
+class Crossing:
+    """Everybody starts here and wants to get across; a state is who is still here."""
+
+    def starts(self) -> list[frozenset[str]]:
+        """All on this side."""
+        return [ALL]
+
+    def moves(self, here: frozenset[str]) -> list[str]:
+        """Whom the farmer may take along; none if somebody has been eaten."""
+        if is_eaten(self, here):
+            return []
+        side = here if "farmer" in here else ALL - here
+        return ["nobody", *sorted(side - {"farmer"})]
+
+    def apply(self, here: frozenset[str], move: str) -> frozenset[str]:
+        """Those in the boat change sides."""
+        return here ^ ({"farmer", move} & ALL)
+
+    def is_solved(self, here: frozenset[str]) -> bool:
+        """Nobody is left."""
+        return not here
+
+
+def is_eaten(_: Crossing, here: frozenset[str]) -> bool:
+    """Whether somebody is left alone with what they eat."""
+    alone = ALL - here if "farmer" in here else here
+    return {"wolf", "goat"} <= alone or {"goat", "cabbage"} <= alone
+
+
+# That is all a puzzle needs. What somebody knows about it is a rule; whoever knows rules is a player.
+WATCH = dead_end("watch", is_eaten, says="Never leave somebody alone with what they eat.")
+HASTY = Player(name="hasty")
+CAREFUL = Player(rules=(WATCH,), name="careful")
+
+
+def draw(here: frozenset[str]) -> Drawing:
+    """The river, and who is on which side of it."""
+    river = rectangle(2, 0, 2, 4, fill="#9cc3e6")
+    places = [(1 if who in here else 5, 0.5 + row, who) for row, who in enumerate(sorted(ALL))]
+    discs = [Circle((x, y), 0.4, stroke="black", width=0.05) for x, y, _ in places]
+    letters = [Text((x, y), who[0].upper(), size=0.5) for x, y, who in places]
+    return Drawing(6, 4, (river, *discs, *letters), title="The crossing")
+
+
+def main() -> None:
+    """Say how hard it is and for whom, where the difficulty sits, and what the rule is worth."""
+    puzzle = Crossing()
+    print(to_terminal(draw(ALL), columns=40, colour=sys.stdout.isatty()))
+    for player in (HASTY, CAREFUL):
+        print(
+            f"A {player} farmer: {muse(puzzle, player)} bits, {remuse(puzzle, player)} of them on choices that matter"
+        )
+    print(f"Worth {differential(puzzle, WATCH).alone:.2f} bits to know: {WATCH.says}\n")
+    print(to_text(explain(puzzle, CAREFUL)))
+    for file in sys.argv[1:]:
+        save(draw(ALL), file)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except QuandaryError as error:
+        sys.exit(str(error))

@@ -1,0 +1,179 @@
+"""What the pages say is so: examples run, commands print what is shown, links lead somewhere."""
+
+import doctest
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quandary import registry
+from quandary.cli.main import VERBS
+
+ROOT = Path(__file__).parent.parent
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("src/quandary/kinds/*/README.md")),
+]
+PATIENCE = re.compile("^quandary: .*: this takes a while\n", re.MULTILINE)
+"""What a slow machine says besides."""
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=name)
+
+
+@every_page
+def test_python_examples_run(page: Path) -> None:
+    result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert result.failed == 0
+
+
+@every_page
+def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
+    code = 0
+    for command, shown in _commands(page):
+        match shlex.split(command):
+            case ["quandary", *arguments]:
+                code, printed = _run(arguments, tmp_path)
+                assert _is_as_shown(shown, printed), f"$ {command}\n{printed}"
+            case ["echo", "$?"]:
+                assert shown.strip() == str(code)
+            case ["cat", file]:  # a file that the commands after it read
+                (tmp_path / file).write_text(shown, encoding="utf-8")
+            case _:
+                pytest.fail(f"{name(page)} shows a command that is not run: {command}")
+
+
+@every_page
+def test_every_verb_that_is_named_exists(page: Path) -> None:
+    verbs = {verb.__name__.replace("_", "-") for verb in VERBS}
+    named = set(re.findall(r"(?:`|^    |^\$ )quandary ([a-z][a-z-]*)", page.read_text("utf-8"), re.MULTILINE))
+    assert named <= verbs
+
+
+@every_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in _links(page):
+        file, _, heading = link.partition("#")
+        target = page.parent / file if file else page
+        assert target.exists(), f"{name(page)} links to {link}"
+        if heading:
+            assert heading in _anchors(target), f"{name(page)} links to {link}"
+
+
+def test_pictures_are_what_their_commands_draw(tmp_path: Path) -> None:
+    commands = {
+        match[2]: shlex.split(match[1])
+        for page in PAGES
+        for match in re.finditer(
+            r"^    quandary (show .*) -o (docs/images/\S+)$", page.read_text("utf-8"), re.M
+        )
+    }
+    assert {ROOT / file for file in commands} == set((ROOT / "docs" / "images").iterdir())
+    for file, arguments in commands.items():
+        _run([*arguments, "-o", "drawn.svg"], tmp_path)
+        assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / file).read_bytes(), file
+
+
+def test_the_example_puzzle_is_rated_and_drawn(tmp_path: Path) -> None:
+    example = [sys.executable, str(ROOT / "examples" / "my_puzzle.py")]
+    done = subprocess.run(
+        [*example, "crossing.svg"], cwd=tmp_path, env=_environment(), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "A careful farmer: 7.1699 bits" in done.stdout
+    assert [file.name for file in tmp_path.iterdir()] == ["crossing.svg"]
+
+
+def test_the_site_has_a_page_and_a_picture_for_every_kind() -> None:
+    hooks = _hooks()
+    ours = {kind for kind, place in registry.kinds().items() if place.startswith("quandary.kinds.")}
+    assert {Path(page).stem for page in hooks.kind_pages()} == ours
+    assert {Path(picture).stem for picture in hooks.kind_pictures()} <= ours
+
+
+def test_the_site_has_a_page_for_every_public_module() -> None:
+    pages = _hooks().reference_pages()
+    assert "::: quandary.measure.entropy" in pages["reference/measure.md"]
+    assert "::: quandary.puzzle" in pages["reference/puzzle.md"]
+    assert "## quandary new-kind" in pages["reference/command-line.md"]
+    assert not any("_" in Path(page).stem[:1] for page in pages)
+
+
+def test_examples_in_docstrings_are_shown_as_code() -> None:
+    fence = _hooks().fence
+    session = ">>> 1 + 1\n2"
+    assert fence(f"Sum.\n\n{session}\n\nMore.") == f"Sum.\n\n```pycon\n{session}\n```\n\nMore."
+    assert fence(f"```python\n{session}\n```") == f"```python\n{session}\n```"
+
+
+def _commands(page: Path) -> Iterator[tuple[str, str]]:
+    """The commands in a page's console blocks, each with what is shown below it."""
+    for block in re.findall(r"^```console\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+        yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+
+
+def _run(arguments: list[str], folder: Path) -> tuple[int, str]:
+    """The exit code and all that is printed, run in a folder but with the files of the checkout in reach."""
+    found = [str(ROOT / each) if (ROOT / each).is_file() else each for each in arguments]
+    done = subprocess.run(
+        [sys.executable, "-m", "quandary", *found],
+        cwd=folder,
+        env=_environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    return done.returncode, PATIENCE.sub("", done.stdout)
+
+
+def _environment() -> dict[str, str]:
+    """Ours, with a terminal of 80 columns and no word about pure Python."""
+    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), *sys.path]))
+    return {
+        **os.environ,
+        "COLUMNS": "80",
+        "PYTHONWARNINGS": "ignore",
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONPATH": path,
+    }
+
+
+def _is_as_shown(shown: str, printed: str) -> bool:
+    """Whether the output is the same up to spacing and the length of rules, and to dots for what is left out."""
+    shown, printed = (re.sub("─+", "─", text).strip() + "\n" for text in (shown, printed))
+    return doctest.OutputChecker().check_output(shown, printed, OPTIONS)
+
+
+def _links(page: Path) -> list[str]:
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    return [link for link in links if not link.startswith("https://")]
+
+
+def _anchors(page: Path) -> set[str]:
+    """The headings of a page as links name them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\s-]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
+
+
+def _hooks() -> Any:
+    spec = importlib.util.spec_from_file_location("hooks", ROOT / "docs" / "hooks.py")
+    assert spec and spec.loader
+    hooks = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(hooks)
+    return hooks
