@@ -15,14 +15,15 @@ from quandary.limits import Limits
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
-from quandary.score import Score
+from quandary.score import Score, Status
 from quandary.solve import count, explore, solutions
 from quandary.solve.engine import Engine, native_of
 from quandary.testing.samples import SMALL, NotRun, Samples, play, require, work
 
 TOLERANCE = 1e-9
 LOOKAHEADS = (0, 1, 2)
-ENGINES: tuple[Engine, Engine] = ("python", "native")
+ENGINES: tuple[Engine, Engine] = ("python", "unmerged")
+"""These two look at the same states; a native engine that merges them has to give the same values."""
 POLICIES: tuple[Policy, Policy] = ("best", "greedy")
 PLAYERS = 9
 """How many players, drawn by lot, are compared on an example."""
@@ -93,6 +94,12 @@ def _compare_solutions(puzzle: AnyPuzzle) -> None:
     for fact in facts:
         ours, theirs = getattr(one_count, fact), getattr(other_count, fact)
         require(ours == theirs, f"count: {fact} is {ours} in Python, {theirs} natively")
+    if one.complete:  # merged, more can be found within the same limits
+        merged, merged_count = solutions(puzzle, engine="native"), count(puzzle, engine="native")
+        require(one.found == merged.found, f"solutions: {one.found} in Python, {merged.found} merged")
+        for fact in facts:
+            ours, theirs = getattr(one_count, fact), getattr(merged_count, fact)
+            require(ours == theirs, f"count: {fact} is {ours} in Python, {theirs} merged")
 
 
 def _compare_options(puzzle: AnyPuzzle, twin: Native, player: Player, random: Random) -> None:
@@ -123,19 +130,26 @@ def _compare_scores(puzzle: AnyPuzzle, player: Player) -> None:
     limits = Limits(states=LONG_SEARCH // effort)
     for measure in (muse, remuse):
         for policy in POLICIES:
-            ours, theirs = (
-                measure(puzzle, player, policy=policy, limits=limits, engine=engine) for engine in ENGINES
+            score = partial(measure, puzzle, player, policy=policy, limits=limits)
+            ours, theirs, merged = score(engine="python"), score(engine="unmerged"), score(engine="native")
+            what = f"{ours.measure} for {player}, {policy}"
+            _compare(what, ours, theirs)
+            require(
+                ours.states == theirs.states,
+                f"{what}: {ours.states} states in Python, {theirs.states} natively",
             )
-            _compare(f"{ours.measure} for {player}, {policy}", ours, theirs)
-            for score in (ours, theirs):
-                if score.value is not None:
-                    _check_steps(puzzle, player, score)
+            if ours.status is not Status.GAVE_UP:
+                _compare(what, ours, merged)
+            for each in (ours, theirs, merged):
+                if each.value is not None:
+                    _check_steps(puzzle, player, each)
 
 
 def _compare(what: str, ours: Score, theirs: Score) -> None:
-    require(ours.status == theirs.status, f"{what}: {ours.status} in Python, {theirs.status} natively")
-    require(_near(ours.value, theirs.value), f"{what}: {ours.value} in Python, {theirs.value} natively")
-    require(ours.states == theirs.states, f"{what}: {ours.states} states in Python, {theirs.states} natively")
+    require(ours.status == theirs.status, f"{what}: {ours.status} in Python, {theirs.status} {theirs.engine}")
+    require(
+        _near(ours.value, theirs.value), f"{what}: {ours.value} in Python, {theirs.value} {theirs.engine}"
+    )
 
 
 def _near(one: float | None, other: float | None) -> bool:

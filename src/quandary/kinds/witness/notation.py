@@ -79,7 +79,7 @@ def parse(text: str) -> Panel:
     >>> parse("+-E/|A|/S-+; A = red eliminator").element_at
     {(0, 0): Eliminator(colour=<Colour.RED: 'red'>)}
     """
-    if windmill.is_link(text):
+    if windmill.is_link(text) or "://" in text:
         return windmill.decode(text)
     sheet = _sheet(text)
     _check_shape(sheet.rows)
@@ -227,7 +227,7 @@ def _check_characters(sheet: Sheet) -> None:
         for column, character in enumerate(row):
             what = sorts[column % 2]
             if character not in allowed[what]:
-                legend = f", or say below the grid what it is: `{character} = red eliminator`"
+                legend = ", or say below the grid what it is, as in `A = red eliminator`"
                 raise NotationError(
                     f"Line {line + 1}, column {column + 1}: {character!r} cannot stand for {what};"
                     f" write one of {' '.join(allowed[what])}{legend if what == 'a cell' else ''}"
