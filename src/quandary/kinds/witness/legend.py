@@ -24,7 +24,7 @@ from quandary.kinds.witness.rules import MOST_CELLS
 LABELS = (
     "ADFHIJKLNPQSTVXZadfhijklnpqstvxz"
     + "4567890@#$%&?!^~<>:'\"()[]{}_"
-    + "αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩ"
+    + "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩбгджзилпфцчшщыэюя"
 )
 """The characters that stand for nothing until a legend says so, in the order in which they are used."""
 

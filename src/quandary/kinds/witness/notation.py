@@ -8,8 +8,7 @@
     A = rotating polyomino ##.,.##
     symmetry horizontal                          u and y on lines: hexagons for one of two paths
 
-The top row comes first; rows are lines, or stand in one line with `/` between them and `;` before what
-is not a row.
+The top row comes first. In a single line `/` stands for the end of each.
 """
 
 import re
@@ -76,7 +75,7 @@ def parse(text: str) -> Panel:
 
     >>> parse("+-E/|b|/S-+").element_at
     {(0, 0): Square(colour=<Colour.BLACK: 'black'>)}
-    >>> parse("+-E/|A|/S-+; A = red eliminator").element_at
+    >>> parse("+-E/|A|/S-+/A = red eliminator").element_at
     {(0, 0): Eliminator(colour=<Colour.RED: 'red'>)}
     """
     if windmill.is_link(text) or "://" in text:
@@ -111,7 +110,7 @@ def parse(text: str) -> Panel:
 def format(panel: Panel) -> str:  # noqa: A001 - the converse of parse, as in every kind
     """The text of a panel, one row a line, then what needs words: `parse(format(panel)) == panel`.
 
-    >>> print(format(parse("+-E/|A|/S*+; A = rotating polyomino #")))
+    >>> print(format(parse("+-E/|A|/S*+/A = rotating polyomino #")))
     +-E
     |A|
     S*+
@@ -170,11 +169,11 @@ def _sheet(text: str) -> Sheet:
             f" {MOST_CELLS}×{MOST_CELLS} cells; give one panel at a time."
         )
     sheet = Sheet()
-    grid, *words = re.split(r"[;\n](?=\s*(?:\S\s*=|symmetry\b))", text.strip())
+    grid, *words = re.split(r"[/\n](?=\s*(?:\S\s*=|symmetry\b))", text.strip())
     sheet.rows = [row.strip() for row in grid.replace("/", "\n").strip().split("\n")]
     for line in words:
         try:
-            _read_words(line.strip().rstrip(";").rstrip(), sheet)
+            _read_words(line.strip(), sheet)
         except NotationError as error:
             raise NotationError(f"Below the grid: {error}") from None
     return sheet

@@ -67,10 +67,16 @@ def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
     for place in sorted(free):
         for other in sorted(_near(place) & panel.hexagons):
             moved = panel.hexagons - {other} | {place}
-            yield f"the hexagon {words(other)} moved to {words(place)}", replace(panel, hexagons=moved)
+            yield (
+                f"the hexagon {words(other)} moved to {words(place).removeprefix('at ')}",
+                replace(panel, hexagons=moved),
+            )
         for other in sorted(_near(place) & panel.gaps) if not is_junction(place) else ():
             moved = panel.gaps - {other} | {place}
-            yield f"the gap {words(other)} moved to {words(place)}", replace(panel, gaps=moved)
+            yield (
+                f"the gap {words(other)} moved to {words(place).removeprefix('at ')}",
+                replace(panel, gaps=moved),
+            )
 
 
 def described(element: Element) -> str:

@@ -38,7 +38,7 @@ from quandary.kinds.witness.rules import MOST_CELLS, Panel
 from quandary.kinds.witness.wellformed import checked
 from quandary.kinds.witness.wire import WireError, field, fields, numbers
 
-LINK = re.compile(r"(?:\S*[/#])?([\w-]{4,}(?:=|%3D){0,2}_\d+)", re.ASCII | re.IGNORECASE)
+LINK = re.compile(r"(?:\S*[/#])?([\w-]{2,}(?:=|%3D){0,2}_\d+)", re.ASCII | re.IGNORECASE)
 SUFFIX = "_0"
 LONGEST = 50_000
 """The most characters of a link that are looked at."""
