@@ -75,14 +75,20 @@ def format_element(element: Element) -> str:
     match element:
         case Square() | Star():
             return str(element)
-        case Triangles(count):
-            usual, words = Colour.ORANGE, [str(count), "triangle" if count == 1 else "triangles"]
-        case Eliminator():
-            usual, words = Colour.WHITE, ["eliminator"]
-        case Polyomino(shape, rotates, hollow):
-            usual = HOLLOW if hollow else Colour.YELLOW
-            words = ["hollow"] * hollow + ["rotating"] * rotates + ["polyomino", format_shape(shape)]
-    return " ".join(words if element.colour == usual else [element.colour, *words])
+        case Triangles(count, colour):
+            usual = colour == Colour.ORANGE
+            words = [str(count), *_named(colour, usual), "triangle" if count == 1 else "triangles"]
+        case Eliminator(colour):
+            words = [*_named(colour, colour == Colour.WHITE), "eliminator"]
+        case Polyomino(shape, rotates, hollow, colour):
+            usual = colour == (HOLLOW if hollow else Colour.YELLOW)
+            words = [*_named(colour, usual), *["hollow"] * hollow, *["rotating"] * rotates]
+            words += ["polyomino", format_shape(shape)]
+    return " ".join(words)
+
+
+def _named(colour: Colour, usual: bool) -> list[str]:
+    return [] if usual else [colour]
 
 
 def format_shape(shape: Shape) -> str:
