@@ -74,7 +74,7 @@ def solutions(
         raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
         starts = list(puzzle.starts())
         found = [Solution(starts[s], tuple(twin.moves[m] for m in line)) for s, line in raw]
-        return Solutions(tuple(found), complete, states, budget.seconds, "native", reason)
+        return Solutions(tuple(found), complete, states, budget.seconds, twin.name, reason)
     search, reason, complete = list[Solution](), "", True
     try:
         for solution in _search(puzzle, budget):
@@ -90,7 +90,10 @@ def solutions(
 def count(
     puzzle: AnyPuzzle, *, most: int | None = None, limits: Limits = Limits(), engine: Engine = "auto"
 ) -> Count:
-    """The number of solutions, without keeping them; counting stops after `most`."""
+    """The number of solutions, without keeping them.
+
+    Counting stops after `most`, unless an engine that merges states gets the true number for no more work.
+    """
     budget = limits.start()
     if twin := native_of(puzzle, engine):
         wanted = NO_LIMIT if most is None else most
@@ -99,7 +102,7 @@ def count(
         )
         if not number:
             least = longest = None
-        return Count(number, total, least, longest, complete, states, budget.seconds, "native", reason)
+        return Count(number, total, least, longest, complete, states, budget.seconds, twin.name, reason)
     all_of_them = solutions(puzzle, most=most, limits=limits, engine="python")
     lengths = [len(solution.moves) for solution in all_of_them.found]
     return Count(
