@@ -579,6 +579,55 @@ def test_what_check_cannot_decide_in_time_is_not_proved(run: Run) -> None:
     assert [each["problem"] for each in row["problems"]] in (["gave up"], ["ambiguous"])
 
 
+def test_a_link_can_be_pasted_as_it_is_or_after_its_kind(run: Run) -> None:
+    link = run("show", FIGURE_4, "--as", "windmill").out.strip()
+    whole = f"https://windmill.example/build/{link}"
+    shown = [run("show", target, "--as", "text") for target in (FIGURE_4, link, whole, f"witness:{whole}")]
+    assert {(done.code, done.out, done.err) for done in shown} == {
+        (0, "+-+-E\n|w|w|\n+-+-+\n|b|b|\nS-+-+\n", "")
+    }
+    assert run("solve", whole).out.startswith("witness-1: solved")
+
+
+def test_show_as_knows_the_other_notations_of_a_kind_only(run: Run) -> None:
+    done = run("show", GOOD, "--as", "windmill")
+    assert done.code == 2 and is_one_clear_line(done.err)
+    assert "No other notation of sudoku 'windmill'" in done.err
+    assert run("show", FIGURE_4, "--as", "text", "--solution").code == 2
+
+
+def test_vary_ranks_changes_by_what_they_do(run: Run) -> None:
+    panel = "witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+"
+    done = run("vary", panel, "--by", "solutions", "--easier", "--best", 3, "--json")
+    assert done.code == 0
+    assert list(done.rows[0]) == ["id", "kind", "change", "puzzle", "difference", "scores"]
+    differences = [row["difference"] for row in done.rows]
+    assert len(differences) == 3 and differences == sorted(differences) and differences[-1] < 0
+    for row in done.rows:
+        again = rate(registry.kind("witness").parse(row["puzzle"]), ["solutions"])["solutions"]
+        assert again.value == row["scores"]["solutions"]["value"]
+    everything = run("vary", panel, "--by", "solutions", "--best", 10_000, "--json").rows
+    sizes = [abs(row["difference"]) for row in everything]
+    assert sizes == sorted(sizes, reverse=True)
+    assert {row["difference"] > 0 for row in everything} == {True, False}
+    table = run("vary", panel, "--by", "solutions", "--harder", "--best", 1)
+    assert "witness-1 as it is" in table.out and "+" in table.out.splitlines()[-1]
+
+
+def test_vary_says_what_cannot_be_compared(run: Run) -> None:
+    assert "of the changed puzzles cannot be solved" in run("vary", "witness:+-E/|2|/S-+", "--best", 1).err
+    nothing = run("vary", "witness:S.E/*.*/+*+", "--by", "shortest", "--harder")
+    assert nothing.code == 1
+    for bad in (
+        ("vary", GOOD),
+        ("vary", FIGURE_4, "--by", "nonsense"),
+        ("vary", "witness:+-E/|.|/S*+/", "--harder", "--easier"),
+        ("vary", "witness:+.E/|../S-+"),
+    ):
+        done = run(*bad)
+        assert done.code == 2 and done.out == "", bad
+
+
 def test_kinds_lists_every_kind_with_what_it_offers(run: Run) -> None:
     done = run("kinds", "--json")
     assert done.code == 0 and done.err == ""

@@ -5,8 +5,8 @@ being there: a kind that can draw is shown, one that can generate gets norms, an
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -76,10 +76,14 @@ class Kind:
     """A text that is the same for exactly those puzzles that are the same up to symmetry."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     """What can be left out (in words), and the puzzle without it."""
+    neighbours: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
+    """Every change of one element (in words), and the puzzle with it."""
 
     # Ways in, ways to go faster, another view
     recognise: Callable[[str], Sequence[tuple[int, str]] | None] | None = None
     """The puzzles of a customary file as (line, notation), or None if the text is not one."""
+    forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
+    """Other notations by name, from puzzle to text; `parse` reads them too."""
     native: Callable[[Any], Native | None] | None = None
     """The puzzle's twin in C++, or None where it is too large for it."""
     tally: Callable[[Any, Budget], Tally] | None = None
@@ -103,6 +107,12 @@ class Kind:
             if rule.name == name:
                 return rule
         raise UnknownNameError(f"rule of {self.name}", name, [rule.name for rule in self.rules])
+
+    def form(self, name: str) -> Callable[[Any], str]:
+        """The notation of that name."""
+        if name not in self.forms:
+            raise UnknownNameError(f"other notation of {self.name}", name, self.forms)
+        return self.forms[name]
 
     def player(self, name: str = "", lookahead: int = 0) -> Player:
         """The player of that name: `none`, the kind's own, `expert` (all rules), or `rules=a,b`.
@@ -132,6 +142,7 @@ class Kind:
             "picture": self.draw is not None,
             "generator": self.generate is not None,
             "symmetries": self.symmetries is not None,
+            "variants": self.neighbours is not None,
             "native": self.native is not None,
             "norms": (self.folder / "norms.json").exists(),
         }

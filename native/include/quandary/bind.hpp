@@ -127,8 +127,9 @@ nb::list deduced(const D &domain, const std::vector<std::string> &rules, const s
 }
 
 template <Domain D, class Class>
-void bind_domain(Class &cls) {
+void bind_methods(Class &cls) {
     using namespace nb::literals;
+    cls.attr("merges") = Merging<D>;
     cls.def("rules", [](const D &) { return rule_names<D>(); });
     cls.def(
         "explore",
@@ -159,6 +160,14 @@ void bind_domain(Class &cls) {
                                   result.complete, result.states, result.reason);
         },
         "most"_a, "seconds"_a, "bytes"_a, "states"_a);
+    cls.def(
+        "count_states",
+        [](const D &domain, double seconds, std::int64_t bytes, std::int64_t states) {
+            const auto result =
+                unlocked([&] { return count_states(domain, {seconds, bytes, states}, is_interrupted); });
+            return nb::make_tuple(result.represented, result.complete, result.states, result.reason);
+        },
+        "seconds"_a, "bytes"_a, "states"_a);
     cls.def("muse", &measured<D, muse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "seconds"_a,
             "bytes"_a, "states"_a);
     cls.def("remuse", &measured<D, remuse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "seconds"_a,
@@ -167,6 +176,17 @@ void bind_domain(Class &cls) {
     if constexpr (FillDomain<D>)
         cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "seeds"_a,
                 "seconds"_a, "states"_a);
+}
+
+// A domain that merges states also has a twin, unmerged(), that does not.
+template <Domain D, class Class>
+void bind_domain(Class &cls) {
+    bind_methods<D>(cls);
+    if constexpr (Merging<D>) {
+        nb::class_<Unmerged<D>> plain(cls, "Unmerged");
+        bind_methods<Unmerged<D>>(plain);
+        cls.def("unmerged", [](const D &domain) { return Unmerged<D>(domain); });
+    }
 }
 
 }  // namespace quandary

@@ -17,6 +17,13 @@ struct Player {
     std::vector<int> rules;
     std::uint64_t families = ~std::uint64_t(0);
     int lookahead = 0;
+
+    // What matters to this player about the future of a state.
+    Interest interest() const {
+        Interest interest{.in_all_moves = true};
+        for (int rule : rules) interest.rules |= std::uint64_t(1) << rule;
+        return interest;
+    }
 };
 
 template <Domain D>

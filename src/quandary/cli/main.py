@@ -31,10 +31,11 @@ from quandary.cli.rate import rate
 from quandary.cli.replicate import replicate
 from quandary.cli.show import show
 from quandary.cli.solve import solve
+from quandary.cli.vary import vary
 from quandary.errors import QuandaryError
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, generate, replicate, new_kind)
+VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, replicate, new_kind)
 
 INTERRUPTED = 130
 READER_GONE = 141

@@ -4,6 +4,7 @@ from quandary.solve.deduce import Guess, Notes, anywhere_in, deduce, deduce_ofte
 from quandary.solve.expert import Expert, expert
 from quandary.solve.explore import explore
 from quandary.solve.search import Count, Solution, Solutions, count, solutions
+from quandary.solve.states import StateCount, count_states
 
 __all__ = [
     "Count",
@@ -12,8 +13,10 @@ __all__ = [
     "Notes",
     "Solution",
     "Solutions",
+    "StateCount",
     "anywhere_in",
     "count",
+    "count_states",
     "deduce",
     "deduce_often",
     "expert",

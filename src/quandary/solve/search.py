@@ -82,7 +82,7 @@ def solutions(
         raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
         starts = list(puzzle.starts())
         found = [Solution(starts[s], tuple(twin.moves[m] for m in line)) for s, line in raw]
-        return Solutions(tuple(found), complete, states, budget.seconds, "native", reason)
+        return Solutions(tuple(found), complete, states, budget.seconds, twin.name, reason)
     search, reason, complete = list[Solution](), "", True
     try:
         for solution in _search(puzzle, budget):
@@ -98,9 +98,10 @@ def solutions(
 def count(
     puzzle: AnyPuzzle, *, most: int | None = None, limits: Limits = Limits(), engine: Engine = "auto"
 ) -> Count:
-    """The number of solutions, without keeping them; counting stops after `most`.
+    """The number of solutions, without keeping them.
 
-    A kind that can tell their number without going through them one by one need not stop.
+    Counting stops after `most`, unless a kind or an engine that merges states gets the true number for
+    no more work.
     """
     budget = limits.start()
     kind = kind_of(puzzle)
@@ -113,7 +114,7 @@ def count(
         )
         if not number:
             least = longest = None
-        return Count(number, total, least, longest, complete, states, budget.seconds, "native", reason)
+        return Count(number, total, least, longest, complete, states, budget.seconds, twin.name, reason)
     all_of_them = solutions(puzzle, most=most, limits=limits, engine="python")
     lengths = [len(solution.moves) for solution in all_of_them.found]
     return Count(

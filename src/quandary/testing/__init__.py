@@ -22,7 +22,7 @@ from quandary.kind import Kind
 from quandary.testing.card import check_card
 from quandary.testing.examples import check_examples, check_facts
 from quandary.testing.filling import check_filling
-from quandary.testing.making import check_generator, check_reductions
+from quandary.testing.making import check_generator, check_neighbours, check_reductions
 from quandary.testing.notation import check_garbage, check_notation
 from quandary.testing.pictures import check_pictures
 from quandary.testing.play import check_play
@@ -59,6 +59,7 @@ def checks(kind: Kind, *, examples: int = 20) -> list[Check]:
         "pictures": (check_pictures, kind.draw),
         "generator": (check_generator, kind.generate),
         "reductions": (check_reductions, kind.reductions),
+        "neighbours": (check_neighbours, kind.neighbours),
         "symmetries": (check_symmetries, kind.symmetries),
         "sound rules": (check_rules_are_sound, kind.rules),
         "monotone rules": (check_rules_are_monotone, kind.rules),
