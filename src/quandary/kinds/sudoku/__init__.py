@@ -5,6 +5,7 @@ from pathlib import Path
 from quandary.kind import Kind
 from quandary.kinds.sudoku import notation
 from quandary.kinds.sudoku.draw import anchor, draw, write
+from quandary.kinds.sudoku.features import FEATURES
 from quandary.kinds.sudoku.generate import SIZES, generate, reductions, size
 from quandary.kinds.sudoku.inference import CELLS, PENCIL, RULES, SCANNER
 from quandary.kinds.sudoku.native import native
@@ -24,6 +25,7 @@ KIND = Kind(
     players=(CELLS, PENCIL),
     policy="greedy",
     headline="muse",
+    features=FEATURES,
     draw=draw,
     anchor=anchor,
     write=write,
