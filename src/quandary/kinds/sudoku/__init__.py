@@ -5,9 +5,11 @@ from pathlib import Path
 from quandary.kind import Kind
 from quandary.kinds.sudoku import notation
 from quandary.kinds.sudoku.draw import anchor, draw, write
+from quandary.kinds.sudoku.explainer import trace
 from quandary.kinds.sudoku.features import FEATURES
 from quandary.kinds.sudoku.generate import SIZES, generate, reductions, size
 from quandary.kinds.sudoku.inference import CELLS, PENCIL, RULES, SCANNER
+from quandary.kinds.sudoku.levels import MAKERS
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import canonical, symmetries
@@ -35,6 +37,8 @@ KIND = Kind(
     symmetries=symmetries,
     canonical=canonical,
     reductions=reductions,
+    levels=MAKERS,
+    trace=trace,
     recognise=notation.recognise,
     native=native,
 )

@@ -47,7 +47,7 @@ def canonical(sudoku: Sudoku) -> str:
     for telling puzzles apart.
     """
     if sudoku.size > TRIED:
-        return min(least_text(grid, sudoku.box_rows, sudoku.box_columns) for grid in _views(sudoku))
+        return fingerprint(sudoku)
     text, beginnings = "", set(_nothing_chosen(sudoku))
     for _ in range(sudoku.size):
         least, found = "", set[_Beginning]()
@@ -59,6 +59,15 @@ def canonical(sudoku: Sudoku) -> str:
                     found.add(longer)
         text, beginnings = text + least, found
     return text
+
+
+def fingerprint(sudoku: Sudoku) -> str:
+    """A text that is the same for exactly the same puzzles, as `canonical` is; found faster, but not the least.
+
+    >>> fingerprint(Sudoku("12..34..........", 2, 2)) == fingerprint(Sudoku("..........31..42", 2, 2))
+    True
+    """
+    return min(least_text(grid, sudoku.box_rows, sudoku.box_columns) for grid in _views(sudoku))
 
 
 class _Beginning(NamedTuple):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from quandary._native import core
 from quandary.drawing import Text
+from quandary.errors import QuandaryError
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.draw import STRUCK, draw_marks
 from quandary.kinds.sudoku.explainer import candidates, digger, profile, trace
@@ -16,6 +17,7 @@ from quandary.kinds.sudoku.features import FEATURES, steps, surface
 from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, full_grid, generate
 from quandary.kinds.sudoku.generate import candidates as dug
+from quandary.kinds.sudoku.levels import make, many_at_level, needing
 from quandary.kinds.sudoku.notation import FORMS, parse, recognise
 from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
@@ -242,3 +244,33 @@ def test_what_follows_a_puzzle_on_its_line_is_left_out() -> None:
 def test_a_grid_of_numbers_is_recognised() -> None:
     sudoku = _sparse("16x16")
     assert recognise("# sixteen\n" + FORMS["numbers"](sudoku)) == [(2, sudoku.givens)]
+
+
+@compiled
+@pytest.mark.parametrize("name", list(LEVELS))
+def test_what_is_made_at_a_level_is_rated_inside_it(name: str) -> None:
+    made = list(islice(many_at_level(name, Random(6), "9x9"), 4))
+    assert [level(found.rating) for each in made if (found := profile(each))] == [name] * 4
+    assert all(len(solutions(each, most=2, engine="python").found) == 1 for each in made)
+    assert len(set(map(canonical, made))) == 4
+
+
+@compiled
+def test_a_technique_can_be_asked_for() -> None:
+    sudoku = make(Random(1), "9x9", needing("pointing"), symmetry="half-turn")
+    found = trace(sudoku)
+    assert max(found.steps, key=lambda step: step.cost).rule == "pointing"
+
+
+@compiled
+def test_a_level_that_a_size_does_not_have_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quandary.kinds.sudoku.levels.MOST", 50)
+    with pytest.raises(QuandaryError, match="None of 50 Sudokus of 4x4 was as hard as asked"):
+        KIND.levels["evil"](Random(1), "4x4")
+
+
+def test_unknown_levels_and_techniques_are_named() -> None:
+    with pytest.raises(QuandaryError, match="level"):
+        many_at_level("devilish", Random(1), "9x9")
+    with pytest.raises(QuandaryError, match="technique"):
+        needing("y-wing")
