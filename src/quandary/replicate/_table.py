@@ -34,6 +34,8 @@ class Table:
     source: str
     rows: Callable[[], Iterable[Row]]
     """Computes the rows, which may take a while; they come one by one."""
+    with_data: "Callable[[Path], Table] | None" = None
+    """The same on data that a person gives, where it can be done on any."""
 
 
 def names() -> list[str]:
