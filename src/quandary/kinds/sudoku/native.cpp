@@ -36,6 +36,19 @@ nb::tuple solve(const Digger &digger, const std::string &givens, int most, doubl
     return nb::make_tuple(found, complete && found < most, found ? write_grid(solution) : "");
 }
 
+// How many solutions each has, up to `most`.
+std::vector<int> counts(const Digger &digger, const std::vector<std::string> &givens, int most) {
+    return unlocked([&] {
+        std::vector<int> found;
+        Budget budget({}, is_interrupted);
+        for (const auto &each : givens) {
+            budget.check();
+            found.push_back(digger.count(read_grid(each), most, budget));
+        }
+        return found;
+    });
+}
+
 std::string dig(const Digger &digger, const std::string &givens, const std::vector<std::vector<int>> &groups,
                 int enough, std::int64_t states) {
     return unlocked([&] { return write_grid(digger.dig(read_grid(givens), groups, enough, states, is_interrupted)); });
@@ -88,6 +101,7 @@ QUANDARY_KIND(sudoku) {
     nb::class_<Digger>(m, "Digger")
         .def(nb::init<int, int>(), "box_rows"_a, "box_columns"_a)
         .def("solve", &solve, "givens"_a, "most"_a, "seconds"_a)
+        .def("counts", &counts, "givens"_a, "most"_a)
         .def("dig", &dig, "givens"_a, "groups"_a, "enough"_a, "states"_a);
     nb::class_<Solver>(m, "Solver")
         .def(nb::init<int, int, const std::vector<int> &>(), "box_rows"_a, "box_columns"_a, "costs"_a)
