@@ -61,12 +61,17 @@ class SimpleChains {
              {Links{false, true, false, X_CYCLE, X_CHAIN}, Links{true, false, true, Y_CYCLE, TECHNIQUES},
               Links{true, true, true, XY_CYCLE, FORCING_CHAIN}}) {
             link(weak_in_cell, by_digit, by_cell);
-            for (int source = 0; source < int(weak.size()); ++source) {
-                if (!by_digit && strong[at(source)].empty()) continue;
-                cycles(easiest, source, cycle);
-                if (chain == TECHNIQUES) continue;
-                chains(easiest, source, true, chain);
-                chains(easiest, source, false, chain);
+            is_cut = true;
+            // Where there are many chains, all up to some length before longer ones: most are short.
+            for (most_nodes = by_digit && by_cell ? 8 : Most; is_cut; most_nodes *= 2) {
+                is_cut = false;
+                for (int source = 0; source < int(weak.size()); ++source) {
+                    if (!by_digit && strong[at(source)].empty()) continue;
+                    cycles(easiest, source, cycle);
+                    if (chain == TECHNIQUES) continue;
+                    chains(easiest, source, true, chain);
+                    if (!strong[at(source)].empty()) chains(easiest, source, false, chain);
+                }
             }
         }
     }
@@ -82,6 +87,9 @@ class SimpleChains {
     const std::array<int, TECHNIQUES> &costs;
     LinkTable<Most> table;
     std::vector<Set> weak, strong;
+    std::vector<int> ends, off_ends, next_ends;  // of the chains being grown
+    int most_nodes = 0;
+    bool is_cut = false;                                       // whether some chain was longer than `most_nodes`
     std::array<std::int16_t, Most> before_on{}, before_off{};  // where a chain came from
 
     void link(bool weak_in_cell, bool by_digit, bool by_cell) {
@@ -96,34 +104,35 @@ class SimpleChains {
         }
     }
 
-    bool wants(const Easiest &easiest, Technique technique, int nodes) const {
-        return easiest.wants(costs[technique] + length_cost(nodes), nodes);
+    // Whether a chain of so many nodes is worth finding now.
+    bool wants(const Easiest &easiest, Technique technique, int nodes) {
+        if (!easiest.wants(costs[technique] + length_cost(nodes), nodes)) return false;
+        is_cut = is_cut || nodes > most_nodes;
+        return nodes <= most_nodes;
     }
 
     // The candidate on, then off, or off, then on, after a shortest chain.
     void chains(Easiest &easiest, int source, bool start_on, Technique technique) {
-        std::vector<int> on, off;
         Set on_seen, off_seen;
-        (start_on ? on : off).push_back(source);
+        ends.assign(1, source);
         (start_on ? on_seen : off_seen).add(source);
-        for (int nodes = 1; !on.empty() || !off.empty(); ++nodes) {
+        bool turn_on = !start_on;
+        for (int nodes = 1; !ends.empty(); ++nodes, turn_on = !turn_on) {
             if (!wants(easiest, technique, nodes + 1)) return;
-            const bool turn_on = on.empty();
             auto &links = turn_on ? strong : weak;
             auto &seen = turn_on ? on_seen : off_seen;
             auto &before = turn_on ? before_on : before_off;
-            std::vector<int> next;
-            for (int p : turn_on ? off : on) {
+            next_ends.clear();
+            for (int p : ends) {
                 if (turn_on != start_on && links[at(p)].has(source) && p != source)
                     return conclude(easiest, source, start_on, p, nodes + 1, technique);
                 (links[at(p)] - seen).each([&](int q) {
                     before[at(q)] = std::int16_t(p);
-                    next.push_back(q);
+                    next_ends.push_back(q);
                 });
                 seen |= links[at(p)];
             }
-            (turn_on ? on : off) = next;
-            (turn_on ? off : on).clear();
+            ends.swap(next_ends);
         }
     }
 
@@ -153,33 +162,32 @@ class SimpleChains {
 
     // From a candidate on back to itself on: all links of the way hold in both directions.
     void cycles(Easiest &easiest, int source, Technique technique) {
-        Set closing;  // whose being off switches the source on
-        for (int p = 0; p < int(strong.size()); ++p)
-            if (strong[at(p)].has(source)) closing.add(p);
+        const Set &closing = strong[at(source)];  // whose being off switches the source on: strong links are mutual
         if (closing.empty()) return;
-        std::vector<int> on{source};
         Set on_seen, off_seen;
+        ends.assign(1, source);
         on_seen.add(source);
-        for (int nodes = 1; !on.empty(); nodes += 2) {
+        for (int nodes = 1; !ends.empty(); nodes += 2) {
             if (!wants(easiest, technique, nodes + 1)) return;
-            std::vector<int> off, next;
-            for (int p : on) {
+            off_ends.clear();
+            next_ends.clear();
+            for (int p : ends) {
                 if (nodes >= 3)
                     (closing & weak[at(p)]).each([&](int z) { go_round(easiest, source, p, z, nodes + 1, technique); });
                 (weak[at(p)] - off_seen).each([&](int q) {
                     before_off[at(q)] = std::int16_t(p);
-                    off.push_back(q);
+                    off_ends.push_back(q);
                 });
                 off_seen |= weak[at(p)];
             }
-            for (int p : off) {
+            for (int p : off_ends) {
                 (strong[at(p)] - on_seen).each([&](int q) {
                     before_on[at(q)] = std::int16_t(p);
-                    next.push_back(q);
+                    next_ends.push_back(q);
                 });
                 on_seen |= strong[at(p)];
             }
-            on = next;
+            ends.swap(next_ends);
         }
     }
 

@@ -37,9 +37,9 @@ class StrongLinks {
         int unit;
         bool grouped;
         CellSet all;
-        Units from_units, to_units;      // that hold the whole end
-        CellSet out_by_from, out_by_to;  // where the digit is not if that end has it
-        std::vector<Next> next;
+        Units from_units, to_units;                 // that hold the whole end
+        CellSet out_by_from, out_by_to;             // where the digit is not if that end has it
+        std::size_t first_next = 0, last_next = 0;  // in `nexts`
     };
 
     const Marks &marks;
@@ -47,6 +47,7 @@ class StrongLinks {
     int digit = 0;
     std::array<std::vector<Link>, widest> all_links;  // by digit
     std::vector<Link> links;                          // of the digit looked at, in both directions
+    std::vector<Next> nexts;                          // which links can follow which
     std::vector<std::size_t> path;
     std::vector<int> joints;  // the units in which one link meets the next
 
@@ -69,15 +70,18 @@ class StrongLinks {
     void add(int unit, bool grouped, CellSet one, CellSet other, CellSet all) {
         const auto out_by_one = seeing_all(one), out_by_other = seeing_all(other);
         const auto around_one = units_around(one), around_other = units_around(other);
-        links.push_back({unit, grouped, all, around_one, around_other, out_by_one, out_by_other, {}});
-        links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one, {}});
+        links.push_back({unit, grouped, all, around_one, around_other, out_by_one, out_by_other, 0, 0});
+        links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one, 0, 0});
     }
 
     void join() {
-        for (auto &link : links)
+        for (auto &link : links) {
+            link.first_next = nexts.size();
             for (std::size_t i = 0; i < links.size(); ++i)
                 if (const int unit = joint(link.to_units, links[i].from_units); unit >= 0)
-                    if (!link.all.meets(links[i].all)) link.next.push_back({i, unit});
+                    if (!link.all.meets(links[i].all)) nexts.push_back({i, unit});
+            link.last_next = nexts.size();
+        }
     }
 
     Units units_around(const CellSet &cells) const {
@@ -118,7 +122,9 @@ class StrongLinks {
             if (path.front() / 2 <= path.back() / 2) conclude(easiest, technique, cost);
             return;
         }
-        for (const auto &[i, unit] : links[path.back()].next) {
+        const Link &last = links[path.back()];
+        for (std::size_t at_next = last.first_next; at_next < last.last_next; ++at_next) {
+            const auto [i, unit] = nexts[at_next];
             if (links[i].all.meets(used)) continue;
             path.push_back(i);
             joints.push_back(unit);

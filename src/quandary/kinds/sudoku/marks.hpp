@@ -33,6 +33,19 @@ void each(Digits digits, Visit visit) {
     for (unsigned rest = digits; rest; rest &= rest - 1) visit(std::countr_zero(rest));
 }
 
+// A short list that needs no memory of its own.
+template <int Most>
+class Few {
+  public:
+    void push_back(int i) { items_[std::size_t(size_++)] = i; }
+    std::size_t size() const { return std::size_t(size_); }
+    int operator[](std::size_t i) const { return items_[i]; }
+
+  private:
+    std::array<int, Most> items_;
+    int size_ = 0;
+};
+
 // Which cells form units, and which cells see each other. Units are numbered boxes first, then rows, then columns.
 struct Shape {
     int size, cells, units;

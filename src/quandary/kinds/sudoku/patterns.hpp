@@ -10,7 +10,7 @@ inline std::size_t at(int i) { return std::size_t(i); }
 
 // Fills `chosen` with every `size` members of `from` whose sets together have just `size` members.
 template <class Set, class Visit>
-bool choose_tight(const std::vector<int> &from, const Set &set, int size, Visit visit, std::array<int, 5> &chosen,
+bool choose_tight(const Few<widest> &from, const Set &set, int size, Visit visit, std::array<int, 5> &chosen,
                   Digits so_far = 0, std::size_t first = 0, int depth = 0) {
     if (depth == size) return count(so_far) == size && visit(so_far);
     for (std::size_t i = first; i + at(size - depth) <= from.size(); ++i) {
@@ -67,7 +67,7 @@ class Patterns {
         for (int u = 0; u < shape.units; ++u) {
             const int open = marks.open[at(u)];
             if (open <= (direct ? size : 2 * size)) continue;
-            std::vector<int> digits;
+            Few<widest> digits;
             const auto &places = marks.places[at(u)];
             for (int d = 0; d < shape.size; ++d)
                 if (const int n = count(places[at(d)]); n > 1 && n <= size) digits.push_back(d);
@@ -86,7 +86,7 @@ class Patterns {
     bool naked_set(Hint &hint, int size) const {
         for (int u = 0; u < shape.units; ++u) {
             if (marks.open[at(u)] < 2 * size) continue;
-            std::vector<int> cells;
+            Few<widest> cells;
             for (int p = 0; p < shape.size; ++p)
                 if (const int n = count(marks.left[shape.cell[at(u)][at(p)]]); n > 1 && n <= size)
                     cells.push_back(shape.cell[at(u)][at(p)]);
@@ -112,7 +112,7 @@ class Patterns {
         const int n = shape.size;
         for (int d = 0; d < n; ++d)
             for (int type : {int(IN_ROW), int(IN_COLUMN)}) {
-                std::vector<int> lines;
+                Few<widest> lines;
                 for (int u = type * n; u < (type + 1) * n; ++u)
                     if (const int c = count(marks.places[at(u)][at(d)]); c > 1 && c <= size) lines.push_back(u);
                 std::array<int, 5> chosen;

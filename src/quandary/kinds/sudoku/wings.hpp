@@ -19,7 +19,7 @@ class Wings {
         for (int c = 0; c < shape.cells; ++c) {
             const Digits hinge = marks.left[at(c)];
             if (count(hinge) != (with_z ? 3 : 2)) continue;
-            std::vector<int> ends;
+            Few<most_cells> ends;
             (pairs & shape.seen[at(c)]).each([&](int e) {
                 const Digits end = marks.left[at(e)];
                 if (with_z ? !(end & ~hinge) : count(Digits(end & hinge)) == 1) ends.push_back(e);
