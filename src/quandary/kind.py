@@ -75,6 +75,8 @@ class Kind:
     """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
     trace: Callable[[Any], Trace] | None = None
     """How a person would solve it, step by step; raises NotComputed where that makes no sense."""
+    draw_step: Callable[[Any, Trace, int], Drawing] | None = None
+    """(puzzle, its trace, number of a step from 0) → the puzzle at that moment, and what is seen in it."""
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
     canonical: Callable[[Any], str] | None = None

@@ -5,7 +5,7 @@ from pathlib import Path
 from quandary.kind import Kind
 from quandary.kinds.sudoku import notation
 from quandary.kinds.sudoku.draw import anchor, draw, write
-from quandary.kinds.sudoku.explainer import trace
+from quandary.kinds.sudoku.explainer import draw_step, trace
 from quandary.kinds.sudoku.features import FEATURES
 from quandary.kinds.sudoku.generate import SIZES, generate, reductions, size
 from quandary.kinds.sudoku.inference import CELLS, PENCIL, RULES, SCANNER
@@ -39,6 +39,7 @@ KIND = Kind(
     reductions=reductions,
     levels=MAKERS,
     trace=trace,
+    draw_step=draw_step,
     recognise=notation.recognise,
     native=native,
 )

@@ -4,7 +4,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from quandary._native import core
+from quandary.drawing import Drawing
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
+from quandary.kinds.sudoku.draw import draw_marks
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, TENTHS
 from quandary.player import Finding
@@ -94,6 +96,12 @@ def _technique_solver(box_rows: int, box_columns: int) -> Any:
     compiled = core()
     assert compiled is not None  # noqa: S101 - callers have asked
     return compiled.sudoku.Solver(box_rows, box_columns, TENTHS)
+
+
+def draw_step(sudoku: Sudoku, trace: Trace, number: int) -> Drawing:
+    """The grid with pencil marks before a step, and what the step strikes in red."""
+    state, left = candidates(sudoku, trace.steps[:number])
+    return draw_marks(sudoku, state, left, trace.steps[number].finding.cannot)
 
 
 def _where(sudoku: Sudoku, cells: list[int], digits: list[int]) -> str:
