@@ -141,6 +141,8 @@ def test_the_version(run: Run) -> None:
         (["check", GOOD, "--allow", "unsolvable"], "No problem to --allow 'unsolvable'"),
         (["replicate", "figure44"], "No replication 'figure44'. Did you mean 'figure4'?"),
         (["replicate", "figure4", "--all"], "NAME, --list and --all exclude each other"),
+        (["replicate", "--data", "x.txt"], "--data needs the NAME of the table that is to use it"),
+        (["replicate", "figure4", "--data", "x.txt"], "The table 'figure4' takes no data"),
         (["new-kind", "Peg Solitaire"], "as in 'peg_solitaire'"),
     ],
 )
@@ -661,7 +663,7 @@ def test_replicate_prints_one_object_per_row_in_the_documented_form(run: Run) ->
 def test_replicate_lists_the_tables_and_prints_one_for_people(run: Run) -> None:
     assert run("replicate").out == run("replicate", "--list").out
     assert "figure4" in run("replicate").out
-    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == ["figure4"]
+    assert "figure4" in [row["table"] for row in run("replicate", "--list", "--json").rows]
     assert "3.0592" in run("replicate", "figure4").out
 
 

@@ -18,6 +18,7 @@ from quandary.feature import Feature, Tally
 from quandary.limits import Budget
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
+from quandary.trace import Trace
 
 Policy: TypeAlias = Literal["best", "greedy"]
 NOBODY = Player(name="none")
@@ -70,6 +71,12 @@ class Kind:
     """The size of a puzzle, in the same words."""
     generate: Callable[[Random, str], Any] | None = None
     """(random, size) → a solvable puzzle."""
+    levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
+    """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    trace: Callable[[Any], Trace] | None = None
+    """How a person would solve it, step by step; raises NotComputed where that makes no sense."""
+    draw_step: Callable[[Any, Trace, int], Drawing] | None = None
+    """(puzzle, its trace, number of a step from 0) → the puzzle at that moment, and what is seen in it."""
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
     canonical: Callable[[Any], str] | None = None
@@ -141,6 +148,7 @@ class Kind:
             "rules": bool(self.rules),
             "picture": self.draw is not None,
             "generator": self.generate is not None,
+            "levels": bool(self.levels),
             "symmetries": self.symmetries is not None,
             "variants": self.neighbours is not None,
             "native": self.native is not None,

@@ -1,6 +1,7 @@
 """From a puzzle to an explanation of its difficulty."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -13,7 +14,7 @@ from quandary.measure.entropy import DEFAULT, Worth
 from quandary.measure.norms import Standing, standing
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyPuzzle
-from quandary.score import Score, Status
+from quandary.score import NotComputed, Score, Status
 from quandary.solve import deduce, expert
 from quandary.trace import Trace
 
@@ -171,7 +172,14 @@ def _that_save(rules: Iterator[RuleWorth]) -> Iterator[RuleWorth]:
 
 
 def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) -> Trace | None:
-    """What an expert does on the puzzle, or on its sheet; None where solvers do not mark anything."""
+    """What an expert does on the puzzle, or on its sheet; None where solvers do not mark anything.
+
+    A kind that has its own way to solve as people do is asked first.
+    """
+    kind = kind_of(puzzle)
+    if kind and kind.trace:
+        with suppress(NotComputed):
+            return kind.trace(puzzle)
     unique = scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
     who = expert(puzzle, unique=unique)
     if who is None:

@@ -19,10 +19,12 @@ from quandary.solve import expert, replay
 
 MOST_STEPS = 500
 """Deductions that are listed; a page with more could not be read."""
-MOST_PICTURES = 60
+MOST_NOTES = 60
 """Steps after which the solver's sheet is drawn."""
 SMALLEST = 96
 """The side of such a picture in pixels."""
+MOST_PICTURES = 4
+"""Deductions that are drawn on the puzzle itself."""
 LARGEST = 560
 """The side of the puzzle's picture in pixels, at most."""
 
@@ -178,6 +180,7 @@ def _deductions(told: Explanation) -> str:
         "Solved by deduction",
         _paragraph(_text(words.solving(told))),
         f'<ul class="used">{used}</ul>' if used else "",
+        "\n".join(_hard_steps(told)),
         f'<ol class="deductions">\n{listed}\n</ol>' if listed else "",
         _paragraph(more),
     )
@@ -189,9 +192,24 @@ def _notes(told: Explanation) -> Iterator[str]:
     who = expert(told.puzzle)
     if draw is None or who is None or told.trace is None:
         return
-    for notes in islice(replay(who.sheet, told.trace), MOST_PICTURES):
+    for notes in islice(replay(who.sheet, told.trace), MOST_NOTES):
         drawn = draw(told.puzzle, notes.state, notes.moves)
         yield "\n" + to_svg(drawn, scale=SMALLEST / max(drawn.width, drawn.height))
+
+
+def _hard_steps(told: Explanation) -> Iterator[str]:
+    """The dearest kinds of steps on the puzzle itself: the first of each rule."""
+    if told.kind is None or told.kind.draw_step is None or told.trace is None:
+        return
+    first: dict[str, int] = {}
+    for number, step in enumerate(told.trace.steps):
+        first.setdefault(step.rule, number)
+    steps = told.trace.steps
+    dearest = sorted(first.values(), key=lambda number: -steps[number].cost)[:MOST_PICTURES]
+    for number in sorted(dearest):
+        step = steps[number]
+        caption = f"Step {number + 1}, {step.rule} (cost {step.cost:g}): {words.step(step)}"
+        yield _figure(told.kind.draw_step(told.puzzle, told.trace, number), caption, "step")
 
 
 def _notation(told: Explanation) -> str:

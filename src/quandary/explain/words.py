@@ -230,7 +230,10 @@ def used(told: Explanation) -> list[tuple[str, int]]:
     """How often each rule was used by the expert, easiest rule first, then the guesses."""
     if told.trace is None or told.kind is None:
         return []
-    costs = {rule.name: rule.cost for rule in (*told.kind.rules, *told.kind.marking)}
+    costs: dict[str, float] = {}
+    for made in told.trace.steps:
+        if made.action == "rule":
+            costs[made.rule] = min(made.cost, costs.get(made.rule, made.cost))
     times = Counter(step.rule or step.action for step in told.trace.steps)
     names = sorted(times, key=lambda name: (name not in costs, costs.get(name, 0)))
     return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]

@@ -37,6 +37,8 @@ class Table:
     """Computes the rows, which may take a while; they come one by one."""
     parts: tuple["Table", ...] = ()
     """The tables of a source that has several; `rows` then gives those of all."""
+    with_data: "Callable[[Path], Table] | None" = None
+    """The same on data that a person gives, where it can be done on any."""
 
     def part(self, name: str) -> "Table":
         """One of its tables, by name."""
