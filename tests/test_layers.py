@@ -14,7 +14,7 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle graph trace player score drawing kind space grid lattice _native",  # nouns
+    "errors limits chance puzzle graph trace player score feature drawing kind space grid lattice _native",  # nouns
     "kinds",  # rules
     "registry files atomic colour raster hatch terminal render",  # finding, storing, showing
     "solve",

@@ -14,6 +14,8 @@ from typing import Any, Literal, TypeAlias
 from quandary._native import Native
 from quandary.drawing import Drawing, Point
 from quandary.errors import UnknownNameError
+from quandary.feature import Feature, Tally
+from quandary.limits import Budget
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 
@@ -50,6 +52,8 @@ class Kind:
     """Which slot a player fills next: the one that costs least in the end, or the smallest."""
     headline: str = "remuse"
     """The measure that says it in one number."""
+    features: tuple[Feature, ...] = ()
+    """Measures of its own."""
 
     # Pictures
     draw: Callable[[Any, Any], Drawing] | None = None
@@ -78,8 +82,14 @@ class Kind:
     """The puzzles of a customary file as (line, notation), or None if the text is not one."""
     native: Callable[[Any], Native | None] | None = None
     """The puzzle's twin in C++, or None where it is too large for it."""
+    tally: Callable[[Any, Budget], Tally] | None = None
+    """Counts the solutions without listing them; raises OutOfBudget. `native.handle.tally` may do the same."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet a solver writes on, when a path puzzle is solved by marking."""
+    marking: tuple[Rule, ...] = ()
+    """The rules of those who mark the sheet; without a sheet it is `rules` that solvers deduce by."""
+    guess: str = "fewest"
+    """How such a solver guesses: "fewest" (in a slot with fewest moves) or "anywhere in FAMILY"."""
     estimate: Callable[[Any, Any], float] | None = None
     """(puzzle, state) → moves that are certainly still needed, for A*."""
 

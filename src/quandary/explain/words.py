@@ -221,7 +221,7 @@ def used(told: Explanation) -> list[tuple[str, int]]:
     """How often each rule was used by the expert, easiest rule first, then the guesses."""
     if told.trace is None or told.kind is None:
         return []
-    costs = {rule.name: rule.cost for rule in told.kind.rules}
+    costs = {rule.name: rule.cost for rule in (*told.kind.rules, *told.kind.marking)}
     times = Counter(step.rule or step.action for step in told.trace.steps)
     names = sorted(times, key=lambda name: (name not in costs, costs.get(name, 0)))
     return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]
@@ -237,4 +237,7 @@ def step(made: Step) -> str:
         return f"wrong, since {where}: take back {moves(found.cannot)}"
     puts = moves(found.must)
     strikes = f"rule out {moves(found.cannot)}" if found.cannot else ""
-    return f"{made.rule} ({where}): {'; '.join(filter(None, (puts, strikes)))}"
+    news = "; ".join(filter(None, (puts, strikes)))
+    if found.why:
+        return f"{made.rule} at {where}: {shown(found.why)}, so {news}"
+    return f"{made.rule} ({where}): {news}"

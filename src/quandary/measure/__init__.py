@@ -1,6 +1,6 @@
 """How hard is it? From puzzles to scores."""
 
-from quandary.measure.bench import Bench
+from quandary.measure.bench import Bench, Sampling
 from quandary.measure.entropy import Worth, differential, muse, remuse
 from quandary.measure.rate import DEFAULT_MEASURES, rate
 from quandary.measure.shape import Shape
@@ -10,6 +10,7 @@ __all__ = [
     "DEFAULT_MEASURES",
     "Bench",
     "Measure",
+    "Sampling",
     "Shape",
     "Worth",
     "differential",

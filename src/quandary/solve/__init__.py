@@ -1,17 +1,23 @@
 """From a puzzle to its states, its solutions, or the steps of a human-like solver."""
 
-from quandary.solve.deduce import anywhere_in, deduce, fewest
+from quandary.solve.deduce import Guess, anywhere_in, deduce, deduce_often, fewest, guess_named
+from quandary.solve.expert import Expert, expert
 from quandary.solve.explore import explore
 from quandary.solve.search import Count, Solution, Solutions, count, solutions
 
 __all__ = [
     "Count",
+    "Expert",
+    "Guess",
     "Solution",
     "Solutions",
     "anywhere_in",
     "count",
     "deduce",
+    "deduce_often",
+    "expert",
     "explore",
     "fewest",
+    "guess_named",
     "solutions",
 ]

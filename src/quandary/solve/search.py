@@ -1,11 +1,13 @@
 """Solutions, all or some: solved, proved none, or gave up, and never the last two mixed."""
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from quandary._native import NO_LIMIT, limits_as_numbers
+from quandary.feature import Tally
+from quandary.kind import kind_of
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 from quandary.solve.engine import Engine, native_of
@@ -90,8 +92,14 @@ def solutions(
 def count(
     puzzle: AnyPuzzle, *, most: int | None = None, limits: Limits = Limits(), engine: Engine = "auto"
 ) -> Count:
-    """The number of solutions, without keeping them; counting stops after `most`."""
+    """The number of solutions, without keeping them; counting stops after `most`.
+
+    A kind that can tell their number without going through them one by one need not stop.
+    """
     budget = limits.start()
+    kind = kind_of(puzzle)
+    if kind and kind.tally:
+        return _count_merged(puzzle, kind.tally, budget, engine)
     if twin := native_of(puzzle, engine):
         wanted = NO_LIMIT if most is None else most
         number, total, least, longest, complete, states, reason = twin.handle.count(
@@ -113,6 +121,22 @@ def count(
         "python",
         all_of_them.reason,
     )
+
+
+def _count_merged(
+    puzzle: AnyPuzzle, tally: Callable[[Any, Budget], Tally], budget: Budget, engine: Engine
+) -> Count:
+    """The count of a kind that merges what goes on alike."""
+    twin = native_of(puzzle, engine)
+    if twin and hasattr(twin.handle, "tally"):
+        *numbers, states, reason = twin.handle.tally(*limits_as_numbers(budget.limits))
+        told = Tally(*numbers) if numbers[0] and not reason else Tally()
+        return Count(*told, not reason, states, budget.seconds, "native", reason)
+    try:
+        told, reason = tally(puzzle, budget), ""
+    except OutOfBudget as out:
+        told, reason = Tally(), str(out)
+    return Count(*told, not reason, budget.states, budget.seconds, "python", reason)
 
 
 def _search(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:

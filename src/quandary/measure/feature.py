@@ -1,0 +1,54 @@
+"""Features of a kind as measures: what they ask for is found out on the bench."""
+
+from dataclasses import dataclass
+
+from quandary.feature import Feature, Tally
+from quandary.graph import StateGraph
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.measure.bench import Bench
+from quandary.score import Score, Status
+from quandary.trace import Estimate, Runs
+
+
+@dataclass(frozen=True)
+class BenchWork:
+    """What features may ask (`feature.Work`), answered by the bench within limits."""
+
+    bench: Bench
+    budget: Budget
+
+    def tally(self) -> Tally:
+        """All solutions, counted."""
+        count = self.bench.count(self.budget.rest())
+        if not count.complete:
+            raise OutOfBudget(count.reason)
+        return Tally(count.solutions, count.total_length, count.shortest, count.longest)
+
+    def runs(self) -> Runs:
+        """Runs of the deduction solver, all of them to the end."""
+        runs = self.bench.runs(self.budget.rest())
+        if runs is None:
+            raise OutOfBudget("solvers of this kind mark nothing")
+        if any(run.status == "gave up" for run in runs.rows):
+            raise OutOfBudget("a run of the solver did not come to an end")
+        return runs
+
+    def graph(self) -> StateGraph:
+        """All states that play can reach."""
+        graph = self.bench.shape(self.budget.rest()).graph
+        if not graph.complete:
+            raise OutOfBudget(f"exploring stopped after {len(graph):,} states")
+        return graph
+
+
+def read(feature: Feature, bench: Bench, limits: Limits) -> Score:
+    """The score that a feature gives the puzzle on the bench."""
+    try:
+        value = feature.read(bench.puzzle, BenchWork(bench, limits.start()))
+    except OutOfBudget as out:
+        return Score("", None, Status.GAVE_UP, reason=str(out))
+    if value is None:
+        return Score("", None, Status.UNSOLVABLE)
+    if isinstance(value, Estimate):
+        return Score("", value.mean, Status.ESTIMATE, spread=value.spread, runs=value.runs, seed=value.seed)
+    return Score("", value, Status.EXACT)
