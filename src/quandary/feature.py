@@ -75,7 +75,10 @@ class Feature:
     unit: str
     says: str
     read: Callable[[Any, Work], float | Estimate | None]
-    """From the puzzle, and what can be found out about it; None where there is no solution to speak of."""
+    """From the puzzle, and what can be found out about it; None where there is no solution to speak of.
+
+    It may raise OutOfBudget, or NotComputed with the reason why it does not apply to the puzzle.
+    """
     work: str = "features"
     """What must be found out for it; features with the same work share its time."""
     version: int = 1

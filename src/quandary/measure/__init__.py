@@ -3,7 +3,6 @@
 from quandary.measure.bench import Bench, Sampling
 from quandary.measure.entropy import Worth, differential, muse, remuse
 from quandary.measure.rate import DEFAULT_MEASURES, rate
-from quandary.measure.shape import Shape
 from quandary.measure.table import Measure, measure, measures
 
 __all__ = [
@@ -11,7 +10,6 @@ __all__ = [
     "Bench",
     "Measure",
     "Sampling",
-    "Shape",
     "Worth",
     "differential",
     "measure",

@@ -1,11 +1,10 @@
 """A puzzle on the bench: the work that its measures share is done once."""
 
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Limits
-from quandary.measure.shape import Shape
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solve.deduce import deduce_often
@@ -13,6 +12,9 @@ from quandary.solve.expert import expert
 from quandary.solve.explore import explore
 from quandary.solve.search import Count, count
 from quandary.trace import Runs
+
+if TYPE_CHECKING:
+    from quandary.measure.shape import Shape
 
 STEPS = 1_000_000
 """The most steps that one run of a deduction solver may take."""
@@ -43,7 +45,7 @@ class Bench:
     player: Player | None = None
     policy: Policy | None = None
     sampling: Sampling = SAMPLING
-    _shape: Shape | None = field(default=None, init=False, repr=False)
+    _shape: "Shape | None" = field(default=None, init=False, repr=False)
     _count: Count | None = field(default=None, init=False, repr=False)
     _runs: Runs | None = field(default=None, init=False, repr=False)
 
@@ -52,8 +54,10 @@ class Bench:
         """The kind of the puzzle, if it has one."""
         return kind_of(self.puzzle)
 
-    def shape(self, limits: Limits) -> Shape:
+    def shape(self, limits: Limits) -> "Shape":
         """The puzzle's states, explored once."""
+        from quandary.measure.shape import Shape
+
         if self._shape is None:
             self._shape = Shape(explore(self.puzzle, limits=limits))
         return self._shape

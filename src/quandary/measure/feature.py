@@ -1,13 +1,16 @@
 """Features of a kind as measures: what they ask for is found out on the bench."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from quandary.feature import Feature, Tally
-from quandary.graph import StateGraph
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure.bench import Bench
-from quandary.score import Score, Status
+from quandary.score import NotComputed, Score, Status
 from quandary.trace import Estimate, Runs
+
+if TYPE_CHECKING:
+    from quandary.graph import StateGraph
 
 
 @dataclass(frozen=True)
@@ -28,12 +31,12 @@ class BenchWork:
         """Runs of the deduction solver, all of them to the end."""
         runs = self.bench.runs(self.budget.rest())
         if runs is None:
-            raise OutOfBudget("solvers of this kind mark nothing")
+            raise NotComputed("solvers of this kind mark nothing")
         if any(run.status == "gave up" for run in runs.rows):
             raise OutOfBudget("a run of the solver did not come to an end")
         return runs
 
-    def graph(self) -> StateGraph:
+    def graph(self) -> "StateGraph":
         """All states that play can reach."""
         graph = self.bench.shape(self.budget.rest()).graph
         if not graph.complete:
@@ -47,6 +50,8 @@ def read(feature: Feature, bench: Bench, limits: Limits) -> Score:
         value = feature.read(bench.puzzle, BenchWork(bench, limits.start()))
     except OutOfBudget as out:
         return Score("", None, Status.GAVE_UP, reason=str(out))
+    except NotComputed as why:
+        return Score("", None, Status.NOT_COMPUTED, reason=str(why))
     if value is None:
         return Score("", None, Status.UNSOLVABLE)
     if isinstance(value, Estimate):
