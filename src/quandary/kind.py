@@ -62,6 +62,8 @@ class Kind:
     """(puzzle, state, move) → where in the drawing that move is made."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would note it."""
+    spell: Callable[[Any, Sequence[Any]], str] | None = None
+    """(puzzle, moves from its start) → the moves as players write them down."""
 
     # Making more of them
     sizes: tuple[str, ...] = ()
@@ -76,6 +78,8 @@ class Kind:
     """A text that is the same for exactly those puzzles that are the same up to symmetry."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     """What can be left out (in words), and the puzzle without it."""
+    neighbours: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
+    """Every change of one element (in words), and the puzzle with it."""
 
     # Ways in, ways to go faster, another view
     recognise: Callable[[str], Sequence[tuple[int, str]] | None] | None = None
@@ -128,6 +132,7 @@ class Kind:
             "picture": self.draw is not None,
             "generator": self.generate is not None,
             "symmetries": self.symmetries is not None,
+            "variants": self.neighbours is not None,
             "native": self.native is not None,
             "norms": (self.folder / "norms.json").exists(),
         }

@@ -4,7 +4,10 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.sokoban.draw import anchor, draw
+from quandary.kinds.sokoban.features import DECLARED
+from quandary.kinds.sokoban.generate import SIZES, generate, neighbours, size_of
 from quandary.kinds.sokoban.inference import BEGINNER, CAREFUL, RULES
+from quandary.kinds.sokoban.lurd import spell
 from quandary.kinds.sokoban.native import native
 from quandary.kinds.sokoban.notation import format, parse, recognise  # noqa: A004
 from quandary.kinds.sokoban.rules import Board, Level, Steps
@@ -23,10 +26,16 @@ KIND = Kind(
     rules=RULES,
     default=CAREFUL,
     players=(BEGINNER,),
+    features=DECLARED,
     draw=draw,
     anchor=anchor,
+    spell=spell,
+    sizes=SIZES,
+    size=size_of,
+    generate=generate,
     symmetries=symmetries,
     canonical=canonical,
+    neighbours=neighbours,
     recognise=recognise,
     native=native,
     estimate=estimate,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from quandary._native import core, limits_as_numbers
+from quandary.feature import Feature, Work
 from quandary.kinds.sokoban.native import Layout, make, words_for
 from quandary.kinds.sokoban.reference import survey_in_python
 from quandary.kinds.sokoban.rules import Board, Cell, Level
@@ -26,7 +27,7 @@ OF_SOLUTIONS = (
     "astar_states_count",
     "scc_shortest",
 )
-INEXACT_WHEN_FAST = ("reachable_tile_count", "reachable_states_count", "scc_count")
+INEXACT_WHEN_FAST = ("reachable_tile_count", "reachable_states_count", "scc_count", "viable_share")
 
 FEATURES: Mapping[str, tuple[str, str]] = {
     "box_count": ("boxes", "boxes"),
@@ -50,6 +51,7 @@ EXTRAS: Mapping[str, tuple[str, str]] = {
     "astar_lower": ("states", "states that A* takes up whatever it does among equals"),
     "astar_upper": ("states", "states that A* may take up"),
     "counter_intuitive_steps_grid": ("steps", "the same by distance along the floor instead of pushes"),
+    "viable_share": ("share", "the part of all states from which a solution can be reached"),
 }
 
 NEVER = 1 << 20
@@ -79,6 +81,8 @@ def features(
     }
     if values.get("good_boxes_tiles"):
         values["good_boxes_tiles"] += len(level.boxes - floor)  # those that nobody can get to
+    if "viable_states_count" in values:
+        values["viable_share"] = values["viable_states_count"] / values["reachable_states_count"]
     scores = {}
     for name in (*FEATURES, *EXTRAS):
         value = values.get(name)
@@ -99,12 +103,23 @@ def shortest_solution(level: Level, limits: Limits = Limits()) -> str | None:
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> shortest_solution(parse("#####|#   #|# $.#|#@  #|#####"))
-    'ulR'
+    'uR'
     """
     values, letters, gave_up, _ = _survey(level, limits, fast=True, view="pushes")
     if "shortest_path" not in values:
         raise OutOfBudget(gave_up)
     return letters or None
+
+
+def _feature(name: str, unit: str, says: str) -> Feature:
+    def read(level: Board, work: Work) -> Score:
+        return work.once("survey", lambda limits: features(level, limits, fast=work.fast))[name]
+
+    return Feature(name, unit, says, read, work="survey")
+
+
+DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURES, **EXTRAS}.items())
+"""For the kind's card."""
 
 
 def _survey(level: Board, limits: Limits, *, fast: bool, view: View) -> tuple[dict[str, Any], str, str, str]:

@@ -1,7 +1,6 @@
 """A level's twins in C++: push by push, and step by step."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -69,7 +68,6 @@ def words_for(layout: Layout) -> int | None:
     return next((words for words in WORDS if layout.size <= 64 * words), None)
 
 
-@lru_cache(maxsize=8)
 def make(compiled: ModuleType, name: str, words: int, board: Board, layout: Layout) -> Any:
     """A handle of the class of that name; boxes out of reach stay out of it, since they never move."""
     floor = board.floor

@@ -5,8 +5,9 @@ level step by step, as it is played and as solutions are written down. Cells are
 top left of the text.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -14,6 +15,8 @@ Cell: TypeAlias = tuple[int, int]
 
 STEPS: dict[str, Cell] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 """The directions in the order in which moves are listed."""
+REGIONS = 10_000
+"""How many of the man's regions a level remembers."""
 LETTERS = {direction: direction[0] for direction in STEPS}
 """A step in LURD notation is a letter, small for walking and capital for pushing."""
 
@@ -77,22 +80,42 @@ class Board:
     @cached_property
     def floor(self) -> frozenset[Cell]:
         """The cells to which the man could walk if there were no boxes."""
-        return self.region(self.man, frozenset())
+        return frozenset(self._beside)
 
     def is_solved(self, state: Situation | Stand) -> bool:
         """Whether every box is on a target."""
         return state.boxes == self.targets
 
     def region(self, man: Cell, boxes: frozenset[Cell]) -> frozenset[Cell]:
-        """The cells to which the man can walk; the level must be closed, as `parse` makes sure."""
-        todo, seen = [man], {man}
+        """The cells to which the man can walk."""
+        return self._region(man, boxes)
+
+    @cached_property
+    def _region(self) -> Callable[[Cell, frozenset[Cell]], frozenset[Cell]]:
+        """Walks that are remembered: players who look ahead come back to the same situations."""
+        beside = self._beside
+
+        @lru_cache(maxsize=REGIONS)
+        def region(man: Cell, boxes: frozenset[Cell]) -> frozenset[Cell]:
+            todo, seen = [man], {man, *boxes}
+            for cell in todo:  # grows while we walk it
+                new = beside[cell] - seen
+                seen |= new
+                todo += new
+            return frozenset(todo)
+
+        return region
+
+    @cached_property
+    def _beside(self) -> dict[Cell, frozenset[Cell]]:
+        """The floor beside each cell of the floor; the level must be closed, as `parse` makes sure."""
+        todo = [self.man]
+        beside: dict[Cell, frozenset[Cell]] = {}
         for cell in todo:  # grows while we walk it
-            for direction in STEPS:
-                there = step(cell, direction)
-                if there not in self.walls and there not in boxes and there not in seen:
-                    seen.add(there)
-                    todo.append(there)
-        return frozenset(seen)
+            if cell not in beside:
+                beside[cell] = frozenset(step(cell, way) for way in STEPS) - self.walls
+                todo += beside[cell]
+        return beside
 
     def is_free(self, cell: Cell, boxes: frozenset[Cell]) -> bool:
         """Whether a box or the man could move there."""

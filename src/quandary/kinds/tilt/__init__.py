@@ -4,7 +4,8 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.tilt.draw import anchor, draw
-from quandary.kinds.tilt.generate import SIZES, generate, size_of
+from quandary.kinds.tilt.features import DECLARED
+from quandary.kinds.tilt.generate import SIZES, generate, neighbours, size_of
 from quandary.kinds.tilt.inference import CAREFUL, RULES
 from quandary.kinds.tilt.native import native
 from quandary.kinds.tilt.notation import format, parse, recognise  # noqa: A004
@@ -23,6 +24,7 @@ KIND = Kind(
     folder=Path(__file__).parent,
     rules=RULES,
     default=CAREFUL,
+    features=DECLARED,
     draw=draw,
     anchor=anchor,
     sizes=SIZES,
@@ -31,6 +33,7 @@ KIND = Kind(
     symmetries=symmetries,
     canonical=canonical,
     reductions=reductions,
+    neighbours=neighbours,
     recognise=recognise,
     native=native,
     estimate=estimate,

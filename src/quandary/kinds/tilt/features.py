@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quandary._native import limits_as_numbers
+from quandary.feature import Feature, Work
 from quandary.kinds.tilt.native import native
 from quandary.kinds.tilt.rules import Maze, Position
 from quandary.kinds.tilt.segments import SegmentGraph
@@ -126,3 +127,14 @@ def _ancestors(parents: Mapping[Position, list[Position]], of: list[Position]) -
         seen.update(new)
         todo += dict.fromkeys(new)
     return len(seen)
+
+
+def _feature(name: str, unit: str, says: str) -> Feature:
+    def read(maze: Maze, work: Work) -> Score:
+        return work.once("survey", lambda limits: features(maze, limits))[name]
+
+    return Feature(name, unit, says, read, work="survey")
+
+
+DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in FEATURES.items())
+"""For the kind's card."""
