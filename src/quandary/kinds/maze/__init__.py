@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.maze.draw import anchor, draw
+from quandary.kinds.maze.draw import anchor, draw, draw_sheet
 from quandary.kinds.maze.features import FEATURES
 from quandary.kinds.maze.generate import SIZES, generate, size_of
 from quandary.kinds.maze.inference import GUESS, MARKING, RULES, WALKER
@@ -11,6 +11,7 @@ from quandary.kinds.maze.merge import count
 from quandary.kinds.maze.native import native
 from quandary.kinds.maze.notation import format, parse, recognise, write  # noqa: A004
 from quandary.kinds.maze.rules import Maze
+from quandary.kinds.maze.search import search
 from quandary.kinds.maze.sheet import Sheet
 from quandary.kinds.maze.transform import canonical, estimate, reductions, symmetries
 
@@ -18,7 +19,7 @@ __all__ = ["KIND", "Maze", "Sheet"]
 
 KIND = Kind(
     name="maze",
-    title="Logic maze",
+    title="logic maze",
     summary="Draw a path from corner to corner through every checkpoint.",
     puzzle=Maze,
     parse=parse,
@@ -40,8 +41,10 @@ KIND = Kind(
     recognise=recognise,
     native=native,
     tally=count,
+    search=search,
     sheet=Sheet,
     marking=MARKING,
+    draw_sheet=draw_sheet,
     guess=GUESS,
     estimate=estimate,
 )

@@ -69,7 +69,7 @@ def _clues(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
     must = tuple(each for each in moves if each in wanted)
     cannot = tuple(each for each in moves if each in maze.breaks)
     if must or cannot:
-        yield Finding("the clues", must, cannot, why="checkpoints and endpoints are passed, breaks are not")
+        yield Finding("the clues", must, cannot, why="they are given")
 
 
 def _two_edges(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:

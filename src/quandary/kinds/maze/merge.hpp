@@ -38,12 +38,15 @@ struct Tally {
     Wide solutions = 0, total_length = 0;
     int shortest = 0, longest = 0;
 
-    void add(const Tally &other, int edges) {
+    // Adds ways that are so much longer; whether one of them is shorter than all before.
+    bool add(const Tally &other, int edges) {
         const bool is_first = solutions == 0;
+        const bool is_shorter = is_first || other.shortest + edges < shortest;
         shortest = is_first ? other.shortest + edges : std::min(shortest, other.shortest + edges);
         longest = is_first ? other.longest + edges : std::max(longest, other.longest + edges);
         solutions += other.solutions;
         total_length += other.total_length + other.solutions * unsigned(edges);
+        return is_shorter;
     }
 };
 
@@ -52,16 +55,18 @@ class Layer {
   public:
     using Entry = std::pair<Profile, Tally>;
 
-    Tally &operator[](const Profile &profile) {
+    // The number of a profile's entry; a new one has an empty tally.
+    std::size_t find(const Profile &profile) {
         const auto mask = index_.size() - 1;
         auto at = std::size_t(profile.hash()) & mask;
         for (; index_[at] != 0; at = (at + 1) & mask)
-            if (entries_[index_[at] - 1].first == profile) return entries_[index_[at] - 1].second;
+            if (entries_[index_[at] - 1].first == profile) return index_[at] - 1;
         entries_.push_back({profile, {}});
         index_[at] = std::uint32_t(entries_.size());
         if (2 * entries_.size() > index_.size()) grow();
-        return entries_.back().second;
+        return entries_.size() - 1;
     }
+    Tally &tally(std::size_t number) { return entries_[number].second; }
     const std::vector<Entry> &entries() const { return entries_; }
     std::size_t bytes() const { return entries_.capacity() * sizeof(Entry) + index_.size() * sizeof(std::uint32_t); }
     void clear() {
@@ -99,7 +104,7 @@ class Vertex {
         marks_ = {bool(clues.marked.right >> number & 1), bool(clues.marked.up >> number & 1)};
     }
 
-    // Calls visit(profile, edges) for the profiles after this vertex, with the edges that were added.
+    // Calls visit(profile, right, up) for the profiles after this vertex; right and up say what was added.
     template <class Visit>
     void pass_by(const Profile &profile, Visit visit) const {
         for (int right = marks_[0]; right <= may_take_[0]; ++right)
@@ -107,7 +112,7 @@ class Vertex {
                 Profile next = profile;
                 if (draw(next, right, up) && mark_edges(next, right, up)) {
                     if (at_ == size_ - 1) move_on(next);
-                    visit(next, right + up);
+                    visit(next, right, up);
                 }
             }
     }
@@ -243,21 +248,55 @@ class Vertex {
     std::array<bool, 2> may_take_{}, marks_{};
 };
 
+// How a profile was reached first by a shortest way: from which one, and by which edges.
+struct Step {
+    std::uint32_t from;
+    bool right, up;
+};
+
 // The tally of the solutions in which no stretch is longer than `limit` half edges (-1: of all solutions).
+// `trail`, if given, gets the steps to every profile, vertex by vertex.
 template <int Words>
-Tally count_within(const Clues<Words> &clues, int limit, Budget &budget) {
+Tally count_within(const Clues<Words> &clues, int limit, Budget &budget,
+                   std::vector<std::vector<Step>> *trail = nullptr) {
     Layer layer, after;
-    layer[Profile{}] = Tally{1, 0, 0, 0};
+    layer.tally(layer.find(Profile{})) = Tally{1, 0, 0, 0};
+    std::size_t held = 0;  // steps
     for (int number = 0; number <= clues.last(); ++number) {
         const Vertex vertex(clues, number, limit);
+        std::vector<Step> steps;
         after.clear();
-        for (const auto &[profile, tally] : layer.entries()) {
-            budget.spend([&] { return layer.bytes() + after.bytes(); });
-            vertex.pass_by(profile, [&](const Profile &next, int edges) { after[next].add(tally, edges); });
+        for (std::uint32_t from = 0; from < layer.entries().size(); ++from) {
+            const auto &[profile, tally] = layer.entries()[from];
+            budget.spend([&] { return layer.bytes() + after.bytes() + (held + steps.size()) * sizeof(Step); });
+            vertex.pass_by(profile, [&](const Profile &next, bool right, bool up) {
+                const auto at = after.find(next);
+                const bool is_shorter = after.tally(at).add(tally, right + up);
+                if (!trail) return;
+                if (at == steps.size()) steps.push_back({});
+                if (is_shorter) steps[at] = {from, right, up};
+            });
         }
         std::swap(layer, after);
+        held += steps.size();
+        if (trail) trail->push_back(std::move(steps));
     }
     return layer.entries().empty() ? Tally{} : layer.entries().front().second;
+}
+
+// The edges of a shortest solution, twice the number of their vertex, and one more for an edge upwards.
+template <int Words>
+std::vector<int> shortest(const Clues<Words> &clues, Budget &budget) {
+    std::vector<std::vector<Step>> trail;
+    std::vector<int> edges;
+    if (count_within(clues, -1, budget, &trail).solutions == 0) return edges;
+    for (std::size_t number = trail.size(), at = 0; number-- > 0;) {
+        const auto step = trail[number][at];
+        if (step.right) edges.push_back(2 * int(number));
+        if (step.up) edges.push_back(2 * int(number) + 1);
+        at = step.from;
+    }
+    return edges;
 }
 
 // The least, over all solutions, of the longest stretch without a checkpoint, in half edges.

@@ -18,7 +18,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from quandary.feature import Tally
-from quandary.kinds.maze.rules import Maze, Part
+from quandary.kinds.maze.rules import WAYS, Maze, Part
 from quandary.limits import Budget
 
 NONE, OPEN, CLOSE, START = ".", "(", ")", "S"
@@ -40,14 +40,34 @@ def count(maze: Maze, budget: Budget) -> Tally:
     """
     layer = {_empty(maze): Tally(1, 0, 0, 0)}
     for x, y in maze.vertices:
-        after: dict[Profile, Tally] = {}
+        vertex, after = _Vertex(maze, x, y), dict[Profile, Tally]()
         for profile, tally in layer.items():
             budget.spend()
-            for new, edges in _Vertex(maze, x, y).pass_by(profile):
-                longer = tally.longer_by(edges)
+            for new, sides in vertex.pass_by(profile):
+                longer = tally.longer_by(len(sides))
                 after[new] = after[new] + longer if new in after else longer
         layer = after
     return layer.get(_empty(maze), Tally())
+
+
+def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
+    """The edges of a shortest solution, or None if there is no solution. Raises OutOfBudget.
+
+    >>> sorted(map(str, shortest(Maze(2, breaks=frozenset({Part(0, 0, "h")})), Budget())))
+    ['00v', '01h']
+    """
+    layer: dict[Profile, tuple[Part, ...]] = {_empty(maze): ()}
+    for x, y in maze.vertices:
+        vertex, after = _Vertex(maze, x, y), dict[Profile, tuple[Part, ...]]()
+        for profile, edges in layer.items():
+            budget.spend()
+            for new, sides in vertex.pass_by(profile):
+                longer = edges + tuple(Part(x, y, WAYS[1 + side]) for side in sides)
+                if new not in after or len(longer) < len(after[new]):
+                    after[new] = longer
+        layer = after
+    found = layer.get(_empty(maze))
+    return None if found is None else frozenset(found)
 
 
 def separation(maze: Maze, budget: Budget) -> float | None:
@@ -110,8 +130,8 @@ class _Vertex:
             return (True,)
         return (False, True) if exists and each not in maze.breaks else (False,)
 
-    def pass_by(self, profile: Profile) -> Iterator[tuple[Profile, int]]:
-        """The profiles after this vertex, each with the number of edges that were added."""
+    def pass_by(self, profile: Profile) -> Iterator[tuple[Profile, list[int]]]:
+        """The profiles after this vertex, each with the edges that were added: 0 to the right, 1 upwards."""
         at = self.at
         come = [place for place in (at, at + 1) if profile.shapes[place] != NONE]
         for leaving in product(self.right, self.up):
@@ -119,7 +139,7 @@ class _Vertex:
             if self._fits(len(come), len(go)):
                 shapes, reaches = list(profile.shapes), list(profile.reaches)
                 if self._draw(shapes, reaches, come, go) and self._mark_edges(shapes, reaches, go):
-                    yield self._next(shapes, reaches), len(go)
+                    yield self._next(shapes, reaches), [place - at for place in go]
 
     def _fits(self, come: int, go: int) -> bool:
         """Whether the path may have so many edges here."""

@@ -60,6 +60,13 @@ void bind_sizes(nb::module_ &m, const char *maze, const char *sheet) {
         },
         "seconds"_a, "bytes"_a, "states"_a);
     walk.def(
+        "shortest",
+        [](const Maze &self, double seconds, std::int64_t bytes, std::int64_t states) {
+            return within_limits(seconds, bytes, states,
+                                 [&](quandary::Budget &budget) { return shortest(self.clues, budget); });
+        },
+        "seconds"_a, "bytes"_a, "states"_a);
+    walk.def(
         "separation",
         [](const Maze &self, double seconds, std::int64_t bytes, std::int64_t states) {
             return within_limits(seconds, bytes, states,

@@ -40,6 +40,18 @@ def count(maze: Maze, budget: Budget) -> Tally:
     return Tally(solutions, total, shortest, longest) if solutions else Tally()
 
 
+def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
+    """What `merge.shortest` says, from the compiled core where there is one."""
+    twin = native(maze)
+    if twin is None:
+        return merge.shortest(maze, budget)
+    edges, _, reason = twin.handle.shortest(*limits_as_numbers(budget.rest()))
+    _raise_if(reason)
+    if not edges:
+        return None
+    return frozenset(_edge(maze, number) for number in edges)
+
+
 def separation(maze: Maze, budget: Budget) -> float | None:
     """What `merge.separation` says, from the compiled core where there is one."""
     twin = native(maze)
@@ -48,6 +60,11 @@ def separation(maze: Maze, budget: Budget) -> float | None:
     halves, _, reason = twin.handle.separation(*limits_as_numbers(budget.rest()))
     _raise_if(reason)
     return None if halves is None else halves / 2
+
+
+def _edge(maze: Maze, number: int) -> Part:
+    x, y = divmod(number // 2, maze.size)
+    return Part(x, y, WAYS[1 + number % 2])
 
 
 def _raise_if(reason: str) -> None:
