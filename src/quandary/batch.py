@@ -43,6 +43,8 @@ class Setting:
     """For each puzzle."""
     sampling: Sampling = SAMPLING
     """For features that are estimated by runs of a solver that guesses."""
+    fast: bool = False
+    """Whether features may skip what no solution needs."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
             policy=setting.policy,
             limits=setting.limits,
             sampling=setting.sampling,
+            fast=setting.fast,
         )
     except QuandaryError as error:
         return str(error)

@@ -7,13 +7,16 @@ within its limits.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from quandary.limits import Budget
+from quandary.limits import Budget, Limits
+from quandary.score import Score
 from quandary.trace import Estimate, Runs
 
 if TYPE_CHECKING:
     from quandary.graph import StateGraph
+
+Found = TypeVar("Found")
 
 
 class Tally(NamedTuple):
@@ -65,6 +68,13 @@ class Work(Protocol):
     def graph(self) -> "StateGraph":
         """All states that play can reach."""
 
+    @property
+    def fast(self) -> bool:
+        """Whether to skip what no solution can need, so that some features are not known."""
+
+    def once(self, name: str, look: Callable[[Limits], Found]) -> Found:
+        """What a look of the kind's own found; it is taken once, within the limits of the first that asks."""
+
 
 @dataclass(frozen=True)
 class Feature:
@@ -74,10 +84,11 @@ class Feature:
     """Its key in tables."""
     unit: str
     says: str
-    read: Callable[[Any, Work], float | Estimate | None]
+    read: Callable[[Any, Work], float | Estimate | Score | None]
     """From the puzzle, and what can be found out about it; None where there is no solution to speak of.
 
-    It may raise OutOfBudget, or NotComputed with the reason why it does not apply to the puzzle.
+    It may raise OutOfBudget, or NotComputed with the reason why it does not apply to the puzzle. A score says
+    all of this itself.
     """
     work: str = "features"
     """What must be found out for it; features with the same work share its time."""

@@ -63,6 +63,8 @@ class Kind:
     """(puzzle, state, move) → where in the drawing that move is made."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would note it."""
+    spell: Callable[[Any, Sequence[Any]], str] | None = None
+    """(puzzle, moves from its start) → the moves as players write them down."""
 
     # Making more of them
     sizes: tuple[str, ...] = ()

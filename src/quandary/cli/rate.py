@@ -1,6 +1,8 @@
 """`quandary rate`: how hard each puzzle is, in numbers."""
 
+from collections.abc import Iterable
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -19,11 +21,12 @@ from quandary.cli.options import (
 )
 from quandary.cli.progress import counting
 from quandary.cli.reading import Reading
-from quandary.errors import FileError
+from quandary.errors import FileError, QuandaryError
 
 if TYPE_CHECKING:
     from quandary.batch import Setting
     from quandary.cli.sinks import Sink
+    from quandary.files import Entry
     from quandary.kind import Policy
 
 RUNS, SEED = 100, 1
@@ -64,6 +67,17 @@ def rate(
         typer.Option(
             "--list-measures", is_eager=True, callback=list_measures, help="List the measures there are."
         ),
+    ] = False,
+    features: Annotated[
+        bool,
+        typer.Option(
+            "--features",
+            help="Take the features of the kind, that of the first puzzle, and no other measures.",
+        ),
+    ] = False,
+    fast: Annotated[
+        bool,
+        typer.Option("--fast", help="Skip what no solution needs; features that are then unknown say so."),
     ] = False,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
@@ -110,6 +124,7 @@ def rate(
         quandary rate levels.jsonl
         quandary rate sudoku:.3....3....41... --player none --json
         quandary rate book.jsonl -m all --jobs 4 -o table.csv
+        quandary rate levels.xsb --features --jobs 4 -o table.parquet
     """
     if sum([json, csv, output is not None]) > 1:
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
@@ -118,10 +133,15 @@ def rate(
     from quandary.batch import rate_all
     from quandary.cli.sinks import File
 
-    setting = _setting(measure or [], player, lookahead, policy, seconds, memory, (runs, seed))
-    sink = _sink(setting, json=json, csv=csv, output=output, resume=resume)
     reading = Reading(puzzle)
-    entries = sink.unrated(reading) if isinstance(sink, File) else reading
+    puzzles: Iterable[Entry] = reading
+    names = measure or []
+    if features:
+        puzzles, more = _with_features(reading)
+        names = [*names, *more]
+    setting = _setting(names, player, lookahead, policy, seconds, memory, (runs, seed), fast=fast)
+    sink = _sink(setting, json=json, csv=csv, output=output, resume=resume)
+    entries = sink.unrated(puzzles) if isinstance(sink, File) else puzzles
     complete = False
     try:
         with counting("rating") as tick, closing(rate_all(entries, setting, jobs=jobs)) as ratings:
@@ -137,6 +157,18 @@ def rate(
     reading.finish()
 
 
+def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
+    """The same puzzles, and the names of the features that the kind of the first one has."""
+    puzzles = iter(reading)
+    for first in puzzles:
+        if not first.kind.features:
+            raise QuandaryError(
+                f"The kind {first.kind.name!r} has no features of its own; name measures by -m."
+            )
+        return chain([first], puzzles), [feature.name for feature in first.kind.features]
+    return (), []
+
+
 def _setting(
     names: list[str],
     player: str,
@@ -145,6 +177,8 @@ def _setting(
     seconds: float,
     memory: float,
     sampling: tuple[int, int],
+    *,
+    fast: bool,
 ) -> "Setting":
     from quandary.batch import Setting
     from quandary.limits import Limits
@@ -154,7 +188,8 @@ def _setting(
     for name in named:
         measure(name)  # raises if there is none of that name
     chosen = measures() if "all" in names else dict.fromkeys(named or DEFAULT_MEASURES)
-    return Setting(tuple(chosen), player, lookahead, policy, Limits(seconds, memory), Sampling(*sampling))
+    limits = Limits(seconds, memory)
+    return Setting(tuple(chosen), player, lookahead, policy, limits, Sampling(*sampling), fast)
 
 
 def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":

@@ -1,7 +1,7 @@
 """A puzzle on the bench: the work that its measures share is done once."""
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Limits
@@ -45,6 +45,10 @@ class Bench:
     player: Player | None = None
     policy: Policy | None = None
     sampling: Sampling = SAMPLING
+    fast: bool = False
+    """Whether features may skip what no solution can need."""
+    found: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    """What looks of the kind's own found, by name."""
     _shape: "Shape | None" = field(default=None, init=False, repr=False)
     _count: Count | None = field(default=None, init=False, repr=False)
     _runs: Runs | None = field(default=None, init=False, repr=False)

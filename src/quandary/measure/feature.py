@@ -1,9 +1,10 @@
 """Features of a kind as measures: what they ask for is found out on the bench."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from quandary.feature import Feature, Tally
+from quandary.feature import Feature, Found, Tally
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure.bench import Bench
 from quandary.score import NotComputed, Score, Status
@@ -43,6 +44,17 @@ class BenchWork:
             raise OutOfBudget(f"exploring stopped after {len(graph):,} states")
         return graph
 
+    @property
+    def fast(self) -> bool:
+        """Whether to skip what no solution can need."""
+        return self.bench.fast
+
+    def once(self, name: str, look: Callable[[Limits], Found]) -> Found:
+        """What a look of the kind's own found, taken once."""
+        if name not in self.bench.found:
+            self.bench.found[name] = look(self.budget.rest())
+        return cast(Found, self.bench.found[name])
+
 
 def read(feature: Feature, bench: Bench, limits: Limits) -> Score:
     """The score that a feature gives the puzzle on the bench."""
@@ -54,6 +66,8 @@ def read(feature: Feature, bench: Bench, limits: Limits) -> Score:
         return Score("", None, Status.NOT_COMPUTED, reason=str(why))
     if value is None:
         return Score("", None, Status.UNSOLVABLE)
+    if isinstance(value, Score):
+        return value
     if isinstance(value, Estimate):
         return Score("", value.mean, Status.ESTIMATE, spread=value.spread, runs=value.runs, seed=value.seed)
     return Score("", value, Status.EXACT)

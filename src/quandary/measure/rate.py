@@ -22,6 +22,7 @@ def rate(
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
     sampling: Sampling = SAMPLING,
+    fast: bool = False,
 ) -> dict[str, Score]:
     """The scores of a puzzle by measure, in the order asked for.
 
@@ -33,8 +34,9 @@ def rate(
     share of the time left, and what it does not use is left to the others. Memory and states limit
     each piece of work by itself, since it lets go of them at its end. Without a player it is the
     kind's own. `sampling` is for features that are estimated by runs of a solver that guesses.
+    `fast` lets features skip what no solution can need; those that are then unknown are not computed.
     """
-    bench, budget, scores = Bench(puzzle, player, policy, sampling), limits.start(), dict[str, Score]()
+    bench, budget, scores = Bench(puzzle, player, policy, sampling, fast), limits.start(), dict[str, Score]()
     asked = {name: measure(name, bench.kind) for name in measures}
     waiting = _quick_first(asked)
     while waiting:
