@@ -164,7 +164,10 @@ def _run(name: str, unit: str, says: str, value: Callable[[Runs], Estimate]) -> 
 def _chance(attempts: int) -> Feature:
     def read(maze: Maze, work: Work) -> Estimate | None:
         shortest = work.tally().shortest
-        return None if shortest is None else chance_of_shortest(work.runs(), shortest, attempts)
+        if shortest is None:
+            return None
+        # On the sheet the endpoints and the vertices with checkpoints are marked, too.
+        return chance_of_shortest(work.runs(), shortest + 2 + vertex_checkpoints(maze), attempts)
 
     says = f"chance that the solver finds a shortest solution in {attempts} attempts"
     return Feature(f"shortest_in_{attempts}", "probability", says, read, "runs")

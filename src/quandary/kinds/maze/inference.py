@@ -64,10 +64,9 @@ WALKER = Player(rules=RULES, name="walker")
 
 
 def _clues(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
-    maze = sheet.maze
-    wanted = maze.checkpoints | {Part(*end) for end in maze.ends}
+    wanted = sheet.maze.checkpoints | sheet.wanted
     must = tuple(each for each in moves if each in wanted)
-    cannot = tuple(each for each in moves if each in maze.breaks)
+    cannot = tuple(each for each in moves if each in sheet.maze.breaks)
     if must or cannot:
         yield Finding("the clues", must, cannot, why="they are given")
 

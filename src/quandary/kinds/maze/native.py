@@ -27,7 +27,8 @@ def native_sheet(maze: Maze) -> Native | None:
         return None
     numbered = [divmod(number, maze.size) for number in range(_board(maze))]
     moves = tuple(Part(x, y, way) for way in WAYS for x, y in numbered)
-    return Native(handle, moves, tuple(Slot("end", Part(x, y)) for x, y in numbered))
+    slots = tuple(Slot(family, Part(x, y)) for family in ("end", "vertex") for x, y in numbered)
+    return Native(handle, moves, slots)
 
 
 def count(maze: Maze, budget: Budget) -> Tally:

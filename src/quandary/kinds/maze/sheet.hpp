@@ -24,9 +24,9 @@ struct Sheet {
     using B = Board<Words>;
     static constexpr int room_for = 64 * Words;  // vertices
     static constexpr int max_moves = 3 * room_for;
-    static constexpr int max_slots = room_for;
+    static constexpr int max_slots = 2 * room_for;  // loose ends, then vertices
     static constexpr bool is_tree = false;
-    static constexpr std::array<std::string_view, 1> families{"end"};
+    static constexpr std::array<std::string_view, 2> families{"end", "vertex"};
     using Moves = BitSet<max_moves>;
     using State = Moves;
     using Rules = std::tuple<TheClues, TwoEdges, NoLoop>;
@@ -43,6 +43,7 @@ struct Sheet {
         for (int v = 0; v <= clues.last(); ++v) vertices |= bit<B>(v);
         all = set({vertices, clues.grid()});
         for (int v = 0; v <= clues.last(); ++v) {
+            fills_[std::size_t(v)] = {room_for + v, 0};
             fills_[std::size_t(room_for + v)] = {v, v + clues.size};
             fills_[std::size_t(2 * room_for + v)] = {v, v + 1};
         }
@@ -57,19 +58,27 @@ struct Sheet {
     std::uint64_t hash(const State &state) const { return state.hash(); }
     int move_count() const { return max_moves; }
     int room(const State &, Slot) const { return 1; }
-    int family(Slot) const { return 0; }
+    int family(Slot slot) const { return slot >= room_for; }
     std::span<const Slot> fills(Move move) const {
-        if (move < room_for || !all.has(move)) return {};
-        return fills_[std::size_t(move)];
+        if (!all.has(move)) return {};
+        return std::span(fills_[std::size_t(move)]).first(move < room_for ? 1 : 2);
     }
     SlotSet<Sheet> open(const State &state) const {
         SlotSet<Sheet> slots;
-        put(slots, 0, loose_ends(degrees(marks(state).edges)));
+        const auto here = marks(state);
+        put(slots, 0, loose_ends(degrees(here.edges)));
+        put(slots, 1, B(wanted() & ~here.vertices));
         return slots;
     }
 
+    // The vertices that must be included.
+    B wanted() const { return clues.checkpoints | ends; }
+
+    // Whether the path is complete and every vertex that must be included is marked.
+    bool is_solved(const State &state) const { return !(wanted() & ~marks(state).vertices) && is_complete(state); }
+
     // Whether the included edges are one path between the endpoints that satisfies every clue.
-    bool is_solved(const State &state) const {
+    bool is_complete(const State &state) const {
         const auto here = marks(state);
         const B path = here.edges.flood(bit<B>(0), clues.size);
         return (path >> clues.last() & 1) && here.edges.number() == count(path) - 1 &&
@@ -88,7 +97,7 @@ struct Sheet {
         const B touched = here.edges.ends(clues.size);
         return included.thrice || (touched & ~here.vertices & ~unknown.vertices) ||
                ((touched | here.vertices | ends) & ~possible.twice) || has_loop(here.edges) ||
-               (here.edges.flood(bit<B>(0), clues.size) >> clues.last() & 1 && !is_solved(state)) ||
+               (here.edges.flood(bit<B>(0), clues.size) >> clues.last() & 1 && !is_complete(state)) ||
                has_cut_off_end(loose_ends(included), unknown.edges);
     }
 
@@ -158,7 +167,7 @@ struct TheClues {
               Emit emit) const {
         const auto &clues = sheet.clues;
         Finding<S> finding;
-        finding.must = left & S::set({B<S>(clues.checkpoints | sheet.ends), clues.marked});
+        finding.must = left & S::set({sheet.wanted(), clues.marked});
         finding.cannot = left & S::set({B<S>(0), clues.broken});
         if (!finding.must.empty() || !finding.cannot.empty()) emit(finding);
     }

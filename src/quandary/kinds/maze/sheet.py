@@ -2,7 +2,8 @@
 
 A move includes a vertex or an edge. Excluded means no longer among the moves left, so that excluding is
 what every rule's `cannot` does. A vertex is also included by any of its edges; that is derived, not
-marked, since no move may be implied by another. The slots are the loose ends: each must be carried on.
+marked, since no move may be implied by another. The slots are the loose ends, each of which must be carried
+on, and the vertices that must be included because they are endpoints or have a checkpoint.
 """
 
 from collections.abc import Collection, Iterator
@@ -17,7 +18,7 @@ from quandary.puzzle import Slot
 
 Marks: TypeAlias = frozenset[Part]
 """A state: the vertices and edges that are included."""
-END = "end"
+END, VERTEX = "end", "vertex"
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Sheet:
 
     >>> sheet = Sheet(Maze(2))
     >>> [str(slot) for slot in sheet.slots(frozenset())]
-    ['end 00', 'end 11']
+    ['end 00', 'end 11', 'vertex 00', 'vertex 11']
     >>> sheet.contradiction(frozenset(), [])
     '00 has too few edges left'
     """
@@ -48,6 +49,10 @@ class Sheet:
         return state | {move}
 
     def is_solved(self, state: Marks) -> bool:
+        """Whether the path is complete and every vertex that must be included is marked."""
+        return self.wanted <= state and self.is_complete(state)
+
+    def is_complete(self, state: Marks) -> bool:
         """Whether the included edges are one path between the endpoints that satisfies every clue."""
         chain = self.chain(state, self.maze.ends[0])
         edges = {each for each in state if each.way}
@@ -60,12 +65,13 @@ class Sheet:
         )
 
     def slots(self, state: Marks) -> list[Slot]:
-        """The loose ends, each of which must be carried on by an edge."""
-        return [Slot(END, Part(*v)) for v in self.maze.vertices if self.degree(state, v) == 1]
+        """The loose ends, each of which must be carried on by an edge, and the vertices yet to be marked."""
+        loose = [Slot(END, Part(*v)) for v in self.maze.vertices if self.degree(state, v) == 1]
+        return loose + [Slot(VERTEX, each) for each in sorted(self.wanted - state)]
 
     def fills(self, move: Part) -> tuple[Slot, ...]:
-        """An edge carries on the ends that it meets; a vertex by itself carries on nothing."""
-        return tuple(Slot(END, Part(*end)) for end in move.ends) if move.way else ()
+        """An edge carries on the ends that it meets; a vertex stands for itself."""
+        return tuple(Slot(END, Part(*end)) for end in move.ends) if move.way else (Slot(VERTEX, move),)
 
     def contradiction(self, state: Marks, left: Collection[Part]) -> str | None:
         """Why no solution can follow, if it is one of the six things that people see at a glance."""
@@ -77,6 +83,12 @@ class Sheet:
         return native_sheet(self.maze)
 
     # What can be read off a sheet
+
+    @cached_property
+    def wanted(self) -> frozenset[Part]:
+        """The vertices that must be included: the endpoints, and those with a checkpoint."""
+        marked = {each for each in self.maze.checkpoints if not each.way}
+        return frozenset(marked | {Part(*end) for end in self.maze.ends})
 
     @cached_property
     def edges_at(self) -> dict[Vertex, tuple[Part, ...]]:
@@ -117,7 +129,7 @@ class Sheet:
         if self._has_loop(state):
             yield "there is a loop"
         chain = self.chain(state, self.maze.ends[0])
-        if chain[-1] == self.maze.ends[1] and not self.is_solved(state):
+        if chain[-1] == self.maze.ends[1] and not self.is_complete(state):
             yield "the path is complete but something is left out"
         yield from self._cut_off(state, unknown)
 
