@@ -176,5 +176,5 @@ TABLE = Table(
     "Sorting Sudokus into levels by a support vector machine, and the time it takes to make them",
     "Automatically Generating Puzzles of Different Complexity (draft, 2014)",
     rows,
-    with_data,
+    with_data=with_data,
 )

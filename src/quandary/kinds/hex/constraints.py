@@ -80,8 +80,8 @@ class Pattern:
 def pattern(holes: Mapping[str, Holes]) -> Pattern:
     """A pattern from the holes of some pieces.
 
-    >>> pattern({"Hook": Holes(Hole.ODD, Hole.EVEN), "Line": EVERYWHERE}).named
-    (('Hook', (<Hole.ODD: 'o'>, <Hole.EVEN: 'e'>)),)
+    >>> [f"{piece} {holes}" for piece, holes in pattern({"Hook": Holes(Hole.ODD, Hole.EVEN)}).named]
+    ['Hook oe']
     """
     return Pattern(
         tuple((piece, holes[piece]) for piece in PIECES if holes.get(piece, EVERYWHERE) != EVERYWHERE)

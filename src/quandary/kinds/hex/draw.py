@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text
-from quandary.kinds.hex.board import CELLS, HEIGHT, NEAR, NUMBER, ROWS, Cell, cells_of, position
-from quandary.kinds.hex.constraints import Hole, Relation, Touch, groups
+from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, cells_of, position
+from quandary.kinds.hex.constraints import Hole, Holes, Relation, Touch, groups
 from quandary.kinds.hex.notation import rows
 from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, REFERENCE, Location, Place
 from quandary.kinds.hex.rules import Hex, State
@@ -116,31 +116,39 @@ def _colour(puzzle: Hex, piece: str) -> str:
 
 
 def _cells(puzzle: Hex, state: State) -> Iterator[Shape]:
-    for cell in CELLS:
-        yield Polygon(_triangle(cell), fill=BOARD, stroke=GRID, width=0.02)
+    yield from (Polygon(_triangle(cell), fill=BOARD, stroke=GRID, width=0.02) for cell in CELLS)
     if puzzle.pattern is not None:
-        for cell in CELLS:
-            if not cell.points_up and state.vacant >> NUMBER[cell] & 1:
-                yield Circle(_centre(cell), 0.11, fill=GRID, stroke=INK, width=0.015)
+        for cell in cells_of(state.vacant & DOWN):
+            yield Circle(_centre(CELLS[cell]), 0.11, fill=GRID, stroke=INK, width=0.015)
 
 
 def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
-    for number in state.made:
-        place = LOCATIONS[number]
-        paint = PAINTS[_colour(puzzle, place.piece)]
-        for cell in cells_of(place.mask):
-            plain = Paint(paint.fill) if cell == _central(place) else paint
-            yield from _painted(_triangle(CELLS[cell]), plain)
-            if puzzle.pattern is not None and _has_hole(puzzle, place, CELLS[cell]):
-                radius = 0.19 if cell == _central(place) else 0.11  # around the letter
-                yield Circle(_centre(CELLS[cell]), radius, stroke=INK, width=0.03)
+    """All areas first, so that outlines lie on top of them."""
+    pieces = [LOCATIONS[number] for number in state.made]
+    for place in pieces:
+        holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
+        yield from _area(place, _colour(puzzle, place.piece), holes)
     letter = 0.4 if puzzle.pattern is None else 0.28
-    for number in state.made:
-        place = LOCATIONS[number]
+    for place in pieces:
         yield from _outline(place)
         yield Text(_centre(CELLS[_central(place)]), LETTERS[place.piece], letter, INK, bold=True)
 
 
+@cache
+def _area(place: Location, colour: str, holes: Holes | None) -> tuple[Shape, ...]:
+    """The triangles of a piece with their strokes, and its holes if it lies on bumps."""
+    shapes: list[Shape] = []
+    for cell in cells_of(place.mask):
+        is_central = cell == _central(place)
+        paint = Paint(PAINTS[colour].fill) if is_central else PAINTS[colour]
+        shapes += _painted(_triangle(CELLS[cell]), paint)
+        if holes is not None and _has_hole(holes, place, CELLS[cell]):
+            radius = 0.19 if is_central else 0.11  # around the letter
+            shapes.append(Circle(_centre(CELLS[cell]), radius, stroke=INK, width=0.03))
+    return tuple(shapes)
+
+
+@cache
 def _central(place: Location) -> int:
     """The cell nearest to the middle of a piece, which bears its letter."""
     x, y = _middle(place.mask)
@@ -162,14 +170,15 @@ def _painted(corners: tuple[Point, ...], paint: Paint) -> Iterator[Shape]:
         yield Line(tuple((tip_x + x * half, middle + y * down) for x, y in stroke), f"{INK}90", half * 0.07)
 
 
-def _outline(place: Location) -> Iterator[Shape]:
+@cache
+def _outline(place: Location) -> tuple[Shape, ...]:
     """The edges between the piece and what is not the piece."""
-    for number in cells_of(place.mask):
-        cell = CELLS[number]
-        for near in cell.neighbours:
-            inside = near in NUMBER and place.mask & NEAR[number] & 1 << NUMBER[near]
-            if not inside:
-                yield Line(_edge(cell, near), INK, RIM)
+    return tuple(
+        Line(_edge(CELLS[number], near), INK, RIM)
+        for number in cells_of(place.mask)
+        for near in CELLS[number].neighbours
+        if near not in NUMBER or not place.mask >> NUMBER[near] & 1
+    )
 
 
 def _edge(cell: Cell, near: Cell) -> tuple[Point, ...]:
@@ -177,11 +186,8 @@ def _edge(cell: Cell, near: Cell) -> tuple[Point, ...]:
     return tuple(_spot(*corner) for corner in shared)
 
 
-def _has_hole(puzzle: Hex, place: Location, cell: Cell) -> bool:
+def _has_hole(holes: Holes, place: Location, cell: Cell) -> bool:
     """Whether the side of the piece that is down has a hole over the cell, laid so that it fits if it can."""
-    holes = puzzle.pattern.holes(place.piece) if puzzle.pattern else None
-    if holes is None:
-        return False
     ways = sorted(place.orientations)
     side, parity = next((way for way in ways if holes[way[0] - 1].fits(way[1])), ways[0])
     hole = holes[side - 1]

@@ -40,7 +40,7 @@ def generate(rng: Random, size: str) -> Hex:
 
     >>> puzzle = generate(Random(1), "8-piece")
     >>> puzzle.forbidden, [place.piece for place in puzzle.placed]
-    ('Hexagon', ['Wrench', 'Hook'])
+    ('Hexagon', ['Mountains', 'Triangle'])
     """
     left = int(size.removesuffix("-piece"))
     while True:

@@ -10,10 +10,17 @@ from collections.abc import Iterator, Sequence
 from quandary.kinds.hex.board import cells_of, regions
 from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, Location, Place, location
 from quandary.kinds.hex.rules import Hex, State
-from quandary.player import Finding, Player, Rule, dead_end, only_option
+from quandary.player import Finding, Player, Rule, dead_end
+from quandary.puzzle import by_slot
 
 BIG, SMALL = 6, 3
 """How many cells a piece has; only trapezoids are small."""
+
+
+def _fits_one_place(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    for slot, places in by_slot(puzzle, state, moves, {"piece"}).items():
+        if len(places) == 1:
+            yield Finding(f"the {slot.name} fits one place", must=tuple(places))
 
 
 def _region_is_piece(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
@@ -115,7 +122,7 @@ def _have_room(
     )
 
 
-ONE_PLACE = only_option("one-place", "piece", cost=1.0, says="A piece fits only one place.")
+ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits only one place.")
 REGION_IS_PIECE = Rule(
     "region-is-piece",
     _region_is_piece,

@@ -107,15 +107,18 @@ def _first_of_images(piece: str) -> Iterator[Location]:
 def _stored(tiling: Sequence[Location]) -> Solution:
     """The solution that a tiling is an image of."""
     (forbidden,) = set(PIECES) - {each.piece for each in tiling}
-    images = (
-        [LOCATIONS[moved(symmetry)[each.number]] for each in tiling] for symmetry in range(len(SYMMETRIES))
-    )
-    return Solution(forbidden, max(map(_indices, images)))
+    inside = [each.number for each in sorted(tiling, key=lambda each: ORDER.index(each.piece))]
+    best = max(_listed(inside, symmetry) for symmetry in range(len(SYMMETRIES)))
+    return Solution(forbidden, tuple(LOCATIONS[number].index for number in best))
 
 
-def _indices(tiling: Sequence[Location]) -> tuple[int, ...]:
-    inside = sorted(tiling, key=lambda each: (ORDER.index(each.piece), -each.index))
-    return tuple(each.index for each in inside)
+def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:
+    """The image of some moves in listed order, of two trapezoids the larger number first."""
+    to = moved(symmetry)
+    images = [to[number] for number in numbers]
+    if LOCATIONS[images[-2]].piece == LOCATIONS[images[-1]].piece and images[-2] < images[-1]:
+        images[-2:] = images[-1], images[-2]
+    return images
 
 
 def _format(solutions: Sequence[Solution]) -> str:

@@ -39,7 +39,7 @@ class Starts:
     >>> clear = starts("Trapezoid")
     >>> stored = clear.tilings[0]
     >>> [LOCATIONS[number].piece for number in clear.find(stored)]
-    ['Line', 'Mountains']
+    ['Triangle']
 
     Any other tiling is a rival, the images of the solution itself included: a start has exactly one completion.
     """
