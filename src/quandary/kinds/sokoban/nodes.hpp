@@ -12,8 +12,7 @@
 namespace quandary::sokoban {
 
 using Node = std::uint32_t;
-inline constexpr Node won = std::numeric_limits<Node>::max();          // the edge's push wins
-inline constexpr Node skipped = std::numeric_limits<Node>::max() - 1;  // the edge leads to a dead square
+inline constexpr Node won = std::numeric_limits<Node>::max();  // the edge's push wins
 
 // Open addressing over packed keys: 8 bytes of boxes a word, 2 of the man, and 4 to 8 of index a node.
 template <int Words>
@@ -76,7 +75,8 @@ class NodeTable {
 };
 
 // Everything that pushing can reach. Winning ends play, so a winning push leads to no node: its state is
-// the cell where the man then stands. With `fast`, pushes onto dead squares are passed over.
+// the cell where the man then stands. With `fast`, pushes onto dead squares are passed over: their edges
+// lead back to their own node, which no real push does.
 template <int Words>
 struct PushGraph {
     using Cells = Bits<Words>;
@@ -95,7 +95,7 @@ struct PushGraph {
             const auto reach = board.region(table.man(node), boxes);
             represented += reach.count();
             stood |= reach;
-            each_push(boxes, reach, [&](int box, int to) { target.push_back(follow(boxes, box, to)); });
+            each_push(boxes, reach, [&](int box, int to) { target.push_back(follow(node, boxes, box, to)); });
             first.push_back(target.size());
         }
         represented += arrivals.count();
@@ -128,8 +128,8 @@ struct PushGraph {
     std::int64_t depth = 0, pushes = -1;  // -1: there is no solution
 
   private:
-    Node follow(const Cells &boxes, int box, int to) {
-        if (fast && board.dead.has(to)) return skipped;
+    Node follow(Node node, const Cells &boxes, int box, int to) {
+        if (fast && board.dead.has(to)) return node;
         const auto after = pushed(boxes, box, to);
         if (board.is_won(after)) {
             arrivals.add(box);

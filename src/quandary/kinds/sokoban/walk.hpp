@@ -124,7 +124,7 @@ class Walker {
                 !board_.floor.has(beyond))
                 continue;
             const auto end = graph_.target[edge(here, boxes, there, direction)];
-            if (end == skipped) continue;
+            if (end == here.node) continue;  // passed over
             if (end == won)
                 meet_win(there, made + 1);
             else

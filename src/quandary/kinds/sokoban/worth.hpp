@@ -23,10 +23,7 @@ struct Worth {
 template <int Words>
 Worth worth(const PushGraph<Words> &graph, Budget &budget) {
     constexpr auto never = std::numeric_limits<std::uint32_t>::max();
-    auto target = graph.target;
-    for (auto &end : target)
-        if (end == skipped) end = won;  // `components` passes over one number only
-    const auto parts = components(graph.first, target, won);
+    const auto parts = components(graph.first, graph.target, won);
     std::vector<std::uint32_t> steps(parts.count, never);  // by component
     Worth result;
     result.components = parts.count + graph.arrivals.count();
@@ -38,7 +35,7 @@ Worth worth(const PushGraph<Words> &graph, Budget &budget) {
             const auto end = graph.target[edge];
             if (end == won)
                 here = 1;
-            else if (end != skipped && parts.of[end] != parts.of[node] && steps[parts.of[end]] != never)
+            else if (parts.of[end] != parts.of[node] && steps[parts.of[end]] != never)
                 here = std::min(here, steps[parts.of[end]] + 1);
         }
     }

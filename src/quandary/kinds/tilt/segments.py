@@ -143,11 +143,34 @@ def components(children: Sequence[Sequence[int]]) -> list[int]:
     >>> one == other, one == third
     (True, False)
     """
-    import numpy as np
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
+    parents: list[list[int]] = [[] for _ in children]
+    for node, some in enumerate(children):
+        for child in some:
+            parents[child].append(node)
+    component = [-1] * len(children)
+    for root in reversed(_finished(children)):  # Kosaraju's algorithm
+        todo = [root] if component[root] < 0 else []
+        while todo:
+            node = todo.pop()
+            component[node] = root
+            todo += [parent for parent in parents[node] if component[parent] < 0]
+    number = {root: at for at, root in enumerate(dict.fromkeys(component))}
+    return [number[root] for root in component]
 
-    parents = np.repeat(np.arange(len(children)), [len(some) for some in children])
-    ends = np.array([child for some in children for child in some], dtype=np.int64)
-    matrix = csr_array((np.ones(len(ends)), (parents, ends)), shape=(len(children), len(children)))
-    return [int(label) for label in connected_components(matrix, connection="strong")[1]]
+
+def _finished(children: Sequence[Sequence[int]]) -> list[int]:
+    """The nodes in the order in which a depth-first search leaves them."""
+    seen, order = set[int](), list[int]()
+    for root in range(len(children)):
+        stack = [(root, iter(children[root]))] if root not in seen else []
+        seen.add(root)
+        while stack:
+            node, rest = stack[-1]
+            child = next((child for child in rest if child not in seen), None)
+            if child is None:
+                order.append(node)
+                stack.pop()
+            else:
+                seen.add(child)
+                stack.append((child, iter(children[child])))
+    return order
