@@ -198,7 +198,7 @@ def replay(sheet: AnyFillPuzzle, trace: Trace) -> Iterator[Notes]:
     >>> sudoku = KIND.parse(".3....3....41...")
     >>> *_, last = replay(sudoku, deduce(sudoku, KIND.player("expert")))
     >>> last.state
-    '4321123421434132'
+    '2341413232141423'
     """
     state = next(iter(sheet.starts()))
     notes, before = Notes(state, tuple(sheet.moves(state))), list[Notes]()
