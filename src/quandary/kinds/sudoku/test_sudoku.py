@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quandary._native import core
 from quandary.drawing import Line, Text
 from quandary.errors import NotationError
 from quandary.kinds.sudoku import KIND
@@ -315,6 +316,8 @@ def shuffled(sudoku: Sudoku, rng: Random) -> Sudoku:
 
 @pytest.mark.parametrize("size", KIND.sizes[:5])
 def test_different_puzzles_have_different_canonical_texts(size: str) -> None:
+    if core() is None and size in ("12x12", "16x16"):
+        pytest.skip("only the compiled core makes boards of this size; CI requires it and runs this")
     sudoku = generate(Random(5), size)
     others = [less for _, less in reductions(sudoku)]
     assert canonical(sudoku) not in set(map(canonical, others))
