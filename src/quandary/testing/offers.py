@@ -5,9 +5,10 @@ from math import isfinite
 from random import Random
 
 from quandary.limits import Budget
-from quandary.measure.rate import rate
+from quandary.measure.bench import Bench
+from quandary.measure.feature import read
 from quandary.puzzle import AnyPuzzle
-from quandary.solve import count, solutions
+from quandary.solve import solutions
 from quandary.testing.examples import ENOUGH
 from quandary.testing.samples import SMALL, Samples, require
 
@@ -25,8 +26,7 @@ def check_tally(samples: Samples) -> None:
             return
         lengths = sorted(len(solution.moves) for solution in listed.found)
         expected = (len(lengths), sum(lengths), min(lengths, default=None), max(lengths, default=None))
-        counted = count(puzzle, engine="python")
-        found = (counted.solutions, counted.total_length, counted.shortest, counted.longest)
+        found = kind.tally(puzzle, Budget()) if kind.tally else expected
         require(found == expected, f"its tally is {found}, but listing gives {expected}")
         if kind.search:
             first = [len(moves) for moves in islice(kind.search(puzzle, Budget()), FIRST)]
@@ -38,13 +38,12 @@ def check_tally(samples: Samples) -> None:
 
 def check_features(samples: Samples) -> None:
     """Every feature gives a finite number or a status, and the same one again."""
-    names = [feature.name for feature in samples.kind.features]
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        one, other = (rate(puzzle, names, limits=ENOUGH) for _ in range(2))
-        for name in names:
-            value = one[name].value
-            require(value is None or isfinite(value), f"its {name} is {value}")
-            require(value == other[name].value, f"its {name} is {value} and then {other[name].value}")
+        one, other = Bench(puzzle), Bench(puzzle)
+        for feature in samples.kind.features:
+            value, again = (read(feature, bench, ENOUGH).value for bench in (one, other))
+            require(value is None or isfinite(value), f"its {feature.name} is {value}")
+            require(value == again, f"its {feature.name} is {value} and then {again}")
 
     samples.try_on_examples(promise)
