@@ -70,7 +70,7 @@ def deduce(
             finding = findings[0]
             steps.append(Step("rule", rule.name, finding, rule.cost, len(stack), len(findings)))
         elif guess:
-            move = guess(by_slot(sheet, notes.state, notes.moves), rng)
+            move = guess(by_slot(sheet, notes.state, notes.moves, player.families), rng)
             stack.append((notes, move))
             finding = Finding("a guess", must=(move,))
             steps.append(Step("guess", "", finding, 0, len(stack)))
@@ -104,4 +104,6 @@ def _lost(sheet: AnyFillPuzzle, notes: Notes, player: Player) -> str | None:
     for slot, moves in by_slot(sheet, notes.state, notes.moves, player.families).items():
         if not moves:
             return f"nothing fits {slot}"
+    if not notes.moves:
+        return "nothing is left to try"
     return contradiction(sheet, notes.state, notes.moves)
