@@ -12,6 +12,7 @@ from quandary.kinds.hex.inference import GAPS, ONE_PLACE, PIECEWISE, REGION_IS_P
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
+from quandary.limits import Limits
 from quandary.measure import muse
 from quandary.player import Player, Rule
 
@@ -28,7 +29,7 @@ def puzzles() -> list[Hex]:
 
 def bits(puzzle: Hex, rules: tuple[Rule, ...]) -> float:
     """The best policy's bits for somebody who knows these rules."""
-    value = muse(puzzle, Player(rules, PIECEWISE)).value
+    value = muse(puzzle, Player(rules, PIECEWISE), limits=Limits()).value
     if value is None:
         raise AssertionError(f"{puzzle} cannot be measured")
     return value

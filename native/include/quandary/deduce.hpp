@@ -77,8 +77,7 @@ class Deduction {
         if (!trouble_ && domain_.is_solved(notes_.state)) return Ending::solved;
         if (trouble_ || is_lost()) return revert();
         if (deduce()) return std::nullopt;
-        guess();
-        return std::nullopt;
+        return guess();
     }
 
     std::optional<Ending> revert() {
@@ -105,7 +104,10 @@ class Deduction {
         return false;
     }
 
-    void guess() {
+    std::optional<Ending> guess() {
+        bool sees = false;
+        looked_at([&](Slot) { sees = true; });
+        if (!sees) return Ending::stuck;
         const Move move = guess_.family < 0 ? in_fewest() : anywhere();
         guesses_.push_back({notes_, move, deductions_});
         ++run_.guesses;
@@ -113,13 +115,16 @@ class Deduction {
         Finding<D> finding;
         finding.must.add(move);
         take(finding);
+        return std::nullopt;
     }
 
     Move anywhere() {
-        std::vector<Slot> open;
+        std::vector<Slot> open, here;
         looked_at([&](Slot slot) {
-            if (domain_.family(slot) == guess_.family) open.push_back(slot);
+            open.push_back(slot);
+            if (domain_.family(slot) == guess_.family) here.push_back(slot);
         });
+        if (!here.empty()) open = std::move(here);
         return any(moves_for(open[std::size_t(chance_.below(int(open.size())))]));
     }
 
@@ -162,7 +167,7 @@ class Deduction {
 
     bool is_lost() {
         if (is_contradicted(domain_, notes_.state, notes_.left)) return true;
-        bool lost = false;
+        bool lost = notes_.left.empty();
         looked_at([&](Slot slot) { lost = lost || moves_for(slot).empty(); });
         return lost;
     }

@@ -52,14 +52,15 @@ _ANYWHERE = "anywhere in "
 
 
 def anywhere_in(family: str) -> Guess:
-    """A guess in a random slot of `family`, then a random move of it.
+    """A guess in a random slot of `family` (of any, where that has none), then a random move of it.
 
     >>> anywhere_in("end").name
     'anywhere in end'
     """
 
     def pick(options: Options, chance: SplitMix64) -> Any:
-        return chance.choice(chance.choice([m for slot, m in options.items() if slot.family == family]))
+        here = [moves for slot, moves in options.items() if slot.family == family]
+        return chance.choice(chance.choice(here or list(options.values())))
 
     return Guess(_ANYWHERE + family, pick)
 
@@ -181,6 +182,8 @@ class _Solver:
         if self.guess is None:
             return "stuck"
         options = by_slot(self.sheet, self.notes.state, self.notes.moves, self.player.families)
+        if not options:
+            return "stuck"
         move = self.guess.pick(options, self.chance)
         self.guesses.append((self.notes, move))
         self._take(Step("guess", "", Finding("a guess", must=(move,)), 0, len(self.guesses)))
@@ -244,7 +247,7 @@ def _lost(sheet: AnyFillPuzzle, notes: Notes, player: Player) -> str | None:
     for slot, moves in by_slot(sheet, notes.state, notes.moves, player.families).items():
         if not moves:
             return f"nothing fits {slot}"
-    return None
+    return None if notes.moves else "nothing is left to try"
 
 
 def _numbers(sheet: AnyFillPuzzle, rules: Sequence[Rule], trace: Trace) -> Run:

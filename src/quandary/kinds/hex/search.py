@@ -182,3 +182,12 @@ def max_min(found: Counts) -> tuple[int, int]:
     poorest = found.min(axis=1)
     best = int(poorest.argmax())
     return best, int(poorest[best])
+
+
+def distribution(found: Counts, category: str = "none") -> Counts:
+    """How many patterns have 0, 1, 2, ... puzzles of a category.
+
+    >>> int(distribution(counts(0, 100)).sum())
+    100
+    """
+    return np.bincount(found[:, CATEGORIES.index(category)])
