@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from quandary.kind import Kind
+from quandary.kinds.sokoban.beyond import BEYOND
 from quandary.kinds.sokoban.draw import anchor, draw
 from quandary.kinds.sokoban.features import DECLARED
 from quandary.kinds.sokoban.generate import SIZES, generate, neighbours, size_of
@@ -26,7 +27,7 @@ KIND = Kind(
     rules=RULES,
     default=CAREFUL,
     players=(BEGINNER,),
-    features=DECLARED,
+    features=DECLARED + BEYOND,
     draw=draw,
     anchor=anchor,
     spell=spell,

@@ -1,6 +1,10 @@
 """What is special to Sokoban; the contract suite checks the rest."""
 
+import csv
+import subprocess
+import sys
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import networkx as nx
@@ -14,7 +18,10 @@ from quandary.kinds.sokoban.inference import frozen, in_corner, is_frozen
 from quandary.kinds.sokoban.lurd import pushes_of, replay, spell
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
 from quandary.limits import Limits, OutOfBudget
+from quandary.measure import muse, rate
+from quandary.measure.shape import Shape
 from quandary.score import Status
+from quandary.solve import explore
 
 CORRIDOR: Level = KIND.parse("######|#@$ .#|######")
 AROUND: Level = KIND.parse("  ####|###  ###|#  $ . #|#  @## #|#  $ . #|########")
@@ -285,3 +292,97 @@ def test_neighbours_are_levels_that_differ_in_one_thing() -> None:
 
 def test_a_push_is_written_with_its_box_and_direction() -> None:
     assert str(Push((3, 2), "left")) == "3,2L"
+
+
+# Beyond counting
+
+
+def taken(level: Level, *names: str) -> dict[str, float | None]:
+    return {name: score.value for name, score in rate(level, names).items()}
+
+
+def test_a_level_of_two_corridors_falls_into_two_parts() -> None:
+    level = KIND.parse("#######|#  $ .#|#@#####|#  $ .#|#######")
+    assert taken(level, "box_changes", "two_parts", "bottlenecks", "dead_end_depth") == {
+        "box_changes": 1,
+        "two_parts": 1,
+        "bottlenecks": 0,  # either box may come first
+        "dead_end_depth": 0,
+    }
+
+
+def test_every_situation_of_a_corridor_is_a_bottleneck() -> None:
+    level = KIND.parse("#########|#@$    .#|#########")
+    assert taken(level, "bottlenecks", "wandering") == {"bottlenecks": 4, "wandering": 5}
+    score = rate(level, ["two_parts"])["two_parts"]
+    assert (score.status, "single box" in score.reason) == (Status.NOT_COMPUTED, True)
+
+
+def test_bottlenecks_are_what_cannot_be_left_out() -> None:
+    """Against leaving out each situation in turn."""
+    for level in (AROUND, SIDE_BY_SIDE, TWO):
+        graph = nx.DiGraph()
+        todo = [level.starts()[0]]
+        for state in todo:
+            for move in [] if level.is_solved(state) else level.moves(state):
+                child = level.apply(state, move)
+                if child not in graph:
+                    todo.append(child)
+                graph.add_edge(state, child)
+        graph.add_edges_from((state, "end") for state in list(graph) if level.is_solved(state))
+        start = todo[0]
+        needed = [
+            state
+            for state in todo[1:]
+            if not level.is_solved(state)
+            and not nx.has_path(nx.restricted_view(graph, [state], []), start, "end")
+        ]
+        assert taken(level, "bottlenecks") == {"bottlenecks": len(needed)}
+
+
+def test_the_wanderer_needs_as_long_as_simulated_ones() -> None:
+    level, rng = SIDE_BY_SIDE, Random(5)
+    graph = explore(level)
+    left = Shape(graph).steps_left
+    total, walks = 0, 4_000
+    for _ in range(walks):
+        node = 0
+        while not graph.solved[node]:
+            options = [int(child) for child in graph.children(node) if left[child] < float("inf")]
+            weights = [4 if left[child] < left[node] else 1 for child in options]
+            [node] = rng.choices(options, weights)
+            total += 1
+    expected = taken(level, "wandering")["wandering"]
+    assert expected == pytest.approx(total / walks, rel=0.05)
+
+
+def test_what_goes_beyond_says_so_where_there_is_no_solution() -> None:
+    names = ("box_changes", "two_parts", "bottlenecks", "dead_end_depth", "wandering")
+    assert {score.status for score in rate(UNSOLVABLE, names).values()} == {Status.UNSOLVABLE}
+
+
+def test_a_beginner_who_learns_dead_squares_has_less_to_choose_from() -> None:
+    bits = [muse(TWO, KIND.player(name)).value or 0 for name in ("none", "beginner", "careful", "expert")]
+    assert bits == sorted(bits, reverse=True)
+    assert bits[0] > bits[1] > bits[2]
+
+
+def test_a_table_of_features_is_written_and_bad_levels_do_not_stop_it(tmp_path: Path) -> None:
+    levels, table = tmp_path / "levels.xsb", tmp_path / "table.csv"
+    levels.write_text("; 1\n6#\n#@$ .#\n6#\n\n; 2\n6#\n#@$$.#\n6#\n\n; 3\n5#\n#@$.#\n5#\n", "utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "quandary",
+        "rate",
+        str(levels),
+        "--features",
+        "--fast",
+        "-o",
+        str(table),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, "line 7 of" in done.stderr) == (2, True)
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert [row["shortest_path"] for row in rows] == ["2", "1"]
+    assert {row["scc_count_status"] for row in rows} == {"not computed"}
