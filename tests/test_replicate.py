@@ -1,13 +1,14 @@
 """Published tables come out as they were printed."""
 
 import math
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.replicate import find, genpuzzles, names
+from quandary.replicate import Row, find, genpuzzles, names
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
 
 
@@ -87,3 +88,33 @@ def test_more_empty_cells_are_reported_as_asked(monkeypatch: pytest.MonkeyPatch)
         ("9x9_10", "seconds here; 10 cells emptied"),
         ("9x9_40", "seconds here; 40 cells emptied"),
     ]
+
+
+@cache
+def maze_predictors() -> dict[str, Row]:
+    return {row.name: row for row in find("maze-predictors").rows()}
+
+
+def test_the_predictors_of_logic_mazes_to_three_decimals() -> None:
+    ours = {row.name: row.ours for row in maze_predictors().values()}
+    expected = {"A1": 0.622, "A2": 0.616, "A3": 0.644, "A6": 0.649, "B1": 0.012, "B2": 0.870, "B3": 0.390}
+    for name, value in (expected | {"C7": 0.482, "C8": 0.381}).items():
+        assert round(ours[f"r2_{name}"] or 0, 3) == value, name
+    assert round(ours["p_B1"] or 0, 3) == 0.567
+    assert round(ours["r2_scaled_B2"] or 0, 3) == 0.872
+    for predictors, value in {"A3+B2": 0.872, "B2": 0.865, "A3+B5": 0.693, "C7+C8": 0.506}.items():
+        assert math.isclose(ours[f"adj_{predictors}"] or 0, value, abs_tol=6e-4), predictors
+    for predictors, value in {"A9+B2": 0.868, "A3+B4": 0.846, "A1+A3+A9+A9^2": 0.688}.items():
+        assert math.isclose(ours[f"adj_{predictors}"] or 0, value, abs_tol=6e-4), predictors
+    assert math.isclose(ours["mae_constant"] or 0, 1.258, abs_tol=2e-3)
+    assert math.isclose(ours["mae_size"] or 0, 0.804, abs_tol=3e-3)
+    assert math.isclose(ours["mae_B2"] or 0, 0.44, abs_tol=5e-3)
+
+
+def test_what_the_report_does_not_print_is_not_made_up() -> None:
+    rows = maze_predictors()
+    for name in ("r2_A4", "r2_A5", "r2_C1", "r2_C6", "adj_A3+C6+C8", "adj_A3+A7+A8"):
+        assert rows[name].ours is None and "does not print" in rows[name].note
+    for name in ("adj_A9+B2", "adj_A3+B4", "adj_A1+A3+A9+A9^2"):
+        assert "does not follow from the printed data" in rows[name].note
+    assert rows["r2_B2"].note == ""

@@ -5,7 +5,7 @@ being there: a kind that can draw is shown, one that can generate gets norms, an
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -91,10 +91,14 @@ class Kind:
     """The puzzle's twin in C++, or None where it is too large for it."""
     tally: Callable[[Any, Budget], Tally] | None = None
     """Counts the solutions without listing them; raises OutOfBudget. `native.handle.tally` may do the same."""
+    search: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
+    """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet a solver writes on, when a path puzzle is solved by marking."""
     marking: tuple[Rule, ...] = ()
     """The rules of those who mark the sheet; without a sheet it is `rules` that solvers deduce by."""
+    draw_sheet: Callable[[Any, Any, Sequence[Any]], Drawing] | None = None
+    """(puzzle, state of the sheet, moves left) → picture of a solver's notes."""
     guess: str = "fewest"
     """How such a solver guesses: "fewest" (in a slot with fewest moves) or "anywhere in FAMILY"."""
     estimate: Callable[[Any, Any], float] | None = None

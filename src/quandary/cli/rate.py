@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from quandary.cli.console import put_table, table
+from quandary.cli.console import put, put_table, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -26,17 +26,28 @@ if TYPE_CHECKING:
     from quandary.cli.sinks import Sink
     from quandary.kind import Policy
 
+RUNS, SEED = 100, 1
+"""As in `measure.bench.Sampling`, which is too heavy to ask here."""
+
 
 def list_measures(wanted: bool) -> None:
     """Nothing if it is not wanted; else every measure is listed and the command is over."""
     if not wanted:
         return
+    from quandary import registry
     from quandary.measure import measures
 
     view = table("measure", "unit", "what it is")
     for each in measures().values():
         view.add_row(each.name, each.unit, each.says)
     put_table(view)
+    for name in registry.kinds():
+        if features := registry.kind(name).features:
+            view = table("measure", "unit", f"of a {registry.kind(name).title.lower()}")
+            for feature in features:
+                view.add_row(feature.name, feature.unit, feature.says)
+            put("")
+            put_table(view)
     raise typer.Exit()
 
 
@@ -44,7 +55,9 @@ def rate(
     puzzle: PuzzleArguments,
     measure: Annotated[
         list[str] | None,
-        typer.Option("--measure", "-m", metavar="M", help='Take this measure; repeat for more, or "all".'),
+        typer.Option(
+            "--measure", "-m", metavar="M", help='Take this measure; repeat for more, or "all" generic ones.'
+        ),
     ] = None,
     measures: Annotated[
         bool,
@@ -62,6 +75,13 @@ def rate(
             help="What the player fills next: what costs least in the end, or the smallest; by default the kind's own.",
         ),
     ] = None,
+    runs: Annotated[
+        int,
+        typer.Option(
+            "--runs", metavar="N", min=1, help="Run a solver that guesses N times, for measures of it."
+        ),
+    ] = RUNS,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of these runs.")] = SEED,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
@@ -98,7 +118,7 @@ def rate(
     from quandary.batch import rate_all
     from quandary.cli.sinks import File
 
-    setting = _setting(measure or [], player, lookahead, policy, seconds, memory)
+    setting = _setting(measure or [], player, lookahead, policy, seconds, memory, (runs, seed))
     sink = _sink(setting, json=json, csv=csv, output=output, resume=resume)
     reading = Reading(puzzle)
     entries = sink.unrated(reading) if isinstance(sink, File) else reading
@@ -118,17 +138,23 @@ def rate(
 
 
 def _setting(
-    names: list[str], player: str, lookahead: int, policy: "Policy | None", seconds: float, memory: float
+    names: list[str],
+    player: str,
+    lookahead: int,
+    policy: "Policy | None",
+    seconds: float,
+    memory: float,
+    sampling: tuple[int, int],
 ) -> "Setting":
     from quandary.batch import Setting
     from quandary.limits import Limits
-    from quandary.measure import DEFAULT_MEASURES, measure, measures
+    from quandary.measure import DEFAULT_MEASURES, Sampling, measure, measures
 
     named = [name for name in names if name != "all"]
     for name in named:
         measure(name)  # raises if there is none of that name
     chosen = measures() if "all" in names else dict.fromkeys(named or DEFAULT_MEASURES)
-    return Setting(tuple(chosen), player, lookahead, policy, Limits(seconds, memory))
+    return Setting(tuple(chosen), player, lookahead, policy, Limits(seconds, memory), Sampling(*sampling))
 
 
 def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":

@@ -39,13 +39,13 @@ class Table:
 
 
 def names() -> list[str]:
-    """The names of the replications there are, without importing them.
+    """The names of the replications there are, without importing them; hyphens for a module's underscores.
 
-    >>> "figure4" in names()
+    >>> {"figure4", "maze-predictors"} <= set(names())
     True
     """
-    found = pkgutil.iter_modules([str(Path(__file__).parent)])
-    return sorted(each.name for each in found if not each.name.startswith(("_", "test_")))
+    found = [each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)])]
+    return sorted(name.replace("_", "-") for name in found if not name.startswith(("_", "test_")))
 
 
 def find(name: str) -> Table:
@@ -58,5 +58,5 @@ def find(name: str) -> Table:
     """
     if name not in names():
         raise UnknownNameError("replication", name, names())
-    table: Table = importlib.import_module(f"{PACKAGE}.{name}").TABLE
+    table: Table = importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}").TABLE
     return table

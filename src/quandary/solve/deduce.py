@@ -5,7 +5,7 @@ that finds anything is taken, whole. Where no rule finds anything a guess is mad
 the notes contradict themselves the last guess is taken back with all that followed, and ruled out.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,6 +23,14 @@ DEFAULT = Limits(states=100_000)
 """Steps, each of which looks at one state of the sheet."""
 ENDINGS: tuple[Ending, ...] = ("solved", "unsolvable", "stuck", "gave up")
 """In the order of the numbers that the compiled core uses."""
+
+
+class Notes(NamedTuple):
+    """What is put in, and the moves not yet ruled out: pencil marks."""
+
+    state: Any
+    moves: tuple[Any, ...]
+    made: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -124,14 +132,6 @@ def deduce_often(
     )
 
 
-class _Notes(NamedTuple):
-    """What is put in, and the moves not yet ruled out: pencil marks."""
-
-    state: Any
-    moves: tuple[Any, ...]
-    made: tuple[Any, ...] = ()
-
-
 class _Solver:
     """One run: the notes, the guesses that stand, and the steps so far."""
 
@@ -140,8 +140,8 @@ class _Solver:
         self.rules = _in_order(player)
         self.chance = SplitMix64(seed)
         state = next(iter(sheet.starts()))
-        self.notes = _Notes(state, tuple(sheet.moves(state)))
-        self.guesses: list[tuple[_Notes, Any]] = []
+        self.notes = Notes(state, tuple(sheet.moves(state)))
+        self.guesses: list[tuple[Notes, Any]] = []
         self.steps: list[Step] = []
         self.trouble: str | None = None
         """Why the notes cannot be right, if the last step showed it."""
@@ -188,7 +188,27 @@ class _Solver:
 
     def _take(self, step: Step) -> None:
         self.steps.append(step)
-        self.notes, self.trouble = take(self.sheet, self.notes, step.finding)
+        self.notes, self.trouble = _take(self.sheet, self.notes, step.finding)
+
+
+def replay(sheet: AnyFillPuzzle, trace: Trace) -> Iterator[Notes]:
+    """The notes after each step of a trace.
+
+    >>> from quandary.kinds.sudoku import KIND
+    >>> sudoku = KIND.parse(".3....3....41...")
+    >>> *_, last = replay(sudoku, deduce(sudoku, KIND.player("expert")))
+    >>> last.state
+    '4321123421434132'
+    """
+    state = next(iter(sheet.starts()))
+    notes, before = Notes(state, tuple(sheet.moves(state))), list[Notes]()
+    for step in trace.steps:
+        if step.action == "guess":
+            before.append(notes)
+        elif step.action == "revert":
+            notes = before.pop()
+        notes, _ = _take(sheet, notes, step.finding)
+        yield notes
 
 
 def _in_order(player: Player) -> list[Rule]:
@@ -196,7 +216,7 @@ def _in_order(player: Player) -> list[Rule]:
     return sorted(player.rules, key=lambda rule: rule.cost)
 
 
-def _easiest(sheet: AnyFillPuzzle, notes: _Notes, rules: Sequence[Rule]) -> tuple[Rule, list[Finding]] | None:
+def _easiest(sheet: AnyFillPuzzle, notes: Notes, rules: Sequence[Rule]) -> tuple[Rule, list[Finding]] | None:
     """The first rule that finds anything, with all that it finds."""
     for rule in rules:
         if findings := list(rule.find(sheet, notes.state, notes.moves)):
@@ -204,7 +224,7 @@ def _easiest(sheet: AnyFillPuzzle, notes: _Notes, rules: Sequence[Rule]) -> tupl
     return None
 
 
-def take(sheet: AnyFillPuzzle, notes: _Notes, finding: Finding) -> tuple[_Notes, str | None]:
+def _take(sheet: AnyFillPuzzle, notes: Notes, finding: Finding) -> tuple[Notes, str | None]:
     """The notes after a finding, and why it could not be taken, if so."""
     state, moves, made = notes
     for move in finding.must:
@@ -214,10 +234,10 @@ def take(sheet: AnyFillPuzzle, notes: _Notes, finding: Finding) -> tuple[_Notes,
         still = set(sheet.moves(state))
         moves = tuple(m for m in moves if m in still)
     left = tuple(m for m in moves if m not in finding.cannot)
-    return _Notes(state, left, made + finding.must), None
+    return Notes(state, left, made + finding.must), None
 
 
-def _lost(sheet: AnyFillPuzzle, notes: _Notes, player: Player) -> str | None:
+def _lost(sheet: AnyFillPuzzle, notes: Notes, player: Player) -> str | None:
     """Why these notes have no solution, if the player sees it."""
     if reason := contradiction(sheet, notes.state, notes.moves):
         return reason

@@ -1,8 +1,9 @@
 """Solutions, all or some: solved, proved none, or gave up, and never the last two mixed."""
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 from quandary._native import NO_LIMIT, limits_as_numbers
@@ -13,6 +14,8 @@ from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 from quandary.solve.engine import Engine, native_of
 
 Answer = Literal["solved", "none", "gave up"]
+A_FEW = 2
+"""Up to so many solutions are left to a kind that finds them its own way; to list many, search is quicker."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,9 @@ def solutions(
     slot with fewest moves first.
     """
     budget = limits.start()
+    kind = kind_of(puzzle)
+    if engine == "auto" and most is not None and most <= A_FEW and kind and kind.search and kind.tally:
+        return _search_by_kind(puzzle, kind.search, most, budget)
     if twin := native_of(puzzle, engine):
         wanted = NO_LIMIT if most is None else most
         raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
@@ -121,6 +127,24 @@ def count(
         "python",
         all_of_them.reason,
     )
+
+
+def _search_by_kind(
+    puzzle: AnyPuzzle, search: Callable[[Any, Budget], Iterator[Sequence[Any]]], most: int, budget: Budget
+) -> Solutions:
+    """The first few solutions as the kind finds them, and whether there are others."""
+    start = next(iter(puzzle.starts()))
+    found = list[Solution]()
+    try:
+        found += [Solution(start, tuple(moves)) for moves in islice(search(puzzle, budget), most)]
+        number = count(puzzle, limits=budget.rest())
+        complete, reason = number.complete and number.solutions == len(found), number.reason
+    except OutOfBudget as out:
+        complete, reason = False, str(out)
+    if not complete and not reason:
+        reason = f"there are more than {most:,}"
+    engine = "native" if native_of(puzzle) else "python"
+    return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, reason)
 
 
 def _count_merged(
