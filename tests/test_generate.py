@@ -130,5 +130,5 @@ def test_a_level_makes_puzzles_of_that_level() -> None:
 
 
 def test_an_unknown_level_is_named() -> None:
-    with pytest.raises(QuandaryError, match="No level of sudoku 'devil'. Did you mean 'evil'"):
+    with pytest.raises(QuandaryError, match=r"No level of sudoku 'devil'\. Did you mean 'evil'"):
         generate_band(SUDOKU, "9x9", level="devil")
