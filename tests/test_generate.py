@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from quandary._native import core
 from quandary.check import same_up_to_symmetry
 from quandary.cli.main import main
 from quandary.errors import QuandaryError, UnknownNameError
@@ -120,3 +121,14 @@ def test_bad_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFixtu
     assert main(["generate", *arguments]) == 2
     err = capsys.readouterr().err
     assert err.startswith("quandary: ") and err.count("\n") == 1
+
+
+@pytest.mark.skipif(core() is None, reason="levels are told by the native technique solver")
+def test_a_level_makes_puzzles_of_that_level() -> None:
+    band = generate_band(SUDOKU, "9x9", "empties", level="easy", count=2)
+    assert band.is_complete and band.tried == 2
+
+
+def test_an_unknown_level_is_named() -> None:
+    with pytest.raises(QuandaryError, match=r"No level of sudoku 'devil'\. Did you mean 'evil'"):
+        generate_band(SUDOKU, "9x9", level="devil")

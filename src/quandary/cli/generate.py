@@ -21,6 +21,12 @@ def generate(
     size: Annotated[
         str, typer.Option("--size", metavar="SIZE", help="One of the kind's sizes; by default the smallest.")
     ] = "",
+    level: Annotated[
+        str,
+        typer.Option(
+            "--level", metavar="L", help="Make puzzles of one of the kind's levels: easy, hard, ..."
+        ),
+    ] = "",
     between: Annotated[
         tuple[float, float] | None,
         typer.Option("--between", metavar="A B", help="Keep only puzzles that score from A to B."),
@@ -48,6 +54,7 @@ def generate(
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate maze --size 6x6 --between 4 5 --by rating
+        quandary generate sudoku --size 9x9 --level hard --count 100
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
     from quandary import registry
@@ -59,7 +66,16 @@ def generate(
     low, high = between or (-inf, inf)
     with counting("generating") as tick:
         band = generate_band(
-            chosen, size, by, low, high, count=count, seed=seed, limits=Limits(seconds), progress=tick
+            chosen,
+            size,
+            by,
+            low,
+            high,
+            level=level,
+            count=count,
+            seed=seed,
+            limits=Limits(seconds),
+            progress=tick,
         )
     entries = _entries(chosen, band, seed)
     if output and entries:

@@ -80,6 +80,7 @@ def generate_band(
     low: float = -inf,
     high: float = inf,
     *,
+    level: str = "",
     count: int = 1,
     seed: int = 1,
     tries: int = TRIES,
@@ -96,15 +97,18 @@ def generate_band(
     The size is the kind's smallest and the measure its headline unless others are named. The same seed
     gives the same puzzles, however many are wanted. After `tries` for each puzzle that is wanted, or when
     the time is up, the band has fewer puzzles and `print(band)` says what was seen instead; nothing is
-    ever taken that does not fit. `progress` is called after each puzzle that was tried.
+    ever taken that does not fit. `progress` is called after each puzzle that was tried. With a `level` the
+    puzzles are made by the kind's maker of that name.
     """
     size, by = _checked(kind, size, by, low, high, count)
+    if level and level not in kind.levels:
+        raise UnknownNameError(f"level of {kind.name}", level, kind.levels)
     search = _Search(kind, by, low, high)
     budget = limits.start()
     for number in range(count * tries):
         if len(search.found) == count or _is_over(budget):
             break
-        search.look_at(number, _make(kind, size, seed, number))
+        search.look_at(number, _make(kind, size, seed, number, level))
         if progress:
             progress()
     return Band(
@@ -151,10 +155,11 @@ def _size(kind: Kind, size: str) -> str:
     raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
 
 
-def _make(kind: Kind, size: str, seed: int, number: int) -> Any:
-    if kind.generate is None:
+def _make(kind: Kind, size: str, seed: int, number: int, level: str = "") -> Any:
+    make = kind.levels[level] if level else kind.generate
+    if make is None:
         raise QuandaryError(f"The kind {kind.name!r} has no generator.")
-    return kind.generate(Random(f"generate/{kind.name}/{size}/{seed}/{number}"), size)
+    return make(Random(f"generate/{kind.name}/{size}/{seed}/{number}"), size)
 
 
 def _is_over(budget: Budget) -> bool:

@@ -169,7 +169,7 @@ def _chance(attempts: int) -> Feature:
         # On the sheet the endpoints and the vertices with checkpoints are marked, too.
         return chance_of_shortest(work.runs(), shortest + 2 + vertex_checkpoints(maze), attempts)
 
-    says = f"chance that the solver finds a shortest solution in {attempts} attempts"
+    says = f"chance that the solver finds a shortest solution in {attempts} attempt{'s' * (attempts > 1)}"
     return Feature(f"shortest_in_{attempts}", "probability", says, read, "runs")
 
 

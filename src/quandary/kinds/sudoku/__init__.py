@@ -12,7 +12,7 @@ from quandary.kinds.sudoku.inference import CELLS, PENCIL, RULES, SCANNER
 from quandary.kinds.sudoku.levels import MAKERS
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import canonical, symmetries
+from quandary.kinds.sudoku.symmetry import fingerprint, symmetries
 
 KIND = Kind(
     name="sudoku",
@@ -35,7 +35,7 @@ KIND = Kind(
     size=size,
     generate=generate,
     symmetries=symmetries,
-    canonical=canonical,
+    canonical=fingerprint,
     reductions=reductions,
     levels=MAKERS,
     trace=trace,
