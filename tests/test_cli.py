@@ -342,7 +342,7 @@ def test_what_users_wrote_is_shown_as_it_is(run: Run, book: Callable[..., Path])
 def test_rate_as_comma_separated_values(run: Run, book: Callable[..., Path]) -> None:
     done = run("rate", book(FIGURE_4, UNSOLVABLE), "-m", "muse", "--csv")
     first, second = csv.DictReader(io.StringIO(done.out))
-    assert list(first) == ["id", "kind", "player", "policy", "muse", "muse_status", "seconds"]
+    assert list(first) == ["id", "kind", "player", "policy", "muse", "muse_status", "seconds", "reason"]
     assert (first["id"], first["player"], first["muse"], first["muse_status"]) == (
         "p1",
         "paper",
