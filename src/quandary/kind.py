@@ -98,7 +98,9 @@ class Kind:
     tally: Callable[[Any, Budget], Tally] | None = None
     """Counts the solutions without listing them; raises OutOfBudget. `native.handle.tally` may do the same."""
     search: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
-    """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget."""
+    """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget.
+
+    A kind that has no `tally` is asked for the first one only."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet a solver writes on, when a path puzzle is solved by marking."""
     marking: tuple[Rule, ...] = ()

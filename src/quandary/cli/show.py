@@ -8,6 +8,7 @@ import typer
 
 from quandary.cli.console import in_colour, put
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PuzzleArgument, Seconds
+from quandary.cli.progress import counting
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 
@@ -81,7 +82,8 @@ def _solved(entry: "Entry", seconds: float) -> Any:
     from quandary.limits import Limits
     from quandary.solve import solutions
 
-    answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
+    with counting("solving"):
+        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
     if answer.found:
         return answer.found[0].end(entry.puzzle)
     if answer.complete:

@@ -77,6 +77,8 @@ def solutions(
     kind = kind_of(puzzle)
     if engine == "auto" and most is not None and most <= A_FEW and kind and kind.search and kind.tally:
         return _search_by_kind(puzzle, kind.search, most, budget)
+    if engine == "auto" and most == 1 and kind and kind.search and not kind.tally:
+        return _first_by_kind(puzzle, kind.search, budget)
     if twin := native_of(puzzle, engine):
         wanted = NO_LIMIT if most is None else most
         raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
@@ -146,6 +148,21 @@ def _search_by_kind(
         reason = f"there are more than {most:,}"
     engine = "native" if native_of(puzzle) else "python"
     return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, reason)
+
+
+def _first_by_kind(
+    puzzle: AnyPuzzle, search: Callable[[Any, Budget], Iterator[Sequence[Any]]], budget: Budget
+) -> Solutions:
+    """A shortest solution as the kind finds it; whether there are others is left open."""
+    start = next(iter(puzzle.starts()))
+    found: tuple[Solution, ...] = ()
+    try:
+        found = tuple(Solution(start, tuple(moves)) for moves in islice(search(puzzle, budget), 1))
+        complete, reason = not found, "there may be others" if found else ""
+    except OutOfBudget as out:
+        complete, reason = False, str(out)
+    engine = "native" if native_of(puzzle) else "python"
+    return Solutions(found, complete, budget.states, budget.seconds, engine, reason)
 
 
 def _count_merged(

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.sokoban.beyond import BEYOND
 from quandary.kinds.sokoban.draw import anchor, draw
 from quandary.kinds.sokoban.features import DECLARED
+from quandary.kinds.sokoban.fewest import search
 from quandary.kinds.sokoban.generate import SIZES, generate, neighbours, size_of
 from quandary.kinds.sokoban.inference import BEGINNER, CAREFUL, RULES
 from quandary.kinds.sokoban.lurd import spell
@@ -13,6 +13,7 @@ from quandary.kinds.sokoban.native import native
 from quandary.kinds.sokoban.notation import format, parse, recognise  # noqa: A004
 from quandary.kinds.sokoban.rules import Board, Level, Steps
 from quandary.kinds.sokoban.transform import canonical, estimate, symmetries
+from quandary.kinds.sokoban.ways import BEYOND
 
 __all__ = ["KIND", "Level", "Steps"]
 
@@ -39,5 +40,6 @@ KIND = Kind(
     neighbours=neighbours,
     recognise=recognise,
     native=native,
+    search=search,
     estimate=estimate,
 )

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from quandary.errors import NotationError
+from quandary.generate import vary
 from quandary.kinds.tilt import KIND, Maze
-from quandary.kinds.tilt.features import FEATURES, features, survey
+from quandary.kinds.tilt.features import EXTRAS, FEATURES, features, survey
 from quandary.kinds.tilt.generate import generate, grow, neighbours
 from quandary.kinds.tilt.rules import Position
 from quandary.kinds.tilt.segments import SegmentGraph
@@ -60,11 +61,12 @@ def test_the_features_of_a_maze_counted_by_hand() -> None:
         "viable_states_count": 5,
         "scc_count": 2,
         "scc_checkpoint_count": 1,
+        "viable_share": 1,
     }
 
 
 def test_every_feature_is_there_in_order() -> None:
-    assert list(features(CORNER)) == list(FEATURES)
+    assert list(features(CORNER)) == [*FEATURES, *EXTRAS]
 
 
 @pytest.mark.parametrize("shard", range(4))
@@ -138,6 +140,17 @@ def test_neighbours_differ_in_one_thing_and_are_named_apart() -> None:
     assert len(found) == 7 + 2 * 4
     assert CORNER not in found.values()
     assert all(KIND.parse(KIND.format(maze)) == maze for maze in found.values())
+
+
+@pytest.mark.parametrize("by", ["shortest_path", "viable_share", "remuse"])
+def test_changes_are_ranked_by_any_measure_and_what_cannot_be_solved_is_left_out(by: str) -> None:
+    maze = KIND.parse("+-+-+-+/|* . .|/+-+ +-+/|. .|.|/+ + +-+/|o *|.|/+-+-+-+")
+    found = vary(KIND, maze, by)
+    differences = [abs(variant.difference) for variant in found.found]
+    assert differences == sorted(differences, reverse=True)
+    assert differences[0] > 0
+    assert found.unsolvable > 0
+    assert all(SegmentGraph(variant.puzzle).is_solvable() for variant in found.found)
 
 
 def test_a_file_of_mazes_is_recognised_and_a_panel_is_not() -> None:
