@@ -75,6 +75,10 @@ class Kind:
     """(random, size) → a solvable puzzle."""
     levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
     """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    aims: Mapping[str, Callable[[Random, str, float, float], Any | None]] = field(
+        default_factory=dict, hash=False
+    )
+    """Makers by measure: (random, size, least, most) → a puzzle that scores in between, or None if none was found."""
     trace: Callable[[Any], Trace] | None = None
     """How a person would solve it, step by step; raises NotComputed where that makes no sense."""
     draw_step: Callable[[Any, Trace, int], Drawing] | None = None

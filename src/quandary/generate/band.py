@@ -1,7 +1,8 @@
 """Puzzles of a kind whose score lies in a band: made at random, measured, kept if they fit.
 
 It works for every kind that generates puzzles, with every measure. The kind's generator should vary, so
-that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said.
+that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said. For some
+measures a kind can aim: it then makes puzzles inside the band, which are measured all the same.
 """
 
 from collections.abc import Callable, Iterator
@@ -108,7 +109,7 @@ def generate_band(
     for number in range(count * tries):
         if len(search.found) == count or _is_over(budget):
             break
-        search.look_at(number, _make(kind, size, seed, number, level))
+        search.look_at(number, _make(kind, size, seed, number, level, (by, low, high)))
         if progress:
             progress()
     return Band(
@@ -155,11 +156,25 @@ def _size(kind: Kind, size: str) -> str:
     raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
 
 
-def _make(kind: Kind, size: str, seed: int, number: int, level: str = "") -> Any:
+def _make(
+    kind: Kind,
+    size: str,
+    seed: int,
+    number: int,
+    level: str = "",
+    band: tuple[str, float, float] = ("", -inf, inf),
+) -> Any:
+    """A puzzle of a level, or inside a band if the kind can aim at it, or else any."""
+    by, low, high = band
+    rng = Random(f"generate/{kind.name}/{size}/{seed}/{number}")
+    if not level and by in kind.aims and -inf < low and high < inf:
+        hit = kind.aims[by](rng, size, low, high)
+        if hit is not None:
+            return hit
     make = kind.levels[level] if level else kind.generate
     if make is None:
         raise QuandaryError(f"The kind {kind.name!r} has no generator.")
-    return make(Random(f"generate/{kind.name}/{size}/{seed}/{number}"), size)
+    return make(rng, size)
 
 
 def _is_over(budget: Budget) -> bool:

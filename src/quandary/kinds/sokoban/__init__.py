@@ -6,7 +6,7 @@ from quandary.kind import Kind
 from quandary.kinds.sokoban.draw import anchor, draw
 from quandary.kinds.sokoban.features import DECLARED
 from quandary.kinds.sokoban.fewest import search
-from quandary.kinds.sokoban.generate import SIZES, generate, neighbours, size_of
+from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, size_of
 from quandary.kinds.sokoban.inference import BEGINNER, CAREFUL, RULES
 from quandary.kinds.sokoban.lurd import spell
 from quandary.kinds.sokoban.native import native
@@ -35,6 +35,7 @@ KIND = Kind(
     sizes=SIZES,
     size=size_of,
     generate=generate,
+    aims=AIMS,
     symmetries=symmetries,
     canonical=canonical,
     neighbours=neighbours,

@@ -13,7 +13,7 @@ import pytest
 from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import NotationError
-from quandary.generate import vary
+from quandary.generate import generate_band, vary
 from quandary.kinds.sokoban import KIND, Level, beyond
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
 from quandary.kinds.sokoban.fewest import in_python, search
@@ -342,6 +342,19 @@ def test_a_level_from_a_band_has_that_many_pushes(fewest: int, most: int) -> Non
 
 def test_a_band_that_no_room_has_is_reported_as_empty() -> None:
     assert between(Random(1), "5x5-1", 40, 50) is None
+
+
+def test_levels_of_a_band_are_different_up_to_symmetry_and_an_empty_band_is_said_to_be_empty() -> None:
+    band = generate_band(KIND, "6x6-2", "shortest_boxes_path", 8, 9, count=4)
+    assert band.is_complete, band
+    assert len({KIND.canonical(made.puzzle) for made in band.found if KIND.canonical}) == 4
+    for made in band.found:
+        assert 8 <= (features(made.puzzle)["shortest_boxes_path"].value or 0) <= 9
+    nothing = generate_band(KIND, "5x5-1", "shortest_boxes_path", 40, 50, tries=5)
+    assert not nothing.found
+    assert str(nothing).startswith(
+        "found 0 of 1 puzzles with shortest_boxes_path from 40 to 50: 5 were tried"
+    )
 
 
 def test_a_size_without_room_is_refused() -> None:

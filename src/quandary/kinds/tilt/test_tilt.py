@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from quandary.errors import NotationError
-from quandary.generate import vary
+from quandary.generate import generate_band, vary
 from quandary.kinds.tilt import KIND, Maze
 from quandary.kinds.tilt.features import EXTRAS, FEATURES, features, survey
 from quandary.kinds.tilt.generate import generate, grow, neighbours
@@ -129,6 +129,30 @@ def test_a_grown_maze_has_the_wanted_shortest_solution(rolls: int, checkpoints: 
     assert maze is not None
     assert survey(maze).shortest == rolls
     assert len(maze.checkpoints) == checkpoints
+
+
+def test_mazes_of_a_band_are_grown_and_different_up_to_symmetry() -> None:
+    band = generate_band(KIND, "6x6", "shortest_path", 11, 13, count=3)
+    assert band.is_complete, band
+    assert len({KIND.canonical(made.puzzle) for made in band.found if KIND.canonical}) == 3
+    assert all(11 <= (survey(made.puzzle).shortest or 0) <= 13 for made in band.found)
+    nothing = generate_band(KIND, "3x3", "shortest_path", 40, 50, tries=2)
+    assert "found 0 of 1" in str(nothing)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_large_maze_with_twenty_checkpoints_is_made_and_solvable(seed: int) -> None:
+    maze = generate(Random(seed), "15x15-20")
+    assert (maze.width, maze.height, len(maze.checkpoints)) == (15, 15, 20)
+    assert SegmentGraph(maze).is_solvable()
+
+
+def test_a_size_that_makes_no_sense_is_refused() -> None:
+    for size in ("1x1", "0x5", "51x3", "5x5-65", "5", "5x5x5"):
+        with pytest.raises(NotationError, match="cannot have the size"):
+            generate(Random(1), size)
+    with pytest.raises(NotationError, match="too little room"):
+        generate(Random(1), "2x2-9")
 
 
 def test_a_length_that_cannot_be_reached_is_reported_as_none() -> None:
