@@ -601,6 +601,38 @@ def test_show_as_knows_the_other_notations_of_a_kind_only(run: Run) -> None:
     assert run("show", FIGURE_4, "--as", "text", "--solution").code == 2
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "moves", "says"),
+    [
+        ("sokoban:6#|#@$-.#|6#", "RR", "sokoban-1: solved after 2 moves"),
+        ("sokoban:6#|#@$-.#|6#", "R", "sokoban-1: not solved after 1 move"),
+        ("tilt:+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+", "right down", "tilt-1: solved after 2 moves"),
+    ],
+)
+def test_show_draws_a_puzzle_after_some_moves(run: Run, puzzle: str, moves: str, says: str) -> None:
+    done = run("show", puzzle, "--after", moves)
+    assert (done.code, done.err) == (0, f"quandary: {says}\n")
+    assert done.out != run("show", puzzle).out
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "moves", "says"),
+    [
+        ("sokoban:6#|#@$-.#|6#", "RU", "Step 2 of the solution, 'U', cannot be taken"),
+        (
+            "tilt:+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+",
+            "right up",
+            "Move 2, 'up', cannot be made; what can be is",
+        ),
+        ("tilt:+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+", "right down up", "Move 3, 'up', comes after"),
+    ],
+)
+def test_moves_that_cannot_be_made_are_named(run: Run, puzzle: str, moves: str, says: str) -> None:
+    done = run("show", puzzle, "--after", moves)
+    assert done.code == 2 and is_one_clear_line(done.err) and says in done.err
+    assert run("show", puzzle, "--after", moves, "--solution").code == 2
+
+
 def test_vary_ranks_changes_by_what_they_do(run: Run) -> None:
     panel = "witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+"
     done = run("vary", panel, "--by", "solutions", "--easier", "--best", 3, "--json")

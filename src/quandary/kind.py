@@ -65,6 +65,8 @@ class Kind:
     """(puzzle, state) → the state in words or characters, as a solver would note it."""
     spell: Callable[[Any, Sequence[Any]], str] | None = None
     """(puzzle, moves from its start) → the moves as players write them down."""
+    replay: Callable[[Any, str], Sequence[Any]] | None = None
+    """(puzzle, such a text) → every state on the way, the start first, as `draw` takes them; raises NotationError."""
 
     # Making more of them
     sizes: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from quandary.kinds.sokoban.features import DECLARED
 from quandary.kinds.sokoban.fewest import search
 from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, size_of
 from quandary.kinds.sokoban.inference import BEGINNER, CAREFUL, RULES
-from quandary.kinds.sokoban.lurd import spell
+from quandary.kinds.sokoban.lurd import replay, spell
 from quandary.kinds.sokoban.native import native
 from quandary.kinds.sokoban.notation import format, parse, recognise  # noqa: A004
 from quandary.kinds.sokoban.rules import Board, Level, Steps
@@ -32,6 +32,7 @@ KIND = Kind(
     draw=draw,
     anchor=anchor,
     spell=spell,
+    replay=replay,
     sizes=SIZES,
     size=size_of,
     generate=generate,
