@@ -42,8 +42,9 @@ def _floor(board: Board) -> Iterator[Shape]:
 def _tiles(cells: frozenset[Cell], fill: str) -> Iterator[Shape]:
     """The cells in one colour, each a little over its neighbours of the same colour, lest seams show."""
     for x, y in sorted(cells):
-        right, down = (SEAM * (cell in cells) for cell in ((x + 1, y), (x, y + 1)))
-        yield rectangle(x, y, 1 + right, 1 + down, fill=fill)
+        to_the_right, below = (x + 1, y) in cells, (x, y + 1) in cells
+        below = below and (not to_the_right or (x + 1, y + 1) in cells)  # lest it covers a corner
+        yield rectangle(x, y, 1 + SEAM * to_the_right, 1 + SEAM * below, fill=fill)
 
 
 def _target(cell: Cell) -> Iterator[Shape]:
