@@ -1,11 +1,11 @@
 """Solutions, all or some: solved, proved none, or gave up, and never the last two mixed."""
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from quandary._native import NO_LIMIT, limits_as_numbers
+from quandary._native import NO_LIMIT, Native, limits_as_numbers
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 from quandary.solve.engine import Engine, native_of
@@ -66,12 +66,12 @@ def solutions(
     """Solutions that end in different solved states; at `most` so many if it is given.
 
     A path puzzle's come shortest first. A fill puzzle's come in the order of a search that fills the
-    slot with fewest moves first.
+    slot with fewest moves first; or, unless an engine is named, in that of a solver made for its kind.
     """
     budget = limits.start()
     if twin := native_of(puzzle, engine):
-        wanted = NO_LIMIT if most is None else most
-        raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
+        find = _quickest(twin, engine)
+        raw, complete, states, reason = find(NO_LIMIT if most is None else most, *limits_as_numbers(limits))
         starts = list(puzzle.starts())
         found = [Solution(starts[s], tuple(twin.moves[m] for m in line)) for s, line in raw]
         return Solutions(tuple(found), complete, states, budget.seconds, "native", reason)
@@ -92,7 +92,8 @@ def count(
 ) -> Count:
     """The number of solutions, without keeping them; counting stops after `most`."""
     budget = limits.start()
-    if twin := native_of(puzzle, engine):
+    twin = native_of(puzzle, engine)
+    if twin and _quickest(twin, engine) == twin.handle.solutions:
         wanted = NO_LIMIT if most is None else most
         number, total, least, longest, complete, states, reason = twin.handle.count(
             wanted, *limits_as_numbers(limits)
@@ -100,7 +101,7 @@ def count(
         if not number:
             least = longest = None
         return Count(number, total, least, longest, complete, states, budget.seconds, "native", reason)
-    all_of_them = solutions(puzzle, most=most, limits=limits, engine="python")
+    all_of_them = solutions(puzzle, most=most, limits=limits, engine=engine)
     lengths = [len(solution.moves) for solution in all_of_them.found]
     return Count(
         len(lengths),
@@ -110,9 +111,15 @@ def count(
         all_of_them.complete,
         all_of_them.states,
         all_of_them.seconds,
-        "python",
+        all_of_them.engine,
         all_of_them.reason,
     )
+
+
+def _quickest(twin: Native, engine: Engine) -> Callable[..., Any]:
+    """The twin's solver made for its kind, if it has one; a named engine is the one that all kinds have."""
+    find: Callable[..., Any] = twin.handle.solutions
+    return getattr(twin.handle, "quick_solutions", find) if engine == "auto" else find
 
 
 def _search(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:

@@ -1,0 +1,38 @@
+"""Fillomino: every number says how large its region is."""
+
+from pathlib import Path
+
+from quandary.kind import Kind
+from quandary.kinds.fillomino import notation
+from quandary.kinds.fillomino.draw import anchor, draw, write
+from quandary.kinds.fillomino.generate import SIZES, generate, reductions, size
+from quandary.kinds.fillomino.inference import NOVICE, RULES, SOLVER
+from quandary.kinds.fillomino.native import native
+from quandary.kinds.fillomino.rules import Fillomino
+from quandary.kinds.fillomino.symmetry import canonical, symmetries
+
+KIND = Kind(
+    name="fillomino",
+    title="Fillomino",
+    summary="Fill the board so that equal numbers that touch are exactly so many.",
+    puzzle=Fillomino,
+    parse=notation.parse,
+    format=notation.format,
+    folder=Path(__file__).parent,
+    rules=RULES,
+    default=SOLVER,
+    players=(NOVICE,),
+    policy="greedy",
+    headline="muse",
+    draw=draw,
+    anchor=anchor,
+    write=write,
+    sizes=SIZES,
+    size=size,
+    generate=generate,
+    symmetries=symmetries,
+    canonical=canonical,
+    reductions=reductions,
+    recognise=notation.recognise,
+    native=native,
+)

@@ -1,0 +1,119 @@
+"""The full boards that complete some givens: over all numbers, in plain Python.
+
+The native solver (solver.hpp) answers the same question thousands of times as fast.
+"""
+
+from collections.abc import Iterator
+
+from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, board, members
+from quandary.kinds.fillomino.sight import Sight, held
+
+
+def completions(rows: int, columns: int, givens: Numbers) -> Iterator[Numbers]:
+    """Every full board with these givens.
+
+    >>> sum(1 for _ in completions(3, 3, (0,) * 9))
+    445
+    """
+    shape = board(rows, columns)
+    stack = [_begin(shape, givens)]
+    while stack:
+        sight = stack.pop()
+        if not _propagate(sight):
+            continue
+        choices = _fewest_choices(sight)
+        if choices is None:
+            yield _numbers(sight)
+            continue
+        cell, numbers = choices
+        stack += [_with(sight, cell, number) for number in reversed(numbers)]
+
+
+def _begin(shape: Board, givens: Numbers) -> Sight:
+    empty = sum(1 << cell for cell, number in enumerate(givens) if number == EMPTY)
+    return Sight(shape, held(givens), {number: empty for number in range(1, shape.cells + 1) if empty})
+
+
+def _with(sight: Sight, cell: int, number: int) -> Sight:
+    """A copy in which a cell holds a number."""
+    after = Sight(sight.board, dict(sight.holds), dict(sight.may))
+    _hold(after, cell, number)
+    return after
+
+
+def _hold(sight: Sight, cell: int, number: int) -> None:
+    bit = 1 << cell
+    sight.holds[number] = sight.holds.get(number, 0) | bit
+    for other, cells in list(sight.may.items()):
+        if cells & bit:
+            _strike(sight, other, bit)
+
+
+def _strike(sight: Sight, number: int, cells: Cells) -> None:
+    if left := sight.may[number] & ~cells:
+        sight.may[number] = left
+    else:
+        del sight.may[number]
+
+
+def _propagate(sight: Sight) -> bool:
+    """Whether the sight, once all that follows at once is done, is not yet seen to be impossible."""
+    changed = True
+    while changed:
+        changed = False
+        for number in list(sight.may):
+            for useless in (sight.oversized(number), sight.roomless(number)):
+                if useless & sight.may.get(number, 0):
+                    _strike(sight, number, useless)
+                    changed = True
+        for number in list(sight.holds):
+            for region in list(sight.regions(number)):
+                size = region.bit_count()
+                if size > number or sight.area(region, number).bit_count() < number:
+                    return False
+                forced = next(sight.bottlenecks(region, number), None) if size < number else None
+                if forced is not None:
+                    _hold(sight, forced, number)
+                    changed = True
+                    break
+        once, more = _once_and_more(sight)
+        empty = sight.board.everything & ~_filled(sight)
+        if empty & ~(once | more):
+            return False
+        for cell in members(once & ~more):
+            _hold(sight, cell, next(n for n, cells in sight.may.items() if cells >> cell & 1))
+            changed = True
+    return True
+
+
+def _once_and_more(sight: Sight) -> tuple[Cells, Cells]:
+    """The cells with a number left for them, and those with several."""
+    once = more = 0
+    for cells in sight.may.values():
+        more |= once & cells
+        once |= cells
+    return once, more
+
+
+def _filled(sight: Sight) -> Cells:
+    filled = 0
+    for cells in sight.holds.values():
+        filled |= cells
+    return filled
+
+
+def _fewest_choices(sight: Sight) -> tuple[int, list[int]] | None:
+    """The empty cell with fewest numbers left, and these; None if the board is full."""
+    choices: dict[int, list[int]] = {}
+    for number, cells in sorted(sight.may.items()):
+        for cell in members(cells):
+            choices.setdefault(cell, []).append(number)
+    return min(choices.items(), key=lambda choice: (len(choice[1]), choice[0]), default=None)
+
+
+def _numbers(sight: Sight) -> Numbers:
+    numbers = [EMPTY] * sight.board.cells
+    for number, cells in sight.holds.items():
+        for cell in members(cells):
+            numbers[cell] = number
+    return tuple(numbers)

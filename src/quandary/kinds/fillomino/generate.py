@@ -1,0 +1,81 @@
+"""More Fillominos: random ones, and the same with a given less."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from quandary._native import core
+from quandary.errors import UnknownNameError
+from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, cell_name
+from quandary.kinds.fillomino.complete import completions
+from quandary.kinds.fillomino.growth import full_board
+from quandary.kinds.fillomino.rules import Fillomino
+
+SIZES = ("4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
+"""The usual ones; any other from 2x2 to 20x20 can be asked for too."""
+
+
+def size(puzzle: Fillomino) -> str:
+    """How large a Fillomino is: rows by columns.
+
+    >>> size(Fillomino(2, 3, (3, 0, 0, 0, 0, 1)))
+    '2x3'
+    """
+    return f"{puzzle.rows}x{puzzle.columns}"
+
+
+def generate(rng: Random, size: str) -> Fillomino:
+    """A random Fillomino with one solution, of whose givens none can be spared.
+
+    >>> generate(Random(1), "3x3").givens
+    (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    """
+    rows, columns = _shape(size)
+    board = full_board(rng, rows, columns)
+    order = list(range(len(board)))
+    rng.shuffle(order)
+    return Fillomino(rows, columns, dig(rows, columns, board, order))
+
+
+def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | None = None) -> Numbers:
+    """The numbers that remain when cells are emptied in this order, each if the board stays the only one.
+
+    No more than `most` cells are emptied, if it is given.
+
+    >>> dig(2, 2, (1, 3, 3, 3), [0, 1, 2, 3])
+    (0, 0, 0, 3)
+    """
+    most = len(board) if most is None else most
+    if compiled := core():
+        return tuple(compiled.fillomino.dig(rows, columns, board, order, most))
+    left, emptied = list(board), 0
+    for cell in order:
+        if emptied == most:
+            break
+        left[cell] = EMPTY
+        if len(list(islice(completions(rows, columns, tuple(left)), 2))) == 1:
+            emptied += 1
+        else:
+            left[cell] = board[cell]
+    return tuple(left)
+
+
+def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
+    """Each given in words, and the Fillomino without it.
+
+    >>> next(reductions(Fillomino(2, 2, (0, 3, 0, 1))))[0]
+    'the 3 at r1c2'
+    """
+    for cell, number in enumerate(puzzle.givens):
+        if number != EMPTY:
+            words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
+            rest = (*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :])
+            yield words, Fillomino(puzzle.rows, puzzle.columns, rest)
+
+
+def _shape(size: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
+    if match is None or not all(FEWEST <= int(side) <= MOST for side in match.groups()):
+        raise UnknownNameError("size of fillomino", size, SIZES)
+    return int(match[1]), int(match[2])
