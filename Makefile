@@ -32,7 +32,7 @@ native: $(VENV)/installed-lint
 	ctest --test-dir build/native-tests --output-on-failure
 
 docs: $(VENV)/installed-docs
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/installed-test
 	$(BIN)/python benchmarks/run.py

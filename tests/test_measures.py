@@ -23,7 +23,6 @@ from quandary.measure import (
     DEFAULT_MEASURES,
     Bench,
     Measure,
-    Shape,
     bench,
     effort,
     measure,
@@ -33,6 +32,7 @@ from quandary.measure import (
     rate,
     shape,
 )
+from quandary.measure.shape import Shape
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score, Status

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-Indices: TypeAlias = NDArray[np.int64]
+Indices: TypeAlias = "NDArray[np.int64]"
 UNSEEN = -1
 """The target of an edge whose state was not explored before a limit was reached."""
 
@@ -22,7 +23,7 @@ class StateGraph:
 
     first: Indices
     target: Indices
-    solved: NDArray[np.bool_]
+    solved: "NDArray[np.bool_]"
     starts: Indices
     complete: bool
     engine: str = "python"

@@ -22,6 +22,10 @@ class Status(StrEnum):
     """The measure does not apply here, and `reason` says why."""
 
 
+class NotComputed(Exception):  # noqa: N818 - not an error: it becomes a status
+    """Raised where a measure does not apply to a puzzle; the message says why."""
+
+
 @dataclass(frozen=True)
 class Decision:
     """One step of a solution: where the player looked, what was chosen among how many, the cost."""

@@ -9,8 +9,15 @@ from typing import Annotated
 import typer
 
 from quandary.cli.console import in_colour, put, put_json, say
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Memory, PuzzleArgument, Seconds
-from quandary.cli.rate import FURTHEST
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Lookahead,
+    Memory,
+    PlayerName,
+    PuzzleArgument,
+    Seconds,
+)
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 
@@ -27,20 +34,8 @@ def explain(
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Explain the N-th puzzle of a file.")
     ] = 1,
-    player: Annotated[
-        str,
-        typer.Option(
-            "--player",
-            metavar="P",
-            help='Who plays: "none", "expert", "rules=A,B", or another player of the kind; by default its own.',
-        ),
-    ] = "",
-    lookahead: Annotated[
-        int,
-        typer.Option(
-            "--lookahead", metavar="N", min=0, max=FURTHEST, help="How many moves the player looks ahead."
-        ),
-    ] = 0,
+    player: PlayerName = "",
+    lookahead: Lookahead = 0,
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,

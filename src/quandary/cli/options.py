@@ -7,6 +7,8 @@ import typer
 
 DEFAULT_SECONDS = 60.0
 DEFAULT_MEMORY = 4.0
+FURTHEST = 20
+"""Moves that a player may look ahead; nobody sees more, and no computer gets there."""
 
 
 def positive(value: float | None) -> float | None:
@@ -21,6 +23,20 @@ PuzzleArgument: TypeAlias = Annotated[
 ]
 PuzzleArguments: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="PUZZLE", help='Files, "-" for standard input, or KIND:NOTATION.')
+]
+PlayerName: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--player",
+        metavar="P",
+        help='Who plays: "none", "expert", "rules=A,B", or another player of the kind; by default its own.',
+    ),
+]
+Lookahead: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--lookahead", metavar="N", min=0, max=FURTHEST, help="How many moves the player looks ahead."
+    ),
 ]
 Seconds: TypeAlias = Annotated[
     float,

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from quandary.cli.console import put_table, table
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Json,
+    Lookahead,
+    Memory,
+    PlayerName,
+    PuzzleArguments,
+    Seconds,
+)
 from quandary.cli.progress import counting
 from quandary.cli.reading import Reading
 from quandary.errors import FileError
@@ -16,9 +25,6 @@ if TYPE_CHECKING:
     from quandary.batch import Setting
     from quandary.cli.sinks import Sink
     from quandary.kind import Policy
-
-FURTHEST = 20
-"""Moves that a player may look ahead; nobody sees more, and no computer gets there."""
 
 
 def list_measures(wanted: bool) -> None:
@@ -46,20 +52,8 @@ def rate(
             "--list-measures", is_eager=True, callback=list_measures, help="List the measures there are."
         ),
     ] = False,
-    player: Annotated[
-        str,
-        typer.Option(
-            "--player",
-            metavar="P",
-            help='Who plays: "none", "expert", "rules=A,B", or another player of the kind; by default its own.',
-        ),
-    ] = "",
-    lookahead: Annotated[
-        int,
-        typer.Option(
-            "--lookahead", metavar="N", min=0, max=FURTHEST, help="How many moves the player looks ahead."
-        ),
-    ] = 0,
+    player: PlayerName = "",
+    lookahead: Lookahead = 0,
     policy: Annotated[
         Literal["best", "greedy"] | None,
         typer.Option(

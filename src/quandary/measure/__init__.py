@@ -3,14 +3,12 @@
 from quandary.measure.bench import Bench
 from quandary.measure.entropy import Worth, differential, muse, remuse
 from quandary.measure.rate import DEFAULT_MEASURES, rate
-from quandary.measure.shape import Shape
 from quandary.measure.table import Measure, measure, measures
 
 __all__ = [
     "DEFAULT_MEASURES",
     "Bench",
     "Measure",
-    "Shape",
     "Worth",
     "differential",
     "measure",

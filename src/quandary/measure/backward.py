@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-import numpy as np
-
 from quandary.limits import OutOfBudget
 from quandary.measure.bits import cost, cost_of, surprise
 from quandary.measure.choices import View, compass
@@ -125,6 +123,7 @@ def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
 
 def _components(graph: ChoiceGraph) -> list[int]:
     """The number of each node's strongly connected component."""
+    import numpy as np
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 

@@ -1,14 +1,17 @@
 """A puzzle on the bench: the work that its measures share is done once."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Limits
-from quandary.measure.shape import Shape
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solve.explore import explore
 from quandary.solve.search import Count, count
+
+if TYPE_CHECKING:
+    from quandary.measure.shape import Shape
 
 MOST_SOLUTIONS = 10_000_000
 """Counting stops here: beyond ten million solutions their number says little."""
@@ -25,7 +28,7 @@ class Bench:
     puzzle: AnyPuzzle
     player: Player | None = None
     policy: Policy | None = None
-    _shape: Shape | None = field(default=None, init=False, repr=False)
+    _shape: "Shape | None" = field(default=None, init=False, repr=False)
     _count: Count | None = field(default=None, init=False, repr=False)
 
     @property
@@ -33,8 +36,10 @@ class Bench:
         """The kind of the puzzle, if it has one."""
         return kind_of(self.puzzle)
 
-    def shape(self, limits: Limits) -> Shape:
+    def shape(self, limits: Limits) -> "Shape":
         """The puzzle's states, explored once."""
+        from quandary.measure.shape import Shape
+
         if self._shape is None:
             self._shape = Shape(explore(self.puzzle, limits=limits))
         return self._shape

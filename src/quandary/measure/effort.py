@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from quandary.limits import Budget
-from quandary.measure.shape import NotComputed, Shape
+from quandary.measure.shape import Shape
 from quandary.puzzle import AnyPuzzle
+from quandary.score import NotComputed
 
 Estimate = Callable[[Any, Any], float]
 """From a puzzle and a state to moves that are certainly still needed."""

@@ -11,13 +11,10 @@ from numpy.typing import NDArray
 
 from quandary.graph import Indices, StateGraph
 from quandary.limits import Budget
+from quandary.score import NotComputed
 
 MOST_UNKNOWNS = 4_000
 """Solving for more states at once can take minutes that no limit could interrupt."""
-
-
-class NotComputed(Exception):  # noqa: N818 - not an error: it becomes a status
-    """Raised where a measure does not apply to a graph; the message says why."""
 
 
 class Shape:

@@ -7,25 +7,19 @@ for data, kind by kind. What each of them counts is exact or says that it is not
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import import_module
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from quandary.errors import UnknownNameError
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure import counting
 from quandary.measure.bench import Bench
-from quandary.measure.effort import astar, dfs, iddfs, no_estimate
 from quandary.measure.entropy import VERSION, muse, remuse
-from quandary.measure.shape import (
-    NotComputed,
-    Shape,
-    branching,
-    dead_states,
-    random_loss,
-    states,
-    viable_states,
-)
-from quandary.score import Score, Status
+from quandary.score import NotComputed, Score, Status
+
+if TYPE_CHECKING:
+    from quandary.measure.shape import Shape
 
 Read: TypeAlias = Callable[[Bench, Limits], Score]
 
@@ -81,12 +75,22 @@ def measures() -> Mapping[str, Measure]:
         Measure("remuse", "bits", "muse less choices that do not matter", _bits(remuse), "remuse", VERSION),
         Measure("astar", "expansions", "effort of A* with the kind's estimate, if any", _astar, "astar"),
         Measure("states", "states", "states that play can reach", _states, "states"),
-        Measure("viable_states", "states", "states that can be solved", _plain(viable_states), "states"),
-        Measure("dead_states", "states", "states that cannot be solved", _plain(dead_states), "states"),
-        Measure("branching", "moves", "mean number of moves where unsolved", _plain(branching), "states"),
-        Measure("dfs", "expansions", "effort of depth-first search with memory", _plain(dfs), "states"),
-        Measure("iddfs", "expansions", "effort of deepening without memory", _timed(iddfs), "states"),
-        Measure("random_loss", "probability", "random play gets lost", _timed(random_loss), "states"),
+        Measure(
+            "viable_states", "states", "states that can be solved", _plain("shape:viable_states"), "states"
+        ),
+        Measure(
+            "dead_states", "states", "states that cannot be solved", _plain("shape:dead_states"), "states"
+        ),
+        Measure(
+            "branching", "moves", "mean number of moves where unsolved", _plain("shape:branching"), "states"
+        ),
+        Measure(
+            "dfs", "expansions", "effort of depth-first search with memory", _plain("effort:dfs"), "states"
+        ),
+        Measure(
+            "iddfs", "expansions", "effort of deepening without memory", _timed("effort:iddfs"), "states"
+        ),
+        Measure("random_loss", "probability", "random play gets lost", _timed("shape:random_loss"), "states"),
     )
     return MappingProxyType({each.name: each for each in table})
 
@@ -96,14 +100,27 @@ def _bits(entropy: Callable[..., Score]) -> Read:
     return lambda bench, limits: entropy(bench.puzzle, bench.player, policy=bench.policy, limits=limits)
 
 
-def _plain(value: Callable[[Shape], float]) -> Read:
-    """Reads a value off the complete state graph of a puzzle that has a solution."""
-    return _timed(lambda shape, _: value(shape))
+def _plain(function: str) -> Read:
+    """Reads a value off the complete state graph of a puzzle that has a solution.
+
+    Functions of graphs are named as "module:function", and imported when the first graph is read:
+    numpy takes longer to load than most puzzles to rate.
+    """
+    return _off_graph(lambda shape, _: _named(function)(shape))
 
 
-def _timed(value: Callable[[Shape, Budget], float]) -> Read:
-    """The same for a value that may take long: it is handed the clock."""
+def _timed(function: str) -> Read:
+    """The same for a value that may take long: its function is handed the clock."""
+    return _off_graph(lambda shape, budget: _named(function)(shape, budget))
 
+
+def _named(function: str) -> Callable[..., float]:
+    module, _, name = function.partition(":")
+    found: Callable[..., float] = getattr(import_module(f"quandary.measure.{module}"), name)
+    return found
+
+
+def _off_graph(value: Callable[["Shape", Budget], float]) -> Read:
     def read(bench: Bench, limits: Limits) -> Score:
         budget, shape = limits.start(), bench.shape(limits)
         if not shape.graph.complete:
@@ -122,11 +139,13 @@ def _timed(value: Callable[[Shape, Budget], float]) -> Read:
 
 
 def _states(bench: Bench, limits: Limits) -> Score:
-    score = _plain(states)(bench, limits)
+    score = _plain("shape:states")(bench, limits)
     return replace(score, at_least=score.states) if score.status is Status.GAVE_UP else score
 
 
 def _astar(bench: Bench, limits: Limits) -> Score:
+    from quandary.measure.effort import astar, no_estimate
+
     kind, budget = bench.kind, limits.start()
     estimate = kind.estimate if kind and kind.estimate else no_estimate
     try:
@@ -138,6 +157,6 @@ def _astar(bench: Bench, limits: Limits) -> Score:
     return Score("", expansions, status, states=budget.states)
 
 
-def _explored(shape: Shape, status: Status, *, value: float | None = None, reason: str = "") -> Score:
+def _explored(shape: "Shape", status: Status, *, value: float | None = None, reason: str = "") -> Score:
     graph = shape.graph
     return Score("", value, status, engine=graph.engine, states=len(graph), reason=reason)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from quandary._native import limits_as_numbers
 from quandary.graph import UNSEEN, StateGraph
 from quandary.limits import Limits, OutOfBudget
@@ -27,6 +25,8 @@ def explore(puzzle: AnyPuzzle, *, limits: Limits = DEFAULT, engine: Engine = "au
 
 
 def _explore_in_python(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
+    import numpy as np
+
     budget, complete = limits.start(), True
     index: dict[Any, int] = {}
     states: list[Any] = []
