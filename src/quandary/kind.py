@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeAlias
 from quandary._native import Native
 from quandary.drawing import Drawing, Point
 from quandary.errors import UnknownNameError
+from quandary.limits import Budget
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 
@@ -78,6 +79,8 @@ class Kind:
     """The puzzles of a customary file as (line, notation), or None if the text is not one."""
     native: Callable[[Any], Native | None] | None = None
     """The puzzle's twin in C++, or None where it is too large for it."""
+    complete: Callable[[Any, Budget], Iterable[Sequence[Any]]] | None = None
+    """(puzzle, budget) → the moves of every solution, by a Python solver made for the kind."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet a solver writes on, when a path puzzle is solved by marking."""
     estimate: Callable[[Any, Any], float] | None = None

@@ -179,6 +179,15 @@ Solutions solutions(const D &domain, std::int64_t most, Limits limits, bool (*is
     return result;
 }
 
+// The same from a solver made for the domain, if it has one; they may come in another order.
+template <Domain D>
+Solutions quick_solutions(const D &domain, std::int64_t most, Limits limits, bool (*is_interrupted)()) {
+    if constexpr (requires { domain.quick_solutions(most, limits, is_interrupted); })
+        return domain.quick_solutions(most, limits, is_interrupted);
+    else
+        return solutions(domain, most, limits, is_interrupted);
+}
+
 // The number of solutions up to `most`, without keeping them.
 template <Domain D>
 Count count(const D &domain, std::int64_t most, Limits limits, bool (*is_interrupted)()) {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from quandary._native import NO_LIMIT, Native, limits_as_numbers
+from quandary.kind import kind_of
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 from quandary.solve.engine import Engine, native_of
@@ -77,7 +78,7 @@ def solutions(
         return Solutions(tuple(found), complete, states, budget.seconds, "native", reason)
     search, reason, complete = list[Solution](), "", True
     try:
-        for solution in _search(puzzle, budget):
+        for solution in _search(puzzle, budget, engine):
             if len(search) == most:
                 complete, reason = False, f"there are more than {most:,}"
                 break
@@ -122,7 +123,11 @@ def _quickest(twin: Native, engine: Engine) -> Callable[..., Any]:
     return getattr(twin.handle, "quick_solutions", find) if engine == "auto" else find
 
 
-def _search(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:
+def _search(puzzle: AnyPuzzle, budget: Budget, engine: Engine) -> Iterator[Solution]:
+    kind = kind_of(puzzle)
+    if engine == "auto" and kind and kind.complete:
+        start = next(iter(puzzle.starts()))
+        return (Solution(start, tuple(moves)) for moves in kind.complete(puzzle, budget))
     if is_fill(puzzle):
         return _search_by_slot(puzzle, budget)
     return _search_breadth_first(puzzle, budget)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.fillomino import notation
+from quandary.kinds.fillomino.complete import complete
 from quandary.kinds.fillomino.draw import anchor, draw, write
 from quandary.kinds.fillomino.generate import SIZES, generate, reductions, size
 from quandary.kinds.fillomino.inference import NOVICE, RULES, SOLVER
@@ -35,4 +36,5 @@ KIND = Kind(
     reductions=reductions,
     recognise=notation.recognise,
     native=native,
+    complete=complete,
 )

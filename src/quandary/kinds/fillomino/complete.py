@@ -5,20 +5,33 @@ The native solver (solver.hpp) answers the same question thousands of times as f
 
 from collections.abc import Iterator
 
-from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, board, members
+from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
+from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, held
+from quandary.limits import Budget
 
 
-def completions(rows: int, columns: int, givens: Numbers) -> Iterator[Numbers]:
-    """Every full board with these givens.
+def complete(puzzle: Fillomino, budget: Budget) -> Iterator[list[Put]]:
+    """The moves that lead to each solution, cell by cell."""
+    for numbers in completions(puzzle.rows, puzzle.columns, puzzle.givens, budget):
+        yield [
+            puzzle.board.put(cell, number)
+            for cell, number in enumerate(numbers)
+            if puzzle.givens[cell] == EMPTY
+        ]
+
+
+def completions(rows: int, columns: int, givens: Numbers, budget: Budget | None = None) -> Iterator[Numbers]:
+    """Every full board with these givens, within a budget.
 
     >>> sum(1 for _ in completions(3, 3, (0,) * 9))
     445
     """
-    shape = board(rows, columns)
+    shape, budget = board(rows, columns), budget or Budget()
     stack = [_begin(shape, givens)]
     while stack:
         sight = stack.pop()
+        budget.spend()
         if not _propagate(sight):
             continue
         choices = _fewest_choices(sight)
