@@ -12,7 +12,7 @@ from quandary.kinds.fillomino.complete import completions
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino
 
-SIZES = ("4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
+SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
 """The usual ones; any other from 2x2 to 20x20 can be asked for too."""
 
 
@@ -29,7 +29,7 @@ def generate(rng: Random, size: str) -> Fillomino:
     """A random Fillomino with one solution, of whose givens none can be spared.
 
     >>> generate(Random(1), "3x3").givens
-    (0, 0, 0, 0, 0, 0, 0, 0, 0)
+    (0, 0, 2, 0, 0, 7, 0, 0, 0)
     """
     rows, columns = _shape(size)
     board = full_board(rng, rows, columns)
@@ -44,7 +44,7 @@ def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | N
     No more than `most` cells are emptied, if it is given.
 
     >>> dig(2, 2, (1, 3, 3, 3), [0, 1, 2, 3])
-    (0, 0, 0, 3)
+    (0, 3, 3, 3)
     """
     most = len(board) if most is None else most
     if compiled := core():

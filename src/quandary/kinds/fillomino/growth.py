@@ -12,14 +12,16 @@ def full_board(rng: Random, rows: int, columns: int) -> Numbers:
     """A random board on which every region is as large as it says.
 
     >>> full_board(Random(1), 2, 3)
-    (2, 2, 1, 1, 3, 3)
+    (5, 5, 5, 5, 1, 5)
     """
     shape = board(rows, columns)
     numbers = [EMPTY] * shape.cells
     while EMPTY in numbers:
         cell = _tightest(rng, shape, numbers)
         region = _grown(rng, shape, numbers, cell, rng.randint(1, min(LARGEST, shape.cells)))
-        size = next((size for size in range(len(region), 0, -1) if _fits(shape, numbers, region[:size])), None)
+        size = next(
+            (size for size in range(len(region), 0, -1) if _fits(shape, numbers, region[:size])), None
+        )
         if size is None:
             _clear_around(shape, numbers, cell)
             continue

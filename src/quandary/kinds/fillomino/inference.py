@@ -10,7 +10,7 @@ cells and numbers one must hold in mind.
 
 from collections.abc import Iterator
 
-from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, first, members
+from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, first, members
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, look
 from quandary.player import Finding, Moves, Player, Rule, only_option
@@ -51,9 +51,7 @@ def _bottleneck(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Fin
 def _no_room(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding]:
     board, sight = puzzle.board, look(puzzle.board, state, moves)
     out = {number: sight.roomless(number) for number in sight.may}
-    cannot = tuple(
-        move for move in moves if out[move.number] >> move.row * board.columns + move.column & 1
-    )
+    cannot = tuple(move for move in moves if out[move.number] >> move.row * board.columns + move.column & 1)
     if cannot:
         yield Finding("the empty cells", cannot=cannot)
 
@@ -64,7 +62,9 @@ def _pocket(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding
     for pocket in board.parts(empty):
         if pocket.bit_count() > LARGEST_POCKET:
             continue
-        used = {(cell, filling[cell]) for filling in _fillings(sight, state, pocket) for cell in members(pocket)}
+        used = {
+            (cell, filling[cell]) for filling in _fillings(sight, state, pocket) for cell in members(pocket)
+        }
         cannot = tuple(
             move
             for move in moves

@@ -28,10 +28,14 @@ def read_link(text: str) -> list[list[int]]:
     """
     match = LINK.search(text)
     if match is None:
-        raise NotationError("This is no puzz.link address of a Fillomino: it should contain 'fillomino/6/6/...'.")
+        raise NotationError(
+            "This is no puzz.link address of a Fillomino: it should contain 'fillomino/6/6/...'."
+        )
     columns, rows = int(match[1]), int(match[2])
     if not (0 < columns <= MOST and 0 < rows <= MOST):
-        raise NotationError(f"This address is of a Fillomino with {rows} rows and {columns} columns; at most {MOST} are possible.")
+        raise NotationError(
+            f"This address is of a Fillomino with {rows} rows and {columns} columns; at most {MOST} are possible."
+        )
     cells = list(_cells(match[3]))
     if len(cells) != rows * columns:
         raise NotationError(

@@ -24,8 +24,8 @@ def parse(text: str) -> Fillomino:
 
     >>> parse("3..5. / .1..2").givens
     (3, 0, 0, 5, 0, 0, 1, 0, 0, 2)
-    >>> parse("12 . . / . . 1").givens
-    (12, 0, 0, 0, 0, 1)
+    >>> parse("12 . . . . . / . . . . . 1").givens
+    (12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
     """
     if len(text) > LONGEST:
         raise NotationError(f"This Fillomino has {len(text):,} characters; give at most {LONGEST:,}.")
@@ -45,9 +45,7 @@ def format(puzzle: Fillomino) -> str:  # noqa: A001 - the counterpart of parse
     '12 . . . . . / . . . . . .'
     """
     wide = any(number > 9 for number in puzzle.givens)
-    lines = [
-        (" " if wide else "").join(str(number or ".") for number in row) for row in rows_of(puzzle)
-    ]
+    lines = [(" " if wide else "").join(str(number or ".") for number in row) for row in rows_of(puzzle)]
     return (" / " if wide else "/").join(lines)
 
 
@@ -160,16 +158,12 @@ def _check_shape(rows: Sequence[Sequence[int]]) -> None:
 def _check_numbers(puzzle: Fillomino) -> None:
     cells = len(puzzle.givens)
     if EMPTY not in puzzle.givens:
-        raise NotationError(
-            f"All {cells} cells are given: nothing left to solve; leave some empty with '.'."
-        )
+        raise NotationError(f"All {cells} cells are given: nothing left to solve; leave some empty with '.'.")
     region, sizes = regions(puzzle.board, puzzle.givens)
     for cell, number in enumerate(puzzle.givens):
         name = cell_name(*divmod(cell, puzzle.columns))
         if number > cells:
-            raise NotationError(
-                f"The {number} at {name} is too large: the board has only {cells} cells."
-            )
+            raise NotationError(f"The {number} at {name} is too large: the board has only {cells} cells.")
         if number and sizes[region[cell]] > number:
             raise NotationError(
                 f"The region of the {number} at {name} has {sizes[region[cell]]} cells already;"
