@@ -5,8 +5,8 @@ being there: a kind that can draw is shown, one that can generate gets norms, an
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -67,6 +67,10 @@ class Kind:
     """The size of a puzzle, in the same words."""
     generate: Callable[[Random, str], Any] | None = None
     """(random, size) → a solvable puzzle."""
+    full: Callable[[Random, str], Any] | None = None
+    """(random, size) → a puzzle with everything given, for digging."""
+    levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
+    """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
     canonical: Callable[[Any], str] | None = None
@@ -120,6 +124,7 @@ class Kind:
             "rules": bool(self.rules),
             "picture": self.draw is not None,
             "generator": self.generate is not None,
+            "levels": bool(self.levels),
             "symmetries": self.symmetries is not None,
             "native": self.native is not None,
             "norms": (self.folder / "norms.json").exists(),

@@ -13,45 +13,17 @@ that all of them take a step at once.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from quandary.grid.layout import EMPTY, Numbers, Place, Put, cell_name
 from quandary.puzzle import Slot
 
-EMPTY = 0
+__all__ = ["EMPTY", "WHOLE", "Board", "Cells", "Numbers", "Put", "board", "cell_name", "first", "members"]
+
 FEWEST, MOST = 2, 20
 """How many rows and columns there may be."""
-Numbers: TypeAlias = tuple[int, ...]
-"""The number in each cell, row by row; 0 where it is empty."""
 Cells: TypeAlias = int
 """A set of cells: a bit for each."""
-
-
-class Put(NamedTuple):
-    """A number put into a cell. Rows and columns count from 0 here and from 1 in the text.
-
-    >>> print(Put(0, 2, 12))
-    r1c3=12
-    """
-
-    row: int
-    column: int
-    number: int
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.row, self.column)}={self.number}"
-
-
-class Place(Slot):
-    """A slot whose name says it all.
-
-    >>> print(Place("cell", "r1c3"))
-    r1c3
-    """
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return str(self.name)
 
 
 WHOLE = Place("board", "regions that are too small")
@@ -156,12 +128,3 @@ def members(some: Cells) -> Iterator[int]:
 def first(some: Cells) -> int:
     """The first cell of a set that is not empty."""
     return (some & -some).bit_length() - 1
-
-
-def cell_name(row: int, column: int) -> str:
-    """What people call a cell.
-
-    >>> cell_name(0, 8)
-    'r1c9'
-    """
-    return f"r{row + 1}c{column + 1}"

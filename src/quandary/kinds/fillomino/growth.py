@@ -23,7 +23,7 @@ def full_board(rng: Random, rows: int, columns: int) -> Numbers:
             (size for size in range(len(region), 0, -1) if _fits(shape, numbers, region[:size])), None
         )
         if size is None:
-            _clear_around(shape, numbers, cell)
+            _clear_around(shape, numbers, region)
             continue
         for each in region[:size]:
             numbers[each] = size
@@ -56,9 +56,9 @@ def _fits(shape: Board, numbers: list[int], region: list[int]) -> bool:
     return all(numbers[near] != len(region) for cell in region for near in shape.beside[cell])
 
 
-def _clear_around(shape: Board, numbers: list[int], cell: int) -> None:
-    """Empty the regions that touch a cell."""
-    for near in shape.beside[cell]:
+def _clear_around(shape: Board, numbers: list[int], cells: list[int]) -> None:
+    """Empty the regions that touch some cells."""
+    for near in {near for cell in cells for near in shape.beside[cell]}:
         queue, number = [near], numbers[near]
         for here in queue if number != EMPTY else ():
             numbers[here] = EMPTY

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from quandary.errors import NotationError
-from quandary.kinds.fillomino.board import EMPTY, MOST
+from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST
 from quandary.kinds.fillomino.rules import Fillomino
 
 LINK = re.compile(r"fillomino/(\d{1,4})/(\d{1,4})/([^/?#\s]*)")
@@ -32,9 +32,10 @@ def read_link(text: str) -> list[list[int]]:
             "This is no puzz.link address of a Fillomino: it should contain 'fillomino/6/6/...'."
         )
     columns, rows = int(match[1]), int(match[2])
-    if not (0 < columns <= MOST and 0 < rows <= MOST):
+    if not (FEWEST <= columns <= MOST and FEWEST <= rows <= MOST):
         raise NotationError(
-            f"This address is of a Fillomino with {rows} rows and {columns} columns; at most {MOST} are possible."
+            f"This address is of a Fillomino with {rows} rows and {columns} columns;"
+            f" there must be {FEWEST} to {MOST} of each."
         )
     cells = list(_cells(match[3]))
     if len(cells) != rows * columns:

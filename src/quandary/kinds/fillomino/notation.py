@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quandary.errors import NotationError
-from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, cell_name
+from quandary.grid.notation import LONGEST, cells_of, read_rows, write_rows
+from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, cell_name
 from quandary.kinds.fillomino.link import LINK, read_link
 from quandary.kinds.fillomino.rules import Fillomino, regions
 
-LONGEST = 4000
-"""A 20x20 board of three-digit numbers has 1,600 characters."""
-NOTHING = {".", "-", "0", "?", "_"}
 _COMMENT = "#"
 _SUDOKU_SIZES = {4, 6, 8, 9, 12, 16, 25}
 _ROW = re.compile(r"[\d.?_\-\s]+")
@@ -27,10 +25,8 @@ def parse(text: str) -> Fillomino:
     >>> parse("12 . . . . . / . . . . . 1").givens
     (12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
     """
-    if len(text) > LONGEST:
-        raise NotationError(f"This Fillomino has {len(text):,} characters; give at most {LONGEST:,}.")
-    rows = read_link(text) if LINK.search(text) else [_row(*row) for row in enumerate(_rows(text), start=1)]
-    _check_shape(rows)
+    is_link = len(text) <= LONGEST and LINK.search(text)
+    rows = read_link(text) if is_link else read_rows(text, "Fillomino", fewest=FEWEST, most=MOST)
     puzzle = Fillomino(len(rows), len(rows[0]), tuple(number for row in rows for number in row))
     _check_numbers(puzzle)
     return puzzle
@@ -44,15 +40,7 @@ def format(puzzle: Fillomino) -> str:  # noqa: A001 - the counterpart of parse
     >>> format(parse("12 . . . . . / . . . . . ."))
     '12 . . . . . / . . . . . .'
     """
-    wide = any(number > 9 for number in puzzle.givens)
-    lines = [(" " if wide else "").join(str(number or ".") for number in row) for row in rows_of(puzzle)]
-    return (" / " if wide else "/").join(lines)
-
-
-def rows_of(puzzle: Fillomino, state: Numbers | None = None) -> list[Numbers]:
-    """The numbers row by row; of a state, if one is given."""
-    numbers, columns = puzzle.givens if state is None else state, puzzle.columns
-    return [numbers[start : start + columns] for start in range(0, len(numbers), columns)]
+    return write_rows(puzzle.givens, puzzle.columns)
 
 
 def recognise(text: str) -> Sequence[tuple[int, str]] | None:
@@ -104,7 +92,7 @@ def _says_size(lines: list[str]) -> bool:
 def _is_board(lines: list[str]) -> bool:
     """Whether it looks like rows of as many cells, and cannot be taken for another kind of board."""
     rows = [row for line in _without_size(lines) for row in line.split("/")]
-    widths = {len(_cells(row)) for row in rows}
+    widths = {len(cells_of(row)) for row in rows}
     if len(widths) != 1 or not all(_ROW.fullmatch(row) for row in rows):
         return False
     width = widths.pop()
@@ -115,44 +103,6 @@ def _is_board(lines: list[str]) -> bool:
 def _join(lines: list[str]) -> str:
     wide = any(" " in line for line in lines)
     return (" / " if wide else "/").join(lines)
-
-
-def _rows(text: str) -> list[str]:
-    rows = [row.strip() for row in re.split(r"[/\n]", text)]
-    while rows and not rows[-1]:
-        rows.pop()
-    return rows
-
-
-def _cells(row: str) -> list[str]:
-    return row.split() if len(row.split()) > 1 else list(row.strip())
-
-
-def _row(at: int, text: str) -> list[int]:
-    """The numbers of a row."""
-    cells = _cells(text)
-    for column, cell in enumerate(cells, start=1):
-        if cell not in NOTHING and not (cell.isascii() and cell.isdigit() and len(cell) <= 3):
-            raise NotationError(
-                f"A Fillomino cannot contain {cell[:20]!a} (row {at}, cell {column}):"
-                " use numbers, and '.' for an empty cell."
-            )
-    return [EMPTY if cell in NOTHING else int(cell) for cell in cells]
-
-
-def _check_shape(rows: Sequence[Sequence[int]]) -> None:
-    columns = len(rows[0]) if rows else 0
-    for at, row in enumerate(rows, start=1):
-        if len(row) != columns:
-            raise NotationError(
-                f"Row {at} of this Fillomino has {len(row)} cells, row 1 has {columns};"
-                " all rows must be of one length, with '/' or a line break between them."
-            )
-    if not (FEWEST <= len(rows) <= MOST and FEWEST <= columns <= MOST):
-        raise NotationError(
-            f"This Fillomino has {len(rows)} rows and {columns} columns;"
-            f" there must be {FEWEST} to {MOST} of each."
-        )
 
 
 def _check_numbers(puzzle: Fillomino) -> None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from quandary.kinds.fillomino.notation import format, rows_of  # noqa: A004
+from quandary.grid.notation import rows_of
+from quandary.kinds.fillomino.notation import format  # noqa: A004
 from quandary.kinds.fillomino.rules import Fillomino
 
 
@@ -12,7 +13,7 @@ def symmetries(puzzle: Fillomino) -> Iterator[Fillomino]:
     >>> [image.givens for image in symmetries(Fillomino(2, 2, (3, 0, 0, 1)))][:3]
     [(3, 0, 0, 1), (0, 3, 1, 0), (0, 1, 3, 0)]
     """
-    rows = rows_of(puzzle)
+    rows = rows_of(puzzle.givens, puzzle.columns)
     for lines in (rows, [tuple(line) for line in zip(*rows, strict=True)]):
         for one in (lines, lines[::-1]):
             for other in (one, [line[::-1] for line in one]):

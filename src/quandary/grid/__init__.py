@@ -1,0 +1,28 @@
+"""Grids declared once: cells, values and constraints; all else follows.
+
+A kind whose rules are "no value twice in a group", relations between a few cells, or anything that can
+point out what a wrong board breaks, is declared in some 30 lines (docs/declare-a-grid.md). Kinds with a
+solver of their own use the parts: notation, pictures, moves.
+"""
+
+from quandary.grid.kind import grid_kind
+from quandary.grid.layout import Claim, Clause, Group, Layout, Numbers, Put, lines, relation, square_turns
+from quandary.grid.puzzle import GridPuzzle
+from quandary.grid.solver import completions, full_board, is_unique
+
+__all__ = [
+    "Claim",
+    "Clause",
+    "GridPuzzle",
+    "Group",
+    "Layout",
+    "Numbers",
+    "Put",
+    "completions",
+    "full_board",
+    "grid_kind",
+    "is_unique",
+    "lines",
+    "relation",
+    "square_turns",
+]
