@@ -6,8 +6,9 @@ from quandary.kind import Kind
 from quandary.kinds.fillomino import notation
 from quandary.kinds.fillomino.complete import complete
 from quandary.kinds.fillomino.draw import anchor, draw, write
-from quandary.kinds.fillomino.generate import SIZES, generate, reductions, size
+from quandary.kinds.fillomino.generate import SIZES, full, generate, reductions, size
 from quandary.kinds.fillomino.inference import NOVICE, RULES, SOLVER
+from quandary.kinds.fillomino.levels import MAKERS
 from quandary.kinds.fillomino.native import native
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.symmetry import canonical, symmetries
@@ -31,6 +32,8 @@ KIND = Kind(
     sizes=SIZES,
     size=size,
     generate=generate,
+    full=full,
+    levels=MAKERS,
     symmetries=symmetries,
     canonical=canonical,
     reductions=reductions,

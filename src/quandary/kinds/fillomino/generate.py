@@ -31,11 +31,20 @@ def generate(rng: Random, size: str) -> Fillomino:
     >>> generate(Random(1), "3x3").givens
     (0, 0, 2, 0, 0, 7, 0, 0, 0)
     """
-    rows, columns = _shape(size)
-    board = full_board(rng, rows, columns)
-    order = list(range(len(board)))
+    puzzle = full(rng, size)
+    order = list(range(len(puzzle.givens)))
     rng.shuffle(order)
-    return Fillomino(rows, columns, dig(rows, columns, board, order))
+    return Fillomino(puzzle.rows, puzzle.columns, dig(puzzle.rows, puzzle.columns, puzzle.givens, order))
+
+
+def full(rng: Random, size: str) -> Fillomino:
+    """A random board with everything given.
+
+    >>> full(Random(1), "2x3").givens
+    (5, 5, 5, 5, 1, 5)
+    """
+    rows, columns = _shape(size)
+    return Fillomino(rows, columns, full_board(rng, rows, columns))
 
 
 def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | None = None) -> Numbers:

@@ -1,4 +1,5 @@
 #include <quandary/bind.hpp>
+#include <quandary/certain.hpp>
 
 #include "dig.hpp"
 #include "native.hpp"
@@ -23,6 +24,16 @@ void bind_size(nb::module_ &m, const char *name) {
                 unlocked([&] { return domain.quick_solutions(most, {seconds, bytes, states}, is_interrupted); }));
         },
         "most"_a, "seconds"_a, "bytes"_a, "states"_a);
+    cls.def(
+        "solves_without_guess",
+        [](const Domain &domain, const std::vector<std::string> &rules) {
+            const auto player = make_player<Domain>(rules, std::nullopt, 0);
+            return unlocked([&] {
+                Budget budget({}, is_interrupted);
+                return solves_without_guess(domain, player, budget);
+            });
+        },
+        "rules"_a);
 }
 
 }  // namespace
