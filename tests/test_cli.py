@@ -19,6 +19,7 @@ from quandary import registry
 from quandary.cli.main import VERBS, main
 from quandary.measure.norms import Standing
 from quandary.measure.rate import rate
+from quandary.replicate import names
 
 GOOD = "sudoku:.3....3....41..."
 UNSOLVABLE = "sudoku:123....4........"
@@ -141,6 +142,10 @@ def test_the_version(run: Run) -> None:
         (["check", GOOD, "--allow", "unsolvable"], "No problem to --allow 'unsolvable'"),
         (["replicate", "figure44"], "No replication 'figure44'. Did you mean 'figure4'?"),
         (["replicate", "figure4", "--all"], "NAME, --list and --all exclude each other"),
+        (["replicate", "--data", "x.txt"], "--data needs the NAME of the table that is to use it"),
+        (["replicate", "figure4", "--data", "x.txt"], "The table 'figure4' takes no data"),
+        (["replicate", "--table", "3.1"], "--table needs the NAME"),
+        (["replicate", "hex", "--table", "3.3"], "No table of hex '3.3'"),
         (["new-kind", "Peg Solitaire"], "as in 'peg_solitaire'"),
     ],
 )
@@ -579,6 +584,55 @@ def test_what_check_cannot_decide_in_time_is_not_proved(run: Run) -> None:
     assert [each["problem"] for each in row["problems"]] in (["gave up"], ["ambiguous"])
 
 
+def test_a_link_can_be_pasted_as_it_is_or_after_its_kind(run: Run) -> None:
+    link = run("show", FIGURE_4, "--as", "windmill").out.strip()
+    whole = f"https://windmill.example/build/{link}"
+    shown = [run("show", target, "--as", "text") for target in (FIGURE_4, link, whole, f"witness:{whole}")]
+    assert {(done.code, done.out, done.err) for done in shown} == {
+        (0, "+-+-E\n|w|w|\n+-+-+\n|b|b|\nS-+-+\n", "")
+    }
+    assert run("solve", whole).out.startswith("witness-1: solved")
+
+
+def test_show_as_knows_the_other_notations_of_a_kind_only(run: Run) -> None:
+    done = run("show", GOOD, "--as", "windmill")
+    assert done.code == 2 and is_one_clear_line(done.err)
+    assert "No other notation of sudoku 'windmill'" in done.err
+    assert run("show", FIGURE_4, "--as", "text", "--solution").code == 2
+
+
+def test_vary_ranks_changes_by_what_they_do(run: Run) -> None:
+    panel = "witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+"
+    done = run("vary", panel, "--by", "solutions", "--easier", "--best", 3, "--json")
+    assert done.code == 0
+    assert list(done.rows[0]) == ["id", "kind", "change", "puzzle", "difference", "scores"]
+    differences = [row["difference"] for row in done.rows]
+    assert len(differences) == 3 and differences == sorted(differences) and differences[-1] < 0
+    for row in done.rows:
+        again = rate(registry.kind("witness").parse(row["puzzle"]), ["solutions"])["solutions"]
+        assert again.value == row["scores"]["solutions"]["value"]
+    everything = run("vary", panel, "--by", "solutions", "--best", 10_000, "--json").rows
+    sizes = [abs(row["difference"]) for row in everything]
+    assert sizes == sorted(sizes, reverse=True)
+    assert {row["difference"] > 0 for row in everything} == {True, False}
+    table = run("vary", panel, "--by", "solutions", "--harder", "--best", 1)
+    assert "witness-1 as it is" in table.out and "+" in table.out.splitlines()[-1]
+
+
+def test_vary_says_what_cannot_be_compared(run: Run) -> None:
+    assert "of the changed puzzles cannot be solved" in run("vary", "witness:+-E/|2|/S-+", "--best", 1).err
+    nothing = run("vary", "witness:S.E/*.*/+*+", "--by", "shortest", "--harder")
+    assert nothing.code == 1
+    for bad in (
+        ("vary", GOOD),
+        ("vary", FIGURE_4, "--by", "nonsense"),
+        ("vary", "witness:+-E/|.|/S*+/", "--harder", "--easier"),
+        ("vary", "witness:+.E/|../S-+"),
+    ):
+        done = run(*bad)
+        assert done.code == 2 and done.out == "", bad
+
+
 def test_kinds_lists_every_kind_with_what_it_offers(run: Run) -> None:
     done = run("kinds", "--json")
     assert done.code == 0 and done.err == ""
@@ -600,7 +654,10 @@ def test_a_broken_plug_in_does_not_hide_the_other_kinds(run: Run, monkeypatch: p
         assert "sudoku" in done.out
 
 
-def test_replicate_prints_one_object_per_row_in_the_documented_form(run: Run) -> None:
+def test_replicate_prints_one_object_per_row_in_the_documented_form(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quandary.replicate.names", lambda: ["figure4"])  # others take minutes
     done = run("replicate", "figure4", "--json")
     assert done.code == 0 and done.err == ""
     keys = ["table", "row", "published", "as_published", "ours", "note"]
@@ -612,8 +669,14 @@ def test_replicate_prints_one_object_per_row_in_the_documented_form(run: Run) ->
 def test_replicate_lists_the_tables_and_prints_one_for_people(run: Run) -> None:
     assert run("replicate").out == run("replicate", "--list").out
     assert "figure4" in run("replicate").out
-    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == ["figure4"]
+    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == names()
     assert "3.0592" in run("replicate", "figure4").out
+
+
+def test_replicate_prints_one_table_of_a_source_that_has_several(run: Run) -> None:
+    rows = run("replicate", "hex", "--table", "3.1", "--json").rows
+    assert {row["table"] for row in rows} == {"3.1"}
+    assert {row["row"]: row["ours"] for row in rows}["Wrench"] == 168
 
 
 def test_the_demo_shows_every_kind_and_what_to_do_next(run: Run) -> None:

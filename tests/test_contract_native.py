@@ -155,7 +155,7 @@ def test_a_twin_that_agrees_passes(monkeypatch: pytest.MonkeyPatch) -> None:
         (IgnoresLookahead, "sees"),
         (IgnoresRules, "remuse for"),
         (LooksTooFar, "states in Python"),
-        (GivesUpEarly, "exact in Python, gave up natively"),
+        (GivesUpEarly, "exact in Python, gave up native"),
         (Overcharges, "the steps sum to"),
         (StepsAside, "do not lead to a solution"),
         (None, "no native twin"),

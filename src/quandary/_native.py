@@ -7,7 +7,7 @@ said once. With QUANDARY_REQUIRE_NATIVE=1 a missing core is an error.
 import os
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -53,6 +53,20 @@ class Native:
     handle: Any
     moves: Sequence[Any]
     slots: Sequence[Slot] = ()
+
+    @property
+    def merges(self) -> bool:
+        """Whether it takes states with the same future for one, and so looks at fewer than there are."""
+        return bool(getattr(self.handle, "merges", False))
+
+    @property
+    def name(self) -> str:
+        """What a score says about the engine that found it."""
+        return "native, merged" if self.merges else "native"
+
+    def unmerged(self) -> "Native":
+        """The same without merging: slower, to compare with."""
+        return replace(self, handle=self.handle.unmerged()) if self.merges else self
 
 
 def limits_as_numbers(limits: Limits) -> tuple[float, int, int]:

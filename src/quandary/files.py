@@ -107,7 +107,8 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
     >>> entry.id
     'sudoku-1'
 
-    A file that exists goes before a kind of that name. What is wrong with the target as a whole is
+    A file that exists goes before a kind of that name. A text that a kind recognises, such as a link that
+    was pasted, needs no `kind:`. What is wrong with the target as a whole is
     raised, when iteration begins or when it gets there; a bad line is yielded as a FileError in its
     place. A puzzle without an id gets one from the file's name and its line: "levels-3".
     """
@@ -115,8 +116,14 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
     if target == "-":
         source = _Source("standard input", "stdin")
         yield from _entries(stdin or _standard_input(source), source, registry.kind)
-    elif colon and _may_be_kind(kind) and not _exists(target):
+    elif _exists(target):
+        yield from _from_path(Path(target), _source(target), registry.kind)
+    elif colon and kind in registry.kinds():
         yield _from_notation(registry.kind(kind), notation)
+    elif pasted := _pasted(target):
+        yield pasted
+    elif colon and _may_be_kind(kind):
+        registry.kind(kind)  # raises, with a suggestion
     else:
         yield from _from_path(Path(target), _source(target), registry.kind)
 
@@ -213,6 +220,15 @@ def _from_notation(kind: Kind, notation: str) -> Entry | FileError:
     except QuandaryError as error:
         return FileError(f"{kind.name} puzzle on the command line: {_one_line(error)}")
     return Entry(kind, puzzle, f"{kind.name}-1", where="command line")
+
+
+def _pasted(text: str) -> Entry | FileError | None:
+    """The one puzzle that some kind recognises the text as."""
+    try:
+        name, found = _recognise(text, _source(text))
+    except FileError:
+        return None
+    return _from_notation(registry.kind(name), found[0][1]) if len(found) == 1 else None
 
 
 def _standard_input(source: _Source) -> BinaryIO:

@@ -11,12 +11,13 @@
 #include <quandary/bits.hpp>
 #include <quandary/choices.hpp>
 #include <quandary/components.hpp>
+#include <quandary/nodes.hpp>
 
 namespace quandary {
 
 // Node -> groups (one per slot) -> edges (one per move). Children that cannot be solved are `lost`.
 struct ChoiceGraph {
-    static constexpr std::uint32_t lost = ~std::uint32_t(0);
+    static constexpr std::uint32_t lost = hopeless;
     std::vector<std::uint32_t> starts;
     std::vector<std::uint8_t> done;
     std::vector<std::uint64_t> first_group{0}, first_edge{0};
@@ -37,18 +38,19 @@ ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, 
     ChoiceGraph graph;
     Eyes<D> eyes(domain, player, budget);
     const Compass<D> compass(domain, budget);
-    StateTable<D> table(domain);
+    Nodes<D> nodes(domain, player.interest());
     std::vector<typename Compass<D>::Live> live;
     const auto number = [&](const typename D::State &state, typename Compass<D>::Live alive) {
-        const auto [found, fresh] = table.add(state);
+        const auto [found, fresh] = nodes.add(state);
         if (fresh) live.push_back(alive);
         return found;
     };
     if (compass.live())
-        for (const auto &start : domain.starts()) graph.starts.push_back(number(start, compass.live()));
-    for (std::uint32_t node = 0; node < table.size(); ++node) {
-        budget.spend([&] { return table.bytes() + graph.bytes() + live.capacity() * 8; });
-        const auto here = table[node];  // a copy: the table may grow below
+        for (const auto &start : domain.starts())
+            if (const auto node = number(start, compass.live()); node != hopeless) graph.starts.push_back(node);
+    for (std::uint32_t node = 0; node < nodes.size(); ++node) {
+        budget.spend([&] { return nodes.bytes() + graph.bytes() + live.capacity() * 8; });
+        const auto here = nodes[node];  // a copy: the table may grow below
         graph.done.push_back(eyes.sees_solution(here));
         if (!graph.done.back())
             for (const auto &option : choices<D>(eyes.options(here), greedy)) {

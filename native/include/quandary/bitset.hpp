@@ -12,6 +12,10 @@ class BitSet {
   public:
     static constexpr int size = Size;
 
+    // The numbers from 64 i to 64 i + 63, as bits.
+    constexpr std::uint64_t &bits(int i) { return words_[std::size_t(i)]; }
+    constexpr std::uint64_t bits(int i) const { return words_[std::size_t(i)]; }
+
     constexpr bool has(int i) const { return words_[word(i)] >> (i & 63) & 1; }
     constexpr void add(int i) { words_[word(i)] |= std::uint64_t(1) << (i & 63); }
     constexpr void remove(int i) { words_[word(i)] &= ~(std::uint64_t(1) << (i & 63)); }
@@ -25,6 +29,16 @@ class BitSet {
         std::uint64_t any = 0;
         for (auto w : words_) any |= w;
         return any == 0;
+    }
+    // Whether it has just one member; the set must not be empty.
+    constexpr bool is_single() const {
+        std::uint64_t other = 0;
+        int words = 0;
+        for (auto w : words_) {
+            other |= w & (w - 1);
+            words += w != 0;
+        }
+        return other == 0 && words == 1;
     }
     // The least member; the set must not be empty.
     constexpr int first() const {
@@ -50,10 +64,28 @@ class BitSet {
     constexpr BitSet &operator-=(const BitSet &b) {
         return combine(b, [](auto x, auto y) { return x & ~y; });
     }
+    constexpr BitSet &operator^=(const BitSet &b) {
+        return combine(b, [](auto x, auto y) { return x ^ y; });
+    }
+    friend constexpr BitSet operator^(BitSet a, const BitSet &b) { return a ^= b; }
     friend constexpr BitSet operator&(BitSet a, const BitSet &b) { return a &= b; }
     friend constexpr BitSet operator|(BitSet a, const BitSet &b) { return a |= b; }
     friend constexpr BitSet operator-(BitSet a, const BitSet &b) { return a -= b; }
+    // Every member moved up or down by `steps`, fewer than 64; what leaves the words is lost.
+    friend constexpr BitSet operator<<(BitSet a, int steps) {
+        for (std::size_t w = a.words_.size(); w-- > 0;)
+            a.words_[w] = a.words_[w] << steps | (w > 0 && steps > 0 ? a.words_[w - 1] >> (64 - steps) : 0);
+        return a;
+    }
+    friend constexpr BitSet operator>>(BitSet a, int steps) {
+        const std::size_t last = a.words_.size() - 1;
+        for (std::size_t w = 0; w <= last; ++w)
+            a.words_[w] = a.words_[w] >> steps | (w < last && steps > 0 ? a.words_[w + 1] << (64 - steps) : 0);
+        return a;
+    }
     constexpr bool operator==(const BitSet &) const = default;
+
+    constexpr const auto &words() const { return words_; }
 
     constexpr std::uint64_t hash() const {
         std::uint64_t h = 0x9e3779b97f4a7c15;

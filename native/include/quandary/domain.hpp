@@ -11,6 +11,7 @@
 #include <tuple>
 
 #include <quandary/bitset.hpp>
+#include <quandary/key.hpp>
 
 namespace quandary {
 
@@ -33,6 +34,30 @@ concept Domain = requires(const D d, const typename D::State s, Move m) {
     { d.hash(s) } -> std::same_as<std::uint64_t>;
     { s == s } -> std::same_as<bool>;
     typename D::Rules;  // a tuple of the rules that have a twin here (rules.hpp)
+};
+
+// What somebody wants to know about the future of a state: whether all moves matter or only those that lead
+// to solutions, and what is known about moves (bit i: rule i of D::Rules).
+struct Interest {
+    bool in_all_moves;
+    std::uint64_t rules = 0;
+};
+
+// States with equal keys have the same future, so that engines may take them for one. The same moves lead from
+// them to solved states; if all moves matter, the same moves are possible, and those who know the rules see the
+// same of them as possible, at every step. key() writes the key and says whether a solution may still follow;
+// where it says no there is none, and the key vouches for nothing but the moves. No state has the key of a
+// state that led to it.
+template <class D>
+concept Merging = Domain<D> && requires(const D d, const typename D::State s, Interest interest, Key &key) {
+    { d.key(s, interest, key) } -> std::same_as<bool>;
+};
+
+// The same domain with every state for itself, to compare with.
+template <Domain D>
+struct Unmerged : D {
+    explicit Unmerged(const D &domain) : D(domain) {}
+    void key() const = delete;  // hides D's
 };
 
 template <class D>

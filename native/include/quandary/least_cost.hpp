@@ -8,6 +8,7 @@
 
 #include <quandary/bits.hpp>
 #include <quandary/choices.hpp>
+#include <quandary/nodes.hpp>
 
 namespace quandary {
 
@@ -15,7 +16,11 @@ template <Domain D>
 class LeastCost {
   public:
     LeastCost(const D &domain, const Player<D> &player, bool greedy, Budget &budget)
-        : domain_(domain), greedy_(greedy), budget_(budget), eyes_(domain, player, budget), table_(domain) {}
+        : domain_(domain),
+          greedy_(greedy),
+          budget_(budget),
+          eyes_(domain, player, budget),
+          nodes_(domain, player.interest()) {}
 
     Entropy run() {
         Entropy result;
@@ -43,7 +48,7 @@ class LeastCost {
     struct Entry {
         Units cost;
         std::uint64_t order;
-        std::uint32_t state;
+        std::uint32_t node;
         std::uint32_t way;
         bool operator>(const Entry &other) const { return std::tie(cost, order) > std::tie(other.cost, other.order); }
     };
@@ -51,39 +56,42 @@ class LeastCost {
     void search(Entropy &result, Units &reached) {
         const Compass<D> compass(domain_, budget_);
         if (compass.live() == 0) return;
-        for (const auto &start : domain_.starts()) push(0, start, compass.live(), none);
+        for (const auto &start : domain_.starts())
+            if (const auto node = number(start, compass.live()); node != hopeless) push(0, node, none);
         while (!queue_.empty()) {
             const auto entry = queue_.top();
             queue_.pop();
             reached = entry.cost;
-            if (done_[entry.state]) continue;
-            done_[entry.state] = true;
+            if (done_[entry.node]) continue;
+            done_[entry.node] = true;
             budget_.spend([&] { return bytes(); });
-            const auto here = table_[entry.state];  // a copy: the table may grow below
+            const auto here = nodes_[entry.node];  // a copy: the table may grow below
             if (eyes_.sees_solution(here)) {
                 result.value = in_bits(entry.cost);
                 result.steps = unroll(entry.way);
                 return;
             }
-            const auto live = live_[entry.state];
+            const auto live = live_[entry.node];
             for (const auto &way : cheapest_ways(here))
                 if (const auto rest = compass.after(live, way.move)) {
-                    const auto child = domain_.apply(here, way.move);
-                    if (table_.has(child) && done_[table_.add(child).first]) continue;
+                    const auto child = number(domain_.apply(here, way.move), rest);
+                    if (child == hopeless || done_[child]) continue;
                     ways_.push_back({entry.way, way.slot, way.move, way.options});
-                    push(entry.cost + cost(way.options), child, rest, std::uint32_t(ways_.size() - 1));
+                    push(entry.cost + cost(way.options), child, std::uint32_t(ways_.size() - 1));
                 }
         }
     }
 
-    void push(Units cost, const typename D::State &state, typename Compass<D>::Live live, std::uint32_t way) {
-        const auto [number, fresh] = table_.add(state);
+    std::uint32_t number(const typename D::State &state, typename Compass<D>::Live live) {
+        const auto [node, fresh] = nodes_.add(state);
         if (fresh) {
             done_.push_back(false);
             live_.push_back(live);
         }
-        queue_.push({cost, order_++, number, way});
+        return node;
     }
+
+    void push(Units cost, std::uint32_t node, std::uint32_t way) { queue_.push({cost, order_++, node, way}); }
 
     // Each move once, through the slot where it costs least, in the order first seen.
     std::vector<Decision> cheapest_ways(const typename D::State &state) {
@@ -115,7 +123,7 @@ class LeastCost {
     }
 
     std::size_t bytes() const {
-        return table_.bytes() + done_.capacity() / 8 + live_.capacity() * 8 + ways_.capacity() * sizeof(Way) +
+        return nodes_.bytes() + done_.capacity() / 8 + live_.capacity() * 8 + ways_.capacity() * sizeof(Way) +
                queue_.size() * sizeof(Entry) * 2;
     }
 
@@ -123,7 +131,7 @@ class LeastCost {
     bool greedy_;
     Budget &budget_;
     Eyes<D> eyes_;
-    StateTable<D> table_;
+    Nodes<D> nodes_;
     std::vector<bool> done_;                       // by state: expanded
     std::vector<typename Compass<D>::Live> live_;  // by state
     std::vector<Way> ways_;

@@ -9,6 +9,7 @@
 #include <quandary/budget.hpp>
 #include <quandary/slots.hpp>
 #include <quandary/table.hpp>
+#include <quandary/tally.hpp>
 
 namespace quandary {
 
@@ -42,9 +43,41 @@ struct Count {
 // Thrown by a visitor that has seen enough.
 struct Enough {};
 
-// Calls found(start, moves) for every solved state, nearest first.
+// Whether a state can matter to somebody who looks for the first `most` solutions.
+template <Domain D>
+class Gate {
+  public:
+    Gate(const D &, std::int64_t) {}
+    bool admits(const typename D::State &) { return true; }
+    std::size_t bytes() const { return 0; }
+};
+
+// Among states with the same future those met first have the first solutions; one more of them than
+// are wanted shows whether there are others.
+template <Merging D>
+class Gate<D> {
+  public:
+    Gate(const D &domain, std::int64_t most) : domain_(domain), most_(most) {}
+    bool admits(const typename D::State &state) {
+        key_.clear();
+        if (!domain_.key(state, Interest{.in_all_moves = false}, key_)) return false;
+        const auto [node, fresh] = keys_.add(key_);
+        if (fresh) met_.push_back(0);
+        return met_[node]++ <= most_;
+    }
+    std::size_t bytes() const { return keys_.bytes() + met_.capacity() * sizeof(std::int64_t); }
+
+  private:
+    const D &domain_;
+    std::int64_t most_;
+    KeyTable keys_;
+    std::vector<std::int64_t> met_;  // by key
+    Key key_;                        // scratch
+};
+
+// Calls found(start, moves) for every solved state, nearest first, or at least for `most` and one more.
 template <Domain D, class Found>
-void search_breadth_first(const D &domain, Budget &budget, Found found) {
+void search_breadth_first(const D &domain, Budget &budget, std::int64_t most, Found found) {
     struct Way {
         std::uint32_t from;
         Move move;
@@ -52,12 +85,13 @@ void search_breadth_first(const D &domain, Budget &budget, Found found) {
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     StateTable<D> table(domain);
     std::vector<Way> ways;
-    for (int number = 0; const auto &start : domain.starts()) {
-        if (table.add(start).second) ways.push_back({none, number});
-        ++number;
-    }
+    Gate<D> gate(domain, most);
+    const auto meet = [&](const typename D::State &state, Way way) {
+        if (gate.admits(state) && table.add(state).second) ways.push_back(way);
+    };
+    for (int number = 0; const auto &start : domain.starts()) meet(start, {none, number++});
     for (std::size_t i = 0; i < table.size(); ++i) {
-        budget.spend([&] { return table.bytes() + ways.capacity() * sizeof(Way); });
+        budget.spend([&] { return table.bytes() + ways.capacity() * sizeof(Way) + gate.bytes(); });
         const auto here = table[std::uint32_t(i)];  // a copy: the table may grow below
         if (domain.is_solved(here)) {
             std::vector<Move> moves;
@@ -67,9 +101,7 @@ void search_breadth_first(const D &domain, Budget &budget, Found found) {
             found(ways[at].move, moves);
             continue;
         }
-        domain.moves(here).each([&](Move move) {
-            if (table.add(domain.apply(here, move)).second) ways.push_back({std::uint32_t(i), move});
-        });
+        domain.moves(here).each([&](Move move) { meet(domain.apply(here, move), {std::uint32_t(i), move}); });
     }
 }
 
@@ -143,11 +175,11 @@ void search_by_slot(const D &domain, Budget &budget, Found found) {
 }
 
 template <Domain D, class Found>
-void search(const D &domain, Budget &budget, Found found) {
+void search(const D &domain, Budget &budget, std::int64_t most, Found found) {
     if constexpr (FillDomain<D>)
         search_by_slot(domain, budget, found);
     else
-        search_breadth_first(domain, budget, found);
+        search_breadth_first(domain, budget, most, found);
 }
 
 // Runs a search until it ends, is out of budget, or has shown more than `most` solutions.
@@ -171,7 +203,7 @@ Solutions solutions(const D &domain, std::int64_t most, Limits limits, bool (*is
     Solutions result;
     Budget budget(limits, is_interrupted);
     run(result, budget, most, [&] {
-        search(domain, budget, [&](int start, const std::vector<Move> &moves) {
+        search(domain, budget, most, [&](int start, const std::vector<Move> &moves) {
             if (std::int64_t(result.found.size()) == most) throw Enough{};
             result.found.push_back({start, moves});
         });
@@ -188,7 +220,26 @@ Solutions quick_solutions(const D &domain, std::int64_t most, Limits limits, boo
         return solutions(domain, most, limits, is_interrupted);
 }
 
-// The number of solutions up to `most`, without keeping them.
+// Adds the solutions from every start to a count, each future looked into once.
+template <Merging D>
+void count_merged(const D &domain, Budget &budget, Count &result) {
+    Tally<D, SolutionSum> tally(domain, budget);
+    const auto add = [&](const SolutionSum &sum) {
+        result.solutions = plus(result.solutions, sum.solutions);
+        result.total_length = plus(result.total_length, sum.total_length);
+        if (sum.solutions) result.shortest = std::min(result.shortest, std::int64_t(sum.shortest));
+        result.longest = std::max(result.longest, std::int64_t(sum.longest));
+    };
+    try {
+        for (const auto &start : domain.starts()) add(tally.from(start));
+    } catch (const OutOfBudget &) {
+        add(tally.partial());
+        throw;
+    }
+}
+
+// The number of solutions, without keeping them. Counting stops after `most`, unless merging states
+// gives the true number for the same work.
 template <Domain D>
 Count count(const D &domain, std::int64_t most, Limits limits, bool (*is_interrupted)()) {
     Count result;
@@ -198,10 +249,45 @@ Count count(const D &domain, std::int64_t most, Limits limits, bool (*is_interru
         result.add(length);
     };
     run(result, budget, most, [&] {
-        if constexpr (D::is_tree)
+        if constexpr (Merging<D> && D::is_tree)
+            count_merged(domain, budget, result);
+        else if constexpr (D::is_tree)
             for (const auto &start : domain.starts()) walk_tree(domain, budget, start, 0, found);
         else
-            search(domain, budget, [&](int, const std::vector<Move> &moves) { found(std::int64_t(moves.size())); });
+            search(domain, budget, most,
+                   [&](int, const std::vector<Move> &moves) { found(std::int64_t(moves.size())); });
+    });
+    return result;
+}
+
+struct StateCount {
+    std::int64_t represented = 0;  // states that play can reach
+    bool complete = true;
+    std::int64_t states = 0;  // states looked at: fewer if some were taken for one
+    std::string reason;
+};
+
+// The number of states that play can reach, without keeping them as a graph.
+template <Domain D>
+StateCount count_states(const D &domain, Limits limits, bool (*is_interrupted)()) {
+    StateCount result;
+    Budget budget(limits, is_interrupted);
+    run(result, budget, 0, [&] {
+        if constexpr (Merging<D> && D::is_tree) {
+            Tally<D, StateSum> tally(domain, budget);
+            for (const auto &start : domain.starts())
+                result.represented = plus(result.represented, tally.from(start).states);
+        } else {
+            StateTable<D> table(domain);
+            for (const auto &start : domain.starts()) table.add(start);
+            for (std::uint32_t i = 0; i < table.size(); ++i) {
+                budget.spend([&] { return table.bytes(); });
+                const auto here = table[i];  // a copy: the table may grow below
+                ++result.represented;
+                if (!domain.is_solved(here))
+                    domain.moves(here).each([&](Move move) { table.add(domain.apply(here, move)); });
+            }
+        }
     });
     return result;
 }

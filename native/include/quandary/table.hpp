@@ -32,8 +32,6 @@ class StateTable {
         return {Number(states_.size() - 1), true};
     }
 
-    bool has(const State &state) const { return index_[find(state)] != 0; }
-
   private:
     // Where in the index a state is, or the empty place where it belongs.
     std::size_t find(const State &state) const {

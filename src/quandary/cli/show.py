@@ -14,6 +14,9 @@ from quandary.errors import QuandaryError
 if TYPE_CHECKING:
     from quandary.files import Entry
 
+PLAIN = "text"
+"""The kind's own notation."""
+
 
 def show(
     puzzle: PuzzleArgument,
@@ -27,6 +30,12 @@ def show(
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Show the N-th puzzle of a file.")
     ] = 1,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--as", metavar="FORM", help='Print it as text instead: "text", or another notation of its kind.'
+        ),
+    ] = None,
     seconds: Seconds = DEFAULT_SECONDS,
 ) -> None:
     """Draw a puzzle in the terminal, or as SVG, PNG or PDF.
@@ -36,10 +45,16 @@ def show(
 
         quandary show sudoku:.3....3....41...
         quandary show levels.jsonl -n 3 --solution -o level-3.svg
+        quandary show witness:S-E/*.*/+-+ --as windmill
     """
     from quandary.render import save
 
+    if form is not None and (solution or output):
+        raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution and -o.")
     entry = pick(puzzle, index)
+    if form is not None:
+        put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))
+        return
     state = _solved(entry, seconds) if solution else None
     if output is None:
         put(picture(entry, state))

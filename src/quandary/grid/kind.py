@@ -65,7 +65,7 @@ def grid_kind(
         "symmetries": symmetries,
         "canonical": canonical,
         "reductions": reductions,
-        "complete": complete,
+        "search": complete,
     }
     return Kind(
         name=name,

@@ -183,7 +183,7 @@ def _native_score(measure: str, twin: Native, setting: _Setting, budget: Budget)
         states,
         steps,
         at_least if gave_up and measure == "muse" else None,
-        "native",
+        twin.name,
     )
 
 

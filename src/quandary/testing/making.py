@@ -1,6 +1,8 @@
 """Making puzzles: the same from the same seed, solvable, of the size that was asked for."""
 
+from collections.abc import Callable, Iterable
 from random import Random
+from typing import Any
 
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
@@ -10,6 +12,7 @@ from quandary.testing.notation import require_round_trip
 from quandary.testing.samples import SMALL_SIZES, Samples, require
 
 SEEDS = 8
+MOST_CHANGES = 100
 
 
 def check_generator(samples: Samples) -> None:
@@ -43,15 +46,26 @@ def _check_seed(kind: Kind, seed: int, size: str) -> str:
 
 def check_reductions(samples: Samples) -> None:
     """What can be left out is named in different words, and leaves another puzzle of the kind."""
+    _check_changes(samples, "reductions", samples.kind.reductions)
+
+
+def check_neighbours(samples: Samples) -> None:
+    """Changes of one element are told in different words, and give other puzzles of the kind."""
+    _check_changes(samples, "neighbours", samples.kind.neighbours)
+
+
+def _check_changes(
+    samples: Samples, what: str, changes: Callable[[Any], Iterable[tuple[str, Any]]] | None
+) -> None:
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        reductions = list(kind.reductions(puzzle)) if kind.reductions else []
-        words = [word for word, _ in reductions]
-        require(all(words) and len(set(words)) == len(words), f"its reductions are not told apart: {words}")
-        for word, less in reductions:
-            require(less != puzzle, f"without {word} it is the same puzzle")
-            require_round_trip(kind, less)
+        found = list(changes(puzzle)) if changes else []
+        words = [word for word, _ in found]
+        require(all(words) and len(set(words)) == len(words), f"its {what} are not told apart: {words}")
+        for word, other in random.sample(found, min(MOST_CHANGES, len(found))):
+            require(other != puzzle, f"one of its {what} is the same puzzle: {word}")
+            require_round_trip(kind, other)
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)

@@ -24,6 +24,7 @@ def check_notation(samples: Samples) -> None:
             isinstance(puzzle, kind.puzzle), f"it is a {type(puzzle).__name__}, not a {kind.puzzle.__name__}"
         )
         require_round_trip(kind, puzzle)
+        _require_forms(kind, puzzle)
         require(kind_of(puzzle) is kind, "kind_of(puzzle) does not find the kind: is KIND beside the class?")
 
     samples.try_on_examples(promise)
@@ -42,6 +43,17 @@ def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
     require(
         kind.format(again) == text, f"{text!r} is written differently the second time: {kind.format(again)!r}"
     )
+
+
+def _require_forms(kind: Kind, puzzle: AnyPuzzle) -> None:
+    """Nothing if each other notation can be read again, or says that it cannot write the puzzle."""
+    for name, write in kind.forms.items():
+        try:
+            text = write(puzzle)
+        except NotationError:
+            continue
+        again = kind.parse(text)
+        require(again == puzzle, f"as {name} it is {text!r}, which parse reads as {again!r}")
 
 
 def check_garbage(samples: Samples) -> None:

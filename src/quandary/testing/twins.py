@@ -15,14 +15,15 @@ from quandary.limits import Limits
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
-from quandary.score import Score
-from quandary.solve import count, explore, solutions
+from quandary.score import Score, Status
+from quandary.solve import Count, count, explore, solutions
 from quandary.solve.engine import Engine, native_of
 from quandary.testing.samples import SMALL, NotRun, Samples, play, require, work
 
 TOLERANCE = 1e-9
 LOOKAHEADS = (0, 1, 2)
-ENGINES: tuple[Engine, Engine] = ("python", "native")
+ENGINES: tuple[Engine, Engine] = ("python", "unmerged")
+"""These two look at the same states; a native engine that merges them has to give the same values."""
 POLICIES: tuple[Policy, Policy] = ("best", "greedy")
 PLAYERS = 9
 """How many players, drawn by lot, are compared on an example."""
@@ -88,11 +89,22 @@ def _compare_solutions(puzzle: AnyPuzzle) -> None:
     one, other = (solutions(puzzle, limits=SMALL, engine=engine) for engine in ENGINES)
     require(one.complete == other.complete, f"solutions: {one.status} in Python, {other.status} natively")
     require(one.found == other.found, f"solutions: {one.found} in Python, {other.found} natively")
-    facts = ("solutions", "total_length", "shortest", "longest", "complete")
     one_count, other_count = (count(puzzle, limits=SMALL, engine=engine) for engine in ENGINES)
-    for fact in facts:
-        ours, theirs = getattr(one_count, fact), getattr(other_count, fact)
-        require(ours == theirs, f"count: {fact} is {ours} in Python, {theirs} natively")
+    require(
+        one_count.complete == other_count.complete,
+        f"count: complete is {one_count.complete} in Python, {other_count.complete} natively",
+    )
+    if one.complete and one_count.complete:  # cut short, each has counted other ones
+        _compare_counts(one_count, other_count)
+        merged = solutions(puzzle, engine="native").found
+        require(one.found == merged, f"solutions: {one.found} in Python, {merged} merged")
+        _compare_counts(one_count, count(puzzle, engine="native"))
+
+
+def _compare_counts(one: Count, other: Count) -> None:
+    for fact in ("solutions", "total_length", "shortest", "longest", "complete"):
+        ours, theirs = getattr(one, fact), getattr(other, fact)
+        require(ours == theirs, f"count: {fact} is {ours} in Python, {theirs} {other.engine}")
 
 
 def _compare_options(puzzle: AnyPuzzle, twin: Native, player: Player, random: Random) -> None:
@@ -123,19 +135,26 @@ def _compare_scores(puzzle: AnyPuzzle, player: Player) -> None:
     limits = Limits(states=LONG_SEARCH // effort)
     for measure in (muse, remuse):
         for policy in POLICIES:
-            ours, theirs = (
-                measure(puzzle, player, policy=policy, limits=limits, engine=engine) for engine in ENGINES
+            score = partial(measure, puzzle, player, policy=policy, limits=limits)
+            ours, theirs, merged = score(engine="python"), score(engine="unmerged"), score(engine="native")
+            what = f"{ours.measure} for {player}, {policy}"
+            _compare(what, ours, theirs)
+            require(
+                ours.states == theirs.states,
+                f"{what}: {ours.states} states in Python, {theirs.states} natively",
             )
-            _compare(f"{ours.measure} for {player}, {policy}", ours, theirs)
-            for score in (ours, theirs):
-                if score.value is not None:
-                    _check_steps(puzzle, player, score)
+            if ours.status is not Status.GAVE_UP:
+                _compare(what, ours, merged)
+            for each in (ours, theirs, merged):
+                if each.value is not None:
+                    _check_steps(puzzle, player, each)
 
 
 def _compare(what: str, ours: Score, theirs: Score) -> None:
-    require(ours.status == theirs.status, f"{what}: {ours.status} in Python, {theirs.status} natively")
-    require(_near(ours.value, theirs.value), f"{what}: {ours.value} in Python, {theirs.value} natively")
-    require(ours.states == theirs.states, f"{what}: {ours.states} states in Python, {theirs.states} natively")
+    require(ours.status == theirs.status, f"{what}: {ours.status} in Python, {theirs.status} {theirs.engine}")
+    require(
+        _near(ours.value, theirs.value), f"{what}: {ours.value} in Python, {theirs.value} {theirs.engine}"
+    )
 
 
 def _near(one: float | None, other: float | None) -> bool:

@@ -39,5 +39,5 @@ KIND = Kind(
     reductions=reductions,
     recognise=notation.recognise,
     native=native,
-    complete=complete,
+    search=complete,
 )

@@ -10,6 +10,8 @@ from quandary.kinds.witness.native import native
 from quandary.kinds.witness.notation import format, parse, recognise, write  # noqa: A004
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.transform import estimate, reductions, symmetries
+from quandary.kinds.witness.vary import neighbours
+from quandary.kinds.witness.windmill import encode
 
 __all__ = ["KIND", "Panel"]
 
@@ -31,7 +33,9 @@ KIND = Kind(
     generate=generate,
     symmetries=symmetries,
     reductions=reductions,
+    neighbours=neighbours,
     recognise=recognise,
+    forms={"windmill": encode},
     native=native,
     estimate=estimate,
 )

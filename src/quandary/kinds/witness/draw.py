@@ -1,61 +1,33 @@
 """Panels as the game shows them: thick rounded lines, and a bright path along them.
 
-Shapes tell the elements apart, not only colours: each colour of squares has a mark of its own.
+Shapes tell the elements apart; what a cell holds is drawn in `symbols.py`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from math import cos, pi, sin
 
-from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape
-from quandary.kinds.witness.rules import (
-    Colour,
-    Junction,
-    Panel,
-    Path,
-    Place,
-    Square,
-    Triangles,
-    between,
-    step,
-)
+from quandary.drawing import Circle, Drawing, Line, Point, Shape
+from quandary.kinds.witness.elements import Colour
+from quandary.kinds.witness.lattice import Junction, Path, Place, Symmetry, between, step
+from quandary.kinds.witness.rules import Panel
+from quandary.kinds.witness.symbols import INK, PAINTS, regular, symbol
 
 MARGIN = 0.6
 LINE = 0.2
+SECOND_LINE = 0.13
 NUB = 0.3
-BACKGROUND, GRID, TRACE, INK, AMBER = "#66808c", "#d3dee3", "#e8452c", "#14181a", "#ffb52e"
-
-
-@dataclass(frozen=True)
-class Paint:
-    """How squares of one colour look: the fill, and a mark of strokes in a box from −1 to 1."""
-
-    fill: str
-    ink: str = INK
-    mark: tuple[tuple[Point, Point], ...] = ()
-
-
-LEVEL, UPRIGHT = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
-RISING, FALLING = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))
-PAINTS = {
-    Colour.BLACK: Paint("#14181a", "white"),
-    Colour.WHITE: Paint("white", mark=(LEVEL,)),
-    Colour.CYAN: Paint("#4fd5e0", mark=(UPRIGHT,)),
-    Colour.MAGENTA: Paint("#d052b8", mark=(LEVEL, UPRIGHT)),
-    Colour.YELLOW: Paint("#f6dd3c", mark=(RISING,)),
-    Colour.RED: Paint("#c62f2f", "white", (RISING, FALLING)),
-    Colour.GREEN: Paint("#3f9d4f", "white", (FALLING,)),
-    Colour.BLUE: Paint("#2f50c0", "white", (((-1, -0.6), (1, -0.6)), ((-1, 0.6), (1, 0.6)))),
-    Colour.ORANGE: Paint("#ee8624", mark=(((-0.6, -1), (-0.6, 1)), ((0.6, -1), (0.6, 1)))),
-}
+BACKGROUND, GRID, TRACE = "#66808c", "#d3dee3", "#e8452c"
+FIRST, SECOND = "#38b6ff", "#ffe14d"
+"""The two paths of a symmetric panel."""
 
 
 def draw(panel: Panel, state: Path | None = None) -> Drawing:
     """The picture of a panel, with a path on it if one is given."""
-    shapes: list[Shape] = [*_lines(panel), *_ends(panel), *_elements(panel)]
+    shapes: list[Shape] = [*_lines(panel), *_ends(panel)]
+    for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
+        shapes += symbol(element, _spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1)))
     if state:
-        shapes += _path(panel, state)
-    shapes += [_polygon(_spot(panel, place), 0.09, corners=6, fill=INK) for place in sorted(panel.hexagons)]
+        shapes += _paths(panel, state)
+    shapes += _hexagons(panel)
     title = f"A Witness panel of {panel.width} × {panel.height} cells"
     return Drawing(panel.width + 2 * MARGIN, panel.height + 2 * MARGIN, tuple(shapes), title, BACKGROUND)
 
@@ -107,59 +79,31 @@ def _nub(panel: Panel, junction: Junction) -> Point:
     return x + NUB * 0.7, y - NUB * 0.7
 
 
-def _elements(panel: Panel) -> Iterator[Shape]:
-    for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
-        centre = _spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1))
-        match element:
-            case Square(colour):
-                yield from _square(centre, PAINTS[colour])
-            case Triangles(count):
-                yield from _triangles(centre, count)
+def _hexagons(panel: Panel) -> Iterator[Shape]:
+    """Plain ones are black; those for one of two paths have its colour, and a ring or a dot."""
+    for place in sorted(panel.all_hexagons):
+        spot = _spot(panel, place)
+        yield regular(spot, 0.09 if place in panel.hexagons else 0.1, corners=6, fill=INK)
+        if place in panel.blue:
+            yield regular(spot, 0.075, corners=6, fill=PAINTS[Colour.BLUE].fill)
+            yield Circle(spot, 0.03, fill="white")
+        elif place in panel.yellow:
+            yield regular(spot, 0.075, corners=6, fill=SECOND)
 
 
-def _square(centre: Point, paint: Paint) -> Iterator[Shape]:
-    x, y = centre
-    yield Polygon(_rounded(centre, half=0.24, radius=0.09), fill=paint.fill)
-    for start, end in paint.mark:
-        points = tuple((x + 0.09 * dx, y + 0.09 * dy) for dx, dy in (start, end))
-        yield Line(points, paint.ink, 0.045)
+def _paths(panel: Panel, state: Path) -> Iterator[Shape]:
+    solved = panel.is_solved(state)
+    if panel.symmetry is Symmetry.NONE:
+        yield from _path(panel, state, TRACE, LINE, solved=solved)
+    else:
+        yield from _path(panel, panel.second(state), SECOND, SECOND_LINE, solved=solved)
+        yield from _path(panel, state, FIRST, LINE, solved=solved)
 
 
-def _rounded(centre: Point, *, half: float, radius: float) -> tuple[Point, ...]:
-    """A square with rounded corners, clockwise from its upper right one."""
-    x, y = centre
-    inset = half - radius
-    corners = ((inset, -inset, -pi / 2), (inset, inset, 0), (-inset, inset, pi / 2), (-inset, -inset, pi))
-    return tuple(
-        (
-            round(x + dx + radius * cos(turn + arc * pi / 6), 4),
-            round(y + dy + radius * sin(turn + arc * pi / 6), 4),
-        )
-        for dx, dy, turn in corners
-        for arc in range(4)
-    )
-
-
-def _triangles(centre: Point, count: int) -> Iterator[Shape]:
-    x, y = centre
-    for number in range(count):
-        shift = 0.25 * (number - (count - 1) / 2)
-        yield _polygon((x + shift, y + 0.03), 0.13, corners=3, fill=AMBER)
-
-
-def _polygon(centre: Point, radius: float, *, corners: int, fill: str) -> Polygon:
-    """A regular polygon that stands on an edge or, if even, has a corner on top."""
-    x, y = centre
-    turns = [2 * pi * corner / corners - pi / 2 for corner in range(corners)]
-    return Polygon(
-        tuple((round(x + radius * cos(turn), 4), round(y + radius * sin(turn), 4)) for turn in turns), fill
-    )
-
-
-def _path(panel: Panel, state: Path) -> Iterator[Shape]:
-    points = [_at(panel, junction) for junction in state]
-    yield Circle(points[0], 0.26, fill=TRACE)
-    if panel.is_solved(state):
-        points.append(_nub(panel, state[-1]))
+def _path(panel: Panel, path: Path, stroke: str, width: float, *, solved: bool) -> Iterator[Shape]:
+    points = [_at(panel, junction) for junction in path]
+    yield Circle(points[0], 1.3 * width, fill=stroke)
+    if solved:
+        points.append(_nub(panel, path[-1]))
     if len(points) > 1:
-        yield Line(tuple(points), TRACE, LINE)
+        yield Line(tuple(points), stroke, width)

@@ -1,31 +1,38 @@
 """Panels at random, solvable because their elements are laid around a path."""
 
 import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
+from typing import TypeAlias
 
 from quandary.errors import NotationError
-from quandary.kinds.witness.inference import is_cut_off
-from quandary.kinds.witness.rules import (
-    MOST_CELLS,
-    Cell,
+from quandary.kinds.witness.elements import (
+    HOLLOW,
     Colour,
     Element,
-    Junction,
-    Panel,
-    Path,
-    Place,
+    Eliminator,
+    Polyomino,
     Square,
+    Star,
     Triangles,
-    between,
-    covered_by,
-    sides,
+    at_origin,
+    turned,
 )
+from quandary.kinds.witness.inference import is_cut_off
+from quandary.kinds.witness.lattice import Cell, Junction, Path, Symmetry, between, covered_by, sides
+from quandary.kinds.witness.rules import MOST_CELLS, Panel
 
 SIZES = ("1x1", "2x2", "2x3", "3x3", "4x4")
 DENSITIES = (0.4, 0.7, 1.0)
 PALETTES = (2, 2, 2, 3)
 """How many colours the squares have: mostly two."""
+LARGEST_PIECE = 5
+TRIES = 20
+
+Add: TypeAlias = Callable[[Random, Panel, Path], Panel]
+"""A board with something more on it that holds when the path is drawn."""
 
 
 def generate(rng: Random, size: str) -> Panel:
@@ -37,15 +44,14 @@ def generate(rng: Random, size: str) -> Panel:
 
     Any size from "1x1" to "10x10" will do.
     """
-    board = _board(rng, *_sides_of(size))
-    path = _random_path(rng, board)
-    covered = covered_by(path)
-    for add in rng.sample((_squares, _hexagons, _triangles), rng.choice((1, 1, 2, 3))):
-        board = add(rng, board, covered)
-    if not board.cells and not board.hexagons:
-        board = _hexagons(rng, board, covered)
+    board, path = _board_and_path(rng, *_sides_of(size))
+    some = rng.sample(ADDITIONS, rng.choice((1, 1, 2, 2, 3)))
+    for add in sorted(some, key=ADDITIONS.index):
+        board = _if_solved(path, add(rng, board, path), board)
+    if not board.cells and not board.all_hexagons:
+        board = hexagons(rng, board, path)
     if rng.random() < 0.4:
-        board = _gaps(rng, board, covered)
+        board = gaps(rng, board, path)
     return board
 
 
@@ -64,6 +70,23 @@ def _sides_of(size: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+# The board
+
+
+def _board_and_path(rng: Random, width: int, height: int) -> tuple[Panel, Path]:
+    """An empty panel and a path across it; where two paths would be in each other's way, one."""
+    board = _board(rng, width, height)
+    if rng.random() < 0.15:
+        mirrored = _mirrored(board, rng.choice(tuple(Symmetry)[1:]))
+        path = _random_path(rng, mirrored) if mirrored else None
+        if mirrored and path:
+            return mirrored, path
+    path = _random_path(rng, board)
+    if path is None:
+        raise AssertionError("a single path never cuts itself off")
+    return board, path
+
+
 def _board(rng: Random, width: int, height: int) -> Panel:
     """An empty panel: mostly from corner to corner, sometimes with other or further ways in and out."""
     ends: list[Junction] = [(0, 0), (width, height)]
@@ -78,58 +101,173 @@ def _board(rng: Random, width: int, height: int) -> Panel:
     return replace(board, entrances=frozenset(entrances), exits=frozenset(exits))
 
 
-def _random_path(rng: Random, board: Panel) -> Path:
-    """A path from an entrance to an exit that goes astray nowhere: it is never cut off."""
-    path = rng.choice(board.starts())
-    while path[-1] not in board.exits:
-        ahead = [board.apply(path, move) for move in board.moves(path)]
-        path = rng.choice([longer for longer in ahead if not is_cut_off(board, longer)])
-    return path
+def _mirrored(board: Panel, symmetry: Symmetry) -> Panel | None:
+    """The board with a second path, if its ends can have partners."""
+    panel = replace(board, symmetry=symmetry)
+    entrances = board.entrances.union(map(panel.mirror, board.entrances))
+    exits = board.exits.union(map(panel.mirror, board.exits))
+    if entrances & exits or any(map(panel.is_on_axis, entrances | exits)):
+        return None
+    return replace(panel, entrances=entrances, exits=exits)
 
 
-def _squares(rng: Random, board: Panel, covered: frozenset[Place]) -> Panel:
+def _random_path(rng: Random, board: Panel) -> Path | None:
+    """A path from an entrance to an exit; a single one never goes astray, of two it may be in vain."""
+    for _ in range(TRIES):
+        path = rng.choice(board.starts())
+        while path[-1] not in board.exits:
+            ahead = [board.apply(path, move) for move in board.moves(path)]
+            open_ends = [longer for longer in ahead if not is_cut_off(board, longer)]
+            if not open_ends:
+                break
+            path = rng.choice(open_ends)
+        else:
+            return path
+    return None
+
+
+# What is laid on it
+
+
+def squares(rng: Random, board: Panel, path: Path) -> Panel:
     """The board with squares, of one colour in each of the path's regions."""
     palette = rng.sample(tuple(Colour), rng.choice(PALETTES))
     added: dict[Cell, Element] = {}
-    for number, region in enumerate(sorted(map(sorted, board.regions(covered)))):
+    for number, region in enumerate(_regions(board, path)):
         # The first two regions differ, so that there is something to divide.
         colour = palette[number] if number < 2 else rng.choice(palette)
         added |= {cell: Square(colour) for cell in _some(rng, region)}
     return _with_elements(board, added)
 
 
-def _triangles(rng: Random, board: Panel, covered: frozenset[Place]) -> Panel:
+def triangles(rng: Random, board: Panel, path: Path) -> Panel:
     """The board with triangles in some of the cells that the path touches."""
-    counts = {
-        (x, y): sum(side in covered for side, _ in sides((x, y)))
-        for x in range(board.width)
-        for y in range(board.height)
-    }
+    covered = board.covered(path)
+    cells = [(x, y) for x in range(board.width) for y in range(board.height)]
+    counts = {cell: sum(side in covered for side, _ in sides(cell)) for cell in cells}
     touched = [cell for cell, count in counts.items() if count in (1, 2, 3)]
     return _with_elements(board, {cell: Triangles(counts[cell]) for cell in _some(rng, touched)})
 
 
-def _hexagons(rng: Random, board: Panel, covered: frozenset[Place]) -> Panel:
+def polyominoes(rng: Random, board: Panel, path: Path) -> Panel:
+    """The board with polyominoes that make up one or two of the path's regions."""
+    regions = _regions(board, path)
+    for region in rng.sample(regions, min(len(regions), rng.choice((1, 1, 2)))):
+        pieces = list(_pieces(rng, region))
+        wanted = [_polyomino(rng, piece) for piece in pieces]
+        if rng.random() < 0.25:
+            wanted = _with_a_hollow_one(rng, wanted)
+        empty = [cell for cell in region if cell not in board.element_at]
+        if len(wanted) <= len(empty):
+            added = dict(zip(rng.sample(empty, len(wanted)), wanted, strict=True))
+            board = _if_solved(path, _with_elements(board, added), board)
+    return board
+
+
+def stars(rng: Random, board: Panel, path: Path) -> Panel:
+    """The board with pairs of stars, and stars beside something else of their colour."""
+    for region in _regions(board, path):
+        present = Counter(element.colour for element in board.elements_in(region))
+        for colour in rng.sample(tuple(Colour), len(Colour)):
+            empty = [cell for cell in region if cell not in board.element_at]
+            missing = 2 - present[colour]
+            likely = 0.2 if missing == 2 else 0.6
+            if 0 < missing <= len(empty) and rng.random() < likely:
+                board = _with_elements(board, dict.fromkeys(rng.sample(empty, missing), Star(colour)))
+    return board
+
+
+def eliminators(rng: Random, board: Panel, path: Path) -> Panel:
+    """The board with an eliminator and something that only it can put right."""
+    for _ in range(TRIES):
+        region = rng.choice(_regions(board, path))
+        empty = [cell for cell in region if cell not in board.element_at]
+        if len(empty) >= 2:
+            here, there = rng.sample(empty, 2)
+            wrong = rng.choice(
+                (
+                    Square(rng.choice(tuple(Colour))),
+                    Star(rng.choice(tuple(Colour))),
+                    Triangles(rng.choice((1, 2, 3))),
+                )
+            )
+            more = _with_elements(board, {here: Eliminator(), there: wrong})
+            if more.is_solved(path):
+                return more
+    return board
+
+
+def hexagons(rng: Random, board: Panel, path: Path) -> Panel:
     """The board with hexagons on a few of the path's junctions and edges."""
-    inner = sorted(covered - {between(here, here) for here in board.entrances | board.exits})
+    ends = {between(here, here) for here in board.entrances | board.exits}
+    inner = sorted(board.covered(path) - ends)
     few = rng.sample(inner, rng.randrange(1 + len(inner) // 8, 2 + len(inner) // 3))
+    if board.symmetry is not Symmetry.NONE and rng.random() < 0.5:
+        first = covered_by(path)
+        return replace(board, blue=first.intersection(few), yellow=frozenset(few) - first)
     return replace(board, hexagons=board.hexagons.union(few))
 
 
-def _gaps(rng: Random, board: Panel, covered: frozenset[Place]) -> Panel:
+def gaps(rng: Random, board: Panel, path: Path) -> Panel:
     """The board with some of the edges that the path leaves free broken or, less often, missing."""
-    free = [place for ends in board.edges() if (place := between(*ends)) not in covered]
+    covered = board.covered(path)
+    free = [place for ends in board.edges() if (place := between(*ends)) not in covered | board.all_hexagons]
     few = frozenset(rng.sample(free, rng.randrange(1 + len(free) // 2)))
     if rng.random() < 0.25:
         return replace(board, missing=board.missing | few)
     return replace(board, gaps=board.gaps | few)
 
 
-def _some(rng: Random, cells: list[Cell]) -> list[Cell]:
+ADDITIONS: tuple[Add, ...] = (squares, triangles, polyominoes, stars, hexagons, eliminators)
+"""In the order in which they are laid: stars count what is there, and eliminators come last."""
+
+
+def _pieces(rng: Random, region: list[Cell]) -> Iterator[frozenset[Cell]]:
+    """A region cut into connected pieces at random."""
+    left = set(region)
+    while left:
+        piece = [min(left)]
+        size = rng.randint(1, LARGEST_PIECE)
+        for cell in piece:  # grows while we walk it
+            near = [beyond for _, beyond in sides(cell) if beyond in left and beyond not in piece]
+            rng.shuffle(near)
+            piece += near[: max(0, size - len(piece))]
+        left.difference_update(piece)
+        yield frozenset(piece)
+
+
+def _polyomino(rng: Random, cells: frozenset[Cell]) -> Polyomino:
+    shape = at_origin(cells)
+    if rng.random() < 0.5:
+        return Polyomino(shape)
+    for _ in range(rng.randrange(4)):
+        shape = turned(shape)
+    return Polyomino(shape, rotates=True)
+
+
+def _with_a_hollow_one(rng: Random, wanted: list[Polyomino]) -> list[Polyomino]:
+    """One of the polyominoes with a cell more, and a hollow one that takes it away."""
+    number = rng.randrange(len(wanted))
+    shape = wanted[number].shape
+    beyond = sorted({cell for inner in shape for _, cell in sides(inner)} - shape)
+    larger = replace(wanted[number], shape=at_origin(shape | {rng.choice(beyond)}))
+    hollow = Polyomino(frozenset({(0, 0)}), hollow=True, colour=HOLLOW)
+    return [*wanted[:number], larger, *wanted[number + 1 :], hollow]
+
+
+def _regions(board: Panel, path: Path) -> list[list[Cell]]:
+    return sorted(map(sorted, board.regions(board.covered(path))))
+
+
+def _some(rng: Random, cells: Iterable[Cell]) -> list[Cell]:
     density = rng.choice(DENSITIES)
     return [cell for cell in cells if rng.random() < density]
 
 
-def _with_elements(board: Panel, added: dict[Cell, Element]) -> Panel:
+def _with_elements(board: Panel, added: Mapping[Cell, Element]) -> Panel:
     """The board with further elements in cells that are still empty."""
-    return replace(board, cells=frozenset((added | board.element_at).items()))
+    return replace(board, cells=frozenset({**added, **board.element_at}.items()))
+
+
+def _if_solved(path: Path, board: Panel, otherwise: Panel) -> Panel:
+    return board if board.is_solved(path) else otherwise

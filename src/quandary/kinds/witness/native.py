@@ -1,11 +1,26 @@
 """A panel's twin in C++."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from typing import Any
 
 from quandary._native import Native, core
-from quandary.kinds.witness.rules import STEPS, Colour, Junction, Panel, Place, Square, Triangles
+from quandary.kinds.witness.elements import (
+    Colour,
+    Element,
+    Eliminator,
+    Polyomino,
+    Square,
+    Star,
+    Triangles,
+    orientations,
+)
+from quandary.kinds.witness.lattice import STEPS, Cell, Junction, Symmetry
+from quandary.kinds.witness.rules import Panel, Place
 
 COLOUR_NUMBER = {colour: number for number, colour in enumerate(Colour, start=1)}
+TYPE_NUMBER = {each: number for number, each in enumerate((Square, Star, Triangles, Polyomino, Eliminator))}
+SYMMETRY_NUMBER = {symmetry: number for number, symmetry in enumerate(Symmetry)}
 
 
 def native(panel: Panel) -> Native | None:
@@ -15,36 +30,37 @@ def native(panel: Panel) -> Native | None:
         return None
     small, large = compiled.witness.Panel64, compiled.witness.Panel128
     make = small if small.fits(panel.width, panel.height) else large
-    hexagons = panel.hexagons
-    handle = make(
-        panel.width,
-        panel.height,
-        [_junction(panel, junction) for junction in sorted(panel.entrances)],
-        [_junction(panel, junction) for junction in panel.exits],
-        [_junction(panel, (x // 2, y // 2)) for x, y in hexagons if _is_junction((x, y))],
-        _edges(panel, (place for place in hexagons if not _is_junction(place))),
-        _edges(panel, panel.gaps | panel.missing),
-        _by_cell(panel, {c: COLOUR_NUMBER[e.colour] for c, e in panel.cells if isinstance(e, Square)}),
-        _by_cell(panel, {c: e.count for c, e in panel.cells if isinstance(e, Triangles)}),
-    )
-    return Native(handle, tuple(STEPS))
+    return Native(make(_described(panel, compiled.witness.Description())), tuple(STEPS))
 
 
-def _is_junction(place: Place) -> bool:
-    return place[0] % 2 == 0 and place[1] % 2 == 0
+def _described(panel: Panel, description: Any) -> Any:
+    """The description, filled in: junctions and cells by corner, edges and hexagons by place."""
+    description.width, description.height = panel.width, panel.height
+    description.symmetry = SYMMETRY_NUMBER[panel.symmetry]
+    description.starts = [_corner(panel, path[0]) for path in panel.starts()]
+    description.exits = [_corner(panel, junction) for junction in panel.exits]
+    description.blocked = _places(panel, panel.gaps | panel.missing)
+    for name in ("hexagons", "blue", "yellow"):
+        setattr(description, name, _places(panel, getattr(panel, name)))
+    where = defaultdict[Element, list[Cell]](list)
+    for cell, element in panel.cells:
+        where[element].append(cell)
+    for element, cells in where.items():
+        description.add_element(
+            TYPE_NUMBER[type(element)],
+            COLOUR_NUMBER[element.colour],
+            element.count if isinstance(element, Triangles) else 0,
+            isinstance(element, Polyomino) and element.hollow,
+            [sorted(shape) for shape in orientations(element)] if isinstance(element, Polyomino) else [],
+            [_corner(panel, cell) for cell in cells],
+        )
+    return description
 
 
-def _junction(panel: Panel, junction: Junction) -> int:
-    return junction[1] * (panel.width + 1) + junction[0]
+def _corner(panel: Panel, corner: Junction | Cell) -> int:
+    return corner[1] * (panel.width + 1) + corner[0]
 
 
-def _edges(panel: Panel, places: Iterable[Place]) -> list[int]:
-    across = (panel.height + 1) * panel.width
-    return [
-        y // 2 * panel.width + x // 2 if x % 2 else across + y // 2 * (panel.width + 1) + x // 2
-        for x, y in places
-    ]
-
-
-def _by_cell(panel: Panel, values: dict[tuple[int, int], int]) -> list[int]:
-    return [values.get((x, y), 0) for y in range(panel.height) for x in range(panel.width)]
+def _places(panel: Panel, places: Iterable[Place]) -> list[int]:
+    """Places by number: four times the corner, plus 1 for the edge to the right of it, 2 for the edge up."""
+    return [4 * _corner(panel, (x // 2, y // 2)) + x % 2 + 2 * (y % 2) for x, y in places]

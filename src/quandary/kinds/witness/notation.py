@@ -1,109 +1,129 @@
-"""Panels as text: a character for every junction, edge and cell, and paths as words.
+"""Panels as text: a character for every junction, edge and cell, a legend for the rest, and paths as words.
 
     +-+-E    junctions, from which lines run     + plain   S start   E exit
-    |b|b|                                        * with a hexagon: also s and e
+    |b|B|                                        * with a hexagon: also s and e
     +-*-+    edges between them                  - | plain   * hexagon   x gap   . missing
-    |w.2|    cells                               . empty   1 2 3 triangles   b w ... squares
-    S-+x+
+    |A.2|    cells                               . empty   1 2 3 triangles   b w ... squares
+    S-+x+                                        B W ... stars   e eliminator
+    A = rotating polyomino ##.,.##
+    symmetry horizontal                          u and y on lines: hexagons for one of two paths
 
-The top row comes first; rows are lines, or stand in one line with `/` between them.
+The top row comes first. In a single line `/` stands for the end of each.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
 from quandary.errors import NotationError
-from quandary.kinds.witness.rules import (
-    MOST_CELLS,
-    STEPS,
-    Colour,
-    Element,
-    Panel,
-    Path,
-    Place,
-    Square,
-    Triangles,
-    between,
-)
+from quandary.kinds.witness import windmill
+from quandary.kinds.witness.elements import Colour, Element, Eliminator, Square, Star, Triangles
+from quandary.kinds.witness.lattice import STEPS, Path, Place, Symmetry, is_cell, is_junction
+from quandary.kinds.witness.legend import LABELS, format_element, parse_element
+from quandary.kinds.witness.rules import MOST_CELLS, Panel
+from quandary.kinds.witness.wellformed import checked
 
-MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2
-"""The longest text that is looked at; generous to indentation."""
+MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2 + 200 * MOST_CELLS**2
+"""The longest text that is looked at; generous to indentation and to legends."""
 
-PLAIN, START, EXIT, HEXAGON, GAP, NOTHING = "+", "S", "E", "*", "x", "."
+PLAIN, START, EXIT, HEXAGON, BLUE, YELLOW, GAP, NOTHING = "+", "S", "E", "*", "u", "y", "x", "."
 HEXAGON_ON = {PLAIN: HEXAGON, START: "s", EXIT: "e"}
-ELEMENTS: dict[str, Element | None] = {
-    NOTHING: None,
-    "1": Triangles(1),
-    "2": Triangles(2),
-    "3": Triangles(3),
-    "b": Square(Colour.BLACK),
-    "w": Square(Colour.WHITE),
-    "c": Square(Colour.CYAN),
-    "m": Square(Colour.MAGENTA),
-    "y": Square(Colour.YELLOW),
-    "r": Square(Colour.RED),
-    "g": Square(Colour.GREEN),
-    "u": Square(Colour.BLUE),
-    "o": Square(Colour.ORANGE),
+LETTERS = {
+    Colour.BLACK: "b",
+    Colour.WHITE: "w",
+    Colour.CYAN: "c",
+    Colour.MAGENTA: "m",
+    Colour.YELLOW: "y",
+    Colour.RED: "r",
+    Colour.GREEN: "g",
+    Colour.BLUE: "u",
+    Colour.ORANGE: "o",
 }
+ELEMENTS: dict[str, Element | None] = {NOTHING: None}
+ELEMENTS.update({str(count): Triangles(count) for count in (1, 2, 3)})
+ELEMENTS.update({letter: Square(colour) for colour, letter in LETTERS.items()})
+ELEMENTS.update({letter.upper(): Star(colour) for colour, letter in LETTERS.items()})
+ELEMENTS["e"] = Eliminator()
 CHARACTER_OF = {element: character for character, element in ELEMENTS.items()}
+ON_EDGES = HEXAGON + BLUE + YELLOW + GAP + NOTHING
 ALLOWED = {
-    "a junction": "".join((*HEXAGON_ON, *HEXAGON_ON.values())),
-    "an edge between left and right": "-" + HEXAGON + GAP + NOTHING,
-    "an edge between top and bottom": "|" + HEXAGON + GAP + NOTHING,
+    "a junction": "".join((*HEXAGON_ON, *HEXAGON_ON.values(), BLUE, YELLOW)),
+    "an edge between left and right": "-" + ON_EDGES,
+    "an edge between top and bottom": "|" + ON_EDGES,
     "a cell": "".join(ELEMENTS),
 }
-TOP_ROW = re.compile(r"[+SE*se](?:[-*x.][+SE*se])+")
+TOP_ROW = re.compile(r"[+SE*seuy](?:[-*uyx.][+SE*seuy])+")
+LEGEND = re.compile(r"(\S)\s*=\s*(.*)")
+SYMMETRY = re.compile(r"symmetry\s+(\w+)")
 
 T = TypeVar("T")
 
 
+@dataclass
+class Sheet:
+    """The lines of a text, sorted by what they are."""
+
+    rows: list[str] = field(default_factory=list)
+    elements: dict[str, Element | None] = field(default_factory=lambda: dict(ELEMENTS))
+    symmetry: Symmetry = Symmetry.NONE
+
+
 def parse(text: str) -> Panel:
-    """The panel that the text shows; NotationError if it shows none.
+    """The panel that the text shows, or that a Windmill link stands for; NotationError if there is none.
 
     >>> parse("+-E/|b|/S-+").element_at
     {(0, 0): Square(colour=<Colour.BLACK: 'black'>)}
+    >>> parse("+-E/|A|/S-+/A = red eliminator").element_at
+    {(0, 0): Eliminator(colour=<Colour.RED: 'red'>)}
     """
-    rows = _rows(text)
-    _check_shape(rows)
-    _check_characters(rows)
+    if windmill.is_link(text) or "://" in text:
+        return windmill.decode(text)
+    sheet = _sheet(text)
+    _check_shape(sheet.rows)
+    _check_characters(sheet)
+    rows = sheet.rows
     height = len(rows) // 2
     at = {(x, 2 * height - line): c for line, row in enumerate(rows) for x, c in enumerate(row)}
-    junctions = {(x // 2, y // 2): c for (x, y), c in at.items() if not x % 2 and not y % 2}
-    edges = {place: c for place, c in at.items() if (place[0] + place[1]) % 2}
-    cells = {(x // 2, y // 2): ELEMENTS[c] for (x, y), c in at.items() if x % 2 and y % 2}
-    panel = Panel(
-        width=len(rows[0]) // 2,
-        height=height,
-        entrances=_where(junctions, START, HEXAGON_ON[START]),
-        exits=_where(junctions, EXIT, HEXAGON_ON[EXIT]),
-        hexagons=_where(edges, HEXAGON)
-        | {between(here, here) for here in _where(junctions, *HEXAGON_ON.values())},
-        gaps=_where(edges, GAP),
-        missing=_where(edges, NOTHING),
-        cells=frozenset((cell, element) for cell, element in cells.items() if element),
-    )
-    if not panel.entrances:
-        raise NotationError(
-            "The panel has no start; write S at a junction, such as the one at the bottom left."
+    junctions = {(x // 2, y // 2): c for (x, y), c in at.items() if is_junction((x, y))}
+    edges = {place: c for place, c in at.items() if not is_junction(place) and not is_cell(place)}
+    lines = {place: c for place, c in at.items() if not is_cell(place)}
+    cells = {(x // 2, y // 2): sheet.elements[c] for (x, y), c in at.items() if is_cell((x, y))}
+    return checked(
+        Panel(
+            width=len(rows[0]) // 2,
+            height=height,
+            entrances=_where(junctions, START, HEXAGON_ON[START]),
+            exits=_where(junctions, EXIT, HEXAGON_ON[EXIT]),
+            hexagons=_where(lines, *HEXAGON_ON.values()),
+            gaps=_where(edges, GAP),
+            missing=_where(edges, NOTHING),
+            cells=frozenset((cell, element) for cell, element in cells.items() if element),
+            symmetry=sheet.symmetry,
+            blue=_where(lines, BLUE),
+            yellow=_where(lines, YELLOW),
         )
-    if not panel.exits:
-        raise NotationError("The panel has no exit; write E at a junction, such as the one at the top right.")
-    return panel
+    )
 
 
 def format(panel: Panel) -> str:  # noqa: A001 - the converse of parse, as in every kind
-    """The text of a panel, one row a line: `parse(format(panel)) == panel`.
+    """The text of a panel, one row a line, then what needs words: `parse(format(panel)) == panel`.
 
-    >>> print(format(parse("+-E/|.|/S*+")))
+    >>> print(format(parse("+-E/|A|/S*+/A = rotating polyomino #")))
     +-E
-    |.|
+    |A|
     S*+
+    A = rotating polyomino #
     """
     columns, rows = range(2 * panel.width + 1), range(2 * panel.height, -1, -1)
-    return "\n".join("".join(_character(panel, (x, y)) for x in columns) for y in rows)
+    labels = dict(zip(_unusual(panel), LABELS, strict=False))
+    character_of = CHARACTER_OF | labels
+    lines = ["".join(_character(panel, (x, y), character_of) for x in columns) for y in rows]
+    lines += [f"{label} = {format_element(element)}" for element, label in labels.items()]
+    if panel.symmetry is not Symmetry.NONE:
+        lines.append(f"symmetry {panel.symmetry}")
+    return "\n".join(lines)
 
 
 def write(panel: Panel, state: Path) -> str:
@@ -117,33 +137,65 @@ def write(panel: Panel, state: Path) -> str:
     name_of = {direction: move for move, direction in STEPS.items()}
     words = [name_of[there[0] - here[0], there[1] - here[1]] for here, there in pairwise(state)]
     way = " ".join(words) or "no move"
-    return way if len(panel.entrances) == 1 else f"from {state[0]}: {way}"
+    return way if len(panel.starts()) == 1 else f"from {state[0]}: {way}"
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
-    """The panels of a text file with blank lines between them, each with the line it starts on.
+    """The panels of a text file, each with the line it starts on: links, or texts with blank lines between.
 
-    None if the first line that is not blank could not be the top row of a panel.
+    None if the first line that is not blank could be neither a link nor the top row of a panel.
     """
-    panels: list[tuple[int, str]] = []
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    first = next((line for _, line in lines if line), "")
+    if windmill.is_link(first):
+        return [(number, line) for number, line in lines if line]
+    return list(_blocks(lines)) if TOP_ROW.fullmatch(first.partition("/")[0]) else None
+
+
+def _blocks(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     block: list[str] = []
-    for number, line in enumerate([*text.splitlines(), ""], start=1):
-        if line.strip():
-            block.append(line.strip())
+    for number, line in [*lines, (len(lines) + 1, "")]:
+        if line:
+            block.append(line)
         elif block:
-            panels.append((number - len(block), "\n".join(block)))
+            yield number - len(block), "\n".join(block)
             block = []
-    first = panels[0][1].partition("\n")[0] if panels else ""
-    return panels if TOP_ROW.fullmatch(first.partition("/")[0]) else None
 
 
-def _rows(text: str) -> list[str]:
+def _sheet(text: str) -> Sheet:
     if len(text) > MOST_CHARACTERS:
         raise NotationError(
             f"A text of {len(text):,} characters is too long for a panel of at most"
             f" {MOST_CELLS}×{MOST_CELLS} cells; give one panel at a time."
         )
-    return [row.strip() for row in text.replace("/", "\n").strip().split("\n")]
+    sheet = Sheet()
+    grid, *words = re.split(r"[/\n](?=\s*(?:\S\s*=|symmetry\b))", text.strip())
+    sheet.rows = [row.strip() for row in grid.replace("/", "\n").strip().split("\n")]
+    for line in words:
+        try:
+            _read_words(line.strip(), sheet)
+        except NotationError as error:
+            raise NotationError(f"Below the grid: {error}") from None
+    return sheet
+
+
+def _read_words(line: str, sheet: Sheet) -> None:
+    """Take one line of a legend into account."""
+    if symmetry := SYMMETRY.fullmatch(line):
+        if symmetry[1] not in tuple(Symmetry):
+            raise NotationError(
+                f"no symmetry {symmetry[1][:20]!r}; there are {', '.join(tuple(Symmetry)[1:])}."
+            )
+        sheet.symmetry = Symmetry(symmetry[1])
+    elif named := LEGEND.fullmatch(line):
+        label, words = named.groups()
+        if label in sheet.elements:
+            raise NotationError(f"{label!r} has a meaning already; use another character, such as A.")
+        sheet.elements[label] = parse_element(words)
+    else:
+        raise NotationError(
+            f"{line[:40]!r} is neither an element nor a symmetry; write `A = red eliminator`."
+        )
 
 
 def _check_shape(rows: Sequence[str]) -> None:
@@ -167,15 +219,17 @@ def _check_shape(rows: Sequence[str]) -> None:
             )
 
 
-def _check_characters(rows: Sequence[str]) -> None:
-    for line, row in enumerate(rows):
-        kinds = tuple(ALLOWED)[2 * (line % 2) :]
+def _check_characters(sheet: Sheet) -> None:
+    allowed = ALLOWED | {"a cell": "".join(sheet.elements)}
+    for line, row in enumerate(sheet.rows):
+        sorts = tuple(allowed)[2 * (line % 2) :]
         for column, character in enumerate(row):
-            what = kinds[column % 2]
-            if character not in ALLOWED[what]:
+            what = sorts[column % 2]
+            if character not in allowed[what]:
+                legend = ", or say below the grid what it is, as in `A = red eliminator`"
                 raise NotationError(
                     f"Line {line + 1}, column {column + 1}: {character!r} cannot stand for {what};"
-                    f" write one of {' '.join(ALLOWED[what])}"
+                    f" write one of {' '.join(allowed[what])}{legend if what == 'a cell' else ''}"
                 )
 
 
@@ -183,11 +237,21 @@ def _where(characters: Mapping[T, str], *wanted: str) -> frozenset[T]:
     return frozenset(place for place, character in characters.items() if character in wanted)
 
 
-def _character(panel: Panel, place: Place) -> str:
+def _unusual(panel: Panel) -> list[Element]:
+    """The elements that have no character of their own, in reading order, each once."""
+    by_row = sorted(panel.cells, key=lambda pair: (-pair[0][1], pair[0][0]))
+    return list(dict.fromkeys(element for _, element in by_row if element not in CHARACTER_OF))
+
+
+def _character(panel: Panel, place: Place, character_of: Mapping[Element | None, str]) -> str:
     x, y = place
-    if x % 2 and y % 2:
-        return CHARACTER_OF[panel.element_at.get((x // 2, y // 2))]
-    if x % 2 or y % 2:
+    if is_cell(place):
+        return character_of[panel.element_at.get((x // 2, y // 2))]
+    if place in panel.blue:
+        return BLUE
+    if place in panel.yellow:
+        return YELLOW
+    if not is_junction(place):
         return _edge_character(panel, place)
     here = (x // 2, y // 2)
     plain = START if here in panel.entrances else EXIT if here in panel.exits else PLAIN

@@ -1,69 +1,68 @@
 """The rules of Witness panels in plain Python: the reference.
 
 A panel is a grid of `width` × `height` cells with lines between them. A path runs along the lines
-from an entrance to an exit, meets no junction twice, and has to satisfy every element on its way.
+from an entrance to an exit, meets no junction twice, and has to satisfy every element of the panel.
+On a symmetric panel a second path mirrors the first, and the two never meet.
 
-Junctions and cells are (x, y), counted from the bottom left, from (0, 0). What lies on the lines is
-at a *place*, the sum of the two junctions it lies between: (1, 0) is the edge from (0, 0) to (1, 0),
-and junction (1, 1) is at the place (2, 2).
+`lattice.py` says where things are, `elements.py` what a cell may hold, `regions.py` whether the elements
+of one region hold together, and `tiling.py` what polyominoes can cover.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
-from itertools import pairwise
-from typing import TypeAlias
 
-Junction: TypeAlias = tuple[int, int]
-Cell: TypeAlias = tuple[int, int]
-Place: TypeAlias = tuple[int, int]
-Path: TypeAlias = tuple[Junction, ...]
-"""A state: the junctions of the path so far."""
+from quandary.kinds.witness.elements import (
+    Colour,
+    Element,
+    Eliminator,
+    Polyomino,
+    Square,
+    Star,
+    Triangles,
+)
+from quandary.kinds.witness.lattice import (
+    STEPS,
+    Cell,
+    Junction,
+    Path,
+    Place,
+    Symmetry,
+    beside,
+    between,
+    covered_by,
+    is_junction,
+    sides,
+    step,
+)
+from quandary.kinds.witness.regions import Region
 
-STEPS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
-"""The moves, in the order in which they are always listed, with the direction of each."""
+__all__ = [
+    "MOST_CELLS",
+    "STEPS",
+    "Cell",
+    "Colour",
+    "Element",
+    "Eliminator",
+    "Junction",
+    "Panel",
+    "Path",
+    "Place",
+    "Polyomino",
+    "Square",
+    "Star",
+    "Symmetry",
+    "Triangles",
+    "between",
+    "covered_by",
+    "is_junction",
+    "sides",
+    "step",
+]
 
 MOST_CELLS = 10
 """The most cells along a side: a search on a larger panel never ends."""
-
-
-class Colour(StrEnum):
-    """The colours of the elements that have one."""
-
-    BLACK = "black"
-    WHITE = "white"
-    CYAN = "cyan"
-    MAGENTA = "magenta"
-    YELLOW = "yellow"
-    RED = "red"
-    GREEN = "green"
-    BLUE = "blue"
-    ORANGE = "orange"
-
-
-@dataclass(frozen=True)
-class Square:
-    """Holds when every square of its region has the same colour."""
-
-    colour: Colour
-
-    def __str__(self) -> str:
-        return f"{self.colour} square"
-
-
-@dataclass(frozen=True)
-class Triangles:
-    """Hold when the path runs along exactly `count` of the cell's four edges."""
-
-    count: int
-
-    def __str__(self) -> str:
-        return "triangle" if self.count == 1 else f"{self.count} triangles"
-
-
-Element: TypeAlias = Square | Triangles
-"""What a cell may hold."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +77,10 @@ class Panel:
     >>> panel.is_solved(((0, 0), (0, 1), (1, 1)))
     True
 
-    No junction is both entrance and exit, and no edge is two of: crossed by a hexagon, broken by a gap,
-    missing. `notation.parse` sees to that, and to everything being on the panel.
+    No junction is both entrance and exit, no place has two hexagons, and no edge is two of: crossed by a
+    hexagon, broken by a gap, missing. On a symmetric panel entrances and exits come in pairs, each the
+    mirror image of the other, and have no blue or yellow hexagon; other panels have none at all. What
+    reads a panel sees to that, and to everything being on the panel.
     """
 
     width: int
@@ -87,56 +88,121 @@ class Panel:
     entrances: frozenset[Junction]
     exits: frozenset[Junction]
     hexagons: frozenset[Place] = frozenset()
-    """Junctions and edges that the path must cover."""
+    """Junctions and edges that a path must cover; on a symmetric panel either of the two."""
     gaps: frozenset[Place] = frozenset()
-    """Edges that are broken, so that the path cannot cross them."""
+    """Edges that are broken, so that no path can cross them."""
     missing: frozenset[Place] = frozenset()
-    """Edges that are not drawn at all; to the path they are like gaps."""
+    """Edges that are not drawn at all; to a path they are like gaps."""
     cells: frozenset[tuple[Cell, Element]] = frozenset()
+    symmetry: Symmetry = Symmetry.NONE
+    blue: frozenset[Place] = frozenset()
+    """Hexagons that the first path must cover, the one that is drawn."""
+    yellow: frozenset[Place] = frozenset()
+    """Hexagons that its mirror image must cover."""
 
     # The four methods
 
     def starts(self) -> tuple[Path, ...]:
-        """A path of one junction for each entrance, from left to right, then from the bottom up."""
-        return tuple((junction,) for junction in sorted(self.entrances))
+        """A path of one junction for each entrance, from left to right, then from the bottom up.
+
+        Of two mirrored entrances the second is left out, since it gives the same two lines, unless
+        blue or yellow hexagons make a difference between them.
+        """
+        entrances = sorted(self.entrances)
+        if self.symmetry is not Symmetry.NONE and not (self.blue or self.yellow):
+            entrances = [here for here in entrances if here <= self.mirror(here)]
+        return tuple((junction,) for junction in entrances)
 
     def moves(self, state: Path) -> list[str]:
         """The directions in which the path can go on: up, right, down, left."""
-        return [move for move, there in self.ways[state[-1]].items() if there not in state]
+        taken = {*state, *self.second(state)}
+        return [move for move, there in self.ways[state[-1]].items() if there not in taken]
 
     def apply(self, state: Path, move: str) -> Path:
         """The path, one step longer."""
         return (*state, self.ways[state[-1]][move])
 
     def is_solved(self, state: Path) -> bool:
-        """Whether the path ends at an exit and every element holds.
+        """Whether the path ends at an exit and everything on the panel holds.
 
         An exit that is reached too early does not end play: the path may run on to another one.
         """
         if state[-1] not in self.exits:
             return False
-        covered = covered_by(state)
-        return self.hexagons <= covered and self._triangles_hold(covered) and self._squares_hold(covered)
+        first, second = covered_by(state), covered_by(self.second(state))
+        if not second.isdisjoint(self.blue) or not first.isdisjoint(self.yellow):
+            return False  # beyond repair: it lies in no region, so nothing removes it
+        covered = first | second
+        if not self.has_eliminators and self._fails_at_a_glance(covered):
+            return False
+        return all(self.region(cells, covered).holds() for cells in self.regions(covered))
 
     # What follows from the fields
 
+    def mirror(self, junction: Junction) -> Junction:
+        """Where the second path is when the first is at a junction."""
+        return self.symmetry.image(junction, self.width, self.height)
+
+    def image(self, place: Place) -> Place:
+        """What the second path covers when the first covers a place."""
+        return self.symmetry.image(place, 2 * self.width, 2 * self.height)
+
+    def second(self, state: Path) -> Path:
+        """The path that mirrors another; empty where the panel has no symmetry."""
+        if self.symmetry is Symmetry.NONE:
+            return ()
+        return tuple(map(self.mirror, state))
+
+    def covered(self, state: Path) -> frozenset[Place]:
+        """The places that a path covers, together with its mirror image if it has one."""
+        return covered_by(state) | covered_by(self.second(state))
+
     @cached_property
     def ways(self) -> dict[Junction, dict[str, Junction]]:
-        """Where each move leads from each junction, along edges that can be crossed."""
+        """Where each move leads from each junction, along edges that can be crossed.
+
+        On a symmetric panel both paths have to be able to go, and a junction on the axis, where they
+        would meet, is a way to nowhere.
+        """
         blocked = self.gaps | self.missing
+        blocked |= frozenset(map(self.image, blocked))
         return {
             here: {
                 move: there
                 for move in STEPS
-                if self.has_junction(there := step(here, move)) and between(here, there) not in blocked
+                if self.has_junction(there := step(here, move))
+                and between(here, there) not in blocked
+                and not self.is_on_axis(there)
             }
             for here in self.junctions()
         }
+
+    def is_on_axis(self, junction: Junction) -> bool:
+        """Whether both paths of a symmetric panel would meet at a junction."""
+        return self.symmetry is not Symmetry.NONE and self.mirror(junction) == junction
 
     @cached_property
     def element_at(self) -> dict[Cell, Element]:
         """The elements by cell; empty cells are left out."""
         return dict(self.cells)
+
+    def elements_in(self, cells: Iterable[Cell]) -> list[Element]:
+        """The elements in some cells."""
+        return [self.element_at[cell] for cell in cells if cell in self.element_at]
+
+    def eliminates(self, cell: Cell) -> bool:
+        """Whether there is an eliminator in a cell."""
+        return isinstance(self.element_at.get(cell), Eliminator)
+
+    @cached_property
+    def has_eliminators(self) -> bool:
+        """Whether something may be removed, so that nothing else is certain to have to hold."""
+        return any(isinstance(element, Eliminator) for _, element in self.cells)
+
+    @cached_property
+    def all_hexagons(self) -> frozenset[Place]:
+        """The places of the hexagons of every colour."""
+        return self.hexagons | self.blue | self.yellow
 
     @cached_property
     def colour_at(self) -> dict[Cell, Colour]:
@@ -145,7 +211,7 @@ class Panel:
 
     @cached_property
     def dividers(self) -> frozenset[Place]:
-        """The edges between squares of different colours: no solution leaves one out."""
+        """The edges between squares of different colours: unless one is removed, a path takes them all."""
         colours = self.colour_at
         return frozenset(
             side
@@ -154,17 +220,13 @@ class Panel:
             if colours.get(beyond, colour) != colour
         )
 
-    @cached_property
-    def _triangle_sides(self) -> list[tuple[int, list[Place]]]:
-        return [
-            (element.count, [side for side, _ in sides(cell)])
-            for cell, element in self.cells
-            if isinstance(element, Triangles)
-        ]
-
     def has_junction(self, junction: Junction) -> bool:
         """Whether the junction is on the panel."""
         return 0 <= junction[0] <= self.width and 0 <= junction[1] <= self.height
+
+    def has_cell(self, cell: Cell) -> bool:
+        """Whether the cell is on the panel."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def junctions(self) -> Iterator[Junction]:
         """All junctions, row by row from the bottom."""
@@ -178,7 +240,7 @@ class Panel:
                     yield here, there
 
     def regions(self, covered: frozenset[Place]) -> Iterator[list[Cell]]:
-        """The parts into which a path divides the cells, given the places that it covers."""
+        """The parts into which paths divide the cells, given the places that they cover."""
         todo = {(x, y) for x in range(self.width) for y in range(self.height)}
         while todo:
             region = [todo.pop()]
@@ -189,42 +251,26 @@ class Panel:
                         region.append(beyond)
             yield region
 
-    def _squares_hold(self, covered: frozenset[Place]) -> bool:
-        colours = self.colour_at
-        if not self.dividers <= covered:  # nearly always enough to tell, and quick
-            return False
-        return all(
-            len({colours[cell] for cell in region if cell in colours}) <= 1
-            for region in self.regions(covered)
+    def region(self, cells: Iterable[Cell], covered: frozenset[Place]) -> Region:
+        """One of the regions with what is in it."""
+        inside = frozenset(cells)
+        here = {cell: self.element_at[cell] for cell in inside if cell in self.element_at}
+        return Region(
+            inside,
+            elements=Counter(here.values()),
+            broken=Counter(element for cell, element in here.items() if is_broken(cell, element, covered)),
+            loose=sum(not inside.isdisjoint(beside(place)) for place in self.all_hexagons - covered),
         )
 
-    def _triangles_hold(self, covered: frozenset[Place]) -> bool:
-        return all(count == sum(side in covered for side in around) for count, around in self._triangle_sides)
+    def _fails_at_a_glance(self, covered: frozenset[Place]) -> bool:
+        """Whether something fails that needs no regions to tell; nearly always enough, and quick."""
+        return (
+            not self.all_hexagons <= covered
+            or not self.dividers <= covered
+            or any(is_broken(cell, element, covered) for cell, element in self.cells)
+        )
 
 
-def step(junction: Junction, move: str) -> Junction:
-    """The junction that a move leads to, on the panel or off it."""
-    dx, dy = STEPS[move]
-    return junction[0] + dx, junction[1] + dy
-
-
-def between(here: Junction, there: Junction) -> Place:
-    """The place of the edge between two neighbours; of a junction, given twice, its own."""
-    return here[0] + there[0], here[1] + there[1]
-
-
-def sides(cell: Cell) -> Iterator[tuple[Place, Cell]]:
-    """The four edges around a cell, each with the cell beyond it, on the panel or off it."""
-    x, y = cell
-    for dx, dy in STEPS.values():
-        yield (2 * x + 1 + dx, 2 * y + 1 + dy), (x + dx, y + dy)
-
-
-def covered_by(path: Path) -> frozenset[Place]:
-    """The places of the junctions and edges on a path.
-
-    >>> sorted(covered_by(((0, 0), (1, 0))))
-    [(0, 0), (1, 0), (2, 0)]
-    """
-    junctions = {between(here, here) for here in path}
-    return frozenset(junctions.union(between(here, there) for here, there in pairwise(path)))
+def is_broken(cell: Cell, element: Element, covered: frozenset[Place]) -> bool:
+    """Whether an element fails whatever else is in its region: triangles beside too many or too few lines."""
+    return isinstance(element, Triangles) and element.count != sum(side in covered for side, _ in sides(cell))

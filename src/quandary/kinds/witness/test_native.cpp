@@ -1,4 +1,4 @@
-// The smallest panels and the paper's Figure 4, under sanitizers.
+// The smallest panels and the paper's Figure 4, merged and not, under sanitizers.
 #include <quandary/backward.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
@@ -7,45 +7,80 @@
 #include "witness/native.hpp"
 
 using namespace quandary;
+using witness::Description;
+using witness::Type;
 
 namespace {
 
-template <int Words>
-witness::Panel<Words> empty(int size) {
-    const auto none = std::vector<int>(std::size_t(size * size), 0);
-    return {size, size, {0}, {(size + 1) * (size + 1) - 1}, {}, {}, {}, none, none};
+// An empty panel from corner to corner.
+Description square_panel(int size) {
+    Description panel;
+    panel.width = panel.height = size;
+    panel.starts = {0};
+    panel.exits = {(size + 1) * (size + 1) - 1};
+    return panel;
 }
 
-template <int Words>
-void paths_from_corner_to_corner() {
-    const int known[] = {2, 12, 184, 8512};
-    for (int n = 1; n <= 4; ++n) CHECK(count(empty<Words>(n), 1000000, {}, nullptr).solutions == known[n - 1]);
-    Budget budget({});
-    CHECK(explore(empty<Words>(4), budget).solved.size() == 90111);
+void add(Description &panel, const witness::Element &element, const std::vector<int> &corners) {
+    for (int corner : corners) panel.cells.emplace_back(corner, int(panel.elements.size()));
+    panel.elements.push_back(element);
 }
 
-template <int Words>
-void figure_4() {
-    const witness::Panel<Words> panel(2, 2, {0}, {8}, {}, {}, {}, {1, 1, 2, 2}, {0, 0, 0, 0});
-    using Paper = Player<witness::Panel<Words>>;
-    const auto value = [&](auto measure, const Paper &player) {
+template <Domain D>
+void paths_from_corner_to_corner(int size, const D &panel) {
+    const int paths[] = {2, 12, 184, 8512}, states[] = {5, 51, 1271, 90111};
+    CHECK(count(panel, 1000000, {}, nullptr).solutions == paths[size - 1]);
+    CHECK(count_states(panel, {}, nullptr).represented == states[size - 1]);
+}
+
+template <Domain D>
+void figure_4(const D &panel) {
+    const auto value = [&](auto measure, const Player<D> &player) {
         Budget budget({});
         return measure(panel, player, false, budget).value;
     };
-    const Paper nobody, paper{.rules = {0, 1, 2}};
-    CHECK(check::near(value(muse<witness::Panel<Words>>, nobody), 4));
-    CHECK(check::near(value(muse<witness::Panel<Words>>, paper), 1));
-    CHECK(check::near(value(remuse<witness::Panel<Words>>, nobody), 3.0592));
-    CHECK(check::near(value(remuse<witness::Panel<Words>>, paper), 0.1601));
+    const Player<D> nobody, paper{.rules = {0, 1, 2}};
+    CHECK(check::near(value(muse<D>, nobody), 4));
+    CHECK(check::near(value(muse<D>, paper), 1));
+    CHECK(check::near(value(remuse<D>, nobody), 3.0592));
+    CHECK(check::near(value(remuse<D>, paper), 0.1601));
+}
+
+template <int Words>
+void known_panels() {
+    using Panel = witness::Panel<Words>;
+    for (int size = 1; size <= 4; ++size) {
+        const Panel panel(square_panel(size));
+        paths_from_corner_to_corner(size, panel);
+        paths_from_corner_to_corner(size, Unmerged<Panel>(panel));
+    }
+    auto two_rows = square_panel(2);
+    add(two_rows, {Type::square, 1}, {0, 1});
+    add(two_rows, {Type::square, 2}, {3, 4});
+    figure_4(Panel(two_rows));
+    figure_4(Unmerged<Panel>(Panel(two_rows)));
+}
+
+void merging_takes_few_states_for_many() {
+    const witness::Panel<1> panel(square_panel(5));
+    const auto counted = count(panel, 10, {}, nullptr);
+    CHECK(counted.complete && counted.solutions == 1262816 && counted.states < 20000);
+    CHECK(counted.shortest == 10 && counted.longest == 34 && counted.total_length == 32871240);
+}
+
+void what_was_counted_before_giving_up_is_a_lower_bound() {
+    const auto counted = count(witness::Panel<1>(square_panel(5)), 10, {.states = 5000}, nullptr);
+    CHECK(!counted.complete && counted.states == 5000 && counted.reason == "5,000 states were not enough");
+    CHECK(counted.solutions > 0 && counted.solutions < 1262816 && counted.longest <= 34);
 }
 
 }  // namespace
 
 int main() {
     CHECK(witness::Panel<1>::fits(7, 7) && !witness::Panel<1>::fits(8, 8) && witness::Panel<2>::fits(10, 10));
-    paths_from_corner_to_corner<1>();
-    paths_from_corner_to_corner<2>();
-    figure_4<1>();
-    figure_4<2>();
+    known_panels<1>();
+    known_panels<2>();
+    merging_takes_few_states_for_many();
+    what_was_counted_before_giving_up_is_a_lower_bound();
     return check::report();
 }

@@ -1,9 +1,9 @@
-"""What is special to Witness panels. The brute force here reads the characters and shares no code."""
+"""What is special to Witness panels."""
 
 import json
-from collections.abc import Callable, Iterator
+from base64 import urlsafe_b64encode
 from functools import cache
-from math import exp, inf, log2
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,10 +15,24 @@ from hypothesis import strategies as st
 from quandary.drawing import Circle, Line, Polygon
 from quandary.errors import NotationError
 from quandary.kinds.witness import KIND, Panel
-from quandary.kinds.witness.draw import PAINTS
+from quandary.kinds.witness.draw import FIRST, SECOND
+from quandary.kinds.witness.elements import Colour, Element, Eliminator, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.inference import RULES
+from quandary.kinds.witness.lattice import covered_by
+from quandary.kinds.witness.legend import LABELS, format_element, parse_element
 from quandary.kinds.witness.notation import ELEMENTS
-from quandary.kinds.witness.rules import Colour, Square, covered_by
+from quandary.kinds.witness.rules import MOST_CELLS
+from quandary.kinds.witness.symbols import PAINTS, symbol
+from quandary.kinds.witness.test_brute_force import (
+    CELLS,
+    BruteForce,
+    divergence,
+    uniform,
+    wild_panel,
+    wild_text,
+)
+from quandary.kinds.witness.windmill import decode, encode
+from quandary.kinds.witness.wire import field
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
@@ -28,135 +42,11 @@ FIGURE_4 = KIND.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
 EXAMPLES = [json.loads(line) for line in (Path(__file__).parent / "examples.jsonl").read_text().splitlines()]
 SMALL = ("1x1", "1x2", "2x1", "2x2", "3x1", "2x3", "3x3")
 
-Trail = tuple[tuple[int, int], ...]
-
-
-class BruteForce:
-    """A panel as a table of characters: rows from the top, junctions at even rows and columns."""
-
-    ARROWS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-
-    def __init__(self, text: str) -> None:
-        self.rows = text.split("\n")
-        self.at = {(r, c): mark for r, row in enumerate(self.rows) for c, mark in enumerate(row)}
-
-    def starts(self) -> list[Trail]:
-        return [(spot,) for spot, mark in self.at.items() if mark in "Ss" and spot[0] % 2 == spot[1] % 2 == 0]
-
-    def longer(self, trail: Trail) -> Iterator[Trail]:
-        """The trail with an edge and a junction more; a trail lists both."""
-        row, column = trail[-1]
-        for down, right in self.ARROWS:
-            edge, end = (row + down, column + right), (row + 2 * down, column + 2 * right)
-            if self.at.get(edge, ".") not in ".x" and end not in trail:
-                yield (*trail, edge, end)
-
-    def is_solved(self, trail: Trail) -> bool:
-        return self.at[trail[-1]] in "Ee" and self.hexagons_hold(trail) and self.cells_hold(trail)
-
-    def hexagons_hold(self, trail: Trail) -> bool:
-        on_lines = {s: mark for s, mark in self.at.items() if not (s[0] % 2 and s[1] % 2)}
-        return all(spot in trail for spot, mark in on_lines.items() if mark in "*se")
-
-    def cells_hold(self, trail: Trail) -> bool:
-        for (row, column), mark in self.at.items():
-            if row % 2 and column % 2 and mark != ".":
-                around = [(row + down, column + right) for down, right in self.ARROWS]
-                if mark.isdigit() and int(mark) != sum(edge in trail for edge in around):
-                    return False
-                if mark.isalpha() and self.letters_near((row, column), trail) != {mark}:
-                    return False
-        return True
-
-    def letters_near(self, cell: tuple[int, int], trail: Trail) -> set[str]:
-        seen, todo = {cell}, [cell]
-        while todo:
-            row, column = todo.pop()
-            for down, right in self.ARROWS:
-                beyond = (row + 2 * down, column + 2 * right)
-                if beyond in self.at and (row + down, column + right) not in trail and beyond not in seen:
-                    seen.add(beyond)
-                    todo.append(beyond)
-        return {self.at[spot] for spot in seen if self.at[spot].isalpha()}
-
-    def walk(self) -> Iterator[tuple[Trail, bool]]:
-        """Every trail that play can reach, and whether it is solved."""
-        todo = self.starts()
-        while todo:
-            trail = todo.pop()
-            solved = self.is_solved(trail)
-            yield trail, solved
-            if not solved:
-                todo += self.longer(trail)
-
-    def as_path(self, trail: Trail) -> Trail:
-        """The same trail in the coordinates of `rules.py`."""
-        top = len(self.rows) // 2
-        return tuple((column // 2, top - row // 2) for row, column in trail[::2])
-
-    def sensible(self, trail: Trail) -> Iterator[Trail]:
-        """The longer trails that a player who knows the paper's rules still considers."""
-        row, column = trail[-1]
-        near = [(row + down, column + right) for down, right in self.ARROWS]
-        required = {edge for edge in near if edge not in trail[-2:] and self.is_required(edge)}
-        for longer in self.longer(trail):
-            if required <= {longer[-2]} and self.can_end(longer):
-                yield longer
-
-    def is_required(self, edge: tuple[int, int]) -> bool:
-        row, column = edge
-        down, right = (1, 0) if column % 2 else (0, 1)
-        beside = {self.at.get((row + k * down, column + k * right), ".") for k in (-1, 1)}
-        return self.at.get(edge) == "*" or len([mark for mark in beside if mark.isalpha()]) == 2
-
-    def can_end(self, trail: Trail) -> bool:
-        seen, todo = set(trail), [trail]
-        while todo:
-            if self.at[(here := todo.pop())[-1]] in "Ee":
-                return True
-            ahead = [longer for longer in self.longer(here) if longer[-1] not in seen]
-            seen.update(longer[-1] for longer in ahead)
-            todo += ahead
-        return False
-
-    def bits(self, moves: Callable[[Trail], Iterator[Trail]], local: Callable[[list[float]], float]) -> float:
-        """The paper's Algorithm 1, with a formula for the local entropy."""
-
-        def value(trail: Trail) -> float:
-            if self.is_solved(trail):
-                return 0
-            children = [value(longer) for longer in moves(trail)]
-            return inf if min(children, default=inf) == inf else min(children) + local(children)
-
-        return min(value(start) for start in self.starts())
-
-
-def uniform(children: list[float]) -> float:
-    return log2(len(children))
-
-
-def divergence(children: list[float]) -> float:
-    weights = [exp(min(children) - child) for child in children]
-    shares = [weight / sum(weights) for weight in weights]
-    return sum(p * log2(p * len(children)) for p in shares if p)
-
-
-def wild_text(rng: Random) -> str:
-    """A panel of random characters, solvable or not."""
-    width, height = rng.choice((1, 2, 2, 3)), rng.choice((1, 2, 2, 3))
-    marks = {(0, 0): "+++++SE*se", (0, 1): "------*x.", (1, 0): "||||||*x.", (1, 1): "....123bwr"}
-    rows = [
-        [rng.choice(marks[row % 2, column % 2]) for column in range(2 * width + 1)]
-        for row in range(2 * height + 1)
-    ]
-    rows[-1][0], rows[0][-1] = rng.choice("Ss"), rng.choice("Ee")
-    return "\n".join(map("".join, rows))
-
 
 @cache
 def random_panels() -> list[Panel]:
     made = [KIND.generate(Random(seed), SMALL[seed % len(SMALL)]) for seed in range(120)]  # type: ignore[misc]
-    return made + [KIND.parse(wild_text(Random(seed))) for seed in range(150)]
+    return made + [wild_panel(seed, topic) for topic in CELLS for seed in range(25)]
 
 
 def solved_paths(panel: Panel) -> set[Any]:
@@ -164,18 +54,6 @@ def solved_paths(panel: Panel) -> set[Any]:
 
 
 # Rules
-
-
-def test_reachable_states_and_solutions_are_those_of_brute_force() -> None:
-    solvable = 0
-    for panel in random_panels():
-        brute = BruteForce(KIND.format(panel))
-        expected = {brute.as_path(trail): solved for trail, solved in brute.walk()}
-        graph = explore(panel, engine="python")
-        assert graph.states is not None
-        assert dict(zip(graph.states, graph.solved.tolist(), strict=True)) == expected, KIND.format(panel)
-        solvable += any(expected.values())
-    assert solvable > 120
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
@@ -258,6 +136,118 @@ def test_figure_4_scores_as_published() -> None:
     assert remuse(FIGURE_4, paper, engine="python").value == pytest.approx(0.1601, abs=1e-4)
 
 
+# Elements
+
+
+def holds(text: str, *moves: str) -> bool:
+    """Whether a way from the first start solves a panel."""
+    panel = KIND.parse(text)
+    state = panel.starts()[0]
+    for move in moves:
+        assert move in panel.moves(state), move
+        state = panel.apply(state, move)
+    return bool(panel.is_solved(state))
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ("W|W|.", True),
+        ("W|.|.", False),
+        ("W|W|W", False),
+        ("W|w|.", True),
+        ("W|w|B", False),
+        ("W|e|.", False),  # the star has its pair, and the eliminator finds nothing to remove
+        ("W|e|2", True),  # the triangles are removed, and the star counts the eliminator that did it
+        ("W|W|e", True),  # with three of a colour both stars fail; one is removed, and the eliminator counts
+        ("O|1|.", True),
+        ("O|2|e", False),  # the triangles have to be removed, and that leaves the star alone
+        ("e|e|.", True),
+        ("e|e|e", False),
+        ("e|b|.", False),
+        ("b|w|e", True),
+        ("b|w|b", False),
+        ("e|e|b", True),
+    ],
+)
+def test_elements_of_one_region_hold_together_or_not(cells: str, expected: bool) -> None:
+    # The path runs along the bottom, so that the region is the whole panel and each cell has one line.
+    assert holds(f"+-+-+-+/|{cells}|/S-+-+-E", "right", "right", "right") is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("+-+-+-+-+/|b|w|e|e|/S-+-+-+-E", False),  # to remove one of the squares would do
+        ("+-+-+-+-+/|b|b|w|e|/S-+-+-+-E", True),
+        ("+-+-+-+-+/|b|b|w|w|/S-+-+-+-E", False),
+        ("+-+-*-+-+/|e|.|.|.|/S-+-+-+-E", True),
+        ("+-+-*-+-+/|e|e|.|.|/S-+-+-+-E", False),
+        ("+-+-*-+-+/|e|e|e|.|/S-+-+-+-E", True),  # one removes the hexagon, and one the other one
+    ],
+)
+def test_no_removal_is_needless_and_no_eliminator_idle(text: str, expected: bool) -> None:
+    assert holds(text, *["right"] * 4) is expected
+
+
+def test_two_eliminators_remove_two_squares_but_not_one_of_each_colour() -> None:
+    along = ["right"] * 5
+    assert holds("+-+-+-+-+-+/|b|w|w|e|e|/S-+-+-+-+-E", *along)
+    assert not holds("+-+-+-+-+-+/|b|w|.|e|e|/S-+-+-+-+-E", *along)
+
+
+def test_a_hexagon_that_no_path_covers_belongs_to_the_region_around_it() -> None:
+    assert holds("+-*-+/|e|.|/S-+-E", "right", "right")
+    assert holds("+*+-+/|e|.|/S-+-E", "right", "right")
+    assert not holds("+-+-E/|.|e|/+*+-+/|.|.|/S-+-+", "up", "right", "right", "up")
+
+
+@pytest.mark.parametrize(
+    ("legend", "expected"),
+    [
+        ("A = polyomino ###", True),
+        ("A = polyomino #,#,#", False),
+        ("A = rotating polyomino #,#,#", True),
+        ("A = polyomino #.#", False),
+        ("A = polyomino ####/D = hollow polyomino #", True),  # which lies beyond the rim
+        ("A = polyomino ###,#../D = hollow polyomino #", True),
+        ("A = polyomino #/D = hollow polyomino #", True),  # nothing is left, and nothing has to be covered
+        ("A = polyomino #.#/D = hollow polyomino ##", False),  # nothing is left but the shapes differ
+        ("A = polyomino #/D = hollow polyomino ##", False),
+        ("A = polyomino ##/D = polyomino #", True),
+        ("A = polyomino ##/D = rotating polyomino #,#", False),
+    ],
+)
+def test_polyominoes_make_up_their_region(legend: str, expected: bool) -> None:
+    second = "D" if "D =" in legend else "."
+    assert holds(f"+-+-+-+/|A|{second}|.|/S-+-+-E/{legend}", "right", "right", "right") is expected
+
+
+def test_two_paths_never_meet() -> None:
+    panel = KIND.parse("E-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-S/symmetry horizontal")
+    assert panel.starts() == (((0, 0),),)
+    assert panel.moves(((0, 0), (1, 0))) == ["up"]  # the other path is at (2, 0)
+    even = KIND.parse("E-+-E/|.|.|/S-+-S/symmetry horizontal")
+    assert even.moves(((0, 0),)) == ["up"]  # (1, 0) is in the middle
+    turned = KIND.parse("S-+-+-E/|.|.|.|/E-+-+-S/symmetry rotational")
+    assert turned.moves(((0, 1), (1, 1))) == ["right", "down"]
+    assert turned.moves(((0, 1), (1, 1), (2, 1))) == ["right"]  # the other path is at (1, 0), then at (1, 1)
+
+
+def test_both_paths_divide_the_panel_and_gaps_stop_both() -> None:
+    panel = KIND.parse("E-+-+-E/|b|w|b|/S-+-+-S/symmetry horizontal")
+    assert count(panel, engine="python").solutions == 1
+    broken = KIND.parse("E-+-+-E/|b|wxb|/S-+-+-S/symmetry horizontal")
+    assert broken.moves(((0, 0), (1, 0))) == []
+
+
+def test_coloured_hexagons_belong_to_one_path_and_the_one_that_is_drawn_is_blue() -> None:
+    panel = KIND.parse("E-+-+-E/u.|.|.|/S-+-+-S/symmetry horizontal")
+    assert [path[0] for path in panel.starts()] == [(0, 0), (3, 0)]
+    assert panel.is_solved(((0, 0), (0, 1)))
+    assert not panel.is_solved(((3, 0), (3, 1)))
+
+
 # Inference
 
 
@@ -321,12 +311,12 @@ def test_a_generated_panel_is_solvable_by_design_and_survives_the_round_trip(rng
 
 
 @given(st.integers())
-def test_every_text_that_is_read_is_written_back(seed: int) -> None:
-    text = wild_text(Random(seed))
-    assert KIND.format(KIND.parse(text)) == text
+def test_every_panel_that_is_read_is_written_so_that_it_can_be_read_again(seed: int) -> None:
+    panel = KIND.parse(wild_text(Random(seed)))
+    assert KIND.parse(KIND.format(panel)) == panel
 
 
-@given(st.text(alphabet="+-|SE*sex.123bw/\n ", max_size=60))
+@given(st.text(alphabet="+-|SE*sexuy.123bwBeA/\n =#,", max_size=60))
 def test_any_other_text_gives_a_message_of_one_line(text: str) -> None:
     try:
         panel = KIND.parse(text)
@@ -352,7 +342,39 @@ def test_any_other_text_gives_a_message_of_one_line(text: str) -> None:
         ("+-E/|.|/+-+", "The panel has no start; write S"),
         ("+-+/|.|/S-+", "The panel has no exit; write E"),
         ("/".join(["+-" * 11 + "E", "|." * 11 + "|", "S-" + "+-" * 10 + "+"]), "that is 11 cells; 10 cells"),
-        ("+" * 3000, "A text of 3,000 characters is too long for a panel of at most 10×10 cells"),
+        ("+" * 30000, "A text of 30,000 characters is too long for a panel of at most 10×10 cells"),
+        ("+-E/|A|/S-+", "'A' cannot stand for a cell; write one of . 1 2 3 b w"),
+        ("+-E/|A|/S-+/A = polyomino", "Below the grid: A polyomino has exactly one shape"),
+        ("+-E/|A|/S-+/A = polyomino ab", "Below the grid: 'ab' is no shape; write # for its cells"),
+        ("+-E/|A|/S-+/A = polyomino ..", "Below the grid: '..' is no shape"),
+        (
+            "+-E/|A|/S-+/A = polyomino " + "#" * 11,
+            "Below the grid: A shape may have at most 10 cells to a side",
+        ),
+        ("+-E/|A|/S-+/A = star", "Below the grid: A star has to have a colour; write one of black, white"),
+        (
+            "+-E/|A|/S-+/A = 4 triangles",
+            "Below the grid: '4 triangles' does not say how many; write 1, 2 or 3",
+        ),
+        ("+-E/|A|/S-+/A = big eliminator", "Below the grid: 'big' means nothing here"),
+        ("+-E/|A|/S-+/A = thing", "Below the grid: 'thing' names no element, or two; write something like"),
+        (
+            "+-E/|b|/S-+/b = red eliminator",
+            "Below the grid: 'b' has a meaning already; use another character",
+        ),
+        (
+            "+-E/|.|/S-+/symmetry diagonal",
+            "no symmetry 'diagonal'; there are horizontal, vertical, rotational",
+        ),
+        (
+            "+-E/|.|/S-+/symmetry horizontal",
+            "The start at (0, 0) has no partner; with horizontal symmetry there",
+        ),
+        ("+-+/|.|/S-E/symmetry vertical", "The start at (0, 0) has no partner; with vertical"),
+        ("E-+-E/|.|.|/S-S-S/symmetry horizontal", "The start at (1, 0) is where the two paths"),
+        ("+-E/u.|/S-+", "a hexagon for one of two paths but only one path"),
+        ("https://windmill.example/abcdefg", "is not the link of a panel; its last part ends in _0"),
+        ("CAUS_0", "The link is damaged: it ends too early"),
     ],
 )
 def test_a_bad_text_is_answered_with_its_place_and_remedy(text: str, message: str) -> None:
@@ -378,11 +400,131 @@ def test_a_path_is_written_as_words() -> None:
     assert KIND.write(FIGURE_4, ((0, 0), (0, 1), (1, 1), (1, 0))) == "up right down"
 
 
+def test_every_element_can_be_said_in_words() -> None:
+    shape = frozenset({(0, 0), (1, 0), (1, 1)})
+    for colour in Colour:
+        elements: list[Element] = [Square(colour), Star(colour), Eliminator(colour)]
+        elements += [Triangles(number, colour) for number in (1, 2, 3)]
+        for rotates, hollow in product((False, True), repeat=2):
+            elements.append(Polyomino(shape, rotates, hollow, colour))
+        for element in elements:
+            assert parse_element(format_element(element)) == element
+
+
+def test_there_are_labels_for_as_many_elements_as_a_panel_can_hold() -> None:
+    cells = [(x, y) for x in range(MOST_CELLS) for y in range(MOST_CELLS)]
+    shapes = [frozenset({(0, 0), cell}) for cell in cells]
+    panel = Panel(
+        MOST_CELLS,
+        MOST_CELLS,
+        frozenset({(0, 0)}),
+        frozenset({(MOST_CELLS, MOST_CELLS)}),
+        cells=frozenset((cell, Polyomino(shape)) for cell, shape in zip(cells, shapes, strict=True)),
+    )
+    assert KIND.parse(KIND.format(panel)) == panel
+    assert len(set(LABELS)) == len(LABELS) and not set(LABELS) & set(ELEMENTS)
+
+
+# Windmill links
+
+
+def test_a_link_survives_the_round_trip_whatever_is_on_the_panel() -> None:
+    written = 0
+    for panel in random_panels():
+        try:
+            link = encode(panel)
+        except NotationError as error:
+            assert "Windmill" in str(error)
+        else:
+            written += 1
+            for form in (
+                link,
+                f"https://windmill.example/build/{link}",
+                f"/#{link}",
+                link.replace("=", "%3D"),
+            ):
+                assert KIND.parse(form) == panel
+    assert written > 200
+
+
+def test_what_the_editor_does_not_know_is_not_written() -> None:
+    for text, message in (
+        ("+-e/|.|/S-+", "a hexagon on a start or an exit"),
+        ("+-E/|A|/S-+/A = red eliminator", "in white only, not in red"),
+        ("E-E/u.|/S-S/symmetry horizontal", "hexagons for one of two paths"),
+    ):
+        with pytest.raises(NotationError, match=message):
+            encode(KIND.parse(text))
+
+
+def link_of(*entities: dict[int, Any], columns: int = 3, symmetry: int = 0) -> str:
+    """A link made by hand, so that it can be odd: entities from the top, and plain ones to the end."""
+    message = field(1, columns) + b"".join(
+        field(2, b"".join(field(number, value) for number, value in entity.items())) for entity in entities
+    )
+    message += field(3, symmetry) if symmetry else b""
+    return urlsafe_b64encode(message).decode() + "_0"
+
+
+def test_links_with_odd_entities_are_read() -> None:
+    plain: dict[int, Any] = {}
+    pointing = {1: 4, 3: field(1, 2) + field(2, 0)}
+    panel = decode(link_of({5: 2}, pointing, plain, {1: 11, 6: 2}, plain, {1: 3}, {1: 2}, plain))
+    assert panel.exits == frozenset({(1, 1)})
+    assert panel.cells == frozenset({((0, 0), Triangles(2))})
+    absent_junction, square_on_an_edge = {1: 1}, {1: 7, 2: 1}
+    panel = decode(link_of(absent_junction, square_on_an_edge, {1: 4}, {5: 3}, {1: 3}, {5: 2}))
+    assert panel.missing == frozenset({(0, 1), (1, 2)})
+    assert not panel.cells
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        (link_of({1: 3, 5: 9}, columns=4), "9 points in 4 columns are no panel"),
+        (link_of({5: 1 << 40}), "more than 10×10 cells"),
+        (link_of({5: 9}), "The panel has no start"),
+        (link_of({1: 3}, {5: 3}, {1: 11, 6: 9}, {5: 3}, {1: 4}), "a cell in it has 9 triangles"),
+        (link_of({1: 3}, {5: 3}, {1: 7, 2: 12}, {5: 3}, {1: 4}), "has the colour 12"),
+        (link_of({1: 3}, {5: 3}, {1: 7}, {5: 3}, {1: 4}), "has the colour 0"),
+        (link_of({1: 3}, {5: 3}, {1: 9}, {5: 3}, {1: 4}), "a polyomino in it has no shape"),
+        (link_of({1: 3}, {5: 3}, {1: 9, 4: b"\x08\x01\x12\x01\x00"}, {5: 3}, {1: 4}), "has no cells"),
+        (link_of({1: 3}, {5: 7}, {1: 4}, symmetry=2), "has no partner"),
+        (urlsafe_b64encode(b"\xff" * 30).decode() + "_0", "a number in it is too long"),
+        (urlsafe_b64encode(b"\x09\x00").decode() + "_0", "a field of type 1"),
+        ("AAAAA_0", "a letter is missing"),
+        ("A" * 60_000 + "_0", "too long for a panel"),
+        ("CAMSAigE_7", "its last part ends in _0"),
+    ],
+)
+def test_a_bad_link_is_answered_in_one_line(link: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        KIND.parse(link)
+    assert message in str(caught.value) and len(str(caught.value)) < 200
+
+
+@given(st.binary(max_size=80))
+def test_any_bytes_are_a_panel_or_give_a_message_of_one_line(message: bytes) -> None:
+    try:
+        panel = KIND.parse(urlsafe_b64encode(message).decode() + "_0")
+    except NotationError as error:
+        assert "\n" not in str(error)
+    else:
+        assert KIND.parse(KIND.format(panel)) == panel
+
+
+def test_a_file_of_links_is_recognised() -> None:
+    assert KIND.recognise is not None
+    links = [encode(FIGURE_4), f"https://windmill.example/build/{encode(FIGURE_4)}"]
+    assert KIND.recognise("\n" + "\n\n".join(links)) == [(2, links[0]), (4, links[1])]
+
+
 # Pictures
 
 
-def test_every_colour_of_squares_has_a_letter_a_paint_and_a_mark_of_its_own() -> None:
-    assert {element.colour for element in ELEMENTS.values() if isinstance(element, Square)} == set(Colour)
+def test_every_colour_has_a_letter_a_paint_and_a_mark_of_its_own() -> None:
+    for sort in (Square, Star):
+        assert {element.colour for element in ELEMENTS.values() if isinstance(element, sort)} == set(Colour)
     assert len({paint.mark for paint in PAINTS.values()}) == len(PAINTS) == len(Colour)
 
 
@@ -405,6 +547,38 @@ def test_the_picture_shows_every_element() -> None:
     )
 
 
+def test_types_differ_in_shape_and_colours_in_more_than_colour() -> None:
+    def outline(element: Element) -> tuple[Any, ...]:
+        return tuple(
+            (type(shape), len(getattr(shape, "points", ())), getattr(shape, "fill", None) is None)
+            for shape in symbol(element, (0.5, 0.5))
+        )
+
+    def strokes(element: Element) -> tuple[Any, ...]:
+        return tuple(shape.points for shape in symbol(element, (0.5, 0.5)) if isinstance(shape, Line))
+
+    ell = frozenset({(0, 0), (1, 0), (0, 1)})
+    sorts: list[Element] = [Triangles(number) for number in (1, 2, 3)]
+    sorts += [
+        Square(Colour.RED),
+        Eliminator(),
+        Polyomino(ell),
+        Polyomino(ell, hollow=True, colour=Colour.BLUE),
+    ]
+    assert len({outline(element) for element in sorts}) == len(sorts)
+    for make in (Square, Star, Eliminator):
+        assert len({outline(make(colour)) + strokes(make(colour)) for colour in Colour}) == len(Colour)
+
+
+def test_the_second_path_has_another_colour_and_width() -> None:
+    assert KIND.draw is not None
+    panel = KIND.parse("E-+-+-E/|.|.|.|/S-+-+-S/symmetry horizontal")
+    lines = [shape for shape in KIND.draw(panel, ((0, 0), (0, 1))).shapes if isinstance(shape, Line)]
+    (first,) = [line for line in lines if line.stroke == FIRST]
+    (second,) = [line for line in lines if line.stroke == SECOND]
+    assert first.width > second.width and len(first.points) == len(second.points) == 3
+
+
 def test_the_anchor_of_a_move_is_the_middle_of_its_edge() -> None:
     assert KIND.draw is not None and KIND.anchor is not None
     state = ((0, 0),)
@@ -423,13 +597,13 @@ def test_generated_panels_have_a_solution_and_mostly_few() -> None:
         count(KIND.generate(Random(seed), "3x3"), engine="python").solutions for seed in range(60)
     )
     assert counts[0] >= 1
-    assert counts[40] <= 10
+    assert counts[30] <= 10
 
 
 def test_a_large_panel_is_generated_without_searching() -> None:
     assert KIND.generate is not None
     panel = KIND.generate(Random(1), "10x10")
-    assert panel.cells or panel.hexagons
+    assert panel.cells or panel.all_hexagons
 
 
 @pytest.mark.parametrize("size", ["", "0x1", "11x1", "4", "4x4x4", "-1x2", "³x³"])
@@ -441,7 +615,7 @@ def test_a_size_that_cannot_be_is_refused(size: str) -> None:
 
 def test_turned_and_mirrored_panels_have_as_many_states_and_solutions() -> None:
     assert KIND.symmetries is not None
-    for panel in random_panels()[::10]:
+    for panel in random_panels()[::5]:
         images = list(KIND.symmetries(panel))
         assert panel in images
         assert len(images) == len(set(images)) in (1, 2, 4, 8)
@@ -470,6 +644,26 @@ def test_reductions_take_away_one_element_each_and_say_which() -> None:
         "the hexagon at (2, 0)": "+x+-E/|b|2./S-+*+",
         "the gap between (0, 1) and (1, 1)": "+-+-E/|b|2./S-+**",
     }
+
+
+def test_neighbours_are_one_change_away_and_told_in_words() -> None:
+    assert KIND.neighbours is not None
+    panel = KIND.parse("+-+-E/|b|2|/S-+*+")
+    texts = {words: KIND.format(other).replace("\n", "/") for words, other in KIND.neighbours(panel)}
+    for words, text in {
+        "without the black square at (0, 0)": "+-+-E/|.|2|/S-+*+",
+        "white square for black square at (0, 0)": "+-+-E/|w|2|/S-+*+",
+        "3 triangles for 2 triangles at (1, 0)": "+-+-E/|b|3|/S-+*+",
+        "with a hexagon at (1, 1)": "+-*-E/|b|2|/S-+*+",
+        "with a gap between (0, 0) and (1, 0)": "+-+-E/|b|2|/Sx+*+",
+        "the hexagon between (1, 0) and (2, 0) moved to (2, 0)": "+-+-E/|b|2|/S-+-*",
+    }.items():
+        assert texts[words] == text
+    assert KIND.format(panel).replace("\n", "/") not in texts.values()
+    assert len(set(texts.values())) == len(texts)
+    moved = dict(KIND.neighbours(KIND.parse("+-+-E/|e|.|/S-+-+")))
+    assert KIND.format(moved["the eliminator moved from (0, 0) to (1, 0)"]) == "+-+-E\n|.|e|\nS-+-+"
+    assert "with an eliminator at (1, 0)" in moved
 
 
 def test_the_estimate_never_exceeds_the_moves_still_needed() -> None:

@@ -1,10 +1,15 @@
 """The same panel seen differently, or with less on it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
-from quandary.kinds.witness.rules import Panel, Path, Place
+from quandary.kinds.witness.elements import Element, Polyomino, at_origin
+from quandary.kinds.witness.lattice import Path, Place, Symmetry
+from quandary.kinds.witness.rules import Panel
+
+SWAPPED = {Symmetry.HORIZONTAL: Symmetry.VERTICAL, Symmetry.VERTICAL: Symmetry.HORIZONTAL}
+"""What a symmetry becomes when rows and columns change places; the others stay."""
 
 
 def symmetries(panel: Panel) -> list[Panel]:
@@ -14,24 +19,25 @@ def symmetries(panel: Panel) -> list[Panel]:
     >>> len(symmetries(parse("+-E/|.|/S-+"))), len(symmetries(parse("+-+-E/|2|.|/S-+-+")))
     (4, 8)
     """
-    images = (
-        _image(panel, mirrored=mirrored, flipped=flipped, swapped=swapped)
-        for mirrored, flipped, swapped in product((False, True), repeat=3)
-    )
-    return list(dict.fromkeys(images))
+    turns = (Turn(panel.width, panel.height, *ways) for ways in product((False, True), repeat=3))
+    return list(dict.fromkeys(turn.panel(panel) for turn in turns))
 
 
 def reductions(panel: Panel) -> Iterator[tuple[str, Panel]]:
     """What can be left out, in words, and the panel without it.
 
-    Missing lines, entrances and exits stay: they are the board, not elements on it.
+    Missing lines, entrances, exits and the symmetry stay: they are the board, not elements on it.
     """
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
         yield f"the {element} at {cell}", replace(panel, cells=panel.cells - {(cell, element)})
     for place in sorted(panel.hexagons):
-        yield f"the hexagon {_words(place)}", replace(panel, hexagons=panel.hexagons - {place})
+        yield f"the hexagon {words(place)}", replace(panel, hexagons=panel.hexagons - {place})
+    for place in sorted(panel.blue):
+        yield f"the blue hexagon {words(place)}", replace(panel, blue=panel.blue - {place})
+    for place in sorted(panel.yellow):
+        yield f"the yellow hexagon {words(place)}", replace(panel, yellow=panel.yellow - {place})
     for place in sorted(panel.gaps):
-        yield f"the gap {_words(place)}", replace(panel, gaps=panel.gaps - {place})
+        yield f"the gap {words(place)}", replace(panel, gaps=panel.gaps - {place})
 
 
 def estimate(panel: Panel, state: Path) -> float:
@@ -40,39 +46,59 @@ def estimate(panel: Panel, state: Path) -> float:
     return min(abs(x - exit_x) + abs(y - exit_y) for exit_x, exit_y in panel.exits)
 
 
-def _image(panel: Panel, *, mirrored: bool, flipped: bool, swapped: bool) -> Panel:
-    width, height = panel.width, panel.height
-
-    def turn(point: Place, right: int, top: int) -> Place:
-        """Where a point goes on a grid that runs from (0, 0) to (right, top)."""
-        x = right - point[0] if mirrored else point[0]
-        y = top - point[1] if flipped else point[1]
-        return (y, x) if swapped else (x, y)
-
-    def junctions(points: frozenset[Place]) -> frozenset[Place]:
-        return frozenset(turn(point, width, height) for point in points)
-
-    def places(points: frozenset[Place]) -> frozenset[Place]:
-        return frozenset(turn(point, 2 * width, 2 * height) for point in points)
-
-    return Panel(
-        width=height if swapped else width,
-        height=width if swapped else height,
-        entrances=junctions(panel.entrances),
-        exits=junctions(panel.exits),
-        hexagons=places(panel.hexagons),
-        gaps=places(panel.gaps),
-        missing=places(panel.missing),
-        cells=frozenset((turn(cell, width - 1, height - 1), element) for cell, element in panel.cells),
-    )
-
-
-def _words(place: Place) -> str:
+def words(place: Place) -> str:
     """Where a place is: at a junction or between two.
 
-    >>> _words((2, 2)), _words((1, 0))
+    >>> words((2, 2)), words((1, 0))
     ('at (1, 1)', 'between (0, 0) and (1, 0)')
     """
     x, y = place
     here, there = (x // 2, y // 2), ((x + 1) // 2, (y + 1) // 2)
     return f"at {here}" if here == there else f"between {here} and {there}"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One of the eight ways to look at a panel of `width` × `height` cells."""
+
+    width: int
+    height: int
+    mirrored: bool
+    flipped: bool
+    swapped: bool
+
+    def panel(self, panel: Panel) -> Panel:
+        """The image of a panel."""
+        return Panel(
+            width=self.height if self.swapped else self.width,
+            height=self.width if self.swapped else self.height,
+            entrances=self._junctions(panel.entrances),
+            exits=self._junctions(panel.exits),
+            hexagons=self._places(panel.hexagons),
+            gaps=self._places(panel.gaps),
+            missing=self._places(panel.missing),
+            cells=frozenset(
+                (self._point(cell, self.width - 1, self.height - 1), self._element(element))
+                for cell, element in panel.cells
+            ),
+            symmetry=SWAPPED.get(panel.symmetry, panel.symmetry) if self.swapped else panel.symmetry,
+            blue=self._places(panel.blue),
+            yellow=self._places(panel.yellow),
+        )
+
+    def _point(self, point: Place, right: int, top: int) -> Place:
+        """Where a point goes on a grid that runs from (0, 0) to (right, top)."""
+        x = right - point[0] if self.mirrored else point[0]
+        y = top - point[1] if self.flipped else point[1]
+        return (y, x) if self.swapped else (x, y)
+
+    def _junctions(self, points: frozenset[Place]) -> frozenset[Place]:
+        return frozenset(self._point(point, self.width, self.height) for point in points)
+
+    def _places(self, points: frozenset[Place]) -> frozenset[Place]:
+        return frozenset(self._point(point, 2 * self.width, 2 * self.height) for point in points)
+
+    def _element(self, element: Element) -> Element:
+        if not isinstance(element, Polyomino):
+            return element
+        return replace(element, shape=at_origin(frozenset(self._point(cell, 0, 0) for cell in element.shape)))

@@ -1,0 +1,78 @@
+"""Rules, brute force and C++ on random panels:  python benchmarks/agree_witness.py [--cases N] [--first N].
+
+For each sort of element and for all of them mixed, so many wild panels: the states and solutions of brute
+force, of the rules in Python and of the native engine have to be the same, every player has to see the same, and no
+rule may strike a move that leads to a solution.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+
+from quandary._native import core
+from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness.test_brute_force import CELLS, check_agreement, wild_panel
+from quandary.measure.entropy import muse, remuse
+from quandary.player import Player
+from quandary.puzzle import NEXT
+from quandary.solve import explore
+
+
+def complaints(panel: Panel) -> Iterator[str]:
+    """What is wrong with the answers to one panel."""
+    try:
+        check_agreement(panel)
+    except AssertionError:
+        yield "brute force disagrees"
+    yield from _unsound(panel)
+    if core() is not None:
+        yield from _differences(panel)
+
+
+def _unsound(panel: Panel) -> Iterator[str]:
+    """The rules that strike a move on the way to a solution."""
+    graph = explore(panel, engine="python")
+    ends = [state for state, solved in zip(graph.states or (), graph.solved, strict=True) if solved]
+    for rule in KIND.rules:
+        player = Player((rule,))
+        for end in ends:
+            for length in range(1, len(end)):
+                left = player.options(panel, end[:length])[NEXT]
+                if end[length] not in [panel.apply(end[:length], move)[-1] for move in left]:
+                    yield f"{rule.name} strikes a move that leads to a solution"
+
+
+def _differences(panel: Panel) -> Iterator[str]:
+    """Where the native engine does not answer as Python does."""
+    one, other = (explore(panel, engine=engine) for engine in ("python", "native"))
+    for name in ("first", "target", "solved", "starts"):
+        if not np.array_equal(getattr(one, name), getattr(other, name)):
+            yield f"{name} differs natively"
+    for player in KIND.named_players().values():
+        for measure in (muse, remuse):
+            ours, theirs = (measure(panel, player, engine=engine) for engine in ("python", "native"))
+            if ours.status != theirs.status or abs((ours.value or 0) - (theirs.value or 0)) > 1e-9:
+                yield f"{ours.measure} for {player} is {ours} in Python and {theirs} natively"
+
+
+def main() -> int:
+    """Run as a script."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cases", type=int, default=2000, help="panels of each sort")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first one")
+    options = parser.parse_args()
+    wrong = 0
+    for topic in CELLS:
+        bad = []
+        for seed in range(options.first, options.first + options.cases):
+            panel = wild_panel(seed, topic)
+            bad += [f"{topic} {seed}: {what}\n{KIND.format(panel)}" for what in complaints(panel)]
+        print(f"{topic}: {options.cases:,} panels, {len(bad)} complaints", *bad[:3], sep="\n", flush=True)
+        wrong += len(bad)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

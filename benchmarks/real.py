@@ -1,0 +1,36 @@
+"""Try the kinds on real puzzles:  python benchmarks/real.py [WORD] --data FOLDER.
+
+Each real_*.py beside this file has a function `checks(data)` that yields a line for each thing it tried;
+a line that begins with FAILED is a promise that does not hold. Without the data there is nothing to try.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+
+def lines(word: str, data: Path) -> Iterator[str]:
+    """What every section with the word in its name has to say."""
+    for path in sorted(Path(__file__).parent.glob("real_*.py")):
+        if word in path.stem:
+            yield f"== {path.stem}"
+            yield from import_module(path.stem).checks(data)
+
+
+def main() -> int:
+    """Run as a script."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("word", nargs="?", default="", help="only sections with this in their name")
+    parser.add_argument("--data", type=Path, required=True, help="the folder with the data files")
+    options = parser.parse_args()
+    failed = 0
+    for line in lines(options.word, options.data):
+        print(line, flush=True)
+        failed += line.startswith("FAILED")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

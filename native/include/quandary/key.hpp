@@ -1,0 +1,91 @@
+// What the future of a state depends on, as words, and a table of such keys.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <quandary/bitset.hpp>
+
+namespace quandary {
+
+// A few words, written anew for every state; equal only if all of them are.
+class Key {
+  public:
+    void clear() { words_.clear(); }
+    void add(std::uint64_t word) { words_.push_back(word); }
+    template <int Size>
+    void add(const BitSet<Size> &set) {
+        words_.insert(words_.end(), set.words().begin(), set.words().end());
+    }
+    std::span<const std::uint64_t> words() const { return words_; }
+    std::uint64_t hash() const { return hash(words_); }
+    static std::uint64_t hash(std::span<const std::uint64_t> words) {
+        std::uint64_t h = words.size();
+        for (auto word : words) h = BitSet<64>::mix(h * 0x9e3779b97f4a7c15 ^ word);
+        return h;
+    }
+
+  private:
+    std::vector<std::uint64_t> words_;
+};
+
+// Numbers keys in the order they are met.
+class KeyTable {
+  public:
+    using Number = std::uint32_t;
+
+    KeyTable() : index_(64) {}
+
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return 8 * records_.capacity() + sizeof(Entry) * index_.capacity(); }
+
+    // The number of a key, and whether it is new.
+    std::pair<Number, bool> add(const Key &key) {
+        const auto hash = key.hash();
+        const std::size_t mask = index_.size() - 1;
+        auto at = std::size_t(hash) & mask;
+        for (; index_[at].end != 0; at = (at + 1) & mask)
+            if (index_[at].tag == tag(hash) && is(index_[at].end, key)) return {number(index_[at].end), false};
+        const auto words = key.words();
+        records_.insert(records_.end(), words.begin(), words.end());
+        records_.push_back(std::uint64_t(size_) << 32 | words.size());
+        index_[at] = {tag(hash), std::uint32_t(records_.size())};
+        if (++size_ * 5 > index_.size() * 3) grow();
+        return {size_ - 1, true};
+    }
+
+  private:
+    // A record is a key and one word more, its number and length, so that both are found at one place.
+    struct Entry {
+        std::uint32_t tag = 0;  // the part of the hash that the place does not show
+        std::uint32_t end = 0;  // where in the records; 0 is empty
+    };
+
+    static std::uint32_t tag(std::uint64_t hash) { return std::uint32_t(hash >> 32); }
+    Number number(std::uint32_t end) const { return Number(records_[end - 1] >> 32); }
+    std::span<const std::uint64_t> words(std::uint32_t end) const {
+        const auto length = std::uint32_t(records_[end - 1]);
+        return {records_.data() + (end - 1 - length), length};
+    }
+    bool is(std::uint32_t end, const Key &key) const { return std::ranges::equal(words(end), key.words()); }
+
+    void grow() {
+        std::vector<Entry> old(index_.size() * 2);
+        old.swap(index_);
+        const std::size_t mask = index_.size() - 1;
+        for (const auto &entry : old) {
+            if (entry.end == 0) continue;
+            auto at = std::size_t(Key::hash(words(entry.end))) & mask;
+            while (index_[at].end != 0) at = (at + 1) & mask;
+            index_[at] = entry;
+        }
+    }
+
+    Number size_ = 0;
+    std::vector<std::uint64_t> records_;
+    std::vector<Entry> index_;
+};
+
+}  // namespace quandary

@@ -1,0 +1,100 @@
+"""`quandary vary`: what one change would do to a puzzle."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quandary.cli.console import put_json, put_table, say, table
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    Json,
+    Lookahead,
+    Memory,
+    PlayerName,
+    PuzzleArgument,
+    Seconds,
+)
+from quandary.cli.progress import counting
+from quandary.cli.reading import pick
+
+if TYPE_CHECKING:
+    from quandary.files import Entry
+    from quandary.generate.vary import Direction, Variant, Variants
+
+SECONDS_EACH = 2.0
+BEST = 20
+
+
+def vary(
+    puzzle: PuzzleArgument,
+    by: Annotated[
+        str,
+        typer.Option("--by", metavar="M", help="Compare by this measure; by default the kind's headline."),
+    ] = "",
+    harder: Annotated[bool, typer.Option("--harder", help="Only changes that raise the measure.")] = False,
+    easier: Annotated[bool, typer.Option("--easier", help="Only changes that lower it.")] = False,
+    best: Annotated[
+        int, typer.Option("--best", metavar="K", min=1, help="Show the K largest changes.")
+    ] = BEST,
+    index: Annotated[
+        int, typer.Option("--index", "-n", metavar="N", min=1, help="Vary the N-th puzzle of a file.")
+    ] = 1,
+    player: PlayerName = "",
+    lookahead: Lookahead = 0,
+    seconds: Seconds = SECONDS_EACH,
+    memory: Memory = DEFAULT_MEMORY,
+    json: Json = False,
+) -> None:
+    """Try every change of one element, and rank the puzzles by how far a measure moves.
+
+    The exit code is 1 if no change does what was asked for. What cannot be solved any more is not listed.
+
+        quandary vary witness:S-+-E/|b|w|/+-+-+ --by remuse --harder
+        quandary vary levels.jsonl -n 3 --easier --best 5 --json
+    """
+    from quandary.generate.vary import vary as try_changes
+    from quandary.limits import Limits
+
+    if harder and easier:
+        raise typer.BadParameter("--harder and --easier exclude each other.")
+    entry = pick(puzzle, index)
+    direction: Direction | None = "harder" if harder else "easier" if easier else None
+    with counting("varying") as tick:
+        variants = try_changes(
+            entry.kind,
+            entry.puzzle,
+            by,
+            direction=direction,
+            player=entry.kind.player(player, lookahead),
+            limits=Limits(seconds, memory),
+            tick=tick,
+        )
+    for number, what in ((variants.unsolvable, "cannot be solved"), (variants.unknown, "took too long")):
+        if number:
+            say(f"{number:,} of the changed puzzles {what}.")
+    if json:
+        for each in variants.found[:best]:
+            put_json(_as_json(entry, each))
+    else:
+        _put_table(entry, variants, best)
+    if not variants.found:
+        raise typer.Exit(1)
+
+
+def _put_table(entry: "Entry", variants: "Variants", best: int) -> None:
+    view = table("change", f">{variants.score.measure}", ">difference")
+    view.add_row(f"{entry.id} as it is", str(variants.score), "")
+    for each in variants.found[:best]:
+        view.add_row(each.change, str(each.score), f"{each.difference:+.4g}")
+    put_table(view)
+
+
+def _as_json(entry: "Entry", variant: "Variant") -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "kind": entry.kind.name,
+        "change": variant.change,
+        "puzzle": entry.kind.format(variant.puzzle),
+        "difference": variant.difference,
+        "scores": {variant.score.measure: variant.score.as_json()},
+    }

@@ -1,0 +1,91 @@
+"""One-change neighbours of a puzzle, ranked by what the change does to a measure."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from quandary.errors import QuandaryError
+from quandary.kind import Kind
+from quandary.limits import Limits
+from quandary.measure.entropy import DEFAULT
+from quandary.measure.rate import rate
+from quandary.player import Player
+from quandary.score import Score, Status
+
+Direction: TypeAlias = Literal["harder", "easier"]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A puzzle with one thing changed, and its score."""
+
+    change: str
+    """What was changed, in words."""
+    puzzle: Any
+    score: Score
+    difference: float
+    """Its score less that of the puzzle it came from."""
+
+
+@dataclass(frozen=True)
+class Variants:
+    """What became of every change of one puzzle."""
+
+    score: Score
+    """Of the puzzle itself."""
+    found: list[Variant] = field(default_factory=list)
+    """Those that can be compared, the largest change first."""
+    unsolvable: int = 0
+    unknown: int = 0
+    """How many took too long, or cannot be measured."""
+
+
+def vary(
+    kind: Kind,
+    puzzle: Any,
+    measure: str = "",
+    *,
+    direction: Direction | None = None,
+    player: Player | None = None,
+    limits: Limits = DEFAULT,
+    tick: Callable[[], None] = lambda: None,
+) -> Variants:
+    """Every puzzle that is one change away, ranked by how far the measure moves; by default the headline.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
+    >>> best = vary(KIND, panel, "solutions", direction="harder").found[0]
+    >>> best.change, best.difference
+    ('without the black square at (0, 1)', 6)
+
+    A `direction` keeps those changes only that raise the measure, or lower it. The limits are for each
+    puzzle; `tick` is called after each. A kind that knows no neighbours raises QuandaryError.
+    """
+    if kind.neighbours is None:
+        raise QuandaryError(f"The kind {kind.name!r} does not say what its puzzles could be changed into.")
+    name = measure or kind.headline
+
+    def score_of(one: Any) -> Score:
+        tick()
+        return rate(one, [name], player=player, limits=limits)[name]
+
+    score = score_of(puzzle)
+    if score.value is None:
+        raise QuandaryError(f"The puzzle itself has no {name} to compare with: {score}.")
+    seen = [(change, other, score_of(other)) for change, other in kind.neighbours(puzzle)]
+    found = [
+        Variant(change, other, theirs, theirs.value - score.value)
+        for change, other, theirs in seen
+        if theirs.value is not None
+    ]
+    return Variants(
+        score,
+        sorted(_towards(found, direction), key=lambda variant: -abs(variant.difference)),
+        unsolvable=sum(theirs.status is Status.UNSOLVABLE for *_, theirs in seen),
+        unknown=sum(theirs.value is None and theirs.status is not Status.UNSOLVABLE for *_, theirs in seen),
+    )
+
+
+def _towards(variants: list[Variant], direction: Direction | None) -> Iterator[Variant]:
+    sign = {"harder": 1, "easier": -1, None: 0}[direction]
+    return (each for each in variants if not sign or each.difference * sign > 0)

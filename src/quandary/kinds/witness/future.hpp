@@ -1,0 +1,171 @@
+// What the future of a path depends on, so that paths with the same one can be merged.
+//
+// A path may still come to the junctions that it can reach from its head. An edge between two of these is
+// undecided; all others are decided for good. Two cells with a decided, free edge between them will be in one
+// region, so the cells fall into *pieces*: a piece beside no undecided edge is a finished region, and what
+// matters of the others is which cells beside undecided edges they join, and what they hold.
+//
+// Somebody who is interested in solutions alone, or who rules out what leads away from every exit, need not
+// know about dead ends either: they count as junctions that the path cannot come to. But rules that look at
+// what may still be drawn see them.
+//
+// The junction that the path comes from does not matter, although rules ask for it: they ask whether an edge at
+// the head that has to be taken has just been taken, and if it had been missed there would be no hope.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <quandary/domain.hpp>
+
+#include "outlook.hpp"
+#include "regions.hpp"
+
+namespace quandary::witness {
+
+template <class Panel>
+class Future {
+  public:
+    using Corners = typename Panel::Corners;
+    using Edges = typename Panel::Edges;
+
+    Future(const Panel &panel, const typename Panel::State &state, Interest interest)
+        : panel_(panel), grid_(panel.grid), elements_(panel.elements), state_(state), reach_(panel.reachable(state)) {
+        if (!interest.in_all_moves || panel.rules_out_dead_ends(interest.rules))
+            reach_ = grid_.without_dead_ends(reach_, panel.open, panel.exits | grid_.only(state.head));
+    }
+
+    // Writes what the future depends on, and says whether there is hope.
+    bool write(Key &key) {
+        if (panel_.is_solved(state_)) {
+            key.add(~std::uint64_t(0));  // nothing follows a solution
+            return true;
+        }
+        const bool hope = look();
+        key.add(std::uint64_t(state_.head) | std::uint64_t(hope) << 16 | std::uint64_t(detail_) << 17 |
+                star_colours_ << 20);
+        key.add(reach_);
+        if (hope) describe(key);
+        return hope;
+    }
+
+  private:
+    // What has to be known about the unfinished regions: nothing, their squares' colours, also how many of
+    // the stars' colours they have, or everything in them.
+    enum class Detail { nothing, squares, stars, everything };
+
+    // Finds what is certain to fail, and the pieces; false if there is no hope.
+    bool look() {
+        auto exits = reach_ & panel_.exits;
+        exits.remove(state_.head);
+        if (exits.empty() || state_.spoiled) return false;
+        const Outlook<Panel> outlook(panel_, reach_);
+        missed_ = outlook.missed(panel_, state_);
+        if (panel_.is_strict() && !missed_.empty()) return false;
+        if (elements_.none()) return true;
+        broken_ = elements_.broken(grid_, state_.edges, state_.edges | outlook.either);
+        if (panel_.is_strict() && !broken_.empty()) return false;
+        beside_ = grid_.beside(outlook.either);
+        if (panel_.is_strict() && elements_.sensitive.empty()) return true;
+        return find_pieces(outlook) && pieces_may_hold();
+    }
+
+    bool find_pieces(const Outlook<Panel> &outlook) {
+        // Where things can be removed a region is finished only when its triangles and hexagons are, too.
+        border_ = panel_.is_strict() ? outlook.divisible(panel_) : beside_;
+        const auto passages = grid_.passages(state_.edges | outlook.either);
+        const auto alone = grid_.enclosed(outlook.either) & border_;
+        open_ = alone;
+        for (auto todo = ((panel_.is_strict() ? elements_.sensitive : grid_.cells) | border_) - alone; !todo.empty();) {
+            const auto piece = grid_.region(todo.first(), passages);
+            todo -= piece;
+            if (piece.meets(border_)) {
+                pieces_.push_back(piece);
+                open_ |= piece;
+            } else if (!elements_.hold(grid_, piece, broken_, (missed_ & grid_.around(piece)).count())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // Looks for what fails in the unfinished regions already, and settles how much has to be known about them.
+    bool pieces_may_hold() {
+        if (open_.meets(elements_.eliminators)) {
+            detail_ = Detail::everything;
+            return true;
+        }
+        if (broken_.meets(open_) || !(missed_ & grid_.around(open_)).empty()) return false;
+        for (const auto &piece : pieces_)
+            if (!elements_.squares_agree(piece) || elements_.stars_are_too_many(piece)) return false;
+        if (open_.meets(elements_.polyominoes))
+            detail_ = Detail::everything;
+        else if (open_.meets(elements_.all_stars))
+            detail_ = Detail::stars;
+        else if (!elements_.squares_agree(open_))
+            detail_ = Detail::squares;
+        if (detail_ == Detail::stars)
+            for (std::size_t colour = 0; colour < colours; ++colour)
+                star_colours_ |= std::uint64_t(open_.meets(elements_.stars[colour])) << colour;
+        return true;
+    }
+
+    void describe(Key &key) {
+        const bool may_remove = open_.meets(elements_.eliminators);
+        if (const auto some = elements_.all_triangles & (may_remove ? open_ : beside_); !some.empty()) {
+            const auto sides = grid_.count_sides(state_.edges);
+            key.add(sides.ones & some);
+            key.add(sides.twos & some);
+        }
+        if (may_remove) {
+            const auto missed = missed_ & grid_.around(open_);
+            key.add(missed.junctions);
+            key.add(missed.edges.right);
+            key.add(missed.edges.up);
+        }
+        if (detail_ == Detail::nothing) return;
+        std::sort(pieces_.begin(), pieces_.end(),
+                  [&](const auto &a, const auto &b) { return (a & border_).first() < (b & border_).first(); });
+        for (const auto &piece : pieces_) describe(key, piece);
+    }
+
+    // A piece of one cell says nothing new: all of it is known from where the undecided edges are.
+    void describe(Key &key, const Corners &piece) const {
+        if (piece.is_single()) return;
+        key.add(piece & border_);
+        if (detail_ == Detail::everything)
+            key.add(piece);
+        else
+            key.add(contents(piece));
+    }
+
+    // The colour of a piece's squares, and how many elements it has of each colour that stars have.
+    std::uint64_t contents(const Corners &piece) const {
+        std::uint64_t word = 0;
+        for (std::size_t colour = 0; colour < colours; ++colour)
+            if (piece.meets(elements_.squares[colour])) word = colour;
+        for (std::size_t colour = 0; colour < colours; ++colour)
+            if (star_colours_ >> colour & 1) {
+                const auto number = std::min((piece & elements_.coloured[colour]).count(), 3);
+                word = word << 3 | std::uint64_t(number) << 1 | piece.meets(elements_.stars[colour]);
+            }
+        return word;
+    }
+
+    const Panel &panel_;
+    const typename Panel::Geometry &grid_;
+    const typename Panel::Contents &elements_;
+    const typename Panel::State &state_;
+    Corners reach_;                // junctions, the head included
+    Places<Corners> missed_;       // hexagons that will never be covered
+    Corners broken_;               // triangles that will never hold
+    Corners beside_;               // cells beside undecided edges
+    Corners border_;               // those of them where an edge decides about their region
+    Corners open_;                 // cells of unfinished regions
+    std::vector<Corners> pieces_;  // of unfinished regions, but for cells with four undecided edges
+    Detail detail_ = Detail::nothing;
+    std::uint64_t star_colours_ = 0;
+};
+
+}  // namespace quandary::witness

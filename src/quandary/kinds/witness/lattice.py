@@ -1,0 +1,95 @@
+"""Where things are on a panel: junctions, cells, the places on the lines, and what mirrors what.
+
+Junctions and cells are (x, y), counted from the bottom left, from (0, 0). What lies on the lines is
+at a *place*, the sum of the two junctions it lies between: (1, 0) is the edge from (0, 0) to (1, 0),
+and junction (1, 1) is at the place (2, 2).
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import pairwise
+from typing import TypeAlias
+
+Junction: TypeAlias = tuple[int, int]
+Cell: TypeAlias = tuple[int, int]
+Place: TypeAlias = tuple[int, int]
+Path: TypeAlias = tuple[Junction, ...]
+"""A state: the junctions of the path so far."""
+
+STEPS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
+"""The moves, in the order in which they are always listed, with the direction of each."""
+
+
+class Symmetry(StrEnum):
+    """How a second path follows the first, if one does."""
+
+    NONE = "none"
+    HORIZONTAL = "horizontal"
+    """Left and right are swapped."""
+    VERTICAL = "vertical"
+    """Top and bottom are swapped."""
+    ROTATIONAL = "rotational"
+    """Both are: the panel is turned by half."""
+
+    def image(self, point: tuple[int, int], right: int, top: int) -> tuple[int, int]:
+        """Where a point goes on a grid that runs from (0, 0) to (right, top).
+
+        >>> Symmetry.HORIZONTAL.image((0, 1), 4, 3), Symmetry.ROTATIONAL.image((0, 1), 4, 3)
+        ((4, 1), (4, 2))
+        """
+        x, y = point
+        if self in (Symmetry.HORIZONTAL, Symmetry.ROTATIONAL):
+            x = right - x
+        if self in (Symmetry.VERTICAL, Symmetry.ROTATIONAL):
+            y = top - y
+        return x, y
+
+
+def step(junction: Junction, move: str) -> Junction:
+    """The junction that a move leads to, on the panel or off it."""
+    dx, dy = STEPS[move]
+    return junction[0] + dx, junction[1] + dy
+
+
+def between(here: Junction, there: Junction) -> Place:
+    """The place of the edge between two neighbours; of a junction, given twice, its own."""
+    return here[0] + there[0], here[1] + there[1]
+
+
+def is_junction(place: Place) -> bool:
+    """Whether a place is that of a junction, not of an edge."""
+    return place[0] % 2 == place[1] % 2 == 0
+
+
+def is_cell(place: Place) -> bool:
+    """Whether a place is the middle of a cell, not on a line."""
+    return place[0] % 2 == place[1] % 2 == 1
+
+
+def beside(place: Place) -> Iterator[Cell]:
+    """The cells that touch a place on the lines, on the panel or off it.
+
+    >>> list(beside((1, 2))), list(beside((2, 2)))
+    ([(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)])
+    """
+    x, y = place
+    for column in sorted({(x - 1) // 2, x // 2}):
+        for row in sorted({(y - 1) // 2, y // 2}):
+            yield column, row
+
+
+def sides(cell: Cell) -> Iterator[tuple[Place, Cell]]:
+    """The four edges around a cell, each with the cell beyond it, on the panel or off it."""
+    x, y = cell
+    for dx, dy in STEPS.values():
+        yield (2 * x + 1 + dx, 2 * y + 1 + dy), (x + dx, y + dy)
+
+
+def covered_by(path: Path) -> frozenset[Place]:
+    """The places of the junctions and edges on a path.
+
+    >>> sorted(covered_by(((0, 0), (1, 0))))
+    [(0, 0), (1, 0), (2, 0)]
+    """
+    junctions = {between(here, here) for here in path}
+    return frozenset(junctions.union(between(here, there) for here, there in pairwise(path)))

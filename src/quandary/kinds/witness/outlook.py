@@ -1,0 +1,71 @@
+"""What can still change when a path goes on: where it can get to, and which regions are closed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from quandary.kinds.witness.lattice import Cell, Junction, Path, Place, Symmetry, between, sides
+from quandary.kinds.witness.rules import Panel
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """A path, seen with all the ways in which it could go on. It may also stay as it is."""
+
+    panel: Panel
+    state: Path
+
+    @cached_property
+    def reachable(self) -> frozenset[Junction]:
+        """The junctions that the path can get to, its head included."""
+        panel = self.panel
+        seen = {*self.state, *panel.second(self.state)}
+        todo = [self.state[-1]]
+        for here in todo:  # grows while we walk it
+            fresh = [there for there in panel.ways[here].values() if there not in seen]
+            seen.update(fresh)
+            todo += fresh
+        return frozenset(todo)
+
+    @cached_property
+    def first(self) -> frozenset[Place]:
+        """The junctions and edges that the path itself may still come to cover."""
+        ahead = {
+            between(here, there)
+            for here in self.reachable
+            for there in self.panel.ways[here].values()
+            if there in self.reachable
+        }
+        return frozenset(ahead.union(between(here, here) for here in self.reachable))
+
+    @cached_property
+    def either(self) -> frozenset[Place]:
+        """The places that the path or its mirror image may still come to cover."""
+        if self.panel.symmetry is Symmetry.NONE:
+            return self.first
+        return self.first.union(map(self.panel.image, self.first))
+
+    @cached_property
+    def covered(self) -> frozenset[Place]:
+        """The places that are covered now, by either path."""
+        return self.panel.covered(self.state)
+
+    @cached_property
+    def closed(self) -> tuple[frozenset[Cell], ...]:
+        """The regions that no path can divide any further, and that hold no eliminator.
+
+        Whatever fails in one of them fails for good.
+        """
+        return tuple(self._closed())
+
+    def _closed(self) -> Iterator[frozenset[Cell]]:
+        for cells in map(frozenset, self.panel.regions(self.covered)):
+            inner = (side for cell in cells for side, beyond in sides(cell) if beyond in cells)
+            if self.either.isdisjoint(inner) and not any(map(self.panel.eliminates, cells)):
+                yield cells
+
+
+@lru_cache(maxsize=64)
+def outlook(panel: Panel, state: Path) -> Outlook:
+    """The outlook of a path; several rules look at the same one in turn."""
+    return Outlook(panel, state)

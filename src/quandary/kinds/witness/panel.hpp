@@ -1,0 +1,201 @@
+// The rules of Witness panels on bit sets. Mirrors rules.py.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <quandary/domain.hpp>
+
+#include "future.hpp"
+#include "regions.hpp"
+
+namespace quandary::witness {
+
+// A panel as Python hands it over. The number of a place is four times its corner, plus 1 for the edge to
+// the right or 2 for the edge up.
+struct Description {
+    int width = 0, height = 0, symmetry = 0;
+    std::vector<int> starts, exits;                    // corners
+    std::vector<int> blocked, hexagons, blue, yellow;  // places
+    std::vector<Element> elements;
+    std::vector<std::pair<int, int>> cells;  // corners, and the number of the element there
+};
+
+// Inference rules, in inference.hpp.
+struct Squares;
+struct MustCross;
+struct ExitReachable;
+struct Hexagons;
+struct TriangleCounts;
+struct Regions;
+struct Stars;
+struct Polyominoes;
+
+template <int Words>
+class Panel {
+  public:
+    using Corners = typename Grid<Words>::Corners;
+    using Edges = Lines<Corners>;
+    using Places = witness::Places<Corners>;
+    using Geometry = Grid<Words>;
+    using Contents = Elements<Words>;
+
+    // The path so far; on a symmetric panel also its mirror image, but for the head.
+    struct State {
+        Edges edges;
+        Corners visited;
+        std::int16_t head;
+        std::int16_t before;  // the junction before the head, or -1
+        bool spoiled;         // a path covers a hexagon that belongs to the other
+        // The edges and the head are enough: the rest follows from them.
+        bool operator==(const State &other) const { return head == other.head && edges == other.edges; }
+    };
+
+    static constexpr int max_moves = 4;  // up, right, down, left
+    static constexpr bool is_tree = true;
+    using Rules = std::tuple<Squares, MustCross, ExitReachable, Hexagons, TriangleCounts, Regions, Stars, Polyominoes>;
+
+    static bool fits(int width, int height) { return Grid<Words>::fits(width, height); }
+
+    explicit Panel(const Description &panel)
+        : grid(panel.width, panel.height, Symmetry(panel.symmetry)),
+          elements(panel.elements, panel.cells),
+          blue(places(panel.blue)),
+          yellow(places(panel.yellow)),
+          hexagons(places(panel.hexagons) | blue | yellow),
+          entrances_(panel.starts) {
+        for (int exit : panel.exits) exits.add(exit);
+        auto blocked = places(panel.blocked).edges;
+        if (grid.is_symmetric()) blocked = blocked | grid.image(blocked);
+        open = grid.edges - blocked;
+        lay_out();
+        find_dividers();
+    }
+
+    std::vector<State> starts() const {
+        std::vector<State> states;
+        for (int junction : entrances_) {
+            State state{{}, {}, std::int16_t(junction), -1, false};
+            visit(state, junction);
+            states.push_back(state);
+        }
+        return states;
+    }
+
+    MoveSet<Panel> moves(const State &state) const {
+        MoveSet<Panel> some;
+        for (Move move = 0; move < max_moves; ++move) {
+            const int there = ways[std::size_t(state.head)][std::size_t(move)];
+            if (there >= 0 && !state.visited.has(there)) some.add(move);
+        }
+        return some;
+    }
+
+    State apply(State state, Move move) const {
+        const int here = state.head, there = ways[std::size_t(here)][std::size_t(move)];
+        grid.add(state.edges, here, there);
+        visit(state, there);
+        if (grid.is_symmetric()) {
+            grid.add(state.edges, mirror(here), mirror(there));
+            state.spoiled = state.spoiled || grid.has(yellow.edges, here, there) ||
+                            grid.has(blue.edges, mirror(here), mirror(there));
+        }
+        state.before = state.head;
+        state.head = std::int16_t(there);
+        return state;
+    }
+
+    bool is_solved(const State &state) const {
+        if (!exits.has(state.head) || state.spoiled) return false;
+        const auto loose = hexagons - Places{state.visited, state.edges};
+        const auto broken = elements.broken(grid, state.edges, state.edges);
+        if (is_strict() && !(loose.empty() && broken.empty() && (dividers - state.edges).empty())) return false;
+        const auto passages = grid.passages(state.edges);
+        for (auto todo = is_strict() ? elements.sensitive : grid.cells; !todo.empty();) {
+            const auto region = grid.region(todo.first(), passages);
+            if (!elements.hold(grid, region, broken, (loose & grid.around(region)).count())) return false;
+            todo -= region;
+        }
+        return true;
+    }
+
+    std::uint64_t hash(const State &state) const {
+        return Corners::mix(state.edges.right.hash() ^ Corners::mix(state.edges.up.hash() + unsigned(state.head)));
+    }
+
+    bool key(const State &state, Interest interest, Key &key) const {
+        return Future<Panel>(*this, state, interest).write(key);
+    }
+
+    // The head and the junctions that the path may still come to.
+    Corners reachable(const State &state) const {
+        return grid.spread(grid.only(state.head), open, grid.junctions - (state.visited | grid.axis));
+    }
+
+    // Whether somebody who knows these rules sees at once that a dead end is one, and sees nothing else in it
+    // that matters: 2 is exit-reachable, those from 4 on look at triangles and closed regions.
+    bool rules_out_dead_ends(std::uint64_t rules) const {
+        return (rules >> 2 & 1) != 0 && (rules >> 4 == 0 || elements.none());
+    }
+
+    // Whether nothing can be removed, so that everything has to hold.
+    bool is_strict() const { return elements.eliminators.empty(); }
+
+    Grid<Words> grid;
+    Elements<Words> elements;
+    Corners exits;
+    Places blue, yellow;  // those hexagons that belong to the path, and to its mirror image
+    Places hexagons;      // all of them
+    Edges open;           // edges that can be crossed
+    Edges dividers;       // edges between squares of different colours
+    std::vector<std::array<std::int16_t, 4>> neighbours;  // by junction and move: the junction there, or -1
+    std::vector<std::array<std::int16_t, 4>> ways;        // the same, -1 also where the path cannot go
+
+  private:
+    static Places places(const std::vector<int> &numbers) {
+        Places some;
+        for (int number : numbers)
+            (number % 4 == 0 ? some.junctions : number % 4 == 1 ? some.edges.right : some.edges.up).add(number / 4);
+        return some;
+    }
+
+    int mirror(int junction) const { return grid.mirror[std::size_t(junction)]; }
+
+    void visit(State &state, int junction) const {
+        state.visited.add(junction);
+        if (!grid.is_symmetric()) return;
+        state.visited.add(mirror(junction));
+        state.spoiled = state.spoiled || yellow.junctions.has(junction) || blue.junctions.has(mirror(junction));
+    }
+
+    void lay_out() {
+        for (int y = 0; y <= grid.height; ++y)
+            for (int x = 0; x <= grid.width; ++x) {
+                const int here = grid.corner(x, y);
+                const std::array<int, 4> there{y < grid.height ? here + grid.stride : -1,
+                                               x < grid.width ? here + 1 : -1, y > 0 ? here - grid.stride : -1,
+                                               x > 0 ? here - 1 : -1};
+                neighbours.emplace_back();
+                ways.emplace_back();
+                for (std::size_t move = 0; move < 4; ++move) {
+                    neighbours.back()[move] = std::int16_t(there[move]);
+                    const bool leads =
+                        there[move] >= 0 && grid.has(open, here, there[move]) && !grid.axis.has(there[move]);
+                    ways.back()[move] = std::int16_t(leads ? there[move] : -1);
+                }
+            }
+    }
+
+    void find_dividers() {
+        const auto &squares = elements.squares;
+        for (std::size_t one = 0; one < colours; ++one)
+            for (std::size_t other = 0; other < one; ++other)
+                dividers = dividers | (grid.sides(squares[one]) & grid.sides(squares[other]));
+    }
+
+    std::vector<int> entrances_;
+};
+
+}  // namespace quandary::witness

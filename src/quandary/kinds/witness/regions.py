@@ -1,0 +1,110 @@
+"""Whether everything in one region holds, with what its eliminators remove.
+
+The elements that *fail* are those that do not hold while every element is in place. Each eliminator of a
+region removes one element, and no element is removed twice. The region holds if there is a choice such that
+
+1. every element that is removed fails, and what is left holds;
+2. no removal is needless: to remove only some of the same elements would not do;
+3. an eliminator that finds nothing to remove is itself removed by another one.
+
+So without eliminators everything has to hold, and a single eliminator must have one thing to remove. Stars
+count an eliminator that was used like any element of its colour, but not what was removed.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from quandary.kinds.witness.elements import Element, Eliminator, Polyomino, Square, Star
+from quandary.kinds.witness.lattice import Cell
+from quandary.kinds.witness.tiling import tiles
+
+
+@dataclass(frozen=True)
+class Region:
+    """Cells that no path divides, and what is in them."""
+
+    cells: frozenset[Cell]
+    elements: Counter[Element]
+    """How many of each element; equal ones are interchangeable."""
+    broken: Counter[Element]
+    """Those of them that fail whatever the others do: triangles with another number of lines."""
+    loose: int = 0
+    """Hexagons that no path covers, on the lines inside or around the region."""
+
+    def holds(self) -> bool:
+        """Whether some choice of removals leaves nothing that fails, and no eliminator idle."""
+        eliminators = self._eliminators()
+        rest = self.elements - eliminators - self.broken
+        free = eliminators.total() - self.broken.total() - self.loose
+        if free < 0:
+            return False
+        if free == 0:
+            return self._is_content(rest + eliminators)
+        failing = [element for element in rest if not self._is_fine(element, self.elements)]
+        return any(
+            self._can_remove(free - 2 * sum(removed), failing, rest, _less(eliminators, eliminators, removed))
+            for removed in _removals(tuple(eliminators.values()), free // 2)
+        )
+
+    def _can_remove(
+        self, number: int, failing: Sequence[Element], rest: Counter[Element], used: Counter[Element]
+    ) -> bool:
+        """Whether so many of the failing elements can be removed from the rest, none of them needlessly."""
+        enough: list[tuple[int, ...]] = []
+        for removed in _removals([rest[element] for element in failing], number):
+            if any(all(map(int.__le__, fewer, removed)) for fewer in enough):
+                continue
+            if self._is_content(_less(rest, failing, removed) + used):
+                if sum(removed) == number:
+                    return True
+                enough.append(removed)
+        return False
+
+    def _is_content(self, present: Counter[Element]) -> bool:
+        # Polyominoes last: it takes much longer to find a layout than to count colours.
+        slow_last = sorted(present, key=lambda element: isinstance(element, Polyomino))
+        return all(self._is_fine(element, present) for element in slow_last)
+
+    def _is_fine(self, element: Element, present: Counter[Element]) -> bool:
+        """Whether an element that is not broken holds among those that are present."""
+        match element:
+            case Square():
+                return all(other == element for other in present if isinstance(other, Square))
+            case Star(colour):
+                return sum(number for other, number in present.items() if other.colour == colour) == 2
+            case Polyomino():
+                shapes = (each for each in present.elements() if isinstance(each, Polyomino))
+                return tiles(shapes, self.cells)
+        return True
+
+    def _eliminators(self) -> Counter[Element]:
+        found: Counter[Element] = Counter()
+        for element, number in self.elements.items():
+            if isinstance(element, Eliminator):
+                found[element] = number
+        return found
+
+
+def _less(elements: Counter[Element], each: Iterable[Element], numbers: Iterable[int]) -> Counter[Element]:
+    return elements - Counter(dict(zip(each, numbers, strict=True)))
+
+
+def _removals(available: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    """How many of each to remove, at most so many in all: fewest first.
+
+    >>> list(_removals([1, 2], 2))
+    [(0, 0), (0, 1), (1, 0), (0, 2), (1, 1)]
+    """
+    for total in range(min(most, sum(available)) + 1):
+        yield from _shares(available, total)
+
+
+def _shares(available: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    if not available:
+        if total == 0:
+            yield ()
+        return
+    for number in range(min(available[0], total) + 1):
+        for others in _shares(available[1:], total - number):
+            yield (number, *others)

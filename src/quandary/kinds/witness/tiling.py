@@ -1,0 +1,93 @@
+"""Whether polyominoes, less the hollow ones, can be laid out to cover exactly a region.
+
+Each polyomino is laid down somewhere, on the panel or beyond its rim. A solid one counts 1 on its cells and
+a hollow one −1, and the sum has to be 1 on every cell of the region and 0 on every other. Where the areas
+of both sorts are equal, it has to be 0 everywhere. So solid ones may overlap, or lie outside the region,
+where hollow ones make up for it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from quandary.kinds.witness.elements import Polyomino, orientations
+from quandary.kinds.witness.lattice import Cell
+
+Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
+"""Polyominoes and how many of each are left."""
+Needs: TypeAlias = dict[Cell, int]
+"""What the sum on a cell still lacks; cells that lack nothing are left out."""
+
+
+def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
+    """Whether the polyominoes can be laid out to make up the region; none at all make up any.
+
+    >>> bar, dot = Polyomino(frozenset({(0, 0), (1, 0)})), Polyomino(frozenset({(0, 0)}), hollow=True)
+    >>> tiles([bar], frozenset({(1, 1), (2, 1)})), tiles([bar], frozenset({(1, 1), (1, 2)}))
+    (True, False)
+    >>> tiles([bar, dot], frozenset({(1, 1)}))
+    True
+    """
+    counts = Counter(polyominoes)
+    area = sum(number * area_of(each) for each, number in counts.items())
+    if area not in (0, len(region)):
+        return False
+    # The order decides nothing but how soon an answer is found: large ones have the fewest places.
+    stock = sorted(counts.items(), key=lambda pair: (-len(pair[0].shape), sorted(pair[0].shape)))
+    return _tiles(tuple(stock), region if area else frozenset())
+
+
+def area_of(polyomino: Polyomino) -> int:
+    """How many cells a polyomino adds; a hollow one takes them away."""
+    return -len(polyomino.shape) if polyomino.hollow else len(polyomino.shape)
+
+
+@lru_cache(maxsize=1 << 16)
+def _tiles(stock: Stock, region: frozenset[Cell]) -> bool:
+    return _can_finish(dict.fromkeys(region, 1), stock, set())
+
+
+def _can_finish(needs: Needs, stock: Stock, lost: set[object]) -> bool:
+    """Whether what is left can give every cell what it lacks; `lost` remembers where it could not."""
+    if not stock:
+        return not needs
+    key = (frozenset(needs.items()), stock)
+    if key in lost or not _is_enough(needs, stock):
+        return False
+    if any(_can_finish(after, rest, lost) for after, rest in _next(needs, stock)):
+        return True
+    lost.add(key)
+    return False
+
+
+def _is_enough(needs: Needs, stock: Stock) -> bool:
+    lacking = sum(need for need in needs.values() if need > 0)
+    return lacking <= sum(number * len(each.shape) for each, number in stock if not each.hollow)
+
+
+def _next(needs: Needs, stock: Stock) -> Iterator[tuple[Needs, Stock]]:
+    """One more polyomino laid down: every way in which the first cell that lacks something could get it.
+
+    Once no cell lacks anything, the rest has to cancel itself out, and may do so anywhere.
+    """
+    cell = min(needs, default=(0, 0))
+    sign = 1 if needs.get(cell, 1) > 0 else -1
+    for index, (each, number) in enumerate(stock):
+        if area_of(each) * sign > 0:
+            less = ((each, number - 1),) if number > 1 else ()
+            rest = stock[:index] + less + stock[index + 1 :]
+            for cells in _covering(cell, each, only_inside=not any(other.hollow for other, _ in stock)):
+                after = dict(needs)
+                for at in cells:
+                    after[at] = after.get(at, 0) - sign
+                    if not after[at]:
+                        del after[at]
+                yield after, rest
+
+
+def _covering(cell: Cell, polyomino: Polyomino, *, only_inside: bool) -> Iterator[list[Cell]]:
+    """The ways to lay a polyomino over a cell; if nothing may lie outside, with its first cell there."""
+    for shape in orientations(polyomino):
+        for x, y in [min(shape)] if only_inside else sorted(shape):
+            yield [(cell[0] + dx - x, cell[1] + dy - y) for dx, dy in shape]

@@ -1,0 +1,136 @@
+"""What a designer tries next: a panel with one thing more, one thing less, or one thing changed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quandary.kinds.witness.elements import Colour, Element, Polyomino, Square, Star, Triangles
+from quandary.kinds.witness.lattice import Cell, Place, between, is_junction
+from quandary.kinds.witness.legend import format_element
+from quandary.kinds.witness.rules import Panel
+from quandary.kinds.witness.transform import reductions, words
+
+
+def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
+    """Every change of one element, in words, and the panel with it.
+
+    >>> from quandary.kinds.witness.notation import format, parse
+    >>> changes = dict(neighbours(parse("+-+-E/|b|.|/S-+-+")))
+    >>> print(format(changes["the black square moved from (0, 0) to (1, 0)"]))
+    +-+-E
+    |.|b|
+    S-+-+
+
+    What is added to cells is of the sorts that are there already, in the colours that are there; on
+    a panel without any, squares and triangles. The board itself, its starts and exits, does not change.
+    """
+    for what, less in reductions(panel):
+        yield f"without {what}", less
+    yield from _additions(panel)
+    yield from _changes(panel)
+    yield from _moves(panel)
+    yield from _on_lines(panel)
+
+
+def _additions(panel: Panel) -> Iterator[tuple[str, Panel]]:
+    for cell in _empty(panel):
+        for element in _palette(panel):
+            yield f"with {_article(element)}{described(element)} at {cell}", _with(panel, cell, element)
+
+
+def _changes(panel: Panel) -> Iterator[tuple[str, Panel]]:
+    """Other colours, and other numbers of triangles."""
+    for cell, element in _in_order(panel):
+        for other in _palette(panel):
+            if type(other) is type(element) and other != element and _is_alike(element, other):
+                yield f"{described(other)} for {described(element)} at {cell}", _with(panel, cell, other)
+
+
+def _moves(panel: Panel) -> Iterator[tuple[str, Panel]]:
+    for cell, element in _in_order(panel):
+        for beyond in _empty(panel):
+            left = replace(panel, cells=panel.cells - {(cell, element)})
+            yield f"the {described(element)} moved from {cell} to {beyond}", _with(left, beyond, element)
+
+
+def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
+    """Hexagons and gaps, one more or one a step aside."""
+    ends = {between(here, here) for here in panel.entrances | panel.exits}
+    edges = [between(*edge) for edge in panel.edges()]
+    taken = panel.all_hexagons | panel.gaps | panel.missing
+    free = [
+        place for place in [*(between(j, j) for j in panel.junctions()), *edges] if place not in taken | ends
+    ]
+    for place in sorted(free):
+        yield f"with a hexagon {words(place)}", replace(panel, hexagons=panel.hexagons | {place})
+        if not is_junction(place):
+            yield f"with a gap {words(place)}", replace(panel, gaps=panel.gaps | {place})
+    for place in sorted(free):
+        for other in sorted(_near(place) & panel.hexagons):
+            moved = panel.hexagons - {other} | {place}
+            yield (
+                f"the hexagon {words(other)} moved to {words(place).removeprefix('at ')}",
+                replace(panel, hexagons=moved),
+            )
+        for other in sorted(_near(place) & panel.gaps) if not is_junction(place) else ():
+            moved = panel.gaps - {other} | {place}
+            yield (
+                f"the gap {words(other)} moved to {words(place).removeprefix('at ')}",
+                replace(panel, gaps=moved),
+            )
+
+
+def described(element: Element) -> str:
+    """An element in words that tell it from the others of its sort.
+
+    >>> described(Triangles(2)), described(Star(Colour.RED))
+    ('2 triangles', 'red star')
+    """
+    return format_element(element)
+
+
+def _article(element: Element) -> str:
+    if isinstance(element, Triangles):
+        return ""
+    return "an " if described(element)[0] in "aeiou" else "a "
+
+
+def _palette(panel: Panel) -> list[Element]:
+    """What could be in a cell of this panel, sort by sort."""
+    found = [element for _, element in _in_order(panel)]
+    colours = sorted({e.colour for e in found if isinstance(e, Square | Star)}, key=list(Colour).index)
+    squares = list[Element](map(Square, colours if len(colours) > 1 else (Colour.BLACK, Colour.WHITE)))
+    triangles = list[Element](map(Triangles, (1, 2, 3)))
+    if not found:
+        return squares + triangles
+    offered: list[Element] = []
+    for sort, all_of_it in ((Square, squares), (Star, list(map(Star, colours))), (Triangles, triangles)):
+        if any(isinstance(element, sort) for element in found):
+            offered += all_of_it
+    return list(dict.fromkeys(offered + found))
+
+
+def _is_alike(element: Element, other: Element) -> bool:
+    """Whether only the colour or the number differs, not the shape."""
+    return not isinstance(element, Polyomino) or element.shape == getattr(other, "shape", None)
+
+
+def _near(place: Place) -> frozenset[Place]:
+    """The places of the lines a step away: from an edge its ends and the edges beyond them, and so on."""
+    x, y = place
+    return frozenset(
+        (x + dx, y + dy) for dx in (-2, -1, 0, 1, 2) for dy in (-2, -1, 0, 1, 2) if 0 < abs(dx) + abs(dy) <= 2
+    )
+
+
+def _empty(panel: Panel) -> list[Cell]:
+    cells = ((x, y) for x in range(panel.width) for y in range(panel.height))
+    return [cell for cell in cells if cell not in panel.element_at]
+
+
+def _in_order(panel: Panel) -> list[tuple[Cell, Element]]:
+    return sorted(panel.cells, key=lambda pair: pair[0])
+
+
+def _with(panel: Panel, cell: Cell, element: Element) -> Panel:
+    others = {pair for pair in panel.cells if pair[0] != cell}
+    return replace(panel, cells=frozenset(others | {(cell, element)}))

@@ -1,0 +1,291 @@
+"""Panels as links of Windmill, the community's editor.
+
+The last part of a link is a message of protocol buffers in base64 that is safe for links, and `_0`:
+
+    panel    1: columns of the lattice, 2w + 1    2: what is at each point, row by row from the top
+             3: symmetry
+    entity   1: type    2: colour    3: where an exit points    4: shape    5: how many in a row
+             6: number of triangles
+    shape    1: width   2: cells, row by row from the top       3: rotates  4: hollow
+
+What has no meaning where it stands, such as a square on a line, is left out. Where an exit points is
+not kept: it changes only the looks.
+"""
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
+from urllib.parse import unquote
+
+from quandary.errors import NotationError
+from quandary.kinds.witness.elements import (
+    HOLLOW,
+    Colour,
+    Element,
+    Eliminator,
+    Polyomino,
+    Shape,
+    Square,
+    Star,
+    Triangles,
+    at_origin,
+)
+from quandary.kinds.witness.lattice import STEPS, Junction, Place, Symmetry, is_cell, is_junction
+from quandary.kinds.witness.rules import MOST_CELLS, Panel
+from quandary.kinds.witness.wellformed import checked
+from quandary.kinds.witness.wire import WireError, field, fields, numbers
+
+LINK = re.compile(r"(?:\S*[/#])?([\w-]{2,}(?:=|%3D){0,2}_\d+)", re.ASCII | re.IGNORECASE)
+SUFFIX = "_0"
+LONGEST = 50_000
+"""The most characters of a link that are looked at."""
+MOST_POINTS = 2 * MOST_CELLS + 1
+MOST_IN_SHAPE = MOST_CELLS * MOST_CELLS
+
+ABSENT, START, EXIT, GAP, HEXAGON = 1, 3, 4, 5, 6
+SQUARE, STAR, POLYOMINO, ELIMINATOR, TRIANGLES = 7, 8, 9, 10, 11
+COLOURS = dict(enumerate(Colour, start=1))
+COLOUR_NUMBER = {colour: number for number, colour in COLOURS.items()}
+SYMMETRIES = {2: Symmetry.HORIZONTAL, 3: Symmetry.VERTICAL, 4: Symmetry.ROTATIONAL}
+SYMMETRY_NUMBER = {symmetry: number for number, symmetry in SYMMETRIES.items()}
+
+
+@dataclass(frozen=True)
+class Entity:
+    """What a link says about one point of the lattice, with 0 for what it does not say."""
+
+    type: int = 0
+    colour: int = 0
+    shape: bytes = b""
+    triangles: int = 0
+
+    def message(self, times: int) -> bytes:
+        """The entity, so many times in a row."""
+        runs = times if times > 1 else 0
+        parts = ((1, self.type), (2, self.colour), (4, self.shape), (5, runs), (6, self.triangles))
+        return b"".join(field(number, value) for number, value in parts if value)
+
+
+Lattice: TypeAlias = dict[Place, Entity]
+
+
+def is_link(text: str) -> bool:
+    """Whether a text looks like a link, or like the last part of one."""
+    return LINK.fullmatch(text.strip()) is not None
+
+
+def decode(link: str) -> Panel:
+    """The panel of a link, or of the last part of one.
+
+    >>> decode("https://windmill.thefifthmatt.com/build/CAMSABIAEgIIBBIAEgQIBxABEgASAggDEgASAA==_0").cells
+    frozenset({((0, 0), Square(colour=<Colour.BLACK: 'black'>))})
+    """
+    message = _message(link)
+    try:
+        return checked(_panel(*_lattice(message)))
+    except WireError as error:
+        raise NotationError(f"The link is damaged: {error}; copy it again, as a whole.") from None
+
+
+def encode(panel: Panel) -> str:
+    """The last part of the panel's link; NotationError if the editor does not know what is on the panel.
+
+    >>> panel = decode("CAMSABIAEgIIBBIAEgQIBxABEgASAggDEgASAA==_0")
+    >>> encode(panel), decode(encode(panel)) == panel
+    ('CAMSAigCEgIIBBIAEgQIBxABEgASAggDEgIoAg==_0', True)
+    """
+    columns, top = 2 * panel.width + 1, 2 * panel.height
+    entities = [_entity(panel, (x, top - row)) for row in range(top + 1) for x in range(columns)]
+    parts = [field(1, columns)]
+    parts += [field(2, entity.message(len(list(run)))) for entity, run in groupby(entities)]
+    if panel.symmetry is not Symmetry.NONE:
+        parts.append(field(3, SYMMETRY_NUMBER[panel.symmetry]))
+    return urlsafe_b64encode(b"".join(parts)).decode() + SUFFIX
+
+
+# Reading
+
+
+def _message(link: str) -> bytes:
+    if len(link) > LONGEST:
+        raise NotationError(
+            f"A link of {len(link):,} characters is too long for a panel; give one at a time."
+        )
+    found = LINK.fullmatch(link.strip())
+    code = unquote(found[1]) if found else ""
+    if not code.endswith(SUFFIX):
+        raise NotationError(
+            f"{link.strip()[:40]!r} is not the link of a panel; its last part ends in {SUFFIX}."
+        )
+    letters = code.removesuffix(SUFFIX).rstrip("=")
+    try:
+        return urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+    except ValueError:
+        raise NotationError("The link is damaged: a letter is missing; copy it again, as a whole.") from None
+
+
+def _lattice(message: bytes) -> tuple[Lattice, Symmetry]:
+    columns, symmetry, entities = 0, 0, list[Entity]()
+    for number, value in fields(message):
+        match number, value:
+            case 1, int():
+                columns = value
+            case 2, bytes():
+                entity, times = _read_entity(value)
+                if len(entities) + times > MOST_POINTS**2:
+                    raise WireError(f"it has more than {MOST_CELLS}×{MOST_CELLS} cells")
+                entities += [entity] * times
+            case 3, int():
+                symmetry = value
+    rows = len(entities) // columns if columns else 0
+    if columns * rows != len(entities) or not all(n % 2 and 3 <= n <= MOST_POINTS for n in (columns, rows)):
+        raise WireError(f"{len(entities)} points in {columns} columns are no panel")
+    lattice = {(n % columns, rows - 1 - n // columns): entity for n, entity in enumerate(entities)}
+    return lattice, SYMMETRIES.get(symmetry, Symmetry.NONE)
+
+
+def _read_entity(message: bytes) -> tuple[Entity, int]:
+    said = dict(fields(message))
+    whole = {number: value for number, value in said.items() if isinstance(value, int)}
+    shape = said.get(4, b"")
+    if not isinstance(shape, bytes):
+        raise WireError("a shape in it is a number")
+    return Entity(whole.get(1, 0), whole.get(2, 0), shape, whole.get(6, 0)), whole.get(5, 1)
+
+
+def _element(entity: Entity) -> Element | None:
+    if entity.type == SQUARE:
+        return Square(_colour(entity))
+    if entity.type == STAR:
+        return Star(_colour(entity))
+    if entity.type == POLYOMINO:
+        return _polyomino(entity)
+    if entity.type == ELIMINATOR:
+        return Eliminator(_colour(entity, Colour.WHITE))
+    if entity.type == TRIANGLES:
+        if entity.triangles not in (1, 2, 3):
+            raise WireError(f"a cell in it has {entity.triangles} triangles")
+        return Triangles(entity.triangles, _colour(entity, Colour.ORANGE))
+    return None
+
+
+def _colour(entity: Entity, usual: Colour | None = None) -> Colour:
+    colour = COLOURS.get(entity.colour) if entity.colour else usual
+    if colour is None:
+        raise WireError(f"an element in it has the colour {entity.colour}")
+    return colour
+
+
+def _polyomino(entity: Entity) -> Polyomino:
+    said = dict(fields(entity.shape))
+    width, grid = said.get(1, 0), said.get(2, b"")
+    if (
+        not isinstance(width, int)
+        or not isinstance(grid, bytes)
+        or not 0 < width <= len(grid) <= MOST_IN_SHAPE
+    ):
+        raise WireError("a polyomino in it has no shape")
+    cells = list(numbers(grid))
+    rows = -(-len(cells) // width)
+    shape = frozenset((n % width, rows - 1 - n // width) for n, filled in enumerate(cells) if filled)
+    if not shape:
+        raise WireError("a polyomino in it has no cells")
+    rotates, hollow = bool(said.get(3)), bool(said.get(4))
+    return Polyomino(at_origin(shape), rotates, hollow, _colour(entity, HOLLOW if hollow else Colour.YELLOW))
+
+
+def _panel(lattice: Lattice, symmetry: Symmetry) -> Panel:
+    right, top = max(lattice)
+    lines = {place: entity.type for place, entity in lattice.items() if not is_cell(place)}
+    gaps, missing = _blocked(lines, GAP), _blocked(lines, ABSENT)
+    hexagons = frozenset(place for place, sort in lines.items() if sort == HEXAGON)
+    if not hexagons.isdisjoint(gaps | missing):
+        raise WireError("a hexagon in it is on a line that is not there")
+    elements = {place: _element(entity) for place, entity in lattice.items() if is_cell(place)}
+    return Panel(
+        width=right // 2,
+        height=top // 2,
+        entrances=_ends(lines, START),
+        exits=_ends(lines, EXIT),
+        hexagons=hexagons,
+        gaps=gaps - missing,
+        missing=missing,
+        cells=frozenset(((x // 2, y // 2), element) for (x, y), element in elements.items() if element),
+        symmetry=symmetry,
+    )
+
+
+def _ends(lines: Mapping[Place, int], wanted: int) -> frozenset[Junction]:
+    return frozenset(
+        (x // 2, y // 2) for (x, y), sort in lines.items() if sort == wanted and is_junction((x, y))
+    )
+
+
+def _blocked(lines: Mapping[Place, int], wanted: int) -> frozenset[Place]:
+    """The edges of a sort, and all edges of a junction of it: no path can come by there."""
+    blocked = set[Place]()
+    for (x, y), sort in lines.items():
+        if sort == wanted:
+            around = [(x + dx, y + dy) for dx, dy in STEPS.values()]
+            blocked.update(around if is_junction((x, y)) else [(x, y)])
+    return frozenset(blocked & lines.keys())
+
+
+# Writing
+
+
+def _entity(panel: Panel, place: Place) -> Entity:
+    x, y = place
+    if is_cell(place):
+        element = panel.element_at.get((x // 2, y // 2))
+        return _element_entity(element) if element else Entity()
+    sorts = {
+        HEXAGON: place in panel.hexagons,
+        GAP: place in panel.gaps,
+        ABSENT: place in panel.missing,
+        START: is_junction(place) and (x // 2, y // 2) in panel.entrances,
+        EXIT: is_junction(place) and (x // 2, y // 2) in panel.exits,
+    }
+    here = [sort for sort, is_here in sorts.items() if is_here]
+    if len(here) > 1:
+        raise NotationError(
+            f"Windmill does not know a hexagon on a start or an exit; remove it at {x // 2, y // 2}."
+        )
+    if place in panel.blue | panel.yellow:
+        raise NotationError("Windmill does not know hexagons for one of two paths; write them as * first.")
+    return Entity(here[0]) if here else Entity()
+
+
+def _element_entity(element: Element) -> Entity:
+    number = COLOUR_NUMBER[element.colour]
+    match element:
+        case Square():
+            return Entity(SQUARE, number)
+        case Star():
+            return Entity(STAR, number)
+        case Polyomino(shape, rotates, hollow):
+            _check_colour(element, HOLLOW if hollow else Colour.YELLOW)
+            return Entity(POLYOMINO, shape=_shape(shape, rotates, hollow))
+        case Eliminator():
+            _check_colour(element, Colour.WHITE)
+            return Entity(ELIMINATOR)
+        case Triangles(count):
+            _check_colour(element, Colour.ORANGE)
+            return Entity(TRIANGLES, triangles=count)
+
+
+def _check_colour(element: Element, known: Colour) -> None:
+    if element.colour != known:
+        raise NotationError(
+            f"Windmill draws a {element} in {known} only, not in {element.colour}; recolour it first."
+        )
+
+
+def _shape(shape: Shape, rotates: bool, hollow: bool) -> bytes:
+    width, height = max(x for x, _ in shape) + 1, max(y for _, y in shape) + 1
+    grid = bytes((x, y) in shape for y in reversed(range(height)) for x in range(width))
+    flags = b"".join(field(number, 1) for number, is_set in ((3, rotates), (4, hollow)) if is_set)
+    return field(1, width) + field(2, grid) + flags
