@@ -69,6 +69,8 @@ class Kind:
     # Making more of them
     sizes: tuple[str, ...] = ()
     """Names of the sizes that `generate` takes, smallest first."""
+    any_size: Callable[[str], bool] | None = None
+    """Whether `generate` takes a size that is not among them as well."""
     size: Callable[[Any], str] | None = None
     """The size of a puzzle, in the same words."""
     generate: Callable[[Random, str], Any] | None = None

@@ -8,7 +8,16 @@ solver of their own use the parts: notation, pictures, moves.
 from quandary.grid.kind import grid_kind
 from quandary.grid.layout import Claim, Clause, Group, Layout, Numbers, Put, lines, relation, square_turns
 from quandary.grid.puzzle import GridPuzzle
-from quandary.grid.solver import completions, full_board, is_unique
+from quandary.grid.solver import (
+    Needed,
+    SatSolver,
+    completions,
+    emptied,
+    full_board,
+    has_sat,
+    is_unique,
+    needed,
+)
 
 __all__ = [
     "Claim",
@@ -16,13 +25,18 @@ __all__ = [
     "GridPuzzle",
     "Group",
     "Layout",
+    "Needed",
     "Numbers",
     "Put",
+    "SatSolver",
     "completions",
+    "emptied",
     "full_board",
     "grid_kind",
+    "has_sat",
     "is_unique",
     "lines",
+    "needed",
     "relation",
     "square_turns",
 ]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,11 +13,13 @@ from quandary.grid.draw import centre, draw_board, write_board
 from quandary.grid.layout import EMPTY, Numbers, Put, cell_name
 from quandary.grid.notation import read_rows, write_rows
 from quandary.grid.puzzle import GridPuzzle
-from quandary.grid.solver import SatSolver, completions, full_board, is_unique
+from quandary.grid.solver import completions, emptied, full_board, needed
+from quandary.grid.step import over_step, state_before
 from quandary.grid.symmetry import canonical, symmetries
 from quandary.kind import Kind
 from quandary.limits import Budget
 from quandary.player import only_option
+from quandary.trace import Trace
 
 
 def grid_kind(
@@ -57,6 +58,7 @@ def grid_kind(
         "policy": "greedy",
         "headline": "muse",
         "draw": declared.draw,
+        "draw_step": declared.draw_step,
         "anchor": _anchor,
         "write": _write,
         "size": _size,
@@ -141,21 +143,17 @@ class _Declared:
     def generate(self, rng: Random, size: str) -> GridPuzzle:
         """A random puzzle with one solution, of whose givens none can be spared."""
         puzzle = self.full(rng, size)
-        asked = SatSolver(puzzle.board) if find_spec("pysat") else None
-        board, left = puzzle.givens, list(puzzle.givens)
-        for cell in rng.sample(range(len(board)), len(board)):
-            left[cell] = EMPTY
-            if asked:  # another board differs here, since there was none before
-                ambiguous = asked.has_board_without(cell, board[cell], tuple(left), Budget())
-            else:
-                ambiguous = not is_unique(puzzle.board, tuple(left))
-            if ambiguous:
-                left[cell] = board[cell]
-        return replace(puzzle, givens=tuple(left))
+        board = puzzle.givens
+        order = rng.sample(range(len(board)), len(board))
+        return replace(puzzle, givens=emptied(board, order, needed(puzzle.board, board)))
 
     def draw(self, puzzle: GridPuzzle, state: Numbers | None = None) -> Drawing:
         title = f"{puzzle.rows}x{puzzle.columns} {self._title}"
         return draw_board(puzzle.givens, puzzle.columns, state, title=title, border=_border(puzzle))
+
+    def draw_step(self, puzzle: GridPuzzle, trace: Trace, number: int) -> Drawing:
+        state = state_before(puzzle.givens, puzzle.columns, trace, number)
+        return over_step(self.draw(puzzle, state), trace.steps[number])
 
 
 def _border(puzzle: GridPuzzle) -> Any:

@@ -1,15 +1,17 @@
 """Full boards of a declared grid: by python-sat where it is installed, else by trying values in turn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from quandary.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
 from quandary.limits import Budget
 
+Needed: TypeAlias = Callable[[int, Numbers], bool]
+"""(a cell, the board without it) → whether that cell has to be given."""
 ENGINE = "glucose4"
 PATIENCE = 1000
 """Conflicts between two looks at the clock."""
@@ -24,7 +26,7 @@ def completions(
     >>> sum(1 for _ in completions(Layout(3, 3, 3, lines(3, 3)), (0,) * 9))
     12
     """
-    if find_spec("pysat"):
+    if has_sat():
         return SatSolver(layout, rng).boards(givens, budget or Budget())
     return _by_search(layout, givens, budget or Budget(), rng)
 
@@ -38,6 +40,37 @@ def is_unique(layout: Layout, givens: Numbers) -> bool:
     """Whether exactly one full board has these givens."""
     found = completions(layout, givens)
     return next(found, None) is not None and next(found, None) is None
+
+
+def has_sat() -> bool:
+    """Whether python-sat is installed."""
+    return find_spec("pysat") is not None
+
+
+def emptied(board: Numbers, order: Iterable[int], needed: Needed, most: int | None = None) -> Numbers:
+    """What is left of a full board when cells are emptied in this order, but for those that are needed.
+
+    No more than `most` cells are emptied, if it is given.
+
+    >>> emptied((1, 2, 2, 1), range(4), lambda cell, rest: not any(rest))
+    (0, 0, 0, 1)
+    """
+    left, taken = board, 0
+    for cell in order:
+        if taken == most:
+            break
+        rest = (*left[:cell], EMPTY, *left[cell + 1 :])
+        if not needed(cell, rest):
+            left, taken = rest, taken + 1
+    return left
+
+
+def needed(layout: Layout, board: Numbers) -> Needed:
+    """Whether there is another board once a cell is emptied from which the rest follows so far."""
+    if not has_sat():
+        return lambda cell, rest: not is_unique(layout, rest)
+    asked = SatSolver(layout)  # another board differs in that cell, since there was none before
+    return lambda cell, rest: asked.has_board_without(cell, board[cell], rest, Budget())
 
 
 class SatSolver:

@@ -5,13 +5,15 @@ from pathlib import Path
 from quandary.kind import Kind
 from quandary.kinds.fillomino import notation
 from quandary.kinds.fillomino.complete import complete
-from quandary.kinds.fillomino.draw import anchor, draw, write
-from quandary.kinds.fillomino.generate import SIZES, full, generate, reductions, size
+from quandary.kinds.fillomino.draw import anchor, draw, draw_step, write
+from quandary.kinds.fillomino.generate import SIZES, full, generate, is_size, reductions, size
 from quandary.kinds.fillomino.inference import NOVICE, RULES, SOLVER
 from quandary.kinds.fillomino.levels import MAKERS
+from quandary.kinds.fillomino.link import link
 from quandary.kinds.fillomino.native import native
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.symmetry import canonical, symmetries
+from quandary.kinds.fillomino.vary import neighbours
 
 KIND = Kind(
     name="fillomino",
@@ -29,7 +31,9 @@ KIND = Kind(
     draw=draw,
     anchor=anchor,
     write=write,
+    draw_step=draw_step,
     sizes=SIZES,
+    any_size=is_size,
     size=size,
     generate=generate,
     full=full,
@@ -37,7 +41,9 @@ KIND = Kind(
     symmetries=symmetries,
     canonical=canonical,
     reductions=reductions,
+    neighbours=neighbours,
     recognise=notation.recognise,
+    forms={"puzz.link": link},
     native=native,
     search=complete,
 )

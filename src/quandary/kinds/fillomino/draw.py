@@ -2,8 +2,10 @@
 
 from quandary.drawing import Drawing, Point
 from quandary.grid.draw import centre, draw_board, write_board
+from quandary.grid.step import over_step, state_before
 from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
+from quandary.trace import Trace
 
 
 def draw(puzzle: Fillomino, state: Numbers | None = None) -> Drawing:
@@ -19,6 +21,12 @@ def draw(puzzle: Fillomino, state: Numbers | None = None) -> Drawing:
 
     title = f"{puzzle.rows}x{puzzle.columns} Fillomino"
     return draw_board(puzzle.givens, puzzle.columns, state, title=title, border=border)
+
+
+def draw_step(puzzle: Fillomino, trace: Trace, number: int) -> Drawing:
+    """The board before a step, with what the step writes in (green) and rules out (red)."""
+    state = state_before(puzzle.givens, puzzle.columns, trace, number)
+    return over_step(draw(puzzle, state), trace.steps[number])
 
 
 def anchor(puzzle: Fillomino, state: Numbers, move: Put) -> Point:

@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from random import Random
 
 from quandary._native import core
 from quandary.errors import UnknownNameError
+from quandary.grid import emptied
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, cell_name
-from quandary.kinds.fillomino.complete import completions
+from quandary.kinds.fillomino.complete import is_needed
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
 """The usual ones; any other from 2x2 to 20x20 can be asked for too."""
+_SIZE = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 
 
 def size(puzzle: Fillomino) -> str:
@@ -55,19 +56,11 @@ def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | N
     >>> dig(2, 2, (1, 3, 3, 3), [0, 1, 2, 3])
     (0, 3, 3, 3)
     """
-    most = len(board) if most is None else most
     if compiled := core():
-        return tuple(compiled.fillomino.dig(rows, columns, board, order, most))
-    left, emptied = list(board), 0
-    for cell in order:
-        if emptied == most:
-            break
-        left[cell] = EMPTY
-        if len(list(islice(completions(rows, columns, tuple(left)), 2))) == 1:
-            emptied += 1
-        else:
-            left[cell] = board[cell]
-    return tuple(left)
+        return tuple(
+            compiled.fillomino.dig(rows, columns, board, order, len(board) if most is None else most)
+        )
+    return emptied(board, order, is_needed(rows, columns, board), most)
 
 
 def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
@@ -83,8 +76,18 @@ def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
             yield words, Fillomino(puzzle.rows, puzzle.columns, rest)
 
 
+def is_size(size: str) -> bool:
+    """Whether a text names a size from 2x2 to 20x20.
+
+    >>> is_size("7x12"), is_size("7x21"), is_size("seven")
+    (True, False, False)
+    """
+    match = _SIZE.fullmatch(size)
+    return match is not None and all(FEWEST <= int(side) <= MOST for side in match.groups())
+
+
 def _shape(size: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
-    if match is None or not all(FEWEST <= int(side) <= MOST for side in match.groups()):
+    if not is_size(size):
         raise UnknownNameError("size of fillomino", size, SIZES)
-    return int(match[1]), int(match[2])
+    rows, _, columns = size.partition("x")
+    return int(rows), int(columns)

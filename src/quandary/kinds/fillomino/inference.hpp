@@ -266,50 +266,52 @@ struct Starving {
     }
 };
 
-// The ways to fill a small pocket of empty cells.
-template <class D>
+// The ways to fill a small pocket of empty cells with numbers that may(cell, number) still go there.
+template <int Most>
 class PocketFillings {
   public:
-    using Cells = BitSet<D::max_slots - 1>;
+    using Board = std::array<std::uint16_t, Most>;
+    using Cells = BitSet<Most>;
 
-    PocketFillings(const D &domain, const typename D::State &state, const MoveSet<D> &left, const Cells &pocket)
-        : domain_(domain), numbers_(state.numbers) {
-        std::vector<bool> on_edge(std::size_t(domain.cells + 1), false);
+    template <class May>
+    PocketFillings(const Grid &grid, const Board &numbers, const Cells &pocket, May may)
+        : grid_(grid), numbers_(numbers) {
+        std::vector<bool> on_edge(std::size_t(grid.cells() + 1), false);
         pocket.each([&](int cell) {
             cells_.push_back(cell);
-            for (int next : domain.grid.beside(cell)) {
+            for (int next : grid.beside(cell)) {
                 if (std::find(near_.begin(), near_.end(), next) == near_.end()) near_.push_back(next);
-                on_edge[state.numbers[std::size_t(next)]] = true;
+                on_edge[numbers[std::size_t(next)]] = true;
             }
         });
         for (int cell : cells_) {
             if (std::find(near_.begin(), near_.end(), cell) == near_.end()) near_.push_back(cell);
-            std::vector<int> numbers;
-            for (int number = 1; number <= domain.cells; ++number)
-                if (left.has(domain.move(cell, number)) &&
-                    (number <= int(cells_.size()) || on_edge[std::size_t(number)]))
-                    numbers.push_back(number);
-            choices_.push_back(numbers);
+            std::vector<int> choices;
+            for (int number = 1; number <= grid.cells(); ++number)
+                if ((number <= int(cells_.size()) || on_edge[std::size_t(number)]) && may(cell, number))
+                    choices.push_back(number);
+            choices_.push_back(choices);
         }
     }
 
-    // The moves into the pocket that some filling makes.
-    MoveSet<D> used() {
-        fill(0);
-        return used_;
+    // Calls visit(cell, number) for every number that some filling puts into a cell, perhaps more than once.
+    template <class Visit>
+    void each(Visit visit) {
+        fill(0, visit);
     }
 
   private:
-    void fill(std::size_t at) {
+    template <class Visit>
+    void fill(std::size_t at, Visit visit) {
         if (at == cells_.size()) {
             if (std::all_of(near_.begin(), near_.end(), [&](int cell) { return may_stand(cell); }))
-                for (int cell : cells_) used_.add(domain_.move(cell, numbers_[std::size_t(cell)]));
+                for (int cell : cells_) visit(cell, int(numbers_[std::size_t(cell)]));
             return;
         }
         auto &here = numbers_[std::size_t(cells_[at])];
         for (int number : choices_[at]) {
             here = std::uint16_t(number);
-            fill(at + 1);
+            fill(at + 1, visit);
         }
         here = 0;
     }
@@ -322,7 +324,7 @@ class PocketFillings {
         queue_.assign(1, cell);
         bool can_grow = false;
         for (std::size_t i = 0; i < queue_.size(); ++i) {
-            for (int next : domain_.grid.beside(queue_[i])) {
+            for (int next : grid_.beside(queue_[i])) {
                 const int other = numbers_[std::size_t(next)];
                 can_grow = can_grow || other == 0;
                 if (other != number || seen.has(next)) continue;
@@ -334,11 +336,10 @@ class PocketFillings {
         return can_grow || int(queue_.size()) == number;
     }
 
-    const D &domain_;
-    decltype(D::State::numbers) numbers_;
+    const Grid &grid_;
+    Board numbers_;
     std::vector<int> cells_, near_, queue_;
     std::vector<std::vector<int>> choices_;
-    MoveSet<D> used_;
 };
 
 struct Pocket {
@@ -352,11 +353,15 @@ struct Pocket {
         Cells empty;
         for (int cell = 0; cell < domain.cells; ++cell)
             if (!state.numbers[std::size_t(cell)]) empty.add(cell);
+        const auto may = [&](int cell, int number) { return left.has(domain.move(cell, number)); };
         Sight<D::max_slots - 1>(domain.grid, 0).each_part(empty, [&](const Cells &pocket) {
             if (pocket.count() > largest) return;
-            MoveSet<D> into;
-            pocket.each([&](int cell) { into |= slots.moves[std::size_t(cell)]; });
-            Finding<D> finding{.cannot = (into & left) - PocketFillings<D>(domain, state, left, pocket).used()};
+            Finding<D> finding;
+            pocket.each([&](int cell) { finding.cannot |= slots.moves[std::size_t(cell)]; });
+            finding.cannot &= left;
+            PocketFillings<D::max_slots - 1>(domain.grid, state.numbers, pocket, may).each([&](int cell, int number) {
+                finding.cannot.remove(domain.move(cell, number));
+            });
             if (!finding.cannot.empty()) emit(finding);
         });
     }

@@ -1,5 +1,6 @@
 """How hard a Fillomino is, by who solves it without a guess; and Fillominos as hard as asked."""
 
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 
@@ -29,10 +30,15 @@ def level_of(puzzle: Fillomino) -> str:
 
 def is_solved_by(player: Player, puzzle: Fillomino) -> bool:
     """Whether somebody who knows the player's rules solves it without a guess; then it has one solution."""
+    return fills(player, puzzle, [cell for cell, number in enumerate(puzzle.givens) if number == EMPTY])
+
+
+def fills(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
+    """Whether somebody who knows the player's rules fills these cells without a guess."""
     if twin := native(puzzle):
-        solved: bool = twin.handle.solves_without_guess([rule.name for rule in player.rules])
-        return solved
-    return _is_solved_in_python(player, puzzle)
+        filled: bool = twin.handle.fills_without_guess([rule.name for rule in player.rules], cells)
+        return filled
+    return _fills_in_python(player, puzzle, cells)
 
 
 def make(level: str, rng: Random, size: str) -> Fillomino:
@@ -51,24 +57,28 @@ def make(level: str, rng: Random, size: str) -> Fillomino:
 
 
 def _dig(player: Player, rng: Random, size: str) -> Fillomino:
+    """What is left of a full board when each given is taken that the player fills in again.
+
+    Since more givens never make a player see less, all else that was solved before is solved still.
+    """
     puzzle = full(rng, size)
     for cell in rng.sample(range(len(puzzle.givens)), len(puzzle.givens)):
         givens = (*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :])
         less = Fillomino(puzzle.rows, puzzle.columns, givens)
-        if is_solved_by(player, less):
+        if fills(player, less, [cell]):
             puzzle = less
     return puzzle
 
 
-def _is_solved_in_python(player: Player, puzzle: Fillomino) -> bool:
+def _fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
     eyes, state = Eyes(puzzle, player), puzzle.givens
-    while not puzzle.is_solved(state):
+    while any(state[cell] == EMPTY for cell in cells):
         table = eyes.options(state)
         certain = next((moves[0] for moves in table.values() if len(moves) == 1), None)
         if certain is None or not all(table.values()):
             return False
         state = puzzle.apply(state, certain)
-    return True
+    return EMPTY in state or puzzle.is_solved(state)
 
 
 MAKERS = {level: partial(make, level) for level in (*LEVELS, EVIL)}

@@ -1,8 +1,8 @@
 #include <quandary/bind.hpp>
-#include <quandary/certain.hpp>
 
 #include "dig.hpp"
 #include "native.hpp"
+#include "reader.hpp"
 
 namespace {
 
@@ -25,15 +25,17 @@ void bind_size(nb::module_ &m, const char *name) {
         },
         "most"_a, "seconds"_a, "bytes"_a, "states"_a);
     cls.def(
-        "solves_without_guess",
-        [](const Domain &domain, const std::vector<std::string> &rules) {
-            const auto player = make_player<Domain>(rules, std::nullopt, 0);
+        "fills_without_guess",
+        [](const Domain &domain, const std::vector<std::string> &rules, const std::vector<int> &cells) {
+            BitSet<Most> wanted;
+            for (int cell : cells) wanted.add(cell);
             return unlocked([&] {
                 Budget budget({}, is_interrupted);
-                return solves_without_guess(domain, player, budget);
+                const auto givens = domain.starts()[0].numbers;
+                return fillomino::Reader<Most>(domain.grid, givens, fillomino::Knowledge(rules), budget).fills(wanted);
             });
         },
-        "rules"_a);
+        "rules"_a, "cells"_a);
 }
 
 }  // namespace

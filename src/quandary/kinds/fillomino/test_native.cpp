@@ -1,11 +1,11 @@
 // Small Fillominos with known numbers of solutions, under sanitizers.
 #include <quandary/backward.hpp>
-#include <quandary/certain.hpp>
 #include <quandary/least_cost.hpp>
 
 #include "check.hpp"
 #include "fillomino/dig.hpp"
 #include "fillomino/native.hpp"
+#include "fillomino/reader.hpp"
 
 using namespace quandary;
 using namespace quandary::fillomino;
@@ -25,6 +25,34 @@ void two_engines_agree() {
     CHECK(quick.found.size() == 1 && plain.found.size() == 1);
 }
 
+// Whether somebody with these rules fills every cell without a guess.
+bool reads(const Small &domain, const std::vector<std::string> &rules) {
+    Budget budget({});
+    BitSet<36> all;
+    for (int cell = 0; cell < domain.cells; ++cell) all.add(cell);
+    return Reader<36>(domain.grid, domain.starts()[0].numbers, Knowledge(rules), budget).fills(all);
+}
+
+// Nobody guesses exactly where no choice is left, whatever the rules are.
+void readers_agree_with_the_entropy() {
+    const std::vector<Numbers> puzzles{
+        {0, 0, 5, 2, 0, 0, 5, 0, 1}, {6, 3, 0, 0, 6, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 0}};
+    const auto names = rule_names<Small>();
+    for (const auto &givens : puzzles)
+        for (unsigned some = 0; some < 1u << names.size(); ++some) {
+            std::vector<std::string> known;
+            Player<Small> player;
+            for (std::size_t rule = 0; rule < names.size(); ++rule)
+                if (some >> rule & 1) {
+                    known.push_back(names[rule]);
+                    player.rules.push_back(int(rule));
+                }
+            const Small domain(3, 3, givens);
+            Budget budget({});
+            CHECK(reads(domain, known) == (muse(domain, player, true, budget).value == 0));
+        }
+}
+
 }  // namespace
 
 int main() {
@@ -39,6 +67,7 @@ int main() {
         twelve = twelve || empty.number_of(solution.moves.front()) == 12;
     CHECK(twelve);
     two_engines_agree();
+    readers_agree_with_the_entropy();
 
     const Numbers full{3, 3, 1, 3, 2, 2, 2, 4, 4, 2, 4, 4};
     std::vector<int> order{5, 0, 11, 3, 7, 1, 9, 2, 10, 4, 8, 6};
@@ -51,9 +80,9 @@ int main() {
 
     const Small puzzle(4, 4, {4, 0, 2, 0, 3, 0, 0, 0, 0, 0, 1, 0, 6, 0, 0, 0});
     Player<Small> everything;
-    CHECK(!solves_without_guess(puzzle, everything, budget));
+    CHECK(!reads(puzzle, {}));
     for (int rule = 0; rule < int(rule_count<Small>); ++rule) everything.rules.push_back(rule);
-    CHECK(solves_without_guess(puzzle, everything, budget));
+    CHECK(reads(puzzle, rule_names<Small>()));
     Budget another({}), third({});
     CHECK(muse(puzzle, everything, true, another).value == 0);
     CHECK(remuse(puzzle, everything, true, third).value == 0);
