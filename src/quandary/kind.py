@@ -71,10 +71,14 @@ class Kind:
     # Making more of them
     sizes: tuple[str, ...] = ()
     """Names of the sizes that `generate` takes, smallest first."""
+    any_size: Callable[[str], bool] | None = None
+    """Whether `generate` takes a size that is not among them as well."""
     size: Callable[[Any], str] | None = None
     """The size of a puzzle, in the same words."""
     generate: Callable[[Random, str], Any] | None = None
     """(random, size) → a solvable puzzle."""
+    full: Callable[[Random, str], Any] | None = None
+    """(random, size) → a puzzle with everything given, for digging."""
     levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
     """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
     aims: Mapping[str, Callable[[Random, str, float, float], Any | None]] = field(

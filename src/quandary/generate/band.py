@@ -151,7 +151,7 @@ def _size(kind: Kind, size: str) -> str:
     if not size:
         return kind.sizes[0]
     for name in (size, f"{size}x{size}"):
-        if name in kind.sizes:
+        if name in kind.sizes or (kind.any_size and kind.any_size(name)):
             return name
     raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
 
