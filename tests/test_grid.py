@@ -106,6 +106,7 @@ def test_what_only_a_full_board_breaks_is_cut(either_solver: str) -> None:
 def test_contradictory_givens_have_no_board(either_solver: str) -> None:
     assert not list(completions(LatinSquare.layout(3, 3), (1, 1, 0, 0, 0, 0, 0, 0, 0)))
     assert not list(completions(LatinSquare.layout(3, 3), (1, 2, 0, 0, 0, 3, 0, 0, 0)))
+    assert not list(completions(LatinSquare.layout(3, 3), (4, 0, 0, 0, 0, 0, 0, 0, 0)))
 
 
 def test_generated_puzzles_have_one_solution_and_no_given_to_spare(either_solver: str) -> None:
