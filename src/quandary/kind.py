@@ -79,6 +79,8 @@ class Kind:
     """(random, size) → a puzzle with everything given, for digging."""
     levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
     """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    level: Callable[[Any], str] | None = None
+    """Which of these levels a puzzle is of."""
     trace: Callable[[Any], Trace] | None = None
     """How a person would solve it, step by step; raises NotComputed where that makes no sense."""
     draw_step: Callable[[Any, Trace, int], Drawing] | None = None
