@@ -81,6 +81,8 @@ class Kind:
     """(random, size) → a puzzle with everything given, for digging."""
     levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
     """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    level: Callable[[Any], str] | None = None
+    """Which of these levels a puzzle is of."""
     aims: Mapping[str, Callable[[Random, str, float, float], Any | None]] = field(
         default_factory=dict, hash=False
     )

@@ -27,6 +27,13 @@ def generate(
             "--level", metavar="L", help="Make puzzles of one of the kind's levels: easy, hard, ..."
         ),
     ] = "",
+    file_by_level: Annotated[
+        bool,
+        typer.Option(
+            "--file-by-level",
+            help="Empty N full boards, and give every puzzle met on the way, in all its forms, with its level.",
+        ),
+    ] = False,
     between: Annotated[
         tuple[float, float] | None,
         typer.Option("--between", metavar="A B", help="Keep only puzzles that score from A to B."),
@@ -55,14 +62,19 @@ def generate(
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate maze --size 6x6 --between 4 5 --by rating
         quandary generate sudoku --size 9x9 --level hard --count 100
+        quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
     from quandary import registry
-    from quandary.files import format_line, write
     from quandary.generate import generate_band
     from quandary.limits import Limits
 
     chosen = registry.kind(kind)
+    if file_by_level:
+        if level or between or by:
+            raise typer.BadParameter("--file-by-level gives puzzles of all levels, without a band.")
+        _give(_filed(chosen, size, count, seed), output)
+        return
     low, high = between or (-inf, inf)
     with counting("generating") as tick:
         band = generate_band(
@@ -77,16 +89,35 @@ def generate(
             limits=Limits(seconds),
             progress=tick,
         )
-    entries = _entries(chosen, band, seed)
+    _give(_entries(chosen, band, seed), output)
+    if not band.is_complete:
+        say(str(band))
+        raise typer.Exit(1)
+
+
+def _give(entries: "list[Entry]", output: Path | None) -> None:
+    """Write the puzzles to a file, or print them."""
+    from quandary.files import format_line, write
+
     if output and entries:
         write(output, entries)
         say(f"wrote {output}: {len(entries):,} puzzles")
     elif not output:
         for entry in entries:
             put(format_line(entry))
-    if not band.is_complete:
-        say(str(band))
-        raise typer.Exit(1)
+
+
+def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
+    from quandary.files import Entry
+    from quandary.generate import dig_by_level, named_size
+
+    size = named_size(kind, size)
+    filed = dig_by_level(kind, size, boards=boards, seed=seed)
+    return [
+        Entry(kind, puzzle, f"{kind.name}-{size}-{seed}-{level}-{number}", facts={"level": level})
+        for level, puzzles in filed.items()
+        for number, puzzle in enumerate(puzzles)
+    ]
 
 
 def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":
@@ -97,7 +128,7 @@ def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":
             kind,
             made.puzzle,
             f"{kind.name}-{kind.size(made.puzzle) if kind.size else 'any'}-{seed}-{made.number}",
-            facts={band.by: made.score.value},
+            facts={} if made.score.value is None else {band.by: made.score.value},
         )
         for made in band.found
     ]

@@ -18,13 +18,13 @@ from quandary.files import Entry
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure import measure, measures, rate
-from quandary.score import Score
+from quandary.score import Score, Status
 
 TRIES = 1_000
 """Puzzles that are made and measured for each one that is wanted, before giving up."""
 DEFAULT = Limits(seconds=60)
 FOR_ONE = Limits(seconds=10, memory=4)
-"""What measuring one puzzle may cost; one that takes more is thrown away."""
+"""What measuring one puzzle may cost; one that takes more is thrown away, if there is a band to be in."""
 
 
 @dataclass(frozen=True)
@@ -143,10 +143,10 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
     measure(by, kind)  # raises if there is none of that name
     if by not in measures(kind):
         raise QuandaryError(f"{by} is a measure of another kind, not of a {kind.title}; choose one that is.")
-    return _size(kind, size), by
+    return named_size(kind, size), by
 
 
-def _size(kind: Kind, size: str) -> str:
+def named_size(kind: Kind, size: str) -> str:
     """The kind's name for a size; a bare number names a square."""
     if not size:
         return kind.sizes[0]
@@ -199,10 +199,9 @@ class _Search:
         """Measure a puzzle, and keep it if it fits and is new."""
         self.tried += 1
         score = rate(puzzle, [self.by], limits=FOR_ONE)[self.by]
-        if score.value is None:
-            return
-        self.values.append(score.value)
-        if not self.low <= score.value <= self.high:
+        if score.value is not None:
+            self.values.append(score.value)
+        if not self._fits(score):
             return
         text = same_up_to_symmetry(Entry(self.kind, puzzle, ""))
         if text in self._seen:
@@ -210,3 +209,9 @@ class _Search:
             return
         self._seen.add(text)
         self.found.append(Made(puzzle, score, number))
+
+    def _fits(self, score: Score) -> bool:
+        """Whether a score is in the band; where any is welcome, a puzzle too large to be measured in time is too."""
+        if score.value is None:
+            return score.status is Status.GAVE_UP and (self.low, self.high) == (-inf, inf)
+        return self.low <= score.value <= self.high
