@@ -1,6 +1,7 @@
 """Solves Sudokus as people do, the easiest technique first, and says how hard that was."""
 
 from functools import cache
+from random import Random
 from typing import Any, NamedTuple
 
 from quandary._native import core
@@ -8,6 +9,7 @@ from quandary.drawing import Drawing
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.draw import draw_marks
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.symmetry import random_image
 from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, TENTHS
 from quandary.player import Finding
 from quandary.score import NotComputed
@@ -66,6 +68,16 @@ def profile(sudoku: Sudoku) -> Profile | None:
         return None
     *uses, tenths = solver.profile(sudoku.givens, solution)
     return Profile(tuple(uses), tenths / 10)
+
+
+def profiles(sudoku: Sudoku, runs: int, seed: int = 0) -> list[Profile]:
+    """What solvers make of it who look at lines and digits in other orders; empty if there is no solution.
+
+    Of several steps that are as easy, a solver takes the first that it meets: people stumble on different ones.
+    """
+    rng = Random(seed)
+    found = (profile(random_image(rng, sudoku)) for _ in range(runs))
+    return [each for each in found if each]
 
 
 def _solver(sudoku: Sudoku) -> tuple[Any, str]:
