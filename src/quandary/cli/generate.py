@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def generate(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="A kind of puzzle; see `quandary kinds`.")],
     size: Annotated[
-        str, typer.Option("--size", metavar="SIZE", help="One of the kind's sizes; by default the smallest.")
+        str, typer.Option("--size", metavar="SIZE", help="One of the kind's sizes; by default its usual one.")
     ] = "",
     level: Annotated[
         str,
@@ -27,13 +27,25 @@ def generate(
             "--level", metavar="L", help="Make puzzles of one of the kind's levels: easy, hard, ..."
         ),
     ] = "",
+    wishes: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="NAME=CHOICE",
+            help="Wish for something else that the kind offers: symmetry=half-turn; see `quandary kinds`.",
+        ),
+    ] = None,
     between: Annotated[
         tuple[float, float] | None,
         typer.Option("--between", metavar="A B", help="Keep only puzzles that score from A to B."),
     ] = None,
     by: Annotated[
         str,
-        typer.Option("--by", metavar="M", help="The measure for --between; by default the kind's headline."),
+        typer.Option(
+            "--by",
+            metavar="M",
+            help="The measure for --between; by default the kind's headline, or what its levels are measured by.",
+        ),
     ] = "",
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Make N puzzles.")] = 10,
     seed: Annotated[
@@ -54,7 +66,8 @@ def generate(
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate maze --size 6x6 --between 4 5 --by rating
-        quandary generate sudoku --size 9x9 --level hard --count 100
+        quandary generate sudoku --level hard --count 100
+        quandary generate sudoku --with technique=x-wing --with symmetry=half-turn
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
     from quandary import registry
@@ -72,6 +85,7 @@ def generate(
             low,
             high,
             level=level,
+            wishes=_wishes(wishes or []),
             count=count,
             seed=seed,
             limits=Limits(seconds),
@@ -87,6 +101,15 @@ def generate(
     if not band.is_complete:
         say(str(band))
         raise typer.Exit(1)
+
+
+def _wishes(words: list[str]) -> dict[str, str]:
+    """Wishes by name, as in ["symmetry=diagonal"]."""
+    parts = [word.partition("=") for word in words]
+    for name, equals, choice in parts:
+        if not (name and equals and choice):
+            raise typer.BadParameter(f"{name + equals + choice!r} is no wish; write --with NAME=CHOICE.")
+    return {name: choice for name, _, choice in parts}
 
 
 def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":

@@ -4,15 +4,16 @@ It works for every kind that generates puzzles, with every measure. The kind's g
 that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count as numbers
 from math import inf
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from quandary.check import same_up_to_symmetry
-from quandary.errors import QuandaryError, UnknownNameError
+from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.files import Entry
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
@@ -22,6 +23,7 @@ from quandary.score import Score
 TRIES = 1_000
 """Puzzles that are made and measured for each one that is wanted, before giving up."""
 DEFAULT = Limits(seconds=60)
+NO_WISHES: Mapping[str, str] = MappingProxyType({})
 FOR_ONE = Limits(seconds=10, memory=4)
 """What measuring one puzzle may cost; one that takes more is thrown away."""
 
@@ -81,6 +83,7 @@ def generate_band(
     high: float = inf,
     *,
     level: str = "",
+    wishes: Mapping[str, str] = NO_WISHES,
     count: int = 1,
     seed: int = 1,
     tries: int = TRIES,
@@ -94,21 +97,30 @@ def generate_band(
     >>> [made.score.value for made in band.found], band.is_complete
     ([12, 10, 12], True)
 
-    The size is the kind's smallest and the measure its headline unless others are named. The same seed
+    The size is the kind's usual one and the measure its headline unless others are named. The same seed
     gives the same puzzles, however many are wanted. After `tries` for each puzzle that is wanted, or when
     the time is up, the band has fewer puzzles and `print(band)` says what was seen instead; nothing is
     ever taken that does not fit. `progress` is called after each puzzle that was tried. With a `level` the
-    puzzles are made by the kind's maker of that name.
+    puzzles are made by the kind's maker of that name, with `wishes` by the maker that knows them.
+
+    >>> band = generate_band(kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
+    >>> band.found[0].puzzle.givens
+    '..32..1.......4.'
     """
-    size, by = _checked(kind, size, by, low, high, count)
-    if level and level not in kind.levels:
-        raise UnknownNameError(f"level of {kind.name}", level, kind.levels)
+    size, by = _checked(kind, size, by or (kind.levels_by if level else ""), low, high, count)
+    _check_wishes(kind, level, wishes)
     search = _Search(kind, by, low, high)
     budget = limits.start()
     for number in range(count * tries):
         if len(search.found) == count or _is_over(budget):
             break
-        search.look_at(number, _make(kind, size, seed, number, level))
+        try:
+            puzzle = _make(kind, size, seed, number, level, wishes)
+        except NoneFoundError:
+            if not search.found:
+                raise
+            break
+        search.look_at(number, puzzle)
         if progress:
             progress()
     return Band(
@@ -148,18 +160,33 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
 def _size(kind: Kind, size: str) -> str:
     """The kind's name for a size; a bare number names a square."""
     if not size:
-        return kind.sizes[0]
+        return kind.usual_size or kind.sizes[0]
     for name in (size, f"{size}x{size}"):
         if name in kind.sizes:
             return name
     raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
 
 
-def _make(kind: Kind, size: str, seed: int, number: int, level: str = "") -> Any:
+def _check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
+    if level and level not in kind.levels:
+        raise UnknownNameError(f"level of {kind.name}", level, kind.levels)
+    for name, choice in wishes.items():
+        if name not in kind.wishes:
+            raise UnknownNameError(f"wish for {kind.name}", name, kind.wishes)
+        if choice not in kind.wishes[name]:
+            raise UnknownNameError(f"{name} of {kind.name}", choice, kind.wishes[name])
+
+
+def _make(
+    kind: Kind, size: str, seed: int, number: int, level: str = "", wishes: Mapping[str, str] = NO_WISHES
+) -> Any:
+    rng = Random(f"generate/{kind.name}/{size}/{seed}/{number}")
+    if wishes and kind.make:
+        return kind.make(rng, size, {**wishes, **({"level": level} if level else {})})
     make = kind.levels[level] if level else kind.generate
     if make is None:
         raise QuandaryError(f"The kind {kind.name!r} has no generator.")
-    return make(Random(f"generate/{kind.name}/{size}/{seed}/{number}"), size)
+    return make(rng, size)
 
 
 def _is_over(budget: Budget) -> bool:
