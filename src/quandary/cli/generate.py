@@ -120,7 +120,7 @@ def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":
             kind,
             made.puzzle,
             f"{kind.name}-{kind.size(made.puzzle) if kind.size else 'any'}-{seed}-{made.number}",
-            facts={band.by: made.score.value},
+            facts={} if made.score.value is None else {band.by: made.score.value},
         )
         for made in band.found
     ]

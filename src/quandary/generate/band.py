@@ -26,11 +26,13 @@ DEFAULT = Limits(seconds=60)
 NO_WISHES: Mapping[str, str] = MappingProxyType({})
 FOR_ONE = Limits(seconds=10, memory=4)
 """What measuring one puzzle may cost; one that takes more is thrown away."""
+IN_PASSING = Limits(seconds=1, memory=4)
+"""The same where nobody asked for a score; one that takes more has none."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle that was made, and its score in the measure that was asked for."""
+    """A puzzle that was made, and its score in the measure that was asked for, if any was."""
 
     puzzle: Any
     score: Score
@@ -107,9 +109,10 @@ def generate_band(
     >>> band.found[0].puzzle.givens
     '..32..1.......4.'
     """
-    size, by = _checked(kind, size, by or (kind.levels_by if level else ""), low, high, count)
+    asked = bool(by) or (low, high) != (-inf, inf)
+    size, by = _checked(kind, size, by or (kind.levels_by if level or wishes else ""), low, high, count)
     _check_wishes(kind, level, wishes)
-    search = _Search(kind, by, low, high)
+    search = _Search(kind, by, low, high, asked=asked)
     budget = limits.start()
     for number in range(count * tries):
         if len(search.found) == count or _is_over(budget):
@@ -200,8 +203,8 @@ def _is_over(budget: Budget) -> bool:
 class _Search:
     """What was found so far."""
 
-    def __init__(self, kind: Kind, by: str, low: float, high: float) -> None:
-        self.kind, self.by, self.low, self.high = kind, by, low, high
+    def __init__(self, kind: Kind, by: str, low: float, high: float, *, asked: bool) -> None:
+        self.kind, self.by, self.low, self.high, self.asked = kind, by, low, high, asked
         self.found: list[Made] = []
         self.values: list[float] = []
         self.tried = self.duplicates = 0
@@ -210,11 +213,12 @@ class _Search:
     def look_at(self, number: int, puzzle: Any) -> None:
         """Measure a puzzle, and keep it if it fits and is new."""
         self.tried += 1
-        score = rate(puzzle, [self.by], limits=FOR_ONE)[self.by]
-        if score.value is None:
-            return
-        self.values.append(score.value)
-        if not self.low <= score.value <= self.high:
+        score = rate(puzzle, [self.by], limits=FOR_ONE if self.asked else IN_PASSING)[self.by]
+        if score.value is not None:
+            self.values.append(score.value)
+            if not self.low <= score.value <= self.high:
+                return
+        elif self.asked:
             return
         text = same_up_to_symmetry(Entry(self.kind, puzzle, ""))
         if text in self._seen:

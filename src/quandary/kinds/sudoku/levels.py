@@ -6,12 +6,13 @@ from itertools import islice
 from random import Random
 from typing import TypeAlias, cast
 
-from quandary.errors import NoneFoundError, UnknownNameError
+from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kinds.sudoku.explainer import Profile, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES
+from quandary.score import NotComputed
 
 MOST = 20_000
 """How many Sudokus are made in the hope that one is accepted."""
@@ -49,7 +50,10 @@ def make(
 
 def _first(made: Iterator[Sudoku], size: str, accept: Accept) -> Sudoku:
     for sudoku in islice(made, MOST):
-        found = profile(sudoku)
+        try:
+            found = profile(sudoku)
+        except NotComputed as why:
+            raise QuandaryError(f"No Sudoku of {size} can be made as hard as asked: {why}.") from why
         if found and accept(found):
             return sudoku
     raise NoneFoundError(
