@@ -107,7 +107,7 @@ def generate_band(
 
     >>> band = generate_band(kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
     >>> band.found[0].puzzle.givens
-    '..32..1.......4.'
+    '41..2.....2....4'
     """
     asked = bool(by) or (low, high) != (-inf, inf)
     size, by = _checked(kind, size, by or (kind.levels_by if level or wishes else ""), low, high, count)

@@ -80,13 +80,17 @@ def profiles(sudoku: Sudoku, runs: int, seed: int = 0) -> list[Profile]:
     return [each for each in found if each]
 
 
+def check_size(size: int) -> None:
+    """Raises NotComputed if there is no technique solver for boards of that size here."""
+    if core() is None:
+        raise NotComputed("the technique solver needs the compiled core")
+    if size > WIDEST:
+        raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
+
+
 def _solver(sudoku: Sudoku) -> tuple[Any, str]:
     """The native solver, and the one solution, or "" if there is none."""
-    compiled = core()
-    if compiled is None:
-        raise NotComputed("the technique solver needs the compiled core")
-    if sudoku.size > WIDEST:
-        raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
+    check_size(sudoku.size)
     found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, SECONDS)
     if found > 1:
         raise NotComputed("it has more than one solution")

@@ -7,7 +7,7 @@ from random import Random
 from typing import TypeAlias, cast
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.kinds.sudoku.explainer import Profile, profile
+from quandary.kinds.sudoku.explainer import Profile, check_size, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint
@@ -49,11 +49,12 @@ def make(
 
 
 def _first(made: Iterator[Sudoku], size: str, accept: Accept) -> Sudoku:
+    try:
+        check_size(int(size.partition("x")[0]))
+    except NotComputed as why:
+        raise QuandaryError(f"No Sudoku of {size} can be made as hard as asked: {why}.") from why
     for sudoku in islice(made, MOST):
-        try:
-            found = profile(sudoku)
-        except NotComputed as why:
-            raise QuandaryError(f"No Sudoku of {size} can be made as hard as asked: {why}.") from why
+        found = profile(sudoku)
         if found and accept(found):
             return sudoku
     raise NoneFoundError(
@@ -91,7 +92,7 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
     """A random Sudoku as it is wished: see `WISHES`; a level may be among them.
 
     >>> wished(Random(1), "4x4", {"symmetry": "half-turn", "minimal": "no"}).givens
-    '.3..2.34......2.'
+    '.3.1...23...1.2.'
     """
     level, technique = wishes.get("level"), wishes.get("technique")
     asked = [between(*LEVELS[level])] if level else []

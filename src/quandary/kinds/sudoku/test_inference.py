@@ -9,7 +9,7 @@ from quandary._native import core
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.board import Put, cell_name
 from quandary.kinds.sudoku.generate import generate, scatter
-from quandary.kinds.sudoku.inference import PLAYERS, RULES
+from quandary.kinds.sudoku.inference import PLAYERS, RULES, SINGLES
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.player import Player, believe
@@ -133,7 +133,8 @@ def test_an_expert_needs_no_guess_where_others_do() -> None:
     expert = deduce(sudoku, KIND.player("expert"))
     assert (expert.status, expert.count("guess")) == ("solved", 0)
     assert {"hidden-pair-row", "xy-chain", "unique-rectangle", "last-cell"} <= set(expert.rules())
-    assert deduce(sudoku, Player(KIND.player("pairs").rules, name="pairs")).count("guess") > 0
+    others = Player(SINGLES + KIND.player("sets").rules, name="singles and sets")
+    assert deduce(sudoku, others, guess=None).status == "stuck"
 
 
 def test_each_player_knows_what_the_one_before_knows() -> None:
