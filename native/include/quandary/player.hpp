@@ -106,25 +106,24 @@ class Eyes {
             const auto before = moves;
             const auto musts_before = musts.size();
             for (int rule : player_.rules)
-                for (const auto &finding : find(rule, state, moves)) {
+                find(rule, state, MoveSet<D>(moves), [&](const Finding<D> &finding) {
                     (finding.must - required).each([&](Move move) { musts.push_back(move); });
                     required |= finding.must;
                     narrow(state, moves, finding);
-                }
+                });
             changed = !(before == moves) || musts_before != musts.size();
         }
         return {moves, musts};
     }
 
-    std::vector<Finding<D>> find(int number, const State &state, const MoveSet<D> &left) const {
-        std::vector<Finding<D>> found;
-        const auto emit = [&](const Finding<D> &finding) { found.push_back(finding); };
+    // Calls emit(finding) for everything that a rule notices when these moves are left.
+    template <class Emit>
+    void find(int number, const State &state, const MoveSet<D> &left, Emit emit) const {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             ((int(I) == number ? std::tuple_element_t<I, typename D::Rules>{}.find(domain_, slots_, state, left, emit)
                                : void()),
              ...);
         }(std::make_index_sequence<rule_count<D>>{});
-        return found;
     }
 
     // On a path everything but a required move is out; when filling, what can no longer be made after it.
