@@ -5,6 +5,7 @@
     ├── FileError                     a file or a line of it cannot be used
     ├── UnknownNameError              no such kind, measure, player, rule ...; names what is near
     ├── PlayerError                   a player that contradicts itself
+    ├── SpaceError                    a thing or a number that is not in a space
     └── NativeError                   the compiled core is asked for and is not there
 
 Running out of time or memory is not an error: it is the status of a score (`score.Status`).
@@ -28,6 +29,10 @@ class FileError(QuandaryError):
 
 class PlayerError(QuandaryError):
     """A player's prior is not a distribution over the moves it was given."""
+
+
+class SpaceError(QuandaryError):
+    """A space of puzzles has no such thing or number, or cannot be as it is described."""
 
 
 class NativeError(QuandaryError):
