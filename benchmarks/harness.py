@@ -23,6 +23,8 @@ class Contender:
 
     name: str
     run: Callable[[], Work]
+    prepare: Callable[[], object] = tuple
+    """What is to be done before the clock starts, such as compiling."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ def hold(race: Race, *, rounds: int = 3) -> list[Result]:
 
 def _best_of(contender: Contender, rounds: int) -> tuple[Work, float]:
     best = float("inf")
+    contender.prepare()
     for _ in range(rounds):
         begin = perf_counter()
         work = contender.run()

@@ -19,6 +19,7 @@ from quandary import registry
 from quandary.cli.main import VERBS, main
 from quandary.measure.norms import Standing
 from quandary.measure.rate import rate
+from quandary.replicate import names
 
 GOOD = "sudoku:.3....3....41..."
 UNSOLVABLE = "sudoku:123....4........"
@@ -141,6 +142,10 @@ def test_the_version(run: Run) -> None:
         (["check", GOOD, "--allow", "unsolvable"], "No problem to --allow 'unsolvable'"),
         (["replicate", "figure44"], "No replication 'figure44'. Did you mean 'figure4'?"),
         (["replicate", "figure4", "--all"], "NAME, --list and --all exclude each other"),
+        (["replicate", "--data", "x.txt"], "--data needs the NAME of the table that is to use it"),
+        (["replicate", "figure4", "--data", "x.txt"], "The table 'figure4' takes no data"),
+        (["replicate", "--table", "3.1"], "--table needs the NAME"),
+        (["replicate", "hex", "--table", "3.3"], "No table of hex '3.3'"),
         (["new-kind", "Peg Solitaire"], "as in 'peg_solitaire'"),
     ],
 )
@@ -649,7 +654,10 @@ def test_a_broken_plug_in_does_not_hide_the_other_kinds(run: Run, monkeypatch: p
         assert "sudoku" in done.out
 
 
-def test_replicate_prints_one_object_per_row_in_the_documented_form(run: Run) -> None:
+def test_replicate_prints_one_object_per_row_in_the_documented_form(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quandary.replicate.names", lambda: ["figure4"])  # others take minutes
     done = run("replicate", "figure4", "--json")
     assert done.code == 0 and done.err == ""
     keys = ["table", "row", "published", "as_published", "ours", "note"]
@@ -661,8 +669,14 @@ def test_replicate_prints_one_object_per_row_in_the_documented_form(run: Run) ->
 def test_replicate_lists_the_tables_and_prints_one_for_people(run: Run) -> None:
     assert run("replicate").out == run("replicate", "--list").out
     assert "figure4" in run("replicate").out
-    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == ["figure4"]
+    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == names()
     assert "3.0592" in run("replicate", "figure4").out
+
+
+def test_replicate_prints_one_table_of_a_source_that_has_several(run: Run) -> None:
+    rows = run("replicate", "hex", "--table", "3.1", "--json").rows
+    assert {row["table"] for row in rows} == {"3.1"}
+    assert {row["row"]: row["ours"] for row in rows}["Wrench"] == 168
 
 
 def test_the_demo_shows_every_kind_and_what_to_do_next(run: Run) -> None:

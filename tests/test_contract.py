@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from itertools import cycle
+from itertools import count, cycle
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -11,11 +12,14 @@ import pytest
 
 from quandary import registry
 from quandary.drawing import Circle, Drawing
+from quandary.feature import Feature, Tally
 from quandary.kind import Kind
 from quandary.kinds._template import KIND as TEMPLATE
 from quandary.kinds._template.rules import AWAY, Jugs, Pour, State
+from quandary.limits import Budget
 from quandary.player import Finding, Player, Rule
 from quandary.puzzle import Slot
+from quandary.solve import solutions
 from quandary.testing import Check, NotRun, check_kind, checks
 
 KINDS = [TEMPLATE, *(registry.kind(name) for name in registry.kinds())]
@@ -153,6 +157,19 @@ def rotations(puzzle: Jugs) -> Iterable[Jugs]:
         yield Jugs(puzzle.sizes[at:] + puzzle.sizes[:at], puzzle.wanted)
 
 
+TICKS = count()
+
+
+def feature(name: str, read: Callable[..., float]) -> Feature:
+    return Feature(name, "things", "something odd", read)
+
+
+def listed(puzzle: Jugs, budget: Budget) -> Tally:
+    """The truth, the slow way."""
+    lengths = [len(each.moves) for each in solutions(puzzle, engine="python").found]
+    return Tally(len(lengths), sum(lengths), min(lengths), max(lengths))
+
+
 BROKEN: list[tuple[str, Kind, str]] = [
     ("card", replace(TEMPLATE, folder=Path("nowhere")), "no README.md"),
     ("card", replace(TEMPLATE, headline="sparkle"), "is not a measure"),
@@ -168,6 +185,11 @@ BROKEN: list[tuple[str, Kind, str]] = [
     ("reductions", replace(TEMPLATE, reductions=lambda puzzle: [("nothing", puzzle)]), "the same puzzle"),
     ("symmetries", replace(TEMPLATE, symmetries=rotations, canonical=None), "symmetric twin"),
     ("symmetries", replace(TEMPLATE, canonical=TEMPLATE.format), "symmetric twin"),
+    ("tally", replace(TEMPLATE, tally=lambda puzzle, budget: Tally(99, 99, 1, 1)), "listing gives"),
+    ("tally", replace(TEMPLATE, tally=listed, search=lambda puzzle, budget: iter(["?"])), "search gives"),
+    ("features", replace(TEMPLATE, features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
+    ("features", replace(TEMPLATE, features=(feature("odd", lambda *_: inf),)), "its odd is inf"),
+    ("card", replace(TEMPLATE, features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
     ("sound rules", replace(TEMPLATE, rules=(Rule("hasty", too_hasty),)), "leads to a solution"),
     ("monotone rules", replace(TEMPLATE, rules=(Rule("distracted", distracted),)), "but not given only"),
 ]

@@ -14,9 +14,10 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle graph trace player score drawing kind space grid lattice _native",  # nouns
+    "errors limits chance puzzle graph trace player score feature drawing kind space grid lattice _native "  # nouns
+    "atomic cache exact_cover",  # and what several kinds share
     "kinds",  # rules
-    "registry files atomic colour raster hatch terminal render",  # finding, storing, showing
+    "registry files colour raster hatch terminal render",  # finding, storing, showing
     "solve",
     "measure",
     "models generate curriculum explain check batch",

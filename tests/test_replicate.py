@@ -1,10 +1,15 @@
 """Published tables come out as they were printed."""
 
 import math
+from functools import cache
+from pathlib import Path
 
 import pytest
 
-from quandary.replicate import find, names
+from quandary.errors import FileError, QuandaryError
+from quandary.kinds.sudoku.rules import Sudoku
+from quandary.replicate import Row, find, genpuzzles, names
+from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
 
 
 @pytest.mark.parametrize("name", names())
@@ -39,3 +44,77 @@ def test_every_state_of_figure_4_has_as_many_choices_as_printed() -> None:
 def test_play_has_ended_in_the_last_states_of_figure_4() -> None:
     ended = {row.name for row in find("figure4").rows() if "play has ended" in row.note}
     assert ended == {"A_2d", "A_3h", "L_2d", "L_3h"}
+
+
+def test_labels_of_a_file_are_ratings_or_words(tmp_path: Path) -> None:
+    file = tmp_path / "labelled.txt"
+    file.write_text("# two\n.3....3....41... 1.2\n.3....3....41... Evil\n", "utf-8")
+    assert [label for _, label in read_labelled(file)] == ["easy", "evil"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (".3....3....41...", "line 1 of labelled.txt: give a puzzle, a blank and its label"),
+        ("33....3....41... 1.2", "line 1 of labelled.txt: There is more than one 3"),
+    ],
+)
+def test_a_bad_line_of_labelled_puzzles_is_named(tmp_path: Path, line: str, message: str) -> None:
+    file = tmp_path / "labelled.txt"
+    file.write_text(line, "utf-8")
+    with pytest.raises(FileError, match=message):
+        read_labelled(file)
+
+
+def test_labels_are_drawn_equally_often() -> None:
+    puzzle = Sudoku(".3....3....41...", 2, 2)
+    labelled = [(puzzle, "easy")] * 90 + [(puzzle, "hard")] * 7
+    labels = [label for _, label in sample(labelled, 20, seed=1)]
+    assert (labels.count("easy"), labels.count("hard")) == (13, 7)
+    with pytest.raises(QuandaryError, match="at least two different labels"):
+        sample(labelled[:90], 20, seed=1)
+
+
+def test_a_machine_learns_what_the_features_tell_and_nothing_else() -> None:
+    told = [({"size": float(i % 2), "noise": float(i * 7 % 5)}, "ab"[i % 2]) for i in range(60)]
+    untold = [({"noise": float(i * 7 % 5)}, "ab"[i % 2]) for i in range(60)]
+    assert accuracy(told, 0.5, splits=5, seed=1) == 1
+    assert accuracy(untold, 0.5, splits=5, seed=1) < 0.8
+
+
+def test_more_empty_cells_are_reported_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(genpuzzles, "EMPTIES", {"9x9": (10, 40)})
+    assert [(row.name, row.note) for row in genpuzzles.running_times()] == [
+        ("9x9_10", "seconds here; 10 cells emptied"),
+        ("9x9_40", "seconds here; 40 cells emptied"),
+    ]
+
+
+@cache
+def maze_predictors() -> dict[str, Row]:
+    return {row.name: row for row in find("maze-predictors").rows()}
+
+
+def test_the_predictors_of_logic_mazes_to_three_decimals() -> None:
+    ours = {row.name: row.ours for row in maze_predictors().values()}
+    expected = {"A1": 0.622, "A2": 0.616, "A3": 0.644, "A6": 0.649, "B1": 0.012, "B2": 0.870, "B3": 0.390}
+    for name, value in (expected | {"C7": 0.482, "C8": 0.381}).items():
+        assert round(ours[f"r2_{name}"] or 0, 3) == value, name
+    assert round(ours["p_B1"] or 0, 3) == 0.567
+    assert round(ours["r2_scaled_B2"] or 0, 3) == 0.872
+    for predictors, value in {"A3+B2": 0.872, "B2": 0.865, "A3+B5": 0.693, "C7+C8": 0.506}.items():
+        assert math.isclose(ours[f"adj_{predictors}"] or 0, value, abs_tol=6e-4), predictors
+    for predictors, value in {"A9+B2": 0.868, "A3+B4": 0.846, "A1+A3+A9+A9^2": 0.688}.items():
+        assert math.isclose(ours[f"adj_{predictors}"] or 0, value, abs_tol=6e-4), predictors
+    assert math.isclose(ours["mae_constant"] or 0, 1.258, abs_tol=2e-3)
+    assert math.isclose(ours["mae_size"] or 0, 0.804, abs_tol=3e-3)
+    assert math.isclose(ours["mae_B2"] or 0, 0.44, abs_tol=5e-3)
+
+
+def test_what_the_report_does_not_print_is_not_made_up() -> None:
+    rows = maze_predictors()
+    for name in ("r2_A4", "r2_A5", "r2_C1", "r2_C6", "adj_A3+C6+C8", "adj_A3+A7+A8"):
+        assert rows[name].ours is None and "does not print" in rows[name].note
+    for name in ("adj_A9+B2", "adj_A3+B4", "adj_A1+A3+A9+A9^2"):
+        assert "does not follow from the printed data" in rows[name].note
+    assert rows["r2_B2"].note == ""

@@ -18,6 +18,7 @@ from quandary.errors import QuandaryError
 from quandary.files import Entry
 from quandary.kind import Kind, Policy
 from quandary.limits import Limits
+from quandary.measure.bench import SAMPLING, Sampling
 from quandary.measure.entropy import DEFAULT
 from quandary.measure.norms import Standing, standing
 from quandary.measure.rate import DEFAULT_MEASURES, rate
@@ -40,6 +41,10 @@ class Setting:
     """None for each kind's own."""
     limits: Limits = DEFAULT
     """For each puzzle."""
+    sampling: Sampling = SAMPLING
+    """For features that are estimated by runs of a solver that guesses."""
+    fast: bool = False
+    """Whether features may skip what no solution needs."""
 
 
 @dataclass(frozen=True)
@@ -106,10 +111,12 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
     try:
         return rate(
             puzzle,
-            setting.measures,
+            _with_headline(setting.measures, kind),
             player=kind.player(setting.player, setting.lookahead),
             policy=setting.policy,
             limits=setting.limits,
+            sampling=setting.sampling,
+            fast=setting.fast,
         )
     except QuandaryError as error:
         return str(error)
@@ -117,6 +124,11 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
         return (
             f"the kind {kind.name} failed on this puzzle, a bug in the kind ({type(error).__name__}: {error})"
         )
+
+
+def _with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
+    """The measures; where none were chosen, with the one that says it for the kind."""
+    return tuple(dict.fromkeys((*measures, kind.headline))) if measures == DEFAULT_MEASURES else measures
 
 
 def _rate_in_processes(

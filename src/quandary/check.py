@@ -14,6 +14,8 @@ from quandary.files import Entry
 from quandary.limits import Budget, Limits
 from quandary.measure.entropy import muse
 from quandary.score import Status
+from quandary.solve.deduce import deduce
+from quandary.solve.expert import expert
 from quandary.solve.search import Solutions, solutions
 
 DEFAULT = Limits(seconds=60, memory=4)
@@ -148,7 +150,10 @@ def _any_of(things: Sequence[str]) -> str:
 
 def _is_guess_free(verdict: Verdict, budget: Budget) -> bool | None:
     kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
+    if kind.sheet and (who := expert(puzzle, unique=bool(verdict.unique))):
+        status = deduce(who.sheet, who.player, guess=None, limits=budget.rest()).status
+        return None if status == "gave up" else status == "solved"
     sound = tuple(rule for rule in kind.rules if verdict.unique or not rule.needs_unique)
-    expert = replace(kind.player("expert"), rules=sound)
-    score = muse(puzzle, expert, policy=kind.policy, limits=budget.rest())
+    player = replace(kind.player("expert"), rules=sound)
+    score = muse(puzzle, player, policy=kind.policy, limits=budget.rest())
     return score.value == 0 if score.status is Status.EXACT else None

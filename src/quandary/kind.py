@@ -5,7 +5,7 @@ being there: a kind that can draw is shown, one that can generate gets norms, an
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -14,8 +14,11 @@ from typing import Any, Literal, TypeAlias
 from quandary._native import Native
 from quandary.drawing import Drawing, Point
 from quandary.errors import UnknownNameError
+from quandary.feature import Feature, Tally
+from quandary.limits import Budget
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
+from quandary.trace import Trace
 
 Policy: TypeAlias = Literal["best", "greedy"]
 NOBODY = Player(name="none")
@@ -50,6 +53,8 @@ class Kind:
     """Which slot a player fills next: the one that costs least in the end, or the smallest."""
     headline: str = "remuse"
     """The measure that says it in one number."""
+    features: tuple[Feature, ...] = ()
+    """Measures of its own."""
 
     # Pictures
     draw: Callable[[Any, Any], Drawing] | None = None
@@ -58,6 +63,8 @@ class Kind:
     """(puzzle, state, move) → where in the drawing that move is made."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would note it."""
+    spell: Callable[[Any, Sequence[Any]], str] | None = None
+    """(puzzle, moves from its start) → the moves as players write them down."""
 
     # Making more of them
     sizes: tuple[str, ...] = ()
@@ -66,6 +73,12 @@ class Kind:
     """The size of a puzzle, in the same words."""
     generate: Callable[[Random, str], Any] | None = None
     """(random, size) → a solvable puzzle."""
+    levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
+    """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    trace: Callable[[Any], Trace] | None = None
+    """How a person would solve it, step by step; raises NotComputed where that makes no sense."""
+    draw_step: Callable[[Any, Trace, int], Drawing] | None = None
+    """(puzzle, its trace, number of a step from 0) → the puzzle at that moment, and what is seen in it."""
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
     canonical: Callable[[Any], str] | None = None
@@ -82,8 +95,18 @@ class Kind:
     """Other notations by name, from puzzle to text; `parse` reads them too."""
     native: Callable[[Any], Native | None] | None = None
     """The puzzle's twin in C++, or None where it is too large for it."""
+    tally: Callable[[Any, Budget], Tally] | None = None
+    """Counts the solutions without listing them; raises OutOfBudget. `native.handle.tally` may do the same."""
+    search: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
+    """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet a solver writes on, when a path puzzle is solved by marking."""
+    marking: tuple[Rule, ...] = ()
+    """The rules of those who mark the sheet; without a sheet it is `rules` that solvers deduce by."""
+    draw_sheet: Callable[[Any, Any, Sequence[Any]], Drawing] | None = None
+    """(puzzle, state of the sheet, moves left) → picture of a solver's notes."""
+    guess: str = "fewest"
+    """How such a solver guesses: "fewest" (in a slot with fewest moves) or "anywhere in FAMILY"."""
     estimate: Callable[[Any, Any], float] | None = None
     """(puzzle, state) → moves that are certainly still needed, for A*."""
 
@@ -127,6 +150,7 @@ class Kind:
             "rules": bool(self.rules),
             "picture": self.draw is not None,
             "generator": self.generate is not None,
+            "levels": bool(self.levels),
             "symmetries": self.symmetries is not None,
             "variants": self.neighbours is not None,
             "native": self.native is not None,

@@ -30,6 +30,8 @@ class Finding:
     where: str
     must: tuple[Any, ...] = ()
     cannot: tuple[Any, ...] = ()
+    why: str = ""
+    """What was seen there, in a few words: "only two edges are left"."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,8 @@ class Status(StrEnum):
     """How far a score can be trusted."""
 
     EXACT = "exact"
+    ESTIMATE = "estimate"
+    """A mean over `runs` that a `seed` decided; `spread` is their standard deviation."""
     LOWER_BOUND = "lower bound"
     """The true value is at least this: counting stopped at a limit that the caller named."""
     GAVE_UP = "gave up"
@@ -47,6 +49,9 @@ class ScoreJson(TypedDict, total=False):
     player: str
     policy: str
     start_bits: float
+    spread: float
+    runs: int
+    seed: int
     engine: str
     states: int
     seconds: float
@@ -60,6 +65,8 @@ class Score:
     4
     >>> print(Score("muse", None, Status.GAVE_UP, at_least=2.5))
     gave up (at least 2.5)
+    >>> print(Score("C7", 8.86, Status.ESTIMATE, spread=1.94, runs=100, seed=1))
+    8.86 ± 1.9
     """
 
     measure: str
@@ -76,11 +83,17 @@ class Score:
     """Bits to choose among several starts; reported beside the value, not added to it."""
     reason: str = ""
     steps: tuple[Decision, ...] = ()
+    spread: float | None = None
+    """The standard deviation over the runs of an estimate."""
+    runs: int = 0
+    seed: int | None = None
 
     def __str__(self) -> str:
         if self.value is None:
             hint = "" if self.at_least is None else f" (at least {self.at_least:.4g})"
             return f"{self.status}{hint}"
+        if self.spread is not None:
+            return f"{self.value:.4g} ± {self.spread:.2g}"
         sign = "≥ " if self.status is Status.LOWER_BOUND else ""
         return f"{sign}{self.value:.10g}" if self.value == int(self.value) else f"{sign}{self.value:.4f}"
 
@@ -97,6 +110,9 @@ class Score:
             "player": self.player or None,
             "policy": self.policy or None,
             "start_bits": self.start_bits or None,
+            "spread": self.spread,
+            "runs": self.runs or None,
+            "seed": self.seed,
         }
         filled = {name: value for name, value in rest.items() if value is not None}
         work: ScoreJson = {"engine": self.engine, "states": self.states, "seconds": round(self.seconds, 6)}

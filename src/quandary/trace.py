@@ -1,8 +1,9 @@
-"""What a deduction solver did, step by step."""
+"""What a deduction solver did, step by step, and what it did in many runs."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from math import fsum, sqrt
+from typing import Any, Literal, NamedTuple
 
 from quandary.player import Finding
 
@@ -37,6 +38,11 @@ class Trace:
     status: Ending
     steps: tuple[Step, ...]
     state: Any
+    made: tuple[Any, ...] = ()
+    """The moves that stand at the end, in the order in which they were made."""
+    guess: str = ""
+    """The policy by which it guessed."""
+    seed: int = 0
 
     def count(self, name: str) -> int:
         """How often a rule fired, or how many guesses or reverts there were.
@@ -77,3 +83,58 @@ class Trace:
     def rules(self) -> Iterable[str]:
         """The rules that were used, in the order of their first use."""
         return dict.fromkeys(step.rule for step in self.steps if step.action == "rule")
+
+
+class Run(NamedTuple):
+    """A run of a solver in numbers."""
+
+    status: Ending
+    fired: tuple[int, ...]
+    """How often each rule fired, in the order of `Runs.rules`."""
+    guesses: int
+    reverts: int
+    deepest: int
+    refutation: int
+    """The most deductions between a guess and its reversal."""
+    length: int
+    """The moves that stand at the end and fill a slot: the length of the solution found."""
+
+
+class Estimate(NamedTuple):
+    """A mean over runs that chance decided, with their standard deviation."""
+
+    mean: float
+    spread: float
+    runs: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Several runs of the same solver on the same sheet, from one seed."""
+
+    rules: tuple[str, ...]
+    rows: tuple[Run, ...]
+    seed: int
+    guess: str
+    engine: str = "python"
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def fired(self, rule: str) -> int:
+        """The place of a rule in `Run.fired`."""
+        return self.rules.index(rule)
+
+    def estimate(self, value: Callable[[Run], float]) -> Estimate:
+        """The mean and the standard deviation of something over the runs.
+
+        >>> rows = tuple(Run("solved", (), guesses, 0, 0, 0, 0) for guesses in (1, 3))
+        >>> Runs((), rows, 0, "fewest").estimate(lambda run: run.guesses)
+        Estimate(mean=2.0, spread=1.4142135623730951, runs=2, seed=0)
+        """
+        values = [value(row) for row in self.rows]
+        mean = fsum(values) / len(values)
+        squares = fsum((each - mean) ** 2 for each in values)
+        spread = sqrt(squares / (len(values) - 1)) if len(values) > 1 else 0.0
+        return Estimate(mean, spread, len(values), self.seed)

@@ -6,12 +6,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <quandary/backward.hpp>
+#include <quandary/deduce.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
 #include <quandary/search.hpp>
@@ -92,6 +95,37 @@ nb::list options_after(const D &domain, const std::vector<Move> &path, const std
     return table;
 }
 
+template <FillDomain D>
+int family_number(const std::string &name) {
+    const auto at = std::find(std::begin(D::families), std::end(D::families), name);
+    if (at == std::end(D::families)) throw std::invalid_argument("no slot family " + name);
+    return int(at - std::begin(D::families));
+}
+
+// A row of numbers for each seed: how it ended, how often each rule fired, and the rest of a Run.
+template <FillDomain D>
+nb::list deduced(const D &domain, const std::vector<std::string> &rules, const std::vector<bool> &counts,
+                 const std::optional<std::vector<std::string>> &families, const std::optional<std::string> &family,
+                 const std::vector<std::uint64_t> &seeds, double seconds, std::int64_t states) {
+    const auto player = make_player<D>(rules, families, 0);
+    const Guess guess{family ? family_number<D>(*family) : -1};
+    const auto runs = unlocked([&] {
+        Deduction<D> deduction(domain, player, counts, guess);
+        Budget whole({seconds}, is_interrupted);
+        std::vector<Run> done;
+        for (const auto seed : seeds) {
+            Budget budget({whole.rest().seconds, Limits{}.bytes, states}, is_interrupted);
+            done.push_back(deduction.run(seed, budget));
+        }
+        return done;
+    });
+    nb::list rows;
+    for (const auto &run : runs)
+        rows.append(nb::make_tuple(int(run.ending), run.fired, run.guesses, run.reverts, run.deepest, run.refutation,
+                                   run.length));
+    return rows;
+}
+
 template <Domain D, class Class>
 void bind_methods(Class &cls) {
     using namespace nb::literals;
@@ -139,6 +173,9 @@ void bind_methods(Class &cls) {
     cls.def("remuse", &measured<D, remuse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "seconds"_a,
             "bytes"_a, "states"_a);
     cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
+    if constexpr (FillDomain<D>)
+        cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "seeds"_a,
+                "seconds"_a, "states"_a);
 }
 
 // A domain that merges states also has a twin, unmerged(), that does not.

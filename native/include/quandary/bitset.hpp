@@ -12,6 +12,10 @@ class BitSet {
   public:
     static constexpr int size = Size;
 
+    // The numbers from 64 i to 64 i + 63, as bits.
+    constexpr std::uint64_t &bits(int i) { return words_[std::size_t(i)]; }
+    constexpr std::uint64_t bits(int i) const { return words_[std::size_t(i)]; }
+
     constexpr bool has(int i) const { return words_[word(i)] >> (i & 63) & 1; }
     constexpr void add(int i) { words_[word(i)] |= std::uint64_t(1) << (i & 63); }
     constexpr void remove(int i) { words_[word(i)] &= ~(std::uint64_t(1) << (i & 63)); }

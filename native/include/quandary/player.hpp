@@ -46,7 +46,25 @@ int rule_number(const std::string &name) {
     return int(at - names.begin());
 }
 
-// A slot with the moves thought possible for it. `slot` is -1 for a required move's own slot.
+// Calls visit(rule) with the rule of that number.
+template <Domain D, class Visit>
+void with_rule(int number, Visit visit) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) {
+        ((int(I) == number ? visit(std::tuple_element_t<I, typename D::Rules>{}) : void()), ...);
+    }(std::make_index_sequence<rule_count<D>>{});
+}
+
+// Whether the domain itself calls these notes hopeless at a glance; most domains have no such thing.
+template <Domain D>
+bool is_contradicted(const D &domain, const typename D::State &state, const MoveSet<D> &left) {
+    if constexpr (requires { domain.is_contradicted(state, left); })
+        return domain.is_contradicted(state, left);
+    else
+        return false;
+}
+
+// A slot with the moves thought possible for it. `slot` is -1 for a required move's own slot, and for
+// the empty one that stands for a contradiction.
 template <Domain D>
 struct Option {
     Slot slot;
@@ -87,6 +105,7 @@ class Eyes {
         Options<D> table;
         if constexpr (FillDomain<D>) {
             for (Move must : musts) table.push_back({-1, only(must) & moves});
+            if (is_contradicted(domain_, state, moves)) table.push_back({-1, {}});
             domain_.open(state).each([&](Slot slot) {
                 if (player_.families >> domain_.family(slot) & 1)
                     table.push_back({slot, moves & slots_.moves[std::size_t(slot)]});
@@ -119,11 +138,11 @@ class Eyes {
     // Calls emit(finding) for everything that a rule notices when these moves are left.
     template <class Emit>
     void find(int number, const State &state, const MoveSet<D> &left, Emit emit) const {
-        [&]<std::size_t... I>(std::index_sequence<I...>) {
-            ((int(I) == number ? std::tuple_element_t<I, typename D::Rules>{}.find(domain_, slots_, state, left, emit)
-                               : void()),
-             ...);
-        }(std::make_index_sequence<rule_count<D>>{});
+        const auto go_on = [&](const Finding<D> &finding) {
+            emit(finding);
+            return true;
+        };
+        with_rule<D>(number, [&](auto rule) { rule.find(domain_, slots_, state, left, go_on); });
     }
 
     // On a path everything but a required move is out; when filling, what can no longer be made after it.

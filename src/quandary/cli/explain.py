@@ -24,6 +24,7 @@ from quandary.errors import QuandaryError
 MOST_COUNTED = 10_000
 """A file is read on only so far to say how many puzzles it holds."""
 WIDEST = 120
+STEPS = 10
 
 
 def explain(
@@ -36,6 +37,9 @@ def explain(
     ] = 1,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
+    steps: Annotated[
+        int, typer.Option("--steps", metavar="N", min=0, help="Spell out N steps of the deduction.")
+    ] = STEPS,
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
@@ -68,7 +72,7 @@ def explain(
         put_json({"id": entry.id} | as_json(told))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
-        put(to_text(told, columns=columns, in_colour=in_colour()))
+        put(to_text(told, columns=columns, in_colour=in_colour(), steps=steps))
     if told.is_unsolvable:
         raise typer.Exit(1)
 

@@ -24,6 +24,7 @@ from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.demo import demo
 from quandary.cli.explain import explain
+from quandary.cli.generate import generate
 from quandary.cli.kinds import kinds
 from quandary.cli.new_kind import new_kind
 from quandary.cli.rate import rate
@@ -34,7 +35,7 @@ from quandary.cli.vary import vary
 from quandary.errors import QuandaryError
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, vary, replicate, new_kind)
+VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, replicate, new_kind)
 
 INTERRUPTED = 130
 READER_GONE = 141

@@ -1,12 +1,14 @@
 """`quandary rate`: how hard each puzzle is, in numbers."""
 
+from collections.abc import Iterable
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from quandary.cli.console import put_table, table
+from quandary.cli.console import put, put_table, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -19,24 +21,36 @@ from quandary.cli.options import (
 )
 from quandary.cli.progress import counting
 from quandary.cli.reading import Reading
-from quandary.errors import FileError
+from quandary.errors import FileError, QuandaryError
 
 if TYPE_CHECKING:
     from quandary.batch import Setting
     from quandary.cli.sinks import Sink
+    from quandary.files import Entry
     from quandary.kind import Policy
+
+RUNS, SEED = 100, 1
+"""As in `measure.bench.Sampling`, which is too heavy to ask here."""
 
 
 def list_measures(wanted: bool) -> None:
     """Nothing if it is not wanted; else every measure is listed and the command is over."""
     if not wanted:
         return
+    from quandary import registry
     from quandary.measure import measures
 
     view = table("measure", "unit", "what it is")
     for each in measures().values():
         view.add_row(each.name, each.unit, each.says)
     put_table(view)
+    for name in registry.kinds():
+        if features := registry.kind(name).features:
+            view = table("measure", "unit", f"of a {registry.kind(name).title.lower()}")
+            for feature in features:
+                view.add_row(feature.name, feature.unit, feature.says)
+            put("")
+            put_table(view)
     raise typer.Exit()
 
 
@@ -44,13 +58,26 @@ def rate(
     puzzle: PuzzleArguments,
     measure: Annotated[
         list[str] | None,
-        typer.Option("--measure", "-m", metavar="M", help='Take this measure; repeat for more, or "all".'),
+        typer.Option(
+            "--measure", "-m", metavar="M", help='Take this measure; repeat for more, or "all" generic ones.'
+        ),
     ] = None,
     measures: Annotated[
         bool,
         typer.Option(
             "--list-measures", is_eager=True, callback=list_measures, help="List the measures there are."
         ),
+    ] = False,
+    features: Annotated[
+        bool,
+        typer.Option(
+            "--features",
+            help="Take the features of the kind, that of the first puzzle, and no other measures.",
+        ),
+    ] = False,
+    fast: Annotated[
+        bool,
+        typer.Option("--fast", help="Skip what no solution needs; features that are then unknown say so."),
     ] = False,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
@@ -62,6 +89,13 @@ def rate(
             help="What the player fills next: what costs least in the end, or the smallest; by default the kind's own.",
         ),
     ] = None,
+    runs: Annotated[
+        int,
+        typer.Option(
+            "--runs", metavar="N", min=1, help="Run a solver that guesses N times, for measures of it."
+        ),
+    ] = RUNS,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of these runs.")] = SEED,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
@@ -90,6 +124,7 @@ def rate(
         quandary rate levels.jsonl
         quandary rate sudoku:.3....3....41... --player none --json
         quandary rate book.jsonl -m all --jobs 4 -o table.csv
+        quandary rate levels.xsb --features --jobs 4 -o table.parquet
     """
     if sum([json, csv, output is not None]) > 1:
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
@@ -98,10 +133,15 @@ def rate(
     from quandary.batch import rate_all
     from quandary.cli.sinks import File
 
-    setting = _setting(measure or [], player, lookahead, policy, seconds, memory)
-    sink = _sink(setting, json=json, csv=csv, output=output, resume=resume)
     reading = Reading(puzzle)
-    entries = sink.unrated(reading) if isinstance(sink, File) else reading
+    puzzles: Iterable[Entry] = reading
+    names = measure or []
+    if features:
+        puzzles, more = _with_features(reading)
+        names = [*names, *more]
+    setting = _setting(names, player, lookahead, policy, seconds, memory, (runs, seed), fast=fast)
+    sink = _sink(setting, json=json, csv=csv, output=output, resume=resume)
+    entries = sink.unrated(puzzles) if isinstance(sink, File) else puzzles
     complete = False
     try:
         with counting("rating") as tick, closing(rate_all(entries, setting, jobs=jobs)) as ratings:
@@ -117,18 +157,39 @@ def rate(
     reading.finish()
 
 
+def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
+    """The same puzzles, and the names of the features that the kind of the first one has."""
+    puzzles = iter(reading)
+    for first in puzzles:
+        if not first.kind.features:
+            raise QuandaryError(
+                f"The kind {first.kind.name!r} has no features of its own; name measures by -m."
+            )
+        return chain([first], puzzles), [feature.name for feature in first.kind.features]
+    return (), []
+
+
 def _setting(
-    names: list[str], player: str, lookahead: int, policy: "Policy | None", seconds: float, memory: float
+    names: list[str],
+    player: str,
+    lookahead: int,
+    policy: "Policy | None",
+    seconds: float,
+    memory: float,
+    sampling: tuple[int, int],
+    *,
+    fast: bool,
 ) -> "Setting":
     from quandary.batch import Setting
     from quandary.limits import Limits
-    from quandary.measure import DEFAULT_MEASURES, measure, measures
+    from quandary.measure import DEFAULT_MEASURES, Sampling, measure, measures
 
     named = [name for name in names if name != "all"]
     for name in named:
         measure(name)  # raises if there is none of that name
     chosen = measures() if "all" in names else dict.fromkeys(named or DEFAULT_MEASURES)
-    return Setting(tuple(chosen), player, lookahead, policy, Limits(seconds, memory))
+    limits = Limits(seconds, memory)
+    return Setting(tuple(chosen), player, lookahead, policy, limits, Sampling(*sampling), fast)
 
 
 def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":

@@ -1,12 +1,14 @@
 """`quandary replicate`: published tables, recomputed."""
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quandary.cli.console import put, put_json, put_table, table
 from quandary.cli.options import Json
+from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
     from quandary.replicate import Table
@@ -16,6 +18,16 @@ def replicate(
     name: Annotated[str | None, typer.Argument(metavar="NAME", help="Which table.")] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the tables there are.")] = False,
     every: Annotated[bool, typer.Option("--all", help="Recompute all of them.")] = False,
+    one: Annotated[
+        str | None,
+        typer.Option("--table", metavar="TABLE", help="Only this table, where a source has several."),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            "--data", metavar="FILE", help="Do it on the data of this file, where that makes sense."
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Recompute published tables, beside what was published.
@@ -25,21 +37,37 @@ def replicate(
 
         quandary replicate --list
         quandary replicate figure4
+        quandary replicate hex --table 3.2
+        quandary replicate genpuzzles --data labelled.txt
         quandary replicate --all --json
     """
     from quandary.replicate import find, names
 
     if sum([name is not None, listing, every]) > 1:
         raise typer.BadParameter("NAME, --list and --all exclude each other.")
+    if one is not None and name is None:
+        raise typer.BadParameter("--table needs the NAME of what it is a table of.")
+    if data is not None and name is None:
+        raise typer.BadParameter("--data needs the NAME of the table that is to use it.")
     tables = [find(each) for each in ([name] if name else names())]
     if name is None and not every:
         _list(tables, json=json)
         return
-    for each in tables:
+    if one is not None:
+        tables = [tables[0].part(one)]
+    if data is not None:
+        tables = [_on_data(each, data) for each in tables]
+    for each in (part for whole in tables for part in whole.parts or (whole,)):
         if json:
             _print_json(each)
         else:
             _print(each)
+
+
+def _on_data(published: "Table", data: Path) -> "Table":
+    if published.with_data is None:
+        raise QuandaryError(f"The table {published.name!r} takes no data; leave out --data.")
+    return published.with_data(data)
 
 
 def _list(tables: "list[Table]", *, json: bool) -> None:

@@ -39,7 +39,8 @@ def flat(row: Row, measures: Iterable[str]) -> Row:
     made: Row = dict.fromkeys(columns(measures))
     made |= {"id": row["id"], "kind": row["kind"]}
     for name, score in scores.items():
-        made |= {name: score["value"], f"{name}_status": score["status"]}
+        if name in made:  # the headline of a kind may come on top
+            made |= {name: score["value"], f"{name}_status": score["status"]}
         for key in ("player", "policy"):  # the same for every measure that depends on them
             made[key] = made[key] or score.get(key)
     made["seconds"] = round(sum(score["seconds"] for score in scores.values()), 6)

@@ -64,6 +64,8 @@ def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
 
 
 def _written(entry: "Entry", solution: "Solution") -> str:
+    if entry.kind.spell:
+        return entry.kind.spell(entry.puzzle, solution.moves)
     if entry.kind.write:
         return entry.kind.write(entry.puzzle, solution.end(entry.puzzle))
     return " ".join(map(str, solution.moves))

@@ -1,6 +1,7 @@
 """From a puzzle to an explanation of its difficulty."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -12,9 +13,9 @@ from quandary.measure import differential, rate
 from quandary.measure.entropy import DEFAULT, Worth
 from quandary.measure.norms import Standing, standing
 from quandary.player import Player, Rule
-from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
-from quandary.score import Score, Status
-from quandary.solve import deduce
+from quandary.puzzle import AnyPuzzle
+from quandary.score import NotComputed, Score, Status
+from quandary.solve import deduce, expert
 from quandary.trace import Trace
 
 HEADLINE = "remuse"
@@ -115,7 +116,7 @@ def explain(
     for asked in ((headline,), tuple(name for name in MEASURES if name != headline)):
         scores |= rate(puzzle, asked, player=player, policy=policy, limits=_part(budget, 1 / 2))
     # Deductions go first: they are quick, and many rules take long.
-    trace = _deductions(kind, puzzle, scores, _part(budget, 1 / 2)) if kind else None
+    trace = _deductions(puzzle, scores, _part(budget, 1 / 2))
     return Explanation(
         puzzle,
         kind,
@@ -170,11 +171,18 @@ def _that_save(rules: Iterator[RuleWorth]) -> Iterator[RuleWorth]:
     return (each for each in rules if each.saves is not None and each.saves >= FREE)
 
 
-def _deductions(kind: Kind, puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) -> Trace | None:
-    """What an expert does on the puzzle, or on its sheet; None where solvers do not mark anything."""
-    sheet: AnyFillPuzzle | None = puzzle if is_fill(puzzle) else kind.sheet(puzzle) if kind.sheet else None
-    rules: Sequence[Rule] = _sound(kind, scores)
-    if sheet is None or not rules:
+def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) -> Trace | None:
+    """What an expert does on the puzzle, or on its sheet; None where solvers do not mark anything.
+
+    A kind that has its own way to solve as people do is asked first.
+    """
+    kind = kind_of(puzzle)
+    if kind and kind.trace:
+        with suppress(NotComputed):
+            return kind.trace(puzzle)
+    unique = scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
+    who = expert(puzzle, unique=unique)
+    if who is None:
         return None
-    expert = kind.player("expert").knowing(*rules)
-    return deduce(sheet, expert, limits=Limits(limits.seconds, limits.memory, MOST_DEDUCTIONS))
+    steps = Limits(limits.seconds, limits.memory, MOST_DEDUCTIONS)
+    return deduce(who.sheet, who.player, guess=who.guess, limits=steps)

@@ -5,6 +5,7 @@ The markup is also well-formed XML. Everything that comes from a puzzle or a kin
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import islice
 
 from quandary import __version__
 from quandary.drawing import Drawing, printable, to_svg
@@ -14,9 +15,16 @@ from quandary.explain.explanation import Explanation
 from quandary.explain.picture import picture
 from quandary.explain.profile import Profile, Stretch
 from quandary.explain.scale import MOST, colour, ink_on
+from quandary.solve import expert, replay
 
 MOST_STEPS = 500
 """Deductions that are listed; a page with more could not be read."""
+MOST_NOTES = 60
+"""Steps after which the solver's sheet is drawn."""
+SMALLEST = 96
+"""The side of such a picture in pixels."""
+MOST_PICTURES = 4
+"""Deductions that are drawn on the puzzle itself."""
 LARGEST = 560
 """The side of the puzzle's picture in pixels, at most."""
 
@@ -162,17 +170,46 @@ def _deductions(told: Explanation) -> str:
         return ""
     steps = told.trace.steps
     used = "".join(f"<li>{times:,} × <bdi>{_text(name)}</bdi></li>" for name, times in words.used(told))
+    pictures = _notes(told)
     listed = "\n".join(
-        f'<li class="{step.action}"><bdi>{_text(words.step(step))}</bdi></li>' for step in steps[:MOST_STEPS]
+        f'<li class="{step.action}"><bdi>{_text(words.step(step))}</bdi>{next(pictures, "")}</li>'
+        for step in steps[:MOST_STEPS]
     )
     more = f"… and {words.count(len(steps) - MOST_STEPS, 'step')} more." if len(steps) > MOST_STEPS else ""
     return _section(
         "Solved by deduction",
         _paragraph(_text(words.solving(told))),
         f'<ul class="used">{used}</ul>' if used else "",
+        "\n".join(_hard_steps(told)),
         f'<ol class="deductions">\n{listed}\n</ol>' if listed else "",
         _paragraph(more),
     )
+
+
+def _notes(told: Explanation) -> Iterator[str]:
+    """The sheet after each of the first steps, where the kind draws sheets."""
+    draw = told.kind.draw_sheet if told.kind else None
+    who = expert(told.puzzle)
+    if draw is None or who is None or told.trace is None:
+        return
+    for notes in islice(replay(who.sheet, told.trace), MOST_NOTES):
+        drawn = draw(told.puzzle, notes.state, notes.moves)
+        yield "\n" + to_svg(drawn, scale=SMALLEST / max(drawn.width, drawn.height))
+
+
+def _hard_steps(told: Explanation) -> Iterator[str]:
+    """The dearest kinds of steps on the puzzle itself: the first of each rule."""
+    if told.kind is None or told.kind.draw_step is None or told.trace is None:
+        return
+    first: dict[str, int] = {}
+    for number, step in enumerate(told.trace.steps):
+        first.setdefault(step.rule, number)
+    steps = told.trace.steps
+    dearest = sorted(first.values(), key=lambda number: -steps[number].cost)[:MOST_PICTURES]
+    for number in sorted(dearest):
+        step = steps[number]
+        caption = f"Step {number + 1}, {step.rule} (cost {step.cost:g}): {words.step(step)}"
+        yield _figure(told.kind.draw_step(told.puzzle, told.trace, number), caption, "step")
 
 
 def _notation(told: Explanation) -> str:
@@ -216,6 +253,7 @@ tbody th { font-weight: 600; white-space: nowrap; }
 .used { columns: 14rem; padding-left: 1.2rem; }
 .deductions { columns: 24rem; column-gap: 2rem; padding-left: 2.6rem; font-size: .9rem; }
 .deductions li { break-inside: avoid; }
+.deductions svg { display: block; margin: .2rem 0 .6rem; }
 .guess, .revert { font-weight: 600; }
 pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--line); border-radius: .4rem; line-height: 1.3; }
 footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .5rem; }

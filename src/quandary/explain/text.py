@@ -18,8 +18,12 @@ MOST_STEPS = 10
 """Deductions that are spelt out; a page has room for more."""
 
 
-def to_text(told: Explanation, *, columns: int = COLUMNS, in_colour: bool = False) -> str:
+def to_text(
+    told: Explanation, *, columns: int = COLUMNS, in_colour: bool = False, steps: int = MOST_STEPS
+) -> str:
     """The explanation as lines of text, pictures included; `in_colour` uses terminal colours.
+
+    Of the deductions, so many `steps` are spelt out.
 
     >>> from quandary.explain import explain
     >>> class Doors:
@@ -37,7 +41,7 @@ def to_text(told: Explanation, *, columns: int = COLUMNS, in_colour: bool = Fals
          1        2     1  ████████████████████████  left
     The hardest moment: step 1, left among 2 options, 1 bit.
     """
-    return "\n".join(_Terminal(told, max(columns, 40), in_colour).lines())
+    return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps).lines())
 
 
 def clean(text: object) -> str:
@@ -55,6 +59,7 @@ class _Terminal:
     told: Explanation
     columns: int
     in_colour: bool
+    steps: int
 
     def lines(self) -> Iterator[str]:
         told = self.told
@@ -118,8 +123,8 @@ class _Terminal:
         yield from self._wrapped(words.solving(self.told))
         for name, times in words.used(self.told):
             yield f"  {times:>4} × {clean(name)}"
-        yield "The first steps:" if len(trace.steps) > MOST_STEPS else "The steps:"
-        for number, step in enumerate(trace.steps[:MOST_STEPS], start=1):
+        yield "The first steps:" if len(trace.steps) > self.steps else "The steps:"
+        for number, step in enumerate(trace.steps[: self.steps], start=1):
             yield f"{number:>4}. {textwrap.shorten(clean(words.step(step)), self.columns - 6, placeholder=' …')}"
 
     def _heading(self, text: str) -> Iterator[str]:

@@ -5,11 +5,11 @@ from collections import Counter
 from quandary.drawing import printable
 from quandary.explain.explanation import Explanation, RuleWorth
 from quandary.explain.profile import Stretch
-from quandary.measure import measures
+from quandary.measure import measure
 from quandary.score import Score, Status
 from quandary.trace import Step
 
-NAMES = {"muse": "MUSE", "remuse": "ReMUSE"}
+NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "shortest": "the shortest solution"}
 MOST_NAMED = 12
 """Moves that are named one by one; of more, only these."""
 _RULES_NOTE = (
@@ -58,12 +58,14 @@ def what(told: Explanation) -> str:
     """What sort of puzzle it is: "Witness panel, 4x4"."""
     if told.kind is None:
         return type(told.puzzle).__name__
-    return f"{told.kind.title}, {told.kind.size(told.puzzle)}" if told.kind.size else told.kind.title
+    name = told.kind.title[:1].upper() + told.kind.title[1:]
+    return f"{name}, {told.kind.size(told.puzzle)}" if told.kind.size else name
 
 
 def verdict(told: Explanation) -> str:
     """The headline, for whom it holds, and how it compares."""
-    return f"{headline(told)} {context(told)}".rstrip()
+    between = ": " if _is_for_anybody(told) and context(told) else " "
+    return f"{headline(told)}{between}{context(told)}".rstrip()
 
 
 def headline(told: Explanation) -> str:
@@ -75,8 +77,15 @@ def context(told: Explanation) -> str:
     """For whom the headline holds, and how it compares."""
     if told.is_unsolvable:
         return ""
+    if _is_for_anybody(told):
+        return f"{told.standing}." if told.standing else ""
     compared = f": {told.standing}" if told.standing else ""
     return f"for the player {told.player}{compared}."
+
+
+def _is_for_anybody(told: Explanation) -> bool:
+    """Whether the headline is of the puzzle alone, whoever plays."""
+    return told.headline.value is not None and not told.headline.player
 
 
 def others(told: Explanation) -> str:
@@ -93,7 +102,7 @@ def measured(score: Score) -> str:
     >>> measured(Score("muse", None, Status.GAVE_UP, reason="2 s were not enough", at_least=3))
     'MUSE: gave up, since 2 s were not enough; at least 3 bits'
     """
-    name, unit = NAMES.get(score.measure, score.measure), measures()[score.measure].unit
+    name, unit = NAMES.get(score.measure, score.measure), measure(score.measure).unit
     if score.value is None:
         why = f", since {score.reason}" if score.reason else ""
         least = "" if score.at_least is None else f"; at least {_many(score.at_least, unit)}"
@@ -221,7 +230,10 @@ def used(told: Explanation) -> list[tuple[str, int]]:
     """How often each rule was used by the expert, easiest rule first, then the guesses."""
     if told.trace is None or told.kind is None:
         return []
-    costs = {rule.name: rule.cost for rule in told.kind.rules}
+    costs: dict[str, float] = {}
+    for made in told.trace.steps:
+        if made.action == "rule":
+            costs[made.rule] = min(made.cost, costs.get(made.rule, made.cost))
     times = Counter(step.rule or step.action for step in told.trace.steps)
     names = sorted(times, key=lambda name: (name not in costs, costs.get(name, 0)))
     return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]
@@ -237,4 +249,7 @@ def step(made: Step) -> str:
         return f"wrong, since {where}: take back {moves(found.cannot)}"
     puts = moves(found.must)
     strikes = f"rule out {moves(found.cannot)}" if found.cannot else ""
-    return f"{made.rule} ({where}): {'; '.join(filter(None, (puts, strikes)))}"
+    news = "; ".join(filter(None, (puts, strikes)))
+    if found.why:
+        return f"{made.rule} at {where}: {shown(found.why)}, so {news}"
+    return f"{made.rule} ({where}): {news}"

@@ -56,7 +56,7 @@ def vary(
     >>> panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
     >>> best = vary(KIND, panel, "solutions", direction="harder").found[0]
     >>> best.change, best.difference
-    ('without the black square at (0, 1)', 9.0)
+    ('without the black square at (0, 1)', 6)
 
     A `direction` keeps those changes only that raise the measure, or lower it. The limits are for each
     puzzle; `tick` is called after each. A kind that knows no neighbours raises QuandaryError.

@@ -1,20 +1,36 @@
 """A puzzle on the bench: the work that its measures share is done once."""
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
+from quandary.solve.deduce import deduce_often
+from quandary.solve.expert import expert
 from quandary.solve.explore import explore
 from quandary.solve.search import Count, count
+from quandary.trace import Runs
 
 if TYPE_CHECKING:
     from quandary.measure.shape import Shape
 
+STEPS = 1_000_000
+"""The most steps that one run of a deduction solver may take."""
 MOST_SOLUTIONS = 10_000_000
 """Counting stops here: beyond ten million solutions their number says little."""
+
+
+class Sampling(NamedTuple):
+    """How often a solver that guesses is run, and from which seed."""
+
+    runs: int = 100
+    seed: int = 1
+
+
+SAMPLING = Sampling()
+"""As in the report that introduced it: a hundred runs."""
 
 
 @dataclass
@@ -28,8 +44,14 @@ class Bench:
     puzzle: AnyPuzzle
     player: Player | None = None
     policy: Policy | None = None
+    sampling: Sampling = SAMPLING
+    fast: bool = False
+    """Whether features may skip what no solution can need."""
+    found: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    """What looks of the kind's own found, by name."""
     _shape: "Shape | None" = field(default=None, init=False, repr=False)
     _count: Count | None = field(default=None, init=False, repr=False)
+    _runs: Runs | None = field(default=None, init=False, repr=False)
 
     @property
     def kind(self) -> Kind | None:
@@ -49,3 +71,13 @@ class Bench:
         if self._count is None:
             self._count = count(self.puzzle, most=MOST_SOLUTIONS, limits=limits)
         return self._count
+
+    def runs(self, limits: Limits) -> Runs | None:
+        """Runs of the kind's deduction solver, made once; None where solvers of the kind mark nothing."""
+        if self._runs is None and (who := expert(self.puzzle)):
+            steps = limits if limits.states is not None else replace(limits, states=STEPS)
+            runs, seed = self.sampling
+            self._runs = deduce_often(
+                who.sheet, who.player, guess=who.guess, runs=runs, seed=seed, limits=steps
+            )
+        return self._runs

@@ -22,8 +22,11 @@ def solutions(bench: Bench, limits: Limits) -> Score:
 
 
 def shortest(bench: Bench, limits: Limits) -> Score:
-    """The fewest moves to a solution. A path puzzle's are found shortest first: one is enough."""
-    if is_fill(bench.puzzle):
+    """The fewest moves to a solution. A path puzzle's are found shortest first: one is enough.
+
+    Unless all of them are counted without looking at each: then that is quicker.
+    """
+    if is_fill(bench.puzzle) or (bench.kind and bench.kind.tally):
         count = bench.count(limits)
         return _over_all(count, count.shortest)
     first = search(bench.puzzle, most=1, limits=limits)

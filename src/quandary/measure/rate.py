@@ -1,10 +1,10 @@
 """Rate a puzzle: several measures, one budget."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Mapping, Sequence
 
 from quandary.kind import Policy
 from quandary.limits import Budget, Limits
-from quandary.measure.bench import Bench
+from quandary.measure.bench import SAMPLING, Bench, Sampling
 from quandary.measure.entropy import DEFAULT
 from quandary.measure.table import Measure, measure, measures
 from quandary.player import Player
@@ -21,6 +21,8 @@ def rate(
     player: Player | None = None,
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
+    sampling: Sampling = SAMPLING,
+    fast: bool = False,
 ) -> dict[str, Score]:
     """The scores of a puzzle by measure, in the order asked for.
 
@@ -31,10 +33,11 @@ def rate(
     The seconds are for the whole puzzle: quick measures go first, each piece of work may use an equal
     share of the time left, and what it does not use is left to the others. Memory and states limit
     each piece of work by itself, since it lets go of them at its end. Without a player it is the
-    kind's own.
+    kind's own. `sampling` is for features that are estimated by runs of a solver that guesses.
+    `fast` lets features skip what no solution can need; those that are then unknown are not computed.
     """
-    asked = {name: measure(name) for name in measures}
-    bench, budget, scores = Bench(puzzle, player, policy), limits.start(), dict[str, Score]()
+    bench, budget, scores = Bench(puzzle, player, policy, sampling, fast), limits.start(), dict[str, Score]()
+    asked = {name: measure(name, bench.kind) for name in measures}
     waiting = _quick_first(asked)
     while waiting:
         limits = _share(budget, pieces=len({each.work for each in waiting}))
@@ -43,8 +46,10 @@ def rate(
     return {name: scores[name] for name in asked}
 
 
-def _quick_first(names: Container[str]) -> list[Measure]:
-    return [each for each in measures().values() if each.name in names]
+def _quick_first(asked: Mapping[str, Measure]) -> list[Measure]:
+    """Generic measures in the order of their table, then features in the order asked for."""
+    generic = [each for each in measures().values() if each.name in asked]
+    return generic + [each for name, each in asked.items() if name not in measures()]
 
 
 def _share(budget: Budget, *, pieces: int) -> Limits:

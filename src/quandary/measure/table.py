@@ -1,21 +1,26 @@
-"""Every generic measure: its name, unit and version, and how it is taken.
+"""Every measure: its name, unit and version, and how it is taken. Kinds add features of their own.
 
 No measure claims that more of it means harder: which ones go with what people find hard is a question
 for data, kind by kind. What each of them counts is exact or says that it is not.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from quandary.errors import UnknownNameError
+from quandary import registry
+from quandary.errors import QuandaryError, UnknownNameError
+from quandary.feature import Feature
+from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure import counting
 from quandary.measure.bench import Bench
 from quandary.measure.entropy import VERSION, muse, remuse
+from quandary.measure.feature import read as read_feature
 from quandary.score import NotComputed, Score, Status
 
 if TYPE_CHECKING:
@@ -26,7 +31,7 @@ Read: TypeAlias = Callable[[Bench, Limits], Score]
 
 @dataclass(frozen=True)
 class Measure:
-    """Something that can be said of any puzzle in one number.
+    """Something that can be said of a puzzle in one number.
 
     >>> print(measure("dead_states"))
     dead_states (states): states that cannot be solved
@@ -52,20 +57,52 @@ class Measure:
         return replace(score, measure=self.name, version=self.version, seconds=budget.seconds)
 
 
-def measure(name: str) -> Measure:
-    """The measure of that name."""
-    if name not in measures():
-        raise UnknownNameError("measure", name, measures())
-    return measures()[name]
+def measure(name: str, kind: Kind | None = None) -> Measure:
+    """The measure of that name: a generic one, or a feature of the kind.
+
+    A feature of some other kind is a measure too; of puzzles that are not of that kind it says that it
+    does not apply.
+    """
+    known = measures(kind)
+    if name in known:
+        return known[name]
+    others = {feature.name: feature for each in _registered() for feature in each.features}
+    if name not in others:
+        raise UnknownNameError("measure", name, {**known, **others})
+    return _feature(others[name])
 
 
-@cache
-def measures() -> Mapping[str, Measure]:
-    """All measures by name; those that are usually quick come first.
+def measures(kind: Kind | None = None) -> Mapping[str, Measure]:
+    """The generic measures by name, those that are usually quick first, and then the features of a kind.
 
     >>> measures()["muse"].unit
     'bits'
     """
+    if kind is None or not kind.features:
+        return _generic()
+    return {**_generic(), **{feature.name: _feature(feature) for feature in kind.features}}
+
+
+def _registered() -> Iterator[Kind]:
+    for name in registry.kinds():
+        with suppress(QuandaryError):  # a broken plug-in must not hide the others
+            yield registry.kind(name)
+
+
+def _feature(feature: Feature) -> Measure:
+    """A feature as a measure of puzzles whose kind has it."""
+
+    def read(bench: Bench, limits: Limits) -> Score:
+        if bench.kind is None or feature not in bench.kind.features:
+            name = bench.kind.title if bench.kind else type(bench.puzzle).__name__
+            return Score("", None, Status.NOT_COMPUTED, reason=f"{feature.name} is not for a {name}")
+        return read_feature(feature, bench, limits)
+
+    return Measure(feature.name, feature.unit, feature.says, read, feature.work, feature.version)
+
+
+@cache
+def _generic() -> Mapping[str, Measure]:
     table = (
         Measure("muse", "bits", "fewest bits of choice on a way to a solution", _bits(muse), "muse", VERSION),
         Measure("shortest", "moves", "length of the shortest solution", counting.shortest, "first solution"),

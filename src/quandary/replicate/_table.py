@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from quandary.errors import UnknownNameError
@@ -34,16 +35,33 @@ class Table:
     source: str
     rows: Callable[[], Iterable[Row]]
     """Computes the rows, which may take a while; they come one by one."""
+    parts: tuple["Table", ...] = ()
+    """The tables of a source that has several; `rows` then gives those of all."""
+    with_data: "Callable[[Path], Table] | None" = None
+    """The same on data that a person gives, where it can be done on any."""
+
+    def part(self, name: str) -> "Table":
+        """One of its tables, by name."""
+        for each in self.parts:
+            if each.name == name:
+                return each
+        raise UnknownNameError(f"table of {self.name}", name, [each.name for each in self.parts])
+
+
+def several(name: str, title: str, source: str, parts: Iterable[Table]) -> Table:
+    """The replication of a source that has several tables."""
+    known = tuple(parts)
+    return Table(name, title, source, lambda: chain.from_iterable(each.rows() for each in known), known)
 
 
 def names() -> list[str]:
-    """The names of the replications there are, without importing them.
+    """The names of the replications there are, without importing them; hyphens for a module's underscores.
 
-    >>> "figure4" in names()
+    >>> {"figure4", "maze-predictors"} <= set(names())
     True
     """
-    found = pkgutil.iter_modules([str(Path(__file__).parent)])
-    return sorted(each.name for each in found if not each.name.startswith(("_", "test_")))
+    found = [each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)])]
+    return sorted(name.replace("_", "-") for name in found if not name.startswith(("_", "test_")))
 
 
 def find(name: str) -> Table:
@@ -56,5 +74,5 @@ def find(name: str) -> Table:
     """
     if name not in names():
         raise UnknownNameError("replication", name, names())
-    table: Table = importlib.import_module(f"{PACKAGE}.{name}").TABLE
+    table: Table = importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}").TABLE
     return table

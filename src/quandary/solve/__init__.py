@@ -1,12 +1,16 @@
 """From a puzzle to its states, its solutions, or the steps of a human-like solver."""
 
-from quandary.solve.deduce import anywhere_in, deduce, fewest
+from quandary.solve.deduce import Guess, Notes, anywhere_in, deduce, deduce_often, fewest, guess_named, replay
+from quandary.solve.expert import Expert, expert
 from quandary.solve.explore import explore
 from quandary.solve.search import Count, Solution, Solutions, count, solutions
 from quandary.solve.states import StateCount, count_states
 
 __all__ = [
     "Count",
+    "Expert",
+    "Guess",
+    "Notes",
     "Solution",
     "Solutions",
     "StateCount",
@@ -14,7 +18,11 @@ __all__ = [
     "count",
     "count_states",
     "deduce",
+    "deduce_often",
+    "expert",
     "explore",
     "fewest",
+    "guess_named",
+    "replay",
     "solutions",
 ]

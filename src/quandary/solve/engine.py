@@ -16,17 +16,23 @@ Engine: TypeAlias = Literal["auto", "python", "native", "unmerged"]
 def native_of(puzzle: AnyPuzzle, engine: Engine = "auto", player: Player | None = None) -> Native | None:
     """The puzzle's native twin if it is to be used, else None.
 
-    A player with a prior, or with a rule that has no twin, is a matter for Python.
+    A player with a prior, or with a rule that has no twin, is a matter for Python. A sheet, which is of
+    no kind itself, may offer its twin by a method `native`.
     """
     if engine == "python":
         return None
     kind = kind_of(puzzle)
-    twin = kind.native(puzzle) if kind and kind.native else None
+    twin = kind.native(puzzle) if kind and kind.native else _offered(puzzle)
     if twin and player and not _knows(twin, player):
         twin = None
     if engine != "auto" and twin is None:
         raise NativeError(f"{type(puzzle).__name__} has no native engine for this here; use engine='python'.")
     return twin.unmerged() if twin and engine == "unmerged" else twin
+
+
+def _offered(puzzle: AnyPuzzle) -> Native | None:
+    offer = getattr(puzzle, "native", None)
+    return offer() if offer else None
 
 
 def _knows(twin: Native, player: Player) -> bool:

@@ -1,16 +1,21 @@
 """Solutions, all or some: solved, proved none, or gave up, and never the last two mixed."""
 
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 from quandary._native import NO_LIMIT, limits_as_numbers
+from quandary.feature import Tally
+from quandary.kind import kind_of
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 from quandary.solve.engine import Engine, native_of
 
 Answer = Literal["solved", "none", "gave up"]
+A_FEW = 2
+"""Up to so many solutions are left to a kind that finds them its own way; to list many, search is quicker."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +74,9 @@ def solutions(
     slot with fewest moves first.
     """
     budget = limits.start()
+    kind = kind_of(puzzle)
+    if engine == "auto" and most is not None and most <= A_FEW and kind and kind.search and kind.tally:
+        return _search_by_kind(puzzle, kind.search, most, budget)
     if twin := native_of(puzzle, engine):
         wanted = NO_LIMIT if most is None else most
         raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
@@ -92,9 +100,13 @@ def count(
 ) -> Count:
     """The number of solutions, without keeping them.
 
-    Counting stops after `most`, unless an engine that merges states gets the true number for no more work.
+    Counting stops after `most`, unless a kind or an engine that merges states gets the true number for
+    no more work.
     """
     budget = limits.start()
+    kind = kind_of(puzzle)
+    if kind and kind.tally:
+        return _count_merged(puzzle, kind.tally, budget, engine)
     if twin := native_of(puzzle, engine):
         wanted = NO_LIMIT if most is None else most
         number, total, least, longest, complete, states, reason = twin.handle.count(
@@ -116,6 +128,40 @@ def count(
         "python",
         all_of_them.reason,
     )
+
+
+def _search_by_kind(
+    puzzle: AnyPuzzle, search: Callable[[Any, Budget], Iterator[Sequence[Any]]], most: int, budget: Budget
+) -> Solutions:
+    """The first few solutions as the kind finds them, and whether there are others."""
+    start = next(iter(puzzle.starts()))
+    found = list[Solution]()
+    try:
+        found += [Solution(start, tuple(moves)) for moves in islice(search(puzzle, budget), most)]
+        number = count(puzzle, limits=budget.rest())
+        complete, reason = number.complete and number.solutions == len(found), number.reason
+    except OutOfBudget as out:
+        complete, reason = False, str(out)
+    if not complete and not reason:
+        reason = f"there are more than {most:,}"
+    engine = "native" if native_of(puzzle) else "python"
+    return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, reason)
+
+
+def _count_merged(
+    puzzle: AnyPuzzle, tally: Callable[[Any, Budget], Tally], budget: Budget, engine: Engine
+) -> Count:
+    """The count of a kind that merges what goes on alike."""
+    twin = native_of(puzzle, engine)
+    if twin and hasattr(twin.handle, "tally"):
+        *numbers, states, reason = twin.handle.tally(*limits_as_numbers(budget.limits))
+        told = Tally(*numbers) if numbers[0] and not reason else Tally()
+        return Count(*told, not reason, states, budget.seconds, "native", reason)
+    try:
+        told, reason = tally(puzzle, budget), ""
+    except OutOfBudget as out:
+        told, reason = Tally(), str(out)
+    return Count(*told, not reason, budget.states, budget.seconds, "python", reason)
 
 
 def _search(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:

@@ -24,7 +24,12 @@ def check_card(samples: Samples) -> None:
             not unknown,
             f"{kind.name}: player {player.name!r} knows rules that the kind does not list: {unknown}",
         )
-    require(kind.headline in measures(), f"{kind.name}: its headline {kind.headline!r} is not a measure")
+    _check_names(
+        kind, "feature", (feature.name for feature in kind.features), pattern=r"[A-Za-z][A-Za-z0-9_]*"
+    )
+    clash = [feature.name for feature in kind.features if feature.name in measures()]
+    require(not clash, f"{kind.name}: its features have names of generic measures: {clash}")
+    require(kind.headline in measures(kind), f"{kind.name}: its headline {kind.headline!r} is not a measure")
 
 
 def _check_texts(kind: Kind) -> None:

@@ -44,7 +44,8 @@ def check_facts(samples: Samples) -> None:
 def _check_fact(samples: Samples, entry: Entry, puzzle: AnyPuzzle, fact: str, expected: object) -> None:
     where = f"{samples.kind.name} example {entry.id}, fact {fact!r}"
     name, _, player = fact.partition("@")
-    require(name in measures(), f"{where}: there is no measure {name!r}; there are {', '.join(measures())}")
+    known = measures(samples.kind)
+    require(name in known, f"{where}: there is no measure {name!r}; there are {', '.join(known)}")
     is_number = isinstance(expected, int | float) and not isinstance(expected, bool)
     require(is_number, f"{where} is {expected!r}, not a number")
     score = rate(puzzle, [name], player=samples.kind.player(player), limits=ENOUGH)[name]

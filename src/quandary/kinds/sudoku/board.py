@@ -20,7 +20,7 @@ from quandary.puzzle import Slot
 EMPTY = "."
 DIGITS = "123456789ABCDEFGHIJKLMNOP"
 """How digits are written; a board of size n uses the first n."""
-SHAPES = ((2, 2), (2, 3), (3, 3))
+SHAPES = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5))
 """The rows and columns of a box on the boards offered, smallest first."""
 VALUE = {symbol: value for value, symbol in enumerate(DIGITS, start=1)}
 

@@ -1,15 +1,17 @@
 """Pictures of Sudokus, on the page and in characters."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from math import ceil, sqrt
 
 from quandary.drawing import Drawing, Line, Point, Shape, Text
-from quandary.kinds.sudoku.board import EMPTY, Put
+from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.rules import Sudoku
 
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
 GRID, GIVEN, FILLED = "#888888", "#000000", "#1f5fbf"
-DIGIT_SIZE = 0.7
+DIGIT_SIZE, MARK_SIZE = 0.7, 0.25
+MARK, STRUCK = "#666666", "#c0392b"
 
 
 def draw(sudoku: Sudoku, state: str | None = None) -> Drawing:
@@ -21,6 +23,33 @@ def draw(sudoku: Sudoku, state: str | None = None) -> Drawing:
     side = sudoku.size + 2 * MARGIN
     shapes = (*_grid(sudoku), *_digits(sudoku, state or sudoku.givens))
     return Drawing(side, side, shapes, title=f"{sudoku.size}x{sudoku.size} Sudoku")
+
+
+def draw_marks(
+    sudoku: Sudoku, state: str, left: Mapping[int, Collection[int]], struck: Collection[Put] = ()
+) -> Drawing:
+    """The grid with the digits left for each empty cell written small, those just struck in red.
+
+    >>> len(draw_marks(Sudoku("12..34..........", 2, 2), "12..34..........", {2: {3, 4}}).shapes)
+    16
+    """
+    plain = draw(sudoku, state)
+    marks = (
+        _mark(sudoku, cell, digit, Put(*divmod(cell, sudoku.size), digit) in struck)
+        for cell, digits in sorted(left.items())
+        for digit in sorted(digits)
+    )
+    return Drawing(plain.width, plain.height, (*plain.shapes, *marks), title=plain.title)
+
+
+def _mark(sudoku: Sudoku, cell: int, digit: int, is_struck: bool) -> Text:
+    """A small digit at its own place in the cell, as on the keys of a telephone."""
+    across = ceil(sqrt(sudoku.size))
+    row, column = divmod(digit - 1, across)
+    x, y = _centre(*divmod(cell, sudoku.size))
+    at = x - 0.5 + (column + 0.5) / across, y - 0.5 + (row + 0.5) / across
+    size = MARK_SIZE * 3 / max(3, across)
+    return Text(at, DIGITS[digit - 1], size, STRUCK if is_struck else MARK, bold=is_struck)
 
 
 def anchor(sudoku: Sudoku, state: str, move: Put) -> Point:

@@ -1,13 +1,42 @@
-"""More Sudokus: random ones, and the same with a given less."""
+"""More Sudokus: random ones, ones that somebody accepts, and the same with a given less."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
+from typing import Literal, TypeAlias
 
+from quandary._native import core
+from quandary.errors import NativeError
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, cell_name
 from quandary.kinds.sudoku.count import completions, start
+from quandary.kinds.sudoku.explainer import digger
+from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.rules import Sudoku
 
 SIZES = tuple(f"{rows * columns}x{rows * columns}" for rows, columns in SHAPES)
+SEARCHED = 9
+"""Up to this size a full grid is found by search; larger ones are mixed from a pattern."""
+GUESSES = 2_000
+"""On large boards a given stays if so many guesses do not tell whether it can be spared."""
+EMPTIES = {25: 330}
+"""Where digging stops on boards on which the last givens take long."""
+DIGS = 8
+"""How many puzzles are dug from one full grid before the next one."""
+
+Symmetry: TypeAlias = Literal["none", "half-turn", "quarter-turn", "left-right", "up-down", "diagonal"]
+SYMMETRIES: dict[Symmetry, Callable[[int, int, int], list[tuple[int, int]]]] = {
+    "none": lambda row, column, last: [(row, column)],
+    "half-turn": lambda row, column, last: [(row, column), (last - row, last - column)],
+    "quarter-turn": lambda row, column, last: [
+        (row, column),
+        (column, last - row),
+        (last - row, last - column),
+        (last - column, row),
+    ],
+    "left-right": lambda row, column, last: [(row, column), (row, last - column)],
+    "up-down": lambda row, column, last: [(row, column), (last - row, column)],
+    "diagonal": lambda row, column, last: [(row, column), (column, row)],
+}
+"""Ways to arrange givens: the cells that are given or empty together with a cell."""
 
 
 def size(sudoku: Sudoku) -> str:
@@ -24,16 +53,34 @@ def generate(rng: Random, size: str) -> Sudoku:
 
     >>> generate(Random(1), "4x4").givens
     '.3....3....41...'
+
+    Beyond 9x9 it needs the compiled core, and a given may stay that could be spared if that takes long to prove.
     """
     empty = _empty(size)
-    givens = _full_grid(rng, empty)
-    order = list(givens)
+    grid = full_grid(rng, empty)
+    order = [cell for cell, _ in enumerate(grid)]
     rng.shuffle(order)
-    for move in order:
-        rest = [other for other in givens if other != move]
-        if not _is_open(empty, rest, move):
-            givens = rest
-    return _with_givens(empty, givens)
+    return _dig(empty, grid, [[cell] for cell in order])
+
+
+def candidates(
+    rng: Random, size: str, *, symmetry: Symmetry = "none", empties: int | None = None
+) -> Iterator[Sudoku]:
+    """Random Sudokus with one solution, without end: dug until no more cells can go, or so many are empty.
+
+    Several are dug from the same full grid, in different orders.
+
+    >>> first = next(candidates(Random(1), "4x4", symmetry="half-turn"))
+    >>> [symbol == "." for symbol in first.givens] == [symbol == "." for symbol in reversed(first.givens)]
+    True
+    """
+    empty = _empty(size)
+    groups = _groups(empty.size, symmetry)
+    while True:
+        grid = full_grid(rng, empty)
+        for _ in range(DIGS):
+            rng.shuffle(groups)
+            yield _dig(empty, grid, groups, empties)
 
 
 def scatter(rng: Random, size: str, givens: int) -> Sudoku:
@@ -43,7 +90,10 @@ def scatter(rng: Random, size: str, givens: int) -> Sudoku:
     '.3....32........'
     """
     empty = _empty(size)
-    return _with_givens(empty, rng.sample(_full_grid(rng, empty), givens))
+    grid = full_grid(rng, empty)
+    kept = set(rng.sample(range(len(grid)), givens))
+    text = "".join(symbol if cell in kept else EMPTY for cell, symbol in enumerate(grid))
+    return Sudoku(text, empty.box_rows, empty.box_columns)
 
 
 def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
@@ -60,25 +110,54 @@ def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
             yield words, Sudoku(rest, sudoku.box_rows, sudoku.box_columns)
 
 
+def full_grid(rng: Random, empty: Sudoku) -> str:
+    """A random full grid."""
+    if empty.size > SEARCHED:
+        return mixed_grid(rng, empty)
+    moves = next(completions(empty, start(empty, ()), rng))
+    return "".join(DIGITS[move % empty.size] for move in sorted(moves))
+
+
 def _empty(size: str) -> Sudoku:
     rows, columns = SHAPES[SIZES.index(size)]
     return Sudoku(EMPTY * (rows * columns) ** 2, rows, columns)
 
 
-def _full_grid(rng: Random, empty: Sudoku) -> list[int]:
-    """The moves of a random full grid, by number."""
-    return next(completions(empty, start(empty, ()), rng))
+def _groups(size: int, symmetry: Symmetry) -> list[list[int]]:
+    """The cells that go together, each group once."""
+    together, last = SYMMETRIES[symmetry], size - 1
+    groups = {
+        tuple(sorted({r * size + c for r, c in together(row, column, last)}))
+        for row in range(size)
+        for column in range(size)
+    }
+    return [list(group) for group in sorted(groups)]
+
+
+def _dig(empty: Sudoku, grid: str, groups: Sequence[Sequence[int]], empties: int | None = None) -> Sudoku:
+    """The Sudoku that is left when groups of cells have been emptied, each if the solution stays the only one."""
+    enough = EMPTIES.get(empty.size, len(grid)) if empties is None else empties
+    if core() is not None:
+        text = digger(empty.box_rows, empty.box_columns).dig(grid, groups, enough, GUESSES)
+        return Sudoku(text, empty.box_rows, empty.box_columns)
+    if empty.size > SEARCHED:
+        raise NativeError(f"Sudokus of {size(empty)} are made by the compiled core only; choose up to 9x9.")
+    return _dig_in_python(empty, grid, groups, enough)
+
+
+def _dig_in_python(empty: Sudoku, grid: str, groups: Iterable[Sequence[int]], enough: int) -> Sudoku:
+    givens = {cell: empty.board.number(cell, symbol) for cell, symbol in enumerate(grid)}
+    for group in groups:
+        if len(grid) - len(givens) >= enough:
+            break
+        rest = {cell: move for cell, move in givens.items() if cell not in group}
+        if not any(_is_open(empty, rest.values(), givens[cell]) for cell in group):
+            givens = rest
+    text = "".join(symbol if cell in givens else EMPTY for cell, symbol in enumerate(grid))
+    return Sudoku(text, empty.box_rows, empty.box_columns)
 
 
 def _is_open(empty: Sudoku, givens: Iterable[int], move: int) -> bool:
     """Whether the givens have a solution without this move."""
     notes = start(empty, givens)
     return any(completions(empty, notes._replace(left=notes.left & ~(1 << move))))
-
-
-def _with_givens(empty: Sudoku, givens: Iterable[int]) -> Sudoku:
-    grid = list(empty.givens)
-    for move in givens:
-        cell, digit = divmod(move, empty.size)
-        grid[cell] = DIGITS[digit]
-    return Sudoku("".join(grid), empty.box_rows, empty.box_columns)

@@ -1,4 +1,4 @@
-// Sudoku in C++, with the numbering of board.py. Sizes up to 9 × 9.
+// Sudoku in C++, with the numbering of board.py. `most` is the largest size: what is smaller is quicker.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace quandary::sudoku {
 
-inline constexpr int most = 9;
 inline constexpr int CELL = 0, ROW = 1, COLUMN = 2, BOX = 3;  // families
 
 template <Name name, int bases, int covers>
 using Pair = Locked<name, bases, covers, 2>;
 
-struct Sudoku {
+template <int most>
+struct Board {
     struct State {
         std::array<std::uint8_t, most * most> digits{};                   // 0 is empty
-        std::array<std::uint16_t, most> in_row{}, in_column{}, in_box{};  // the digits there: bit d - 1
-        std::uint8_t empty = 0;                                           // how many cells are
+        std::array<std::uint32_t, most> in_row{}, in_column{}, in_box{};  // the digits there: bit d - 1
+        std::uint16_t empty = 0;                                          // how many cells are
         // The digits are enough: the rest follows from them.
         bool operator==(const State &other) const { return digits == other.digits; }
     };
@@ -31,7 +31,7 @@ struct Sudoku {
     static constexpr bool is_tree = false;
     static constexpr std::array<std::string_view, 4> families{"cell", "row", "column", "box"};
 
-    Sudoku(int box_rows, int box_columns, const std::vector<int> &givens) : size(box_rows * box_columns) {
+    Board(int box_rows, int box_columns, const std::vector<int> &givens) : size(box_rows * box_columns) {
         for (int cell = 0; cell < size * size; ++cell) {
             const int row = cell / size, column = cell % size;
             const int box = row / box_rows * box_rows + column / box_columns;
@@ -39,7 +39,7 @@ struct Sudoku {
             for (int digit = 0; digit < size; ++digit)
                 fills_.push_back({cell, slot(ROW, row, digit), slot(COLUMN, column, digit), slot(BOX, box, digit)});
         }
-        start_.empty = std::uint8_t(size * size);
+        start_.empty = std::uint16_t(size * size);
         for (int cell = 0; cell < size * size; ++cell)
             if (const int digit = givens[std::size_t(cell)]) start_ = apply(start_, cell * size + digit - 1);
     }
@@ -47,8 +47,8 @@ struct Sudoku {
     std::array<State, 1> starts() const { return {start_}; }
     int move_count() const { return size * size * size; }
 
-    MoveSet<Sudoku> moves(const State &state) const {
-        MoveSet<Sudoku> open;
+    MoveSet<Board> moves(const State &state) const {
+        MoveSet<Board> open;
         const unsigned all = (1u << size) - 1;
         for (int cell = 0; cell < size * size; ++cell) {
             if (state.digits[std::size_t(cell)]) continue;
@@ -63,7 +63,7 @@ struct Sudoku {
     State apply(State state, Move move) const {
         const int cell = move / size, digit = move % size;
         const auto [row, column, box] = lines_[std::size_t(cell)];
-        const auto bit = std::uint16_t(1u << digit);
+        const auto bit = std::uint32_t(1) << digit;
         state.digits[std::size_t(cell)] = std::uint8_t(digit + 1);
         state.in_row[row] |= bit;
         state.in_column[column] |= bit;
@@ -79,13 +79,13 @@ struct Sudoku {
         for (std::size_t i = 0; i + 8 <= state.digits.size(); i += 8) {
             std::uint64_t word;
             std::memcpy(&word, state.digits.data() + i, 8);
-            h = MoveSet<Sudoku>::mix(h ^ word);
+            h = MoveSet<Board>::mix(h ^ word);
         }
         return h;
     }
 
-    SlotSet<Sudoku> open(const State &state) const {
-        SlotSet<Sudoku> slots;
+    SlotSet<Board> open(const State &state) const {
+        SlotSet<Board> slots;
         for (int cell = 0; cell < size * size; ++cell)
             if (!state.digits[std::size_t(cell)]) slots.add(cell);
         for (int line = 0; line < size; ++line)
@@ -118,5 +118,8 @@ struct Sudoku {
     std::vector<std::array<std::uint8_t, 3>> lines_;  // by cell: its row, column and box
     std::vector<std::array<Slot, 4>> fills_;          // by move
 };
+
+using Sudoku = Board<9>;
+using LargeSudoku = Board<25>;
 
 }  // namespace quandary::sudoku

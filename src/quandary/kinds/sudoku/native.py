@@ -4,14 +4,16 @@ from quandary._native import Native, core
 from quandary.kinds.sudoku.board import VALUE
 from quandary.kinds.sudoku.rules import Sudoku
 
-MOST = 9
+SMALL = 9
+"""Up to this size the twin is the quicker one."""
 
 
 def native(sudoku: Sudoku) -> Native | None:
-    """The same puzzle in C++, or None without the compiled core or beyond 9 × 9."""
+    """The same puzzle in C++, or None without the compiled core."""
     compiled = core()
-    if compiled is None or sudoku.size > MOST:
+    if compiled is None:
         return None
     givens = [VALUE.get(symbol, 0) for symbol in sudoku.givens]
-    handle = compiled.sudoku.Sudoku(sudoku.box_rows, sudoku.box_columns, givens)
+    twin = compiled.sudoku.Sudoku if sudoku.size <= SMALL else compiled.sudoku.LargeSudoku
+    handle = twin(sudoku.box_rows, sudoku.box_columns, givens)
     return Native(handle, sudoku.all_moves, sudoku.all_slots)

@@ -1,21 +1,23 @@
 """Sudokus as text: one character for each cell, row by row; and the files they come in."""
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from quandary.errors import NotationError
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Board, cell_name
 from quandary.kinds.sudoku.rules import Sudoku
 
 SEPARATORS = "|-+ \t\r\n"
-LONGEST = 1000
-"""A 9x9 grid with every customary separator has some 400 characters."""
+LONGEST = 4000
+"""A 25x25 grid of numbers with every customary separator has some 3,000 characters."""
 
 _SHAPE_FOR = {(rows * columns) ** 2: (rows, columns) for rows, columns in SHAPES}
 _KNOWN_DIGITS = DIGITS[: max(rows * columns for rows, columns in SHAPES)]
 _CELL_SYMBOLS = EMPTY + "0" + _KNOWN_DIGITS
 _LENGTHS = ", ".join(f"{cells} ({int(cells**0.5)}x{int(cells**0.5)})" for cells in _SHAPE_FOR)
 _COMMENT = "#"
+_SECTION = "["
+_EMPTY_NUMBERS = {"0", EMPTY, "-", "_", "x", "X"}
 
 
 def parse(text: str) -> Sudoku:
@@ -23,10 +25,12 @@ def parse(text: str) -> Sudoku:
 
     >>> parse("1.3. | .... | .... | .2.4")
     Sudoku(givens='1.3..........2.4', box_rows=2, box_columns=2)
+
+    Where digits are numbers with blanks between, as large Sudokus often come, `10` is one digit.
     """
     if len(text) > LONGEST:
         raise NotationError(f"This Sudoku has {len(text):,} characters; give at most {LONGEST:,}.")
-    givens = _cells(text)
+    givens = _numbers(text) or _cells(text)
     if len(givens) not in _SHAPE_FOR:
         raise NotationError(f"This Sudoku has {len(givens)} cells; give one of {_LENGTHS}.")
     sudoku = Sudoku(givens, *_SHAPE_FOR[len(givens)])
@@ -48,31 +52,89 @@ def format(sudoku: Sudoku) -> str:  # noqa: A001 - the counterpart of parse
     return sudoku.givens
 
 
+def format_sdk(sudoku: Sudoku) -> str:
+    r"""The text of a `.sdk` file: one row on each line.
+
+    >>> format_sdk(parse("1.3..........2.4"))
+    '1.3.\n....\n....\n.2.4\n'
+    """
+    size = sudoku.size
+    return "".join(sudoku.givens[first : first + size] + "\n" for first in range(0, size * size, size))
+
+
+def format_numbers(sudoku: Sudoku) -> str:
+    """Rows of numbers, as large Sudokus are often written.
+
+    >>> print(format_numbers(parse("1.3..........2.4")))
+    1 . 3 .
+    . . . .
+    . . . .
+    . 2 . 4
+    """
+    size = sudoku.size
+    cells = [symbol if symbol == EMPTY else str(DIGITS.index(symbol) + 1) for symbol in sudoku.givens]
+    wide = max(map(len, cells))
+    lines = (cells[first : first + size] for first in range(0, size * size, size))
+    return "\n".join(" ".join(cell.rjust(wide) for cell in line) for line in lines)
+
+
+FORMS = {"sdk": format_sdk, "sdm": format, "numbers": format_numbers}
+"""Ways to write a Sudoku by the name of the form; `parse` reads them all."""
+
+
 def recognise(text: str) -> Sequence[tuple[int, str]] | None:
     r"""The puzzles of a file with one on each line, or of one grid, with their lines; None if it is neither.
 
     >>> recognise("# easy\n1.3..........2.4\n\n.4....2..1....3.\n")
     [(2, '1.3..........2.4'), (4, '.4....2..1....3.')]
-    >>> recognise("1.|3.\n..|..\n--+--\n..|..\n.2|.4")
-    [(1, '1.3..........2.4')]
+    >>> recognise("[Puzzle]\n1.|3.\n..|..\n--+--\n..|..\n.2|.4\n[State]\n1234")
+    [(2, '1.3..........2.4')]
 
-    The first line decides, so that a mistake in a later line can be reported as what it is.
+    The first line decides, so that a mistake in a later line can be reported as what it is. What follows a
+    puzzle on its line after a blank or a comma (a rating, a name) is left to others.
     """
-    numbered = ((number, line.strip()) for number, line in enumerate(text.split("\n"), start=1))
-    lines = ((number, line) for number, line in numbered if line and not line.startswith(_COMMENT))
-    first = next(lines, None)
-    if first is None:
+    lines = list(_content(text))
+    if not lines:
         return None
-    if len(first[1]) in _SHAPE_FOR and set(first[1]) <= set(_CELL_SYMBOLS):
-        return [first, *lines]
-    grid = "".join([first[1], *(line for _, line in islice(lines, LONGEST))])
-    return [(first[0], _cells(grid))] if _is_grid(grid) else None
+    first = _first_word(lines[0][1])
+    if len(first) in _SHAPE_FOR and set(first) <= set(_CELL_SYMBOLS):
+        return [(number, _first_word(line)) for number, line in lines]
+    grid = "\n".join(line for _, line in lines[:LONGEST])
+    if len(grid) > LONGEST:
+        return None
+    if cells := _numbers(grid):
+        return [(lines[0][0], cells)]
+    if set(grid) <= {*_CELL_SYMBOLS, *SEPARATORS} and len(_cells(grid)) in _SHAPE_FOR:
+        return [(lines[0][0], _cells(grid))]
+    return None
 
 
-def _is_grid(text: str) -> bool:
-    if len(text) > LONGEST or not set(text) <= {*_CELL_SYMBOLS, *SEPARATORS}:
-        return False
-    return len(_cells(text)) in _SHAPE_FOR
+def _content(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that count, with their numbers: no remarks, and of several sections the first one."""
+    numbered = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
+    lines = [(number, line) for number, line in numbered if line and not line.startswith(_COMMENT)]
+    if lines and lines[0][1].startswith(_SECTION):
+        lines = list(takewhile(lambda each: not each[1].startswith(_SECTION), lines[1:]))
+    return iter(lines)
+
+
+def _first_word(line: str) -> str:
+    return line.replace(",", " ").replace(";", " ").split(maxsplit=1)[0] if line.strip(",; ") else ""
+
+
+def _numbers(text: str) -> str:
+    """The cells of a grid of numbers with blanks between, as symbols; "" if it is none."""
+    words = text.replace("|", " ").split()
+    words = [word for word in words if len(word) <= 2 and not set(word) <= {"+"}]
+    if not any(len(word) == 2 for word in words) or len(words) not in _SHAPE_FOR:
+        return ""
+    size = int(len(words) ** 0.5)
+    if not all(word in _EMPTY_NUMBERS or (word.isascii() and word.isdigit()) for word in words):
+        return ""
+    values = [0 if word in _EMPTY_NUMBERS else int(word) for word in words]
+    if size <= len("123456789") or max(values) > size:
+        return ""
+    return "".join(DIGITS[value - 1] if value else EMPTY for value in values)
 
 
 def _cells(text: str) -> str:
@@ -84,7 +146,7 @@ def _cells(text: str) -> str:
         if symbol not in _CELL_SYMBOLS:
             raise NotationError(
                 f"A Sudoku cannot contain {symbol!a} ({_place(text, at)}):"
-                f" use 1 to {_KNOWN_DIGITS[-1]}, and '.' or '0' for an empty cell."
+                f" use 1 to 9, then A to {_KNOWN_DIGITS[-1]}, and '.' or '0' for an empty cell."
             )
         cells += EMPTY if symbol == "0" else symbol
     return cells

@@ -10,9 +10,12 @@ from itertools import permutations, product
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from quandary.kinds.sudoku.board import DIGITS, EMPTY
+from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
 
 Lines: TypeAlias = tuple[str, ...]
+TRIED = 9
+"""Up to this size every order of the columns is tried."""
 Thing = TypeVar("Thing")
 
 
@@ -40,8 +43,11 @@ def canonical(sudoku: Sudoku) -> str:
 
     Rows are chosen one after the other. All beginnings that are least so far are carried along, so
     the answer is exact; beginnings that leave the same lines are carried once, so it is quick even
-    for grids with few givens, which have many symmetries.
+    for grids with few givens, which have many symmetries. Beyond 9x9 the text is not the least, but as good
+    for telling puzzles apart.
     """
+    if sudoku.size > TRIED:
+        return fingerprint(sudoku)
     text, beginnings = "", set(_nothing_chosen(sudoku))
     for _ in range(sudoku.size):
         least, found = "", set[_Beginning]()
@@ -53,6 +59,15 @@ def canonical(sudoku: Sudoku) -> str:
                     found.add(longer)
         text, beginnings = text + least, found
     return text
+
+
+def fingerprint(sudoku: Sudoku) -> str:
+    """A text that is the same for exactly the same puzzles, as `canonical` is; found faster, but not the least.
+
+    >>> fingerprint(Sudoku("12..34..........", 2, 2)) == fingerprint(Sudoku("..........31..42", 2, 2))
+    True
+    """
+    return min(least_text(grid, sudoku.box_rows, sudoku.box_columns) for grid in _views(sudoku))
 
 
 class _Beginning(NamedTuple):

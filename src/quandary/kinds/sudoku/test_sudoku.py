@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quandary._native import core
 from quandary.drawing import Line, Text
 from quandary.errors import NotationError
 from quandary.kinds.sudoku import KIND
@@ -29,6 +30,7 @@ from quandary.player import narrow
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 WORLD_OF_FOUR = "1234341221434321"
+LENGTHS = "16 (4x4), 36 (6x6), 81 (9x9), 144 (12x12), 256 (16x16), 625 (25x25)"
 RANDOMS = st.randoms(use_true_random=False)
 SIZES = st.sampled_from(["4x4", "6x6", "9x9"])
 
@@ -312,8 +314,10 @@ def shuffled(sudoku: Sudoku, rng: Random) -> Sudoku:
     return Sudoku("".join(map("".join, grid)).translate(names), sudoku.box_rows, sudoku.box_columns)
 
 
-@pytest.mark.parametrize("size", KIND.sizes)
+@pytest.mark.parametrize("size", KIND.sizes[:5])
 def test_different_puzzles_have_different_canonical_texts(size: str) -> None:
+    if core() is None and size in ("12x12", "16x16"):
+        pytest.skip("only the compiled core makes boards of this size; CI requires it and runs this")
     sudoku = generate(Random(5), size)
     others = [less for _, less in reductions(sudoku)]
     assert canonical(sudoku) not in set(map(canonical, others))
@@ -350,18 +354,18 @@ def test_a_sudoku_can_be_read_from_every_way_it_is_written(sudoku: Sudoku) -> No
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "This Sudoku has 0 cells; give one of 16 (4x4), 36 (6x6), 81 (9x9)."),
-        ("1234", "This Sudoku has 4 cells; give one of 16 (4x4), 36 (6x6), 81 (9x9)."),
-        ("." * 80, "This Sudoku has 80 cells; give one of 16 (4x4), 36 (6x6), 81 (9x9)."),
-        ("." * (LONGEST + 1), "This Sudoku has 1,001 characters; give at most 1,000."),
+        ("", f"This Sudoku has 0 cells; give one of {LENGTHS}."),
+        ("1234", f"This Sudoku has 4 cells; give one of {LENGTHS}."),
+        ("." * 80, f"This Sudoku has 80 cells; give one of {LENGTHS}."),
+        ("." * (LONGEST + 1), "This Sudoku has 4,001 characters; give at most 4,000."),
         (
             "1.x.............",
-            "A Sudoku cannot contain 'x' (character 3): use 1 to 9, and '.' or '0' for an empty cell.",
+            "A Sudoku cannot contain 'x' (character 3): use 1 to 9, then A to P, and '.' or '0' for an empty cell.",
         ),
         (
             "1.3.\n.٣..\n....\n....",
             "A Sudoku cannot contain '\\u0663' (line 2, character 2):"
-            " use 1 to 9, and '.' or '0' for an empty cell.",
+            " use 1 to 9, then A to P, and '.' or '0' for an empty cell.",
         ),
         ("....5...........", "The 5 at r2c1 is too large: a 4x4 Sudoku has the digits 1 to 4."),
         (".." + "7" + "." * 33, "The 7 at r1c3 is too large: a 6x6 Sudoku has the digits 1 to 6."),

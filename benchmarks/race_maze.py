@@ -1,0 +1,96 @@
+"""Logic mazes: all paths listed against merged counting, and the human-inspired solver in both languages."""
+
+from functools import cache
+from random import Random
+
+from harness import Contender, Race, Work
+
+from quandary._native import NO_LIMIT
+from quandary.kinds.maze import KIND, Maze
+from quandary.solve import count, deduce_often, expert
+from quandary.solve.engine import Engine, native_of
+
+MAZES = 10
+LISTED = 6
+"""The largest size at which all paths of a maze are listed within seconds."""
+
+
+@cache
+def mazes(size: int, number: int = MAZES) -> list[Maze]:
+    """Some generated mazes, made when a race needs them."""
+    if KIND.generate is None:
+        raise LookupError("mazes cannot be generated")
+    return [KIND.generate(Random(f"benchmark-{i}"), f"{size}x{size}") for i in range(number)]
+
+
+def counting(size: int) -> Race:
+    """B1 and B2 of some mazes; brute force goes along every path without a look at the checkpoints."""
+    number = MAZES if size <= LISTED else 1
+
+    def merged(engine: Engine) -> Work:
+        counted = [count(maze, engine=engine) for maze in mazes(size, number)]
+        return Work(
+            [(each.solutions, each.shortest) for each in counted], sum(each.states for each in counted)
+        )
+
+    def listed() -> Work:
+        answers, states = [], 0
+        for maze in mazes(size, number):
+            twin = native_of(maze, "native")
+            if twin is None:
+                raise LookupError("the compiled core is not installed")
+            solutions, _, shortest, *_, visited, _ = twin.handle.count(
+                NO_LIMIT, float("inf"), NO_LIMIT, NO_LIMIT
+            )
+            answers.append((solutions, shortest))
+            states += visited
+        return Work(answers, states)
+
+    return Race(
+        f"count the solutions of {number} {size}x{size} mazes, brute force as baseline",
+        (
+            Contender("merged, native", lambda: merged("native")),
+            Contender("merged, python", lambda: merged("python")),
+            Contender("brute force, native", listed),
+        ),
+    )
+
+
+def largest(number: int) -> Race:
+    """B1 and B2 of 10x10 mazes, which nobody can list."""
+
+    def by(engine: Engine) -> Work:
+        counted = [count(maze, engine=engine) for maze in mazes(10, number)]
+        return Work(
+            [(each.solutions, each.shortest) for each in counted], sum(each.states for each in counted)
+        )
+
+    return Race(
+        f"count the solutions of {number} 10x10 mazes",
+        (
+            Contender("merged, native", lambda: by("native")),
+            Contender("merged, python", lambda: by("python")),
+        ),
+    )
+
+
+def solving(size: int, runs: int) -> Race:
+    """Runs of the human-inspired solver; here "states" are runs."""
+
+    def by(engine: Engine) -> Work:
+        done = [
+            deduce_often(who.sheet, who.player, guess=who.guess, runs=runs, seed=1, engine=engine).rows
+            for maze in mazes(size)
+            if (who := expert(maze))
+        ]
+        return Work(done, sum(map(len, done)))
+
+    return Race(
+        f"{runs} runs of the human-inspired solver on each of {MAZES} {size}x{size} mazes (states are runs)",
+        (Contender("native", lambda: by("native")), Contender("python", lambda: by("python"))),
+    )
+
+
+def races() -> list[Race]:
+    """All of them, quickest first."""
+    return [*(counting(size) for size in range(3, 8)), solving(5, 50), largest(3)]

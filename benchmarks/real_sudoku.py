@@ -1,0 +1,93 @@
+"""What Sudoku must show on real puzzles; speeds are per second of processor time. Files in the folder `sudoku` of the data are used if they are there.
+
+rated_se.txt        puzzles with their Sudoku Explainer rating, one on each line
+bank_*.txt          the same, hard ones
+top1465.txt         puzzles, one on each line
+sixteen*.json       {name: {"problem": ..., "solution": ...}}: 16 × 16 grids of numbers with "-" for empty
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+
+from quandary.errors import NotationError
+from quandary.kinds.sudoku.explainer import digger, profile
+from quandary.kinds.sudoku.notation import parse
+from quandary.kinds.sudoku.rules import Sudoku
+
+
+def checks(data: Path) -> Iterator[str]:
+    """A line for each finding."""
+    folder = data / "sudoku"
+    for path in sorted(folder.glob("rated_se*.txt")) + sorted(folder.glob("bank_*.txt")):
+        yield from ratings(path)
+    for path in sorted(folder.glob("top*.txt")):
+        yield from uniqueness(path)
+    for path in sorted(folder.glob("sixteen*.json")):
+        yield from published_solutions(path)
+
+
+def ratings(path: Path) -> Iterator[str]:
+    """How well our ratings agree with those of the file."""
+    import numpy as np
+    from scipy.stats import spearmanr
+
+    lines = [line.split() for line in path.read_text("utf-8").splitlines() if line and line[0] != "#"]
+    puzzles = [parse(line[0]) for line in lines]
+    begin = process_time()
+    found = [profile(sudoku) for sudoku in puzzles]
+    speed = len(lines) / (process_time() - begin)
+    theirs = np.array([float(line[1]) for line in lines])
+    ours = np.array([each.rating if each else np.nan for each in found])
+    exact = float(np.mean(np.abs(ours - theirs) < 0.05))
+    rank = float(spearmanr(ours, theirs)[0])
+    explained = 1 - float(((ours - theirs) ** 2).sum() / ((theirs - theirs.mean()) ** 2).sum())
+    told = f"{path.name}: {len(lines)} rated, {exact:.2%} exact, Spearman {rank:.4f}, R² {explained:.4f}, {speed:,.0f}/s"
+    yield _verdict(told, good=exact >= 0.85 and rank >= 0.97 and explained >= 0.8)
+
+
+def uniqueness(path: Path) -> Iterator[str]:
+    """Whether all puzzles of a file have one solution."""
+    lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
+    texts = [parse(line).givens for line in lines if line and line[0] != "#"]
+    begin = process_time()
+    counts = digger(3, 3).counts(texts, 2)
+    speed = len(texts) / (process_time() - begin)
+    told = f"{path.name}: {counts.count(1)} of {len(texts)} have exactly one solution, {speed:,.0f}/s"
+    yield _verdict(told, good=counts.count(1) == len(texts))
+
+
+def published_solutions(path: Path) -> Iterator[str]:
+    """Whether large puzzles have the solution that was published with them, and no other."""
+    entries = json.loads(path.read_text("utf-8"))
+    equal, seconds = 0, 0.0
+    for entry in entries.values():
+        sudoku = _read(entry["problem"])
+        begin = process_time()
+        found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, 60.0)
+        seconds += process_time() - begin
+        numbers = "".join(
+            "." + "123456789ABCDEFGHIJKLMNOP"[int(word) - 1] for word in _grid(entry["solution"])
+        )
+        equal += found == 1 and complete and solution == numbers.replace(".", "")
+    told = (
+        f"{path.name}: {equal} of {len(entries)} unique and equal to the published solution, {seconds:.2f} s"
+    )
+    yield _verdict(told, good=equal == len(entries))
+
+
+def _verdict(told: str, *, good: bool) -> str:
+    return told if good else f"FAILED {told}"
+
+
+def _grid(text: str) -> list[str]:
+    """The numbers of a grid whose first line has its size."""
+    return text.partition("\n")[2].split()
+
+
+def _read(text: str) -> Sudoku:
+    words = _grid(text)
+    if len(words) not in (144, 256, 625):
+        raise NotationError(f"a large Sudoku with {len(words)} cells")
+    return parse(" ".join(words))

@@ -1,0 +1,197 @@
+"""Puzzles of a kind whose score lies in a band: made at random, measured, kept if they fit.
+
+It works for every kind that generates puzzles, with every measure. The kind's generator should vary, so
+that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count as numbers
+from math import inf
+from random import Random
+from typing import Any
+
+from quandary.check import same_up_to_symmetry
+from quandary.errors import QuandaryError, UnknownNameError
+from quandary.files import Entry
+from quandary.kind import Kind
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.measure import measure, measures, rate
+from quandary.score import Score
+
+TRIES = 1_000
+"""Puzzles that are made and measured for each one that is wanted, before giving up."""
+DEFAULT = Limits(seconds=60)
+FOR_ONE = Limits(seconds=10, memory=4)
+"""What measuring one puzzle may cost; one that takes more is thrown away."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that was made, and its score in the measure that was asked for."""
+
+    puzzle: Any
+    score: Score
+    number: int
+    """Which of the puzzles of its seed it is; they do not depend on each other."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """The puzzles that were found, and what it took."""
+
+    found: tuple[Made, ...]
+    wanted: int
+    tried: int
+    duplicates: int
+    """Puzzles inside the band that were there already, perhaps turned or mirrored."""
+    values: tuple[float, ...]
+    """The scores of all puzzles that could be measured, smallest first."""
+    by: str
+    low: float
+    high: float
+    seconds: float
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there are as many as were wanted."""
+        return len(self.found) == self.wanted
+
+    def __str__(self) -> str:
+        """What was found after what work, in a sentence.
+
+        >>> print(Band((), 5, 1000, 3, (4.0, 6.0, 8.0), "shortest", 9, 12, 2.5))
+        found 0 of 5 puzzles with shortest from 9 to 12: 1,000 were tried in 2.5 s, 3 of them were duplicates, and \
+their scores went from 4 to 8
+        """
+        said = f"found {len(self.found):,} of {self.wanted:,} puzzles"
+        if (self.low, self.high) != (-inf, inf):
+            said += f" with {self.by} from {self.low:g} to {self.high:g}"
+        said += f": {self.tried:,} were tried in {self.seconds:.1f} s, {self.duplicates:,} of them were duplicates"
+        if not self.values:
+            return f"{said}, and none could be measured"
+        return f"{said}, and their scores went from {self.values[0]:g} to {self.values[-1]:g}"
+
+
+def generate_band(
+    kind: Kind,
+    size: str = "",
+    by: str = "",
+    low: float = -inf,
+    high: float = inf,
+    *,
+    level: str = "",
+    count: int = 1,
+    seed: int = 1,
+    tries: int = TRIES,
+    limits: Limits = DEFAULT,
+    progress: Callable[[], None] | None = None,
+) -> Band:
+    """`count` puzzles, different up to symmetry, whose score in `by` is from `low` to `high`; or fewer.
+
+    >>> from quandary.registry import kind
+    >>> band = generate_band(kind("maze"), "4x4", "B2", 10, 12, count=3)
+    >>> [made.score.value for made in band.found], band.is_complete
+    ([12, 10, 12], True)
+
+    The size is the kind's smallest and the measure its headline unless others are named. The same seed
+    gives the same puzzles, however many are wanted. After `tries` for each puzzle that is wanted, or when
+    the time is up, the band has fewer puzzles and `print(band)` says what was seen instead; nothing is
+    ever taken that does not fit. `progress` is called after each puzzle that was tried. With a `level` the
+    puzzles are made by the kind's maker of that name.
+    """
+    size, by = _checked(kind, size, by, low, high, count)
+    if level and level not in kind.levels:
+        raise UnknownNameError(f"level of {kind.name}", level, kind.levels)
+    search = _Search(kind, by, low, high)
+    budget = limits.start()
+    for number in range(count * tries):
+        if len(search.found) == count or _is_over(budget):
+            break
+        search.look_at(number, _make(kind, size, seed, number, level))
+        if progress:
+            progress()
+    return Band(
+        tuple(search.found),
+        count,
+        search.tried,
+        search.duplicates,
+        tuple(sorted(search.values)),
+        by,
+        low,
+        high,
+        budget.seconds,
+    )
+
+
+def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
+    """The puzzles of a seed, one after the other, without end; what `generate_band` chooses from."""
+    return (_make(kind, size, seed, number) for number in numbers())
+
+
+def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int) -> tuple[str, str]:
+    if kind.generate is None or not kind.sizes:
+        raise QuandaryError(
+            f"The kind {kind.name!r} has no generator; see `quandary kinds` for those that have."
+        )
+    if not low <= high:
+        raise QuandaryError(f"There is nothing between {low:g} and {high:g}; give the smaller number first.")
+    if count < 1:
+        raise QuandaryError(f"{count} puzzles cannot be made; ask for at least one.")
+    by = by or kind.headline
+    measure(by, kind)  # raises if there is none of that name
+    if by not in measures(kind):
+        raise QuandaryError(f"{by} is a measure of another kind, not of a {kind.title}; choose one that is.")
+    return _size(kind, size), by
+
+
+def _size(kind: Kind, size: str) -> str:
+    """The kind's name for a size; a bare number names a square."""
+    if not size:
+        return kind.sizes[0]
+    for name in (size, f"{size}x{size}"):
+        if name in kind.sizes:
+            return name
+    raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
+
+
+def _make(kind: Kind, size: str, seed: int, number: int, level: str = "") -> Any:
+    make = kind.levels[level] if level else kind.generate
+    if make is None:
+        raise QuandaryError(f"The kind {kind.name!r} has no generator.")
+    return make(Random(f"generate/{kind.name}/{size}/{seed}/{number}"), size)
+
+
+def _is_over(budget: Budget) -> bool:
+    try:
+        budget.check()
+    except OutOfBudget:
+        return True
+    return False
+
+
+class _Search:
+    """What was found so far."""
+
+    def __init__(self, kind: Kind, by: str, low: float, high: float) -> None:
+        self.kind, self.by, self.low, self.high = kind, by, low, high
+        self.found: list[Made] = []
+        self.values: list[float] = []
+        self.tried = self.duplicates = 0
+        self._seen: set[str] = set()
+
+    def look_at(self, number: int, puzzle: Any) -> None:
+        """Measure a puzzle, and keep it if it fits and is new."""
+        self.tried += 1
+        score = rate(puzzle, [self.by], limits=FOR_ONE)[self.by]
+        if score.value is None:
+            return
+        self.values.append(score.value)
+        if not self.low <= score.value <= self.high:
+            return
+        text = same_up_to_symmetry(Entry(self.kind, puzzle, ""))
+        if text in self._seen:
+            self.duplicates += 1
+            return
+        self._seen.add(text)
+        self.found.append(Made(puzzle, score, number))

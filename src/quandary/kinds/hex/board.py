@@ -1,0 +1,166 @@
+"""The board: a hexagon of 54 triangles, its neighbourhoods and its twelve symmetries.
+
+A set of cells is a whole number with a bit for each. Cells are counted row by row:
+
+             0  1  2  3  4  5  6                row 0, columns 2 to 8
+          7  8  9 10 11 12 13 14 15             row 1, columns 1 to 9
+      16 17 18 19 20 21 22 23 24 25 26          row 2, columns 0 to 10
+      27 28 29 30 31 32 33 34 35 36 37          row 3
+         38 39 40 41 42 43 44 45 46             row 4
+            47 48 49 50 51 52 53                row 5
+
+The triangle at row r and column c points up if r + c is even. Native code uses the same numbers.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from quandary.drawing import Point
+
+ROWS = ((2, 7), (1, 9), (0, 11), (0, 11), (1, 9), (2, 7))
+"""The first column and the length of each row."""
+
+
+class Cell(NamedTuple):
+    """A triangle of the board, by row and column."""
+
+    row: int
+    column: int
+
+    @property
+    def points_up(self) -> bool:
+        """Whether its tip is above its base."""
+        return (self.row + self.column) % 2 == 0
+
+    @property
+    def neighbours(self) -> tuple["Cell", ...]:
+        """The cells that share an edge with it, on the board or off it."""
+        row, column = self
+        across = row + 1 if self.points_up else row - 1
+        return Cell(row, column - 1), Cell(row, column + 1), Cell(across, column)
+
+    @property
+    def corners(self) -> tuple[tuple[int, int], ...]:
+        """Its corners as (line, column): lines run between rows, a corner lies in the column below or above it."""
+        row, column = self
+        tip, base = (row, row + 1) if self.points_up else (row + 1, row)
+        return (tip, column), (base, column - 1), (base, column + 1)
+
+
+CELLS = tuple(Cell(row, first + i) for row, (first, length) in enumerate(ROWS) for i in range(length))
+NUMBER = {cell: number for number, cell in enumerate(CELLS)}
+FULL = (1 << len(CELLS)) - 1
+DOWN = sum(1 << number for number, cell in enumerate(CELLS) if not cell.points_up)
+"""The cells that point down: those with bumps, on the side that has any."""
+
+HEIGHT = 0.8660254037844386
+"""How tall a triangle of side 1 is."""
+
+
+def cells_of(mask: int) -> Iterator[int]:
+    """The numbers of the cells in a set, ascending.
+
+    >>> list(cells_of(0b1011))
+    [0, 1, 3]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """The set of some cells.
+
+    >>> mask_of([0, 1, 3])
+    11
+    """
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
+
+
+NEAR = tuple(mask_of(NUMBER[near] for near in cell.neighbours if near in NUMBER) for cell in CELLS)
+"""The cells that share an edge with each cell."""
+_CORNERS = {corner: at for at, corner in enumerate(sorted({spot for cell in CELLS for spot in cell.corners}))}
+CORNERS = tuple(mask_of(_CORNERS[corner] for corner in cell.corners) for cell in CELLS)
+"""The corners of each cell, as a set of the board's 37 corners."""
+
+
+def halo(mask: int) -> int:
+    """The cells outside a set that share an edge with one of it.
+
+    >>> list(cells_of(halo(mask_of([0, 1, 2]))))
+    [3, 8, 10]
+    """
+    near = 0
+    for cell in cells_of(mask):
+        near |= NEAR[cell]
+    return near & ~mask
+
+
+def corners(mask: int) -> int:
+    """The corners of all cells of a set."""
+    found = 0
+    for cell in cells_of(mask):
+        found |= CORNERS[cell]
+    return found
+
+
+@cache
+def regions(vacant: int) -> tuple[int, ...]:
+    """The connected parts of a set of cells, that with the lowest cell first.
+
+    >>> [list(cells_of(part)) for part in regions(mask_of([0, 1, 5, 6, 14]))]
+    [[0, 1], [5, 6, 14]]
+    """
+    found = []
+    while vacant:
+        part, edge = 0, vacant & -vacant
+        while edge:
+            lowest = edge & -edge
+            part |= lowest
+            edge = (edge | NEAR[lowest.bit_length() - 1] & vacant) & ~part
+        found.append(part)
+        vacant &= ~part
+    return tuple(found)
+
+
+def _flipped(cell: Cell) -> Cell:
+    return Cell(len(ROWS) - 1 - cell.row, cell.column)
+
+
+def _rotated(cell: Cell) -> Cell:
+    """The cell a sixth of a turn clockwise, by the centres of triangles: x in half sides, y in sixths of a height."""
+    x, y = cell.column - 5, 9 - 3 * cell.row - (2 if cell.points_up else 1)
+    x, y = (x + y) // 2, (y - 3 * x) // 2
+    return Cell((9 - y) // 3, x + 5)
+
+
+def _symmetries() -> Iterator[tuple[int, ...]]:
+    for flips in range(2):
+        cells = [_flipped(cell) if flips else cell for cell in CELLS]
+        for _ in range(6):
+            yield tuple(NUMBER[cell] for cell in cells)
+            cells = [_rotated(cell) for cell in cells]
+
+
+SYMMETRIES = tuple(_symmetries())
+"""Where each cell goes: symmetry 6 f + t mirrors top and bottom f times, then turns t sixths clockwise."""
+
+
+def image(mask: int, symmetry: int) -> int:
+    """A set of cells, turned or mirrored.
+
+    >>> list(cells_of(image(mask_of([0, 1, 2]), 1)))
+    [5, 6, 14]
+    """
+    to = SYMMETRIES[symmetry]
+    return mask_of(to[cell] for cell in cells_of(mask))
+
+
+def position(line: int, column: int) -> Point:
+    """Where a corner lies on a page on which triangles have side 1."""
+    return column / 2, line * HEIGHT

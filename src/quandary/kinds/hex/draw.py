@@ -1,0 +1,232 @@
+"""Pictures: the hexagon with its pieces, in colours and in hatchings that differ without colour.
+
+What the puzzle asks stands in the corners: the piece left out at the upper left, bumps at the upper
+right, colour relations below.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text
+from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, cells_of, position
+from quandary.kinds.hex.constraints import Hole, Holes, Relation, Touch, groups
+from quandary.kinds.hex.notation import rows
+from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, REFERENCE, Location, Place
+from quandary.kinds.hex.rules import Hex, State
+
+MARGIN = 0.35
+SIDE = 0.6
+"""The strip on the left and on the right that the corners of the picture need."""
+WIDTH, BOTTOM = 6 + 2 * (MARGIN + SIDE), 6 * HEIGHT + 2 * MARGIN
+LINE = 0.42
+"""How much lower the page ends for each relation."""
+GRID, BOARD, INK, RIM = "#b9b2a3", "#f4f0e6", "#14181a", 0.07
+
+
+@dataclass(frozen=True)
+class Paint:
+    """How pieces of one colour look: their fill, and the strokes in each of their triangles.
+
+    Strokes are given in a triangle that points up, with corners (0, −1), (−1, 1) and (1, 1).
+    """
+
+    fill: str
+    strokes: tuple[tuple[Point, Point], ...] = ()
+
+
+PAINTS = {
+    "red": Paint("#e4716a", (((0, -0.35), (0, 0.75)),)),
+    "yellow": Paint("#f3d768"),
+    "green": Paint("#8cc98a", (((-0.45, 0.7), (0.15, -0.3)),)),
+    "blue": Paint("#86aee0", (((-0.45, 0.55), (0.45, 0.55)), ((-0.2, 0.05), (0.2, 0.05)))),
+    "purple": Paint("#b796d6", (((-0.3, 0.65), (0.3, 0.05)), ((-0.3, 0.05), (0.3, 0.65)))),
+}
+"""Upright, none, slanted, level and crossed strokes."""
+
+
+def draw(puzzle: Hex, state: State | None = None) -> Drawing:
+    """The board with the pieces on it, and what the puzzle asks in the corners.
+
+    >>> draw(Hex("Line")).title
+    'A HEX tangram without the Line'
+    """
+    on_board = state or puzzle.starts()[0]
+    shapes = (*_cells(puzzle, on_board), *_pieces(puzzle, on_board), *_corners(puzzle))
+    return Drawing(
+        WIDTH,
+        BOTTOM + LINE * len(puzzle.relations),
+        shapes,
+        title=f"A HEX tangram without the {puzzle.forbidden}",
+    )
+
+
+def anchor(puzzle: Hex, state: State, move: Place) -> Point:
+    """The middle of the cells that a move covers."""
+    return _middle(move.mask)
+
+
+def write(puzzle: Hex, state: State | None = None) -> str:
+    """The board in letters, what is asked below it.
+
+    >>> print(write(Hex("Hexagon")))
+      . . . . . . .
+     . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+     . . . . . . . . .
+      . . . . . . .
+    left out: Hexagon
+    """
+    on_board = state or puzzle.starts()[0]
+    places = tuple(LOCATIONS[number].place for number in on_board.made)
+    lines = [" " * first + " ".join(row) for (first, _), row in zip(ROWS, rows(places), strict=True)]
+    asked = [
+        f"left out: {puzzle.forbidden}",
+        *(["over bumps"] if puzzle.pattern else []),
+        *map(str, puzzle.relations),
+    ]
+    return "\n".join([*lines, ", ".join(asked)])
+
+
+def _spot(line: int, column: int) -> Point:
+    x, y = position(line, column)
+    return MARGIN + SIDE + 0.5 + x, MARGIN + y
+
+
+@cache
+def _triangle(cell: Cell) -> tuple[Point, ...]:
+    return tuple(_spot(*corner) for corner in cell.corners)
+
+
+@cache
+def _centre(cell: Cell) -> Point:
+    points = _triangle(cell)
+    return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
+
+
+@cache
+def _middle(mask: int) -> Point:
+    centres = [_centre(CELLS[cell]) for cell in cells_of(mask)]
+    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
+
+
+def _colour(puzzle: Hex, piece: str) -> str:
+    return next(colour for colour, pieces in groups(puzzle.blue).items() if piece in pieces)
+
+
+def _cells(puzzle: Hex, state: State) -> Iterator[Shape]:
+    yield from (Polygon(_triangle(cell), fill=BOARD, stroke=GRID, width=0.02) for cell in CELLS)
+    if puzzle.pattern is not None:
+        for cell in cells_of(state.vacant & DOWN):
+            yield Circle(_centre(CELLS[cell]), 0.11, fill=GRID, stroke=INK, width=0.015)
+
+
+def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
+    """All areas first, so that outlines lie on top of them."""
+    pieces = [LOCATIONS[number] for number in state.made]
+    for place in pieces:
+        holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
+        yield from _area(place, _colour(puzzle, place.piece), holes)
+    letter = 0.4 if puzzle.pattern is None else 0.28
+    for place in pieces:
+        yield from _outline(place)
+        yield Text(_centre(CELLS[_central(place)]), LETTERS[place.piece], letter, INK, bold=True)
+
+
+@cache
+def _area(place: Location, colour: str, holes: Holes | None) -> tuple[Shape, ...]:
+    """The triangles of a piece with their strokes, and its holes if it lies on bumps."""
+    shapes: list[Shape] = []
+    for cell in cells_of(place.mask):
+        is_central = cell == _central(place)
+        paint = Paint(PAINTS[colour].fill) if is_central else PAINTS[colour]
+        shapes += _painted(_triangle(CELLS[cell]), paint)
+        if holes is not None and _has_hole(holes, place, CELLS[cell]):
+            radius = 0.19 if is_central else 0.11  # around the letter
+            shapes.append(Circle(_centre(CELLS[cell]), radius, stroke=INK, width=0.03))
+    return tuple(shapes)
+
+
+@cache
+def _central(place: Location) -> int:
+    """The cell nearest to the middle of a piece, which bears its letter."""
+    x, y = _middle(place.mask)
+
+    def distance(cell: int) -> float:
+        there = _centre(CELLS[cell])
+        return (there[0] - x) ** 2 + (there[1] - y) ** 2
+
+    return min(cells_of(place.mask), key=distance)
+
+
+def _painted(corners: tuple[Point, ...], paint: Paint) -> Iterator[Shape]:
+    """A triangle of a piece, by its corners: the tip first."""
+    yield Polygon(corners, fill=paint.fill, stroke=paint.fill, width=0.02)
+    (tip_x, tip_y), (_, base_y), _ = corners
+    half, middle = abs(corners[1][0] - corners[2][0]) / 2, (tip_y + base_y) / 2
+    down = (base_y - tip_y) / 2
+    for stroke in paint.strokes:
+        yield Line(tuple((tip_x + x * half, middle + y * down) for x, y in stroke), f"{INK}90", half * 0.07)
+
+
+@cache
+def _outline(place: Location) -> tuple[Shape, ...]:
+    """The edges between the piece and what is not the piece."""
+    return tuple(
+        Line(_edge(CELLS[number], near), INK, RIM)
+        for number in cells_of(place.mask)
+        for near in CELLS[number].neighbours
+        if near not in NUMBER or not place.mask >> NUMBER[near] & 1
+    )
+
+
+def _edge(cell: Cell, near: Cell) -> tuple[Point, ...]:
+    shared = [corner for corner in cell.corners if corner in near.corners]
+    return tuple(_spot(*corner) for corner in shared)
+
+
+def _has_hole(holes: Holes, place: Location, cell: Cell) -> bool:
+    """Whether the side of the piece that is down has a hole over the cell, laid so that it fits if it can."""
+    ways = sorted(place.orientations)
+    side, parity = next((way for way in ways if holes[way[0] - 1].fits(way[1])), ways[0])
+    hole = holes[side - 1]
+    pointed_up = cell.points_up is (parity == 0)
+    return hole is Hole.FULL or hole is (Hole.ODD if pointed_up else Hole.EVEN)
+
+
+def _corners(puzzle: Hex) -> Iterator[Shape]:
+    yield Text((MARGIN, MARGIN + 0.15), "without", 0.3, INK, anchor="start")
+    yield from _small(puzzle, puzzle.forbidden, MARGIN, MARGIN + 0.4)
+    if puzzle.pattern is not None:
+        yield Text((WIDTH - MARGIN, MARGIN + 0.15), "over bumps", 0.3, INK, anchor="end")
+    for at, relation in enumerate(puzzle.relations):
+        yield from _asked(relation, BOTTOM - MARGIN / 2 + LINE * (at + 0.5))
+
+
+def _small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32) -> Iterator[Shape]:
+    """A piece in its reference location, small."""
+    cells = [CELLS[cell] for cell in REFERENCE[piece]]
+    paint = PAINTS[_colour(puzzle, piece)]
+    first = min(column for cell in cells for _, column in cell.corners)
+    for cell in cells:
+        points = (position(line, column - first) for line, column in cell.corners)
+        corners = tuple((left + x * scale, top + y * scale) for x, y in points)
+        yield from _painted(corners, paint)
+        yield Polygon(corners, stroke=INK, width=0.01)
+
+
+SAYS = {
+    Touch.EDGE: "share an edge",
+    Touch.NO_EDGE: "share no edge",
+    Touch.CORNER: "meet at corners only",
+    Touch.NO_CORNER: "do not meet",
+}
+
+
+def _asked(relation: Relation, y: float) -> Iterator[Shape]:
+    """Two triangles in the colours of a relation, and the relation in words; on one line."""
+    for at, colour in enumerate((relation.one, relation.other)):
+        x = MARGIN + 0.3 * at
+        yield from _painted(((x + 0.15, y - 0.13), (x, y + 0.13), (x + 0.3, y + 0.13)), PAINTS[colour])
+    yield Text((MARGIN + 0.7, y), SAYS[relation.touch], 0.24, INK, anchor="start")

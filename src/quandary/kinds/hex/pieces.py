@@ -1,0 +1,144 @@
+"""The ten pieces, and every location that each can take on the board.
+
+Locations are numbered piece by piece, in this order: the twelve symmetries of the reference cells one
+after the other, each slid over the board row by row; a set of cells that was met before keeps its
+first number. Counted through all pieces, the number of a location is the number of the move that
+puts the piece there.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple
+
+from quandary.kinds.hex.board import CELLS, NUMBER, SYMMETRIES, Cell, cells_of, corners, halo, mask_of
+from quandary.puzzle import Slot
+
+REFERENCE = {
+    "Hexagon": (0, 1, 2, 8, 9, 10),
+    "Butterfly": (1, 2, 3, 9, 10, 11),
+    "Elbow": (0, 1, 2, 3, 7, 8),
+    "Line": (0, 1, 2, 3, 4, 5),
+    "Mountains": (0, 1, 2, 7, 8, 9),
+    "Wrench": (0, 1, 2, 3, 4, 8),
+    "Triangle": (1, 2, 3, 4, 5, 10),
+    "Hook": (0, 1, 8, 9, 10, 11),
+    "Trapezoid": (0, 1, 2),
+    "Snake": (0, 1, 2, 10, 11, 12),
+}
+"""The cells of each piece in its first location. This order of pieces breaks ties."""
+
+PIECES = tuple(REFERENCE)
+TRAPEZOID = "Trapezoid"
+COPIES = {piece: 2 if piece == TRAPEZOID else 1 for piece in PIECES}
+LETTERS = dict(zip(PIECES, "HBELMWTKZS", strict=True))
+"""How pieces are written; K is the Hook."""
+ORDER = (
+    "Line",
+    "Mountains",
+    "Wrench",
+    "Triangle",
+    "Hook",
+    "Snake",
+    "Hexagon",
+    "Elbow",
+    "Butterfly",
+    TRAPEZOID,
+)
+"""The order in which the pieces of a solution are listed, and in which starting pieces are tried."""
+
+
+class Place(NamedTuple):
+    """A piece put somewhere: one of the 1129 moves.
+
+    >>> print(LOCATIONS[0].place)
+    Hexagon@0-1-2-8-9-10
+    """
+
+    piece: str
+    mask: int
+
+    def __str__(self) -> str:
+        return f"{self.piece}@{'-'.join(map(str, cells_of(self.mask)))}"
+
+
+@dataclass(frozen=True, eq=False)
+class Location:
+    """A place for a piece, and what there is to know about it."""
+
+    number: int
+    """The number of the move, from 0 to 1128."""
+    index: int
+    """Its number among the locations of its piece."""
+    piece: str
+    mask: int
+    orientations: frozenset[tuple[int, int]]
+    """The (side, parity) of every way to lay the piece there: side 1 or 2 is down on the board, and
+    with parity 1 the cells that pointed up in the reference now point down."""
+    first: tuple[int, int]
+    """The (side, parity) of the first symmetry that gave the location."""
+
+    @cached_property
+    def place(self) -> Place:
+        """The move."""
+        return Place(self.piece, self.mask)
+
+    @cached_property
+    def fills(self) -> tuple[Slot, ...]:
+        """The slots that the move fills: its piece, and its cells."""
+        return (PIECE_SLOTS[self.piece], *(CELL_SLOTS[cell] for cell in cells_of(self.mask)))
+
+    @cached_property
+    def halo(self) -> int:
+        """The cells that share an edge with it."""
+        return halo(self.mask)
+
+    @cached_property
+    def corners(self) -> int:
+        """The corners of its cells."""
+        return corners(self.mask)
+
+
+PIECE_SLOTS = {piece: Slot("piece", piece) for piece in PIECES}
+CELL_SLOTS = tuple(Slot("cell", cell) for cell in range(len(CELLS)))
+
+
+def _locations(piece: str) -> dict[int, list[tuple[int, int]]]:
+    """Every set of cells that a piece can take, with the (side, parity) of each symmetry that gives it."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for symmetry, to in enumerate(SYMMETRIES):
+        shape = [CELLS[to[cell]] for cell in REFERENCE[piece]]
+        side, parity = 1 + symmetry // 6, (symmetry // 6 + symmetry) % 2
+        for down in range(-5, 6):
+            for right in range(-10, 11):
+                moved = [Cell(row + down, column + right) for row, column in shape]
+                if (down + right) % 2 == 0 and all(cell in NUMBER for cell in moved):
+                    found.setdefault(mask_of(NUMBER[cell] for cell in moved), []).append((side, parity))
+    return found
+
+
+def _all_locations() -> tuple[Location, ...]:
+    found: list[Location] = []
+    for piece in PIECES:
+        for index, (mask, ways) in enumerate(_locations(piece).items()):
+            found.append(Location(len(found), index, piece, mask, frozenset(ways), ways[0]))
+    return tuple(found)
+
+
+LOCATIONS = _all_locations()
+"""All locations by number."""
+BY_PIECE = {piece: tuple(each for each in LOCATIONS if each.piece == piece) for piece in PIECES}
+FIRST = dict(zip(PIECES, accumulate((len(BY_PIECE[piece]) for piece in PIECES), initial=0), strict=False))
+"""The number of each piece's first location."""
+AT = {(each.piece, each.mask): each for each in LOCATIONS}
+SHAPES = {each.mask: each.piece for each in LOCATIONS if each.piece != TRAPEZOID}
+"""The big piece that fits a set of six cells exactly. These are all the sets made of two trapezoids."""
+
+
+def location(place: Place) -> Location:
+    """What there is to know about a move.
+
+    >>> location(Place("Trapezoid", 0b111)).index
+    0
+    """
+    return AT[place]

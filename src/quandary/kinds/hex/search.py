@@ -1,0 +1,193 @@
+"""How many solutions every pattern of holes admits, by what else is asked: all patterns in a second or two.
+
+A solution is a bit. Whether its images fit is known for the holes of each piece separately, so
+a pattern is an intersection of a few sets of bits, and the counts are sums of bits with weights.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from quandary.kinds.hex.board import SYMMETRIES
+from quandary.kinds.hex.constraints import COLOURS, Holes, Touch, groups
+from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
+from quandary.kinds.hex.solutions import Solution, all_solutions, moved
+from quandary.kinds.hex.spaces import CODED, PAIRS, PATTERNS, codes
+
+Bits: TypeAlias = npt.NDArray[np.uint64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+Counts: TypeAlias = npt.NDArray[np.int64]
+
+CATEGORIES = ("none", Touch.NO_EDGE, Touch.EDGE, Touch.NO_CORNER, Touch.CORNER, "two colours")
+"""What puzzles may ask beside bumps: nothing, one relation within a colour, or one between two colours."""
+COLUMNS = tuple(piece for piece in PIECES for _ in range(COPIES[piece]))
+"""The pieces, the trapezoid twice."""
+ABSENT = len(LOCATIONS)
+CHUNK = 512
+
+
+@cache
+def table() -> npt.NDArray[np.int64]:
+    """Where each solution has each of COLUMNS, by number of the location; ABSENT for the piece left out."""
+    return np.array([_row(solution) for solution in all_solutions()])
+
+
+def _row(solution: Solution) -> list[int]:
+    places: dict[str, list[int]] = {piece: [] for piece in PIECES}
+    for piece, number in zip(solution.pieces, solution.numbers, strict=True):
+        places[piece].append(number)
+    return [number for piece in PIECES for number in places[piece] or [ABSENT] * COPIES[piece]]
+
+
+def touching() -> dict[Touch, Flags]:
+    """For each way to touch, whether two of COLUMNS lie so in each solution."""
+
+    def look_up(values: Sequence[int]) -> Any:
+        return np.array([*values, 0], dtype=np.uint64)[table()]
+
+    cells = look_up([each.mask for each in LOCATIONS])
+    edge = (look_up([each.halo for each in LOCATIONS])[:, :, None] & cells[:, None, :]) != 0
+    corners = look_up([each.corners for each in LOCATIONS])
+    corner = (corners[:, :, None] & corners[:, None, :]) != 0
+    return {
+        Touch.NO_EDGE: ~edge,
+        Touch.EDGE: edge,
+        Touch.NO_CORNER: ~corner,
+        Touch.CORNER: corner & ~edge,
+    }
+
+
+def satisfying(one: Sequence[str], other: Sequence[str], lies_so: Flags) -> Flags:
+    """The solutions in which all pieces of two colours lie so; one colour needs two pieces to say anything."""
+    present = table() != ABSENT
+    holds = np.ones(len(present), dtype=bool)
+    pairs = np.zeros(len(present), dtype=bool)
+    for a in (at for at, piece in enumerate(COLUMNS) if piece in one):
+        for b in (at for at, piece in enumerate(COLUMNS) if piece in other and at != a):
+            both = present[:, a] & present[:, b]
+            pairs |= both
+            holds &= lies_so[:, a, b] | ~both
+    return holds & pairs
+
+
+@cache
+def weights(blue: tuple[str, str]) -> Counts:
+    """How many puzzles of each of CATEGORIES a solution gives, with that blue pair."""
+    colours, lies = groups(blue), touching()
+    found = np.zeros((len(table()), len(CATEGORIES)), dtype=np.int64)
+    found[:, 0] = 1
+    for touch, lies_so in lies.items():
+        for at, one in enumerate(COLOURS):
+            found[:, CATEGORIES.index(touch)] += satisfying(colours[one], colours[one], lies_so)
+            for other in COLOURS[at + 1 :]:
+                found[:, -1] += satisfying(colours[one], colours[other], lies_so)
+    return found
+
+
+def fitting(piece: str, holes: Holes, symmetries: Sequence[int]) -> Flags:
+    """Whether the piece fits over bumps in each image of each solution; yes where it is left out."""
+    fits = np.array([*(holes.fit(each) for each in LOCATIONS), True])
+    to = np.array([[*moved(symmetry), ABSENT] for symmetry in symmetries])
+    columns = [at for at, each in enumerate(COLUMNS) if each == piece]
+    flags: Flags = fits[to[:, table()[:, columns]]].all(axis=2)
+    return flags
+
+
+def pack(flags: Flags) -> Bits:
+    """Flags along the last axis as bits of 64-bit words."""
+    words = -(-flags.shape[-1] // 64)
+    padded = np.zeros((*flags.shape[:-1], words * 64), dtype=bool)
+    padded[..., : flags.shape[-1]] = flags
+    return np.packbits(padded, axis=-1, bitorder="little").view(np.uint64)
+
+
+@dataclass(frozen=True)
+class Search:
+    """The patterns with one blue pair, ready to be counted; `ranks` below are those within the pair."""
+
+    weights: Counts
+    low: Bits
+    """By rank of the first half of CODED: the images that fit."""
+    high: Bits
+    """The same for the second half."""
+
+    @property
+    def size(self) -> int:
+        """How many patterns there are."""
+        return len(self.low) * len(self.high)
+
+    def solutions(self, ranks: npt.NDArray[np.int64]) -> Flags:
+        """For each pattern, which solutions fit in some image."""
+        high, low = np.divmod(ranks, len(self.low))
+        words = np.bitwise_or.reduce(self.low[low] & self.high[high], axis=1)
+        bits = np.unpackbits(words.view(np.uint8), axis=-1, count=len(self.weights), bitorder="little")
+        return bits.view(bool)
+
+    def counts(self, ranks: npt.NDArray[np.int64]) -> Counts:
+        """For each pattern, the number of puzzles of each of CATEGORIES."""
+        heavy = self.weights.astype(np.float32)
+        parts = [
+            np.rint(self.solutions(ranks[at : at + CHUNK]).astype(np.float32) @ heavy)
+            for at in range(0, len(ranks), CHUNK)
+        ]
+        return np.concatenate(parts).astype(np.int64)
+
+
+def prepare(
+    blue: tuple[str, str], counted: Counts, symmetries: Sequence[int] = range(len(SYMMETRIES))
+) -> Search:
+    """A search through the patterns with that blue pair; a solution may use these images of it."""
+    halves = CODED[: len(CODED) // 2], CODED[len(CODED) // 2 :]
+    return Search(counted, *(_combined(half, blue, symmetries) for half in halves))
+
+
+def _combined(pieces: Sequence[str], blue: tuple[str, str], symmetries: Sequence[int]) -> Bits:
+    """The images that fit, for all holes of some pieces; the first piece changes fastest."""
+    combined: Bits | None = None
+    for piece in pieces:
+        own = np.stack([pack(fitting(piece, holes, symmetries)) for holes in codes(piece, blue)])
+        combined = own if combined is None else (own[:, None] & combined).reshape(-1, *own.shape[1:])
+    if combined is None:
+        raise ValueError("no pieces")
+    return combined
+
+
+@cache
+def search(blue: tuple[str, str]) -> Search:
+    """The patterns with that blue pair, with any image of a solution."""
+    return prepare(blue, weights(blue))
+
+
+def counts(first: int = 0, last: int = PATTERNS.size) -> Counts:
+    """For each pattern of PATTERNS from rank `first` to before `last`, the puzzles of each of CATEGORIES.
+
+    >>> counts(0, 1).tolist()
+    [[380, 776, 521, 652, 96, 1197]]
+    """
+    part = PATTERNS.size // len(PAIRS)
+    parts = [
+        search(blue).counts(np.arange(max(first - at * part, 0), min(last - at * part, part)))
+        for at, blue in enumerate(PAIRS)
+        if first < (at + 1) * part and last > at * part
+    ]
+    return np.concatenate(parts)
+
+
+def max_min(found: Counts) -> tuple[int, int]:
+    """The first pattern whose poorest category is richest, by its place in the counts, and that number."""
+    poorest = found.min(axis=1)
+    best = int(poorest.argmax())
+    return best, int(poorest[best])
+
+
+def distribution(found: Counts, category: str = "none") -> Counts:
+    """How many patterns have 0, 1, 2, ... puzzles of a category.
+
+    >>> int(distribution(counts(0, 100)).sum())
+    100
+    """
+    return np.bincount(found[:, CATEGORIES.index(category)])

@@ -1,0 +1,149 @@
+"""All solutions: the 2508 ways to fill the board with all pieces but one, up to symmetry.
+
+They are found by one exact-cover search. Mountains and Hook look different in each of the twelve
+symmetries, wherever they lie. So the Mountains (or, where they are left out, the Hook) are tried in one location of
+each twelve that are images of each other, and every solution comes out once.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from quandary.cache import cached
+from quandary.exact_cover import ExactCover
+from quandary.kinds.hex.board import CELLS, FULL, SYMMETRIES, cells_of, image
+from quandary.kinds.hex.pieces import AT, BY_PIECE, COPIES, FIRST, LOCATIONS, ORDER, PIECES, Location
+
+VERSION = 1
+"""Raised when the file of solutions changes its form or its order."""
+COUNT = 2508
+"""How many solutions there are (Table 3.2 of the thesis)."""
+GUIDES = "Mountains", "Hook"
+"""Pieces without symmetry: where one lies tells the twelve images of a tiling apart."""
+
+
+def listed(forbidden: str) -> tuple[str, ...]:
+    """The pieces of a solution in the order in which they are listed, trapezoids twice and last.
+
+    >>> listed("Line")[:3], len(listed("Line")), len(listed("Trapezoid"))
+    (('Mountains', 'Wrench', 'Triangle'), 10, 9)
+    """
+    return tuple(piece for piece in ORDER if piece != forbidden for _ in range(COPIES[piece]))
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A full board: the piece left out, and the location of every other piece, in listed order.
+
+    Locations are counted within their piece; of two trapezoids the larger number comes first. Of the
+    twelve images of a solution the stored one has the largest list of numbers.
+    """
+
+    forbidden: str
+    indices: tuple[int, ...]
+
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """The piece in each place of the list."""
+        return listed(self.forbidden)
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the moves that make it, in listed order."""
+        return tuple(FIRST[piece] + index for piece, index in zip(self.pieces, self.indices, strict=True))
+
+    @property
+    def locations(self) -> tuple[Location, ...]:
+        """Where the pieces lie, in listed order."""
+        return tuple(LOCATIONS[number] for number in self.numbers)
+
+    def image(self, symmetry: int) -> tuple[int, ...]:
+        """The moves that make it turned or mirrored; every piece keeps its place in the list."""
+        to = moved(symmetry)
+        return tuple(to[number] for number in self.numbers)
+
+
+@cache
+def moved(symmetry: int) -> tuple[int, ...]:
+    """Where each location goes under a symmetry, by number."""
+    return tuple(AT[each.piece, image(each.mask, symmetry)].number for each in LOCATIONS)
+
+
+@cache
+def all_solutions() -> tuple[Solution, ...]:
+    """The 2508 solutions, ordered by the piece left out, then from the largest list of locations down.
+
+    They are kept in the user's cache folder, and found again, in a fraction of a second, where the
+    file is missing or wrong.
+    """
+    text = cached("hex-solutions", VERSION, lambda: _format(find_solutions()), accept=_is_sound)
+    return tuple(_parse(text))
+
+
+def find_solutions() -> list[Solution]:
+    """The 2508 solutions, searched for."""
+    found = [_stored(tiling) for guide in range(len(GUIDES)) for tiling in _tilings(guide)]
+    return sorted(found, key=lambda each: (ORDER.index(each.forbidden), [-index for index in each.indices]))
+
+
+def _tilings(guide: int) -> Iterator[list[Location]]:
+    """The tilings in which the guide lies where it is first of its images; the guides before it are left out."""
+    wanted = GUIDES[guide]
+    others = [piece for piece in PIECES if piece not in GUIDES[: guide + 1]]
+    places = [*_first_of_images(wanted), *(each for piece in others for each in BY_PIECE[piece])]
+    item = {wanted: len(CELLS)} | {piece: len(CELLS) + 1 + at for at, piece in enumerate(others)}
+    options = [(*cells_of(each.mask), item[each.piece]) for each in places]
+    cover = ExactCover(len(CELLS) + 1, options, [COPIES[piece] for piece in others])
+    for chosen in cover.covers():
+        yield [places[option] for option in chosen]
+
+
+def _first_of_images(piece: str) -> Iterator[Location]:
+    for each in BY_PIECE[piece]:
+        if each.number == min(moved(symmetry)[each.number] for symmetry in range(len(SYMMETRIES))):
+            yield each
+
+
+def _stored(tiling: Sequence[Location]) -> Solution:
+    """The solution that a tiling is an image of."""
+    (forbidden,) = set(PIECES) - {each.piece for each in tiling}
+    inside = [each.number for each in sorted(tiling, key=lambda each: ORDER.index(each.piece))]
+    best = max(_listed(inside, symmetry) for symmetry in range(len(SYMMETRIES)))
+    return Solution(forbidden, tuple(LOCATIONS[number].index for number in best))
+
+
+def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:
+    """The image of some moves in listed order, of two trapezoids the larger number first."""
+    to = moved(symmetry)
+    images = [to[number] for number in numbers]
+    if LOCATIONS[images[-2]].piece == LOCATIONS[images[-1]].piece and images[-2] < images[-1]:
+        images[-2:] = images[-1], images[-2]
+    return images
+
+
+def _format(solutions: Sequence[Solution]) -> str:
+    return "".join(f"{each.forbidden} {' '.join(map(str, each.indices))}\n" for each in solutions)
+
+
+def _parse(text: str) -> Iterator[Solution]:
+    for line in text.splitlines():
+        forbidden, *indices = line.split()
+        yield Solution(forbidden, tuple(map(int, indices)))
+
+
+def _is_sound(text: str) -> bool:
+    """Whether every line is a tiling, in the right order, and there are as many as there should be."""
+    try:
+        solutions = list(_parse(text))
+        return len(solutions) == COUNT and all(map(_is_tiling, solutions))
+    except (ValueError, IndexError, KeyError):
+        return False
+
+
+def _is_tiling(solution: Solution) -> bool:
+    covered = 0
+    for place in solution.locations:
+        if place.mask & covered:
+            return False
+        covered |= place.mask
+    return covered == FULL

@@ -1,0 +1,196 @@
+"""Everything that could be asked of the pieces, as spaces: a size, and an element for every rank.
+
+The thesis narrows the placement constraints down in five steps, each a space of its own here; the last
+one is small enough to try all of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from typing import Any, Protocol
+
+from quandary.kinds.hex.board import CELLS
+from quandary.kinds.hex.constraints import ASYMMETRIC, COLOURS, Hole, Holes, Pattern, Relation, Touch, pattern
+from quandary.kinds.hex.pieces import BY_PIECE, COPIES, PIECES, REFERENCE
+
+
+class Space(Protocol):
+    """Elements that are numbered from 0 to size − 1."""
+
+    @property
+    def size(self) -> int:
+        """How many elements there are."""
+
+    def unrank(self, rank: int) -> Any:
+        """The element of that number."""
+
+    def rank(self, element: Any) -> int:
+        """The number of an element."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of some values.
+
+    >>> Choice("abc").unrank(1), Choice("abc").rank("c")
+    ('b', 2)
+    """
+
+    values: Sequence[Any]
+
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        return len(self.values)
+
+    def unrank(self, rank: int) -> Any:
+        """The value at that place."""
+        return self.values[_within(rank, self.size)]
+
+    def rank(self, element: Any) -> int:
+        """The place of a value."""
+        return self.values.index(element)
+
+
+@dataclass(frozen=True)
+class Subsets:
+    """The sets of some of `count` things, as whole numbers with a bit for each thing."""
+
+    count: int
+
+    @property
+    def size(self) -> int:
+        """How many sets there are."""
+        return 1 << self.count
+
+    def unrank(self, rank: int) -> int:
+        """The set of that number, which is the number itself."""
+        return _within(rank, self.size)
+
+    def rank(self, element: int) -> int:
+        """The number of a set."""
+        return _within(element, self.size)
+
+
+@dataclass(frozen=True)
+class Product:
+    """An element of each part; the first part changes fastest.
+
+    >>> both = Product((Choice("ab"), Choice("xyz")))
+    >>> both.size, both.unrank(3), both.rank(("b", "z"))
+    (6, ('b', 'y'), 5)
+    """
+
+    parts: Sequence[Space]
+
+    @property
+    def size(self) -> int:
+        """How many combinations there are."""
+        return prod(part.size for part in self.parts)
+
+    def unrank(self, rank: int) -> tuple[Any, ...]:
+        """The combination of that number."""
+        rest, found = _within(rank, self.size), []
+        for part in self.parts:
+            rest, digit = divmod(rest, part.size)
+            found.append(part.unrank(digit))
+        return tuple(found)
+
+    def rank(self, element: Sequence[Any]) -> int:
+        """The number of a combination."""
+        rank = 0
+        for part, value in reversed(list(zip(self.parts, element, strict=True))):
+            rank = rank * part.size + part.rank(value)
+        return rank
+
+
+def _within(rank: int, size: int) -> int:
+    if not 0 <= rank < size:
+        raise IndexError(f"There is no rank {rank}: ranks run from 0 to {size - 1}.")
+    return rank
+
+
+def _holes(*codes: str) -> tuple[Holes, ...]:
+    return tuple(Holes(Hole(code[0]), Hole(code[1])) for code in codes)
+
+
+ROTATED = _holes("ff", "nf", "fn")
+"""For pieces that look the same turned by half: odd and even holes are as good as full ones."""
+TURNED_OVER = _holes("ff", "on", "en")
+"""For pieces that look the same turned over: the better side counts, so one side is enough."""
+ONE_SIDED = _holes("on", "en", "no", "ne")
+TWO_SIDED = _holes("oo", "oe", "eo", "ee")
+CODED = ("Elbow", "Line", *ASYMMETRIC, "Trapezoid", "Snake")
+"""The pieces that may have fewer holes; the first changes fastest."""
+PAIRS = tuple(combinations(ASYMMETRIC, 2))
+"""Which two of the four asymmetric pieces have holes in one side only; they are the blue ones."""
+
+
+def codes(piece: str, blue: Sequence[str]) -> tuple[Holes, ...]:
+    """The holes that a piece may have in the last of the five spaces."""
+    if piece in ASYMMETRIC:
+        return ONE_SIDED if piece in blue else TWO_SIDED
+    return ROTATED if piece in ("Line", "Snake") else TURNED_OVER
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """The 124,416 patterns of the fifth step: an element is the blue pair and the holes.
+
+    >>> PATTERNS.size, PATTERNS.rank(PATTERNS.unrank(99_999))
+    (124416, 99999)
+    """
+
+    @property
+    def size(self) -> int:
+        """How many patterns there are."""
+        return sum(self.part(blue).size for blue in PAIRS)
+
+    def part(self, blue: tuple[str, str]) -> Product:
+        """The patterns with that blue pair, as the holes of each piece that may have fewer."""
+        return Product([Choice(codes(piece, blue)) for piece in CODED])
+
+    def unrank(self, rank: int) -> tuple[tuple[str, str], Pattern]:
+        """The pattern of that number."""
+        pair, rest = divmod(_within(rank, self.size), self.part(PAIRS[0]).size)
+        holes = self.part(PAIRS[pair]).unrank(rest)
+        return PAIRS[pair], pattern(dict(zip(CODED, holes, strict=True)))
+
+    def rank(self, element: tuple[tuple[str, str], Pattern]) -> int:
+        """The number of a pattern."""
+        blue, holes = element
+        part = self.part(blue)
+        return PAIRS.index(blue) * part.size + part.rank([holes.holes(piece) for piece in CODED])
+
+
+PATTERNS = Patterns()
+RELATIONS = Choice(
+    [
+        Relation(one, other, touch)
+        for touch in Touch
+        for at, one in enumerate(COLOURS)
+        for other in COLOURS[at:]
+    ]
+)
+"""The 60 relations: four ways to touch within five colours, and between ten pairs of them."""
+
+ANY_LOCATIONS = Product(
+    [Subsets(len(BY_PIECE[piece])) for piece in PIECES if piece != "Hexagon" for _ in range(COPIES[piece])]
+)
+"""First step: any locations allowed for each piece, without the Hexagon."""
+ANY_BUMPS = Product(
+    [
+        Subsets(len(CELLS)),
+        *(Subsets(2 * len(REFERENCE[piece])) for piece in PIECES for _ in range(COPIES[piece])),
+    ]
+)
+"""Second step: a bump or none on each cell, a hole or none in each triangle of both sides of each piece."""
+SIDES = Choice([Holes(one, other) for one in Hole for other in Hole if {one, other} != {Hole.NONE}])
+"""The 15 ways to make holes in the two sides of a piece."""
+ANY_SIDES = Product([SIDES] * sum(COPIES.values()))
+"""Third step: bumps on every cell that points down; each side full, odd, even or empty, but not both empty."""
+NO_REPEATS = Product([SIDES if piece in ASYMMETRIC else Choice(codes(piece, ())) for piece in CODED])
+"""Fourth step: without what symmetric pieces cannot tell apart."""
+STEPS = (ANY_LOCATIONS, ANY_BUMPS, ANY_SIDES, NO_REPEATS, PATTERNS)
+"""The spaces of the sections 4.2.1 to 4.2.5 of the thesis."""

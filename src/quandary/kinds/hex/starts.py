@@ -1,0 +1,160 @@
+"""Where to start: the fewest pieces that leave a single way to fill the board.
+
+All tilings that a puzzle's constraints allow are known, so whether some pieces settle the rest is a
+matter of intersecting sets of tilings: one for each place of a piece, as bits of a whole number.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache, reduce
+from itertools import chain, combinations
+from operator import and_
+from typing import TypeAlias
+
+from quandary.kinds.hex.board import SYMMETRIES
+from quandary.kinds.hex.constraints import BLUE, Pattern, Relation
+from quandary.kinds.hex.pieces import LOCATIONS
+from quandary.kinds.hex.rules import Hex
+from quandary.kinds.hex.solutions import Solution, all_solutions, listed, moved
+
+Tiling: TypeAlias = tuple[int, ...]
+"""The moves that fill the board, in the order in which the pieces of a solution are listed."""
+
+
+@cache
+def tilings(forbidden: str) -> tuple[tuple[Solution, Tiling], ...]:
+    """Every way to fill the board without that piece: each solution with its twelve images, stored one first."""
+    return tuple(
+        (solution, solution.image(symmetry))
+        for solution in all_solutions()
+        if solution.forbidden == forbidden
+        for symmetry in range(len(SYMMETRIES))
+    )
+
+
+@dataclass(frozen=True)
+class Starts:
+    """The ways to start puzzles with the same constraints. Ask `starts` for it: equal ones share their work.
+
+    >>> clear = starts("Trapezoid")
+    >>> stored = clear.tilings[0]
+    >>> [LOCATIONS[number].piece for number in clear.find(stored)]
+    ['Triangle']
+
+    Any other tiling is a rival, the images of the solution itself included: a start has exactly one completion.
+    """
+
+    forbidden: str
+    pattern: Pattern | None = None
+    relations: tuple[Relation, ...] = ()
+    blue: tuple[str, str] = BLUE
+
+    @property
+    def empty(self) -> Hex:
+        """The puzzle that starts with an empty board."""
+        return Hex(self.forbidden, (), self.pattern, self.relations, self.blue)
+
+    def puzzle(self, start: Iterable[int]) -> Hex:
+        """The puzzle that starts with these moves made."""
+        placed = tuple(LOCATIONS[number].place for number in sorted(start))
+        return Hex(self.forbidden, placed, self.pattern, self.relations, self.blue)
+
+    @cached_property
+    def tilings(self) -> tuple[Tiling, ...]:
+        """The tilings that respect the constraints, the images of a solution one after the other."""
+        suits = {
+            solution: self._suits(solution)
+            for solution in dict.fromkeys(solution for solution, _ in tilings(self.forbidden))
+        }
+        return tuple(
+            tiling
+            for solution, tiling in tilings(self.forbidden)
+            if suits[solution] and (self.pattern is None or self.pattern.fit(tiling))
+        )
+
+    def find(self, tiling: Tiling, *, including: Collection[str] = ()) -> Tiling:
+        """The fewest pieces of a tiling that have no other completion; the first such set in listed order.
+
+        With `including` these pieces are among them, and the others are as few as possible.
+        """
+        pieces = listed(self.forbidden)
+        given = [number for number, piece in zip(tiling, pieces, strict=True) if piece in including]
+        left = reduce(and_, (self._having[number] for number in given), self._all)
+        rest = [number for number in tiling if number not in given]
+        for more in chain.from_iterable(combinations(rest, size) for size in range(len(rest) + 1)):
+            alive = left
+            for number in more:
+                alive &= self._having[number]
+            if alive & (alive - 1) == 0:
+                return tuple(number for number in tiling if number in given or number in more)
+        raise ValueError(f"{tiling} is not one of the tilings")
+
+    def is_settled(self, start: Iterable[int]) -> bool:
+        """Whether these pieces have exactly one completion."""
+        alive = reduce(and_, (self._having[number] for number in start), self._all)
+        return alive != 0 and alive & (alive - 1) == 0
+
+    @property
+    def needs_nothing(self) -> bool:
+        """Whether the constraints alone leave one solution, up to symmetry: then nothing need be placed."""
+        solutions = {min(tuple(sorted(image)) for image in _images(tiling)) for tiling in self.tilings}
+        return len(solutions) == 1
+
+    def with_more(
+        self,
+        tiling: Tiling,
+        start: Tiling,
+        pieces: int,
+        score: Callable[[Hex], float],
+        *,
+        harder: bool = False,
+    ) -> Tiling:
+        """The start with so many more pieces of the tiling, those that lower the score most (or least).
+
+        Of several equals the first in listed order is taken.
+        """
+        sign = -1 if harder else 1
+        rest = [number for number in tiling if number not in start]
+
+        def value(more: Sequence[int]) -> float:
+            return sign * score(self.puzzle((*start, *more)))
+
+        best = min(combinations(rest, pieces), key=value)
+        return tuple(number for number in tiling if number in start or number in best)
+
+    def _suits(self, solution: Solution) -> bool:
+        places, puzzle = solution.locations, self.empty
+        return (
+            all(puzzle.allows(one, other) for one, other in combinations(places, 2)) if puzzle.bonds else True
+        )
+
+    @cached_property
+    def _all(self) -> int:
+        return (1 << len(self.tilings)) - 1
+
+    @cached_property
+    def _having(self) -> dict[int, int]:
+        """The tilings in which each move is made."""
+        found: dict[int, bytearray] = {}
+        size = len(self.tilings) // 8 + 1
+        for at, tiling in enumerate(self.tilings):
+            for number in tiling:
+                found.setdefault(number, bytearray(size))[at >> 3] |= 1 << (at & 7)
+        return {number: int.from_bytes(bits, "little") for number, bits in found.items()}
+
+
+def _images(tiling: Tiling) -> Iterator[Tiling]:
+    for symmetry in range(len(SYMMETRIES)):
+        to = moved(symmetry)
+        yield tuple(to[number] for number in tiling)
+
+
+@lru_cache(maxsize=64)
+def starts(
+    forbidden: str,
+    pattern: Pattern | None = None,
+    relations: tuple[Relation, ...] = (),
+    blue: tuple[str, str] = BLUE,
+) -> Starts:
+    """The ways to start puzzles without that piece and with these constraints."""
+    return Starts(forbidden, pattern, relations, blue)

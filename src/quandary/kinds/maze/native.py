@@ -1,0 +1,95 @@
+"""A maze's twins in C++, one to be walked and one to be marked, and merged counting by either language."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from quandary._native import Native, core, limits_as_numbers
+from quandary.feature import Tally
+from quandary.kinds.maze import merge
+from quandary.kinds.maze.rules import STEPS, WAYS, Maze, Part
+from quandary.limits import Budget, OutOfBudget
+from quandary.puzzle import Slot
+
+SMALL, LARGE = 64, 128
+"""The vertices that a board has room for."""
+
+
+def native(maze: Maze) -> Native | None:
+    """The same maze in C++, or None without the compiled core."""
+    handle = _handle("Maze", maze)
+    return None if handle is None else Native(handle, tuple(STEPS))
+
+
+def native_sheet(maze: Maze) -> Native | None:
+    """The maze's sheet in C++, or None without the compiled core."""
+    handle = _handle("Sheet", maze)
+    if handle is None:
+        return None
+    numbered = [divmod(number, maze.size) for number in range(_board(maze))]
+    moves = tuple(Part(x, y, way) for way in WAYS for x, y in numbered)
+    slots = tuple(Slot(family, Part(x, y)) for family in ("end", "vertex") for x, y in numbered)
+    return Native(handle, moves, slots)
+
+
+def count(maze: Maze, budget: Budget) -> Tally:
+    """What `merge.count` says, from the compiled core where there is one."""
+    twin = native(maze)
+    if twin is None:
+        return merge.count(maze, budget)
+    solutions, total, shortest, longest, _, reason = twin.handle.tally(*limits_as_numbers(budget.rest()))
+    _raise_if(reason)
+    return Tally(solutions, total, shortest, longest) if solutions else Tally()
+
+
+def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
+    """What `merge.shortest` says, from the compiled core where there is one."""
+    twin = native(maze)
+    if twin is None:
+        return merge.shortest(maze, budget)
+    edges, _, reason = twin.handle.shortest(*limits_as_numbers(budget.rest()))
+    _raise_if(reason)
+    if not edges:
+        return None
+    return frozenset(_edge(maze, number) for number in edges)
+
+
+def separation(maze: Maze, budget: Budget) -> float | None:
+    """What `merge.separation` says, from the compiled core where there is one."""
+    twin = native(maze)
+    if twin is None:
+        return merge.separation(maze, budget)
+    halves, _, reason = twin.handle.separation(*limits_as_numbers(budget.rest()))
+    _raise_if(reason)
+    return None if halves is None else halves / 2
+
+
+def _edge(maze: Maze, number: int) -> Part:
+    x, y = divmod(number // 2, maze.size)
+    return Part(x, y, WAYS[1 + number % 2])
+
+
+def _raise_if(reason: str) -> None:
+    if reason:
+        raise OutOfBudget(reason)
+
+
+def _handle(what: str, maze: Maze) -> Any:
+    compiled = core()
+    if compiled is None:
+        return None
+    make = getattr(compiled.maze, f"{what}{_board(maze)}")
+    return make(
+        maze.size,
+        _numbers(maze, "", maze.checkpoints),
+        *(_numbers(maze, way, maze.checkpoints) for way in WAYS[1:]),
+        *(_numbers(maze, way, maze.breaks) for way in WAYS[1:]),
+    )
+
+
+def _board(maze: Maze) -> int:
+    return SMALL if maze.size**2 <= SMALL else LARGE
+
+
+def _numbers(maze: Maze, way: str, parts: Iterable[Part]) -> list[int]:
+    """Some parts by the number of their vertex."""
+    return sorted(each.x * maze.size + each.y for each in parts if each.way == way)

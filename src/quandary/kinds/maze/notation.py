@@ -1,0 +1,153 @@
+"""Mazes as text: a character for every vertex and every edge, and paths as words.
+
+    o-o-@    vertices    o plain   x checkpoint   @ endpoint: bottom left and top right, always
+    |.|.|    edges       - | plain   x checkpoint   . break, which is not drawn
+    o-x-o    between four vertices there is nothing: .
+    x.|..
+    @-o-o
+
+The top row comes first; rows are lines, or stand in one line with `/` between them.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from quandary.errors import NotationError
+from quandary.kinds.maze.rules import LARGEST, SMALLEST, STEPS, Maze, Part, Path
+
+MOST_CHARACTERS = 4 * (2 * LARGEST + 2) ** 2
+"""The longest text that is looked at; generous to indentation."""
+
+PLAIN, END, CHECKPOINT, NOTHING = "o", "@", "x", "."
+EDGE = {"h": "-", "v": "|"}
+NAMES = {"": "a vertex", "h": "an edge between left and right", "v": "an edge between top and bottom"}
+TOP_ROW = re.compile(r"[ox](?:[-x.][ox])*[-x.]@")
+
+
+def parse(text: str) -> Maze:
+    """The maze that the text shows; NotationError if it shows none.
+
+    >>> parse("o-@/x.|/@-o").checkpoints
+    frozenset({Part(x=0, y=0, way='v')})
+    """
+    rows = _rows(text)
+    _check_shape(rows)
+    maze = Maze(len(rows) // 2 + 1)
+    at = {each: _character_at(rows, each) for each in maze.parts}
+    _check_characters(rows, maze)
+    return Maze(
+        maze.size,
+        checkpoints=frozenset(each for each, character in at.items() if character == CHECKPOINT),
+        breaks=frozenset(each for each, character in at.items() if character == NOTHING),
+    )
+
+
+def format(maze: Maze) -> str:  # noqa: A001 - the converse of parse, as in every kind
+    """The text of a maze, one row a line: `parse(format(maze)) == maze`.
+
+    >>> print(format(parse("o-@/x.|/@-o")))
+    o-@
+    x.|
+    @-o
+    """
+    side = 2 * maze.size - 1
+    grid = [[NOTHING] * side for _ in range(side)]
+    for each in maze.parts:
+        line, column = _place(maze.size, each)
+        grid[line][column] = _character(maze, each)
+    return "\n".join(map("".join, grid))
+
+
+def write(maze: Maze, state: Path) -> str:
+    """A path in words: its moves.
+
+    >>> write(Maze(2), ((0, 0), (1, 0), (1, 1)))
+    'right up'
+    """
+    name_of = {direction: move for move, direction in STEPS.items()}
+    words = [name_of[there[0] - here[0], there[1] - here[1]] for here, there in pairwise(state)]
+    return " ".join(words) or "no move"
+
+
+def recognise(text: str) -> list[tuple[int, str]] | None:
+    """The mazes of a text file with blank lines between them, each with the line it starts on.
+
+    None if the first line that is not blank could not be the top row of a maze.
+    """
+    mazes: list[tuple[int, str]] = []
+    block: list[str] = []
+    for number, line in enumerate([*text.splitlines(), ""], start=1):
+        if line.strip():
+            block.append(line.strip())
+        elif block:
+            mazes.append((number - len(block), "\n".join(block)))
+            block = []
+    first = mazes[0][1].partition("\n")[0] if mazes else ""
+    return mazes if TOP_ROW.fullmatch(first.partition("/")[0]) else None
+
+
+def _rows(text: str) -> list[str]:
+    if len(text) > MOST_CHARACTERS:
+        raise NotationError(
+            f"A text of {len(text):,} characters is too long for a maze of at most"
+            f" {LARGEST}×{LARGEST} vertices; give one maze at a time."
+        )
+    return [row.strip() for row in text.replace("/", "\n").strip().split("\n")]
+
+
+def _check_shape(rows: Sequence[str]) -> None:
+    if rows == [""]:
+        raise NotationError("The maze is empty; the smallest one is o-@/|.|/@-o.")
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(rows):
+            raise NotationError(
+                f"Line {number} has {len(row)} characters, but there are {len(rows)} lines;"
+                f" a maze is square, with {NOTHING} where there is nothing."
+            )
+    side = len(rows)
+    if side % 2 == 0:
+        raise NotationError(
+            f"The maze has {side} lines; n vertices to a side take 2n − 1 lines, an odd number."
+        )
+    if not SMALLEST <= side // 2 + 1 <= LARGEST:
+        raise NotationError(
+            f"The maze has {side} lines, that is {side // 2 + 1} vertices to a side;"
+            f" there may be {SMALLEST} to {LARGEST}."
+        )
+
+
+def _check_characters(rows: Sequence[str], maze: Maze) -> None:
+    expected = {_place(maze.size, each): (NAMES[each.way], _allowed(maze, each)) for each in maze.parts}
+    for line, row in enumerate(rows):
+        for column, character in enumerate(row):
+            what, allowed = expected.get((line, column), ("the middle between four vertices", NOTHING))
+            if character not in allowed:
+                raise NotationError(
+                    f"Line {line + 1}, column {column + 1}: {character!r} cannot stand for {what} here;"
+                    f" write {' or '.join(allowed)}"
+                )
+
+
+def _allowed(maze: Maze, each: Part) -> str:
+    if each.way:
+        return EDGE[each.way] + CHECKPOINT + NOTHING
+    return END if (each.x, each.y) in maze.ends else PLAIN + CHECKPOINT
+
+
+def _place(size: int, each: Part) -> tuple[int, int]:
+    """The line and the column of a part's character."""
+    return 2 * (size - 1 - each.y) - (each.way == "v"), 2 * each.x + (each.way == "h")
+
+
+def _character_at(rows: Sequence[str], each: Part) -> str:
+    line, column = _place(len(rows) // 2 + 1, each)
+    return rows[line][column]
+
+
+def _character(maze: Maze, each: Part) -> str:
+    if each in maze.checkpoints:
+        return CHECKPOINT
+    if each.way:
+        return NOTHING if each in maze.breaks else EDGE[each.way]
+    return END if (each.x, each.y) in maze.ends else PLAIN

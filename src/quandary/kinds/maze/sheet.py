@@ -1,0 +1,179 @@
+"""The sheet that a solver writes on: the maze as a fill puzzle.
+
+A move includes a vertex or an edge. Excluded means no longer among the moves left, so that excluding is
+what every rule's `cannot` does. A vertex is also included by any of its edges; that is derived, not
+marked, since no move may be implied by another. The slots are the loose ends, each of which must be carried
+on, and the vertices that must be included because they are endpoints or have a checkpoint.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from quandary._native import Native
+from quandary.kinds.maze.native import native_sheet
+from quandary.kinds.maze.rules import Maze, Part, Vertex
+from quandary.puzzle import Slot
+
+Marks: TypeAlias = frozenset[Part]
+"""A state: the vertices and edges that are included."""
+END, VERTEX = "end", "vertex"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A maze to be solved by marking its parts; what may be marked is loose, so that a sheet can go wrong.
+
+    >>> sheet = Sheet(Maze(2))
+    >>> [str(slot) for slot in sheet.slots(frozenset())]
+    ['end 00', 'end 11', 'vertex 00', 'vertex 11']
+    >>> sheet.contradiction(frozenset(), [])
+    '00 has too few edges left'
+    """
+
+    maze: Maze
+
+    # The methods of a fill puzzle
+
+    def starts(self) -> tuple[Marks]:
+        """The empty sheet."""
+        return (frozenset(),)
+
+    def moves(self, state: Marks) -> list[Part]:
+        """The parts that are not included, in the order of the grid."""
+        return [each for each in self.maze.parts if each not in state]
+
+    def apply(self, state: Marks, move: Part) -> Marks:
+        """The sheet with one more part included."""
+        return state | {move}
+
+    def is_solved(self, state: Marks) -> bool:
+        """Whether the path is complete and every vertex that must be included is marked."""
+        return self.wanted <= state and self.is_complete(state)
+
+    def is_complete(self, state: Marks) -> bool:
+        """Whether the included edges are one path between the endpoints that satisfies every clue."""
+        chain = self.chain(state, self.maze.ends[0])
+        edges = {each for each in state if each.way}
+        covered = edges | {Part(*vertex) for vertex in chain}
+        return (
+            chain[-1] == self.maze.ends[1]
+            and len(edges) == len(chain) - 1
+            and self.maze.checkpoints | state <= covered
+            and self.maze.breaks.isdisjoint(edges)
+        )
+
+    def slots(self, state: Marks) -> list[Slot]:
+        """The loose ends, each of which must be carried on by an edge, and the vertices yet to be marked."""
+        loose = [Slot(END, Part(*v)) for v in self.maze.vertices if self.degree(state, v) == 1]
+        return loose + [Slot(VERTEX, each) for each in sorted(self.wanted - state)]
+
+    def fills(self, move: Part) -> tuple[Slot, ...]:
+        """An edge carries on the ends that it meets; a vertex stands for itself."""
+        return tuple(Slot(END, Part(*end)) for end in move.ends) if move.way else (Slot(VERTEX, move),)
+
+    def contradiction(self, state: Marks, left: Collection[Part]) -> str | None:
+        """Why no solution can follow, if it is one of the six things that people see at a glance."""
+        unknown = set(left)
+        return next(self._contradictions(state, unknown), None)
+
+    def native(self) -> Native | None:
+        """The same sheet in C++, or None without the compiled core."""
+        return native_sheet(self.maze)
+
+    # What can be read off a sheet
+
+    @cached_property
+    def wanted(self) -> frozenset[Part]:
+        """The vertices that must be included: the endpoints, and those with a checkpoint."""
+        marked = {each for each in self.maze.checkpoints if not each.way}
+        return frozenset(marked | {Part(*end) for end in self.maze.ends})
+
+    @cached_property
+    def edges_at(self) -> dict[Vertex, tuple[Part, ...]]:
+        """The edges at each vertex, broken ones included, in the order of the grid."""
+        return {
+            vertex: tuple(each for each in self.maze.edges if vertex in each.ends)
+            for vertex in self.maze.vertices
+        }
+
+    def degree(self, state: Marks, vertex: Vertex) -> int:
+        """The included edges at a vertex; an endpoint counts one more, that leads out of the maze."""
+        return (vertex in self.maze.ends) + sum(each in state for each in self.edges_at[vertex])
+
+    def is_included(self, state: Marks, vertex: Vertex) -> bool:
+        """Whether a vertex is included, by itself or by one of its edges."""
+        return Part(*vertex) in state or any(each in state for each in self.edges_at[vertex])
+
+    def chain(self, state: Marks, vertex: Vertex) -> list[Vertex]:
+        """The vertices that included edges lead through from a vertex on; a loop ends where it began.
+
+        At a fork, which only a broken sheet has, it takes the first way.
+        """
+        chain, seen, came_by = [vertex], {vertex}, None
+        while True:
+            here = chain[-1]
+            onward = next((e for e in self.edges_at[here] if e in state and e != came_by), None)
+            if onward is None:
+                return chain
+            chain.append(_other(onward, here))
+            if chain[-1] in seen:
+                return chain
+            seen.add(chain[-1])
+            came_by = onward
+
+    def _contradictions(self, state: Marks, unknown: set[Part]) -> Iterator[str]:
+        for vertex in self.maze.vertices:
+            yield from self._at_vertex(state, unknown, vertex)
+        if self._has_loop(state):
+            yield "there is a loop"
+        chain = self.chain(state, self.maze.ends[0])
+        if chain[-1] == self.maze.ends[1] and not self.is_complete(state):
+            yield "the path is complete but something is left out"
+        yield from self._cut_off(state, unknown)
+
+    def _at_vertex(self, state: Marks, unknown: set[Part], vertex: Vertex) -> Iterator[str]:
+        me, included = Part(*vertex), self.degree(state, vertex)
+        edges = included - (vertex in self.maze.ends)
+        if included > 2:
+            yield f"{me} has too many edges"
+        if edges and me not in state and me not in unknown:
+            yield f"{me} is excluded but has an edge"
+        possible = included + sum(each in unknown for each in self.edges_at[vertex])
+        if possible < 2 and (edges or me in state or vertex in self.maze.ends):
+            yield f"{me} has too few edges left"
+
+    def _has_loop(self, state: Marks) -> bool:
+        group = {vertex: vertex for vertex in self.maze.vertices}
+
+        def root(vertex: Vertex) -> Vertex:
+            while group[vertex] != vertex:
+                vertex = group[vertex]
+            return vertex
+
+        for each in state:
+            if each.way:
+                a, b = (root(end) for end in each.ends)
+                if a == b:
+                    return True
+                group[a] = b
+        return False
+
+    def _cut_off(self, state: Marks, unknown: set[Part]) -> Iterator[str]:
+        """The ends from which unknown edges lead to no other end."""
+        loose = {v for v in self.maze.vertices if self.degree(state, v) == 1}
+        for end in sorted(loose):
+            seen, todo = {end}, [end]
+            for here in todo:  # grows while we walk it
+                near = [_other(e, here) for e in self.edges_at[here] if e in unknown]
+                todo += (fresh := [v for v in near if v not in seen])
+                seen.update(fresh)
+            if seen & loose == {end}:
+                yield f"the end at {Part(*end)} is cut off"
+
+
+def _other(each: Part, vertex: Vertex) -> Vertex:
+    """The vertex at the far end of an edge."""
+    a, b = each.ends
+    return b if a == vertex else a

@@ -1,0 +1,207 @@
+"""Measures of a level that go beyond counting: what its graph of pushes is like to walk in.
+
+Sources: P. Jarušek and R. Pelánek, Difficulty Rating of Sokoban Puzzle (STAIRS 2010), for taking a level
+apart and for a player who is partly lost; R. Pelánek and P. Jarušek, Human Problem Solving: Sokoban Case
+Study (2010), for bottlenecks. Where they leave something open, the docstrings say what is done here.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from quandary.feature import Feature, Work
+from quandary.kinds.sokoban.rules import Cell, Level, Push, Situation, reading_order, step
+from quandary.score import NotComputed
+
+if TYPE_CHECKING:
+    from quandary.graph import StateGraph
+
+BIAS = 4
+"""How many times likelier than any other a walker takes a push that leads nearer to a solution."""
+MOST_UNKNOWNS = 20_000
+"""Solving for more situations at once can take minutes that no limit could interrupt."""
+
+
+def box_changes(level: Level, work: Work) -> float | None:
+    """The fewest times that another box is turned to, over the solutions with fewest pushes."""
+    graph = work.graph()
+    left = _pushes_left(graph)
+    if left[0] < 0:
+        return None
+    # By node: the situation, and by the cell of the box pushed last the fewest changes so far.
+    layer: dict[int, tuple[Situation, dict[Cell | None, int]]] = {0: (level.starts()[0], {None: 0})}
+    for pushes in range(left[0], 0, -1):
+        following: dict[int, tuple[Situation, dict[Cell | None, int]]] = {}
+        for node, (situation, changes) in layer.items():
+            for push, child in _pushes(level, graph, node, situation):
+                if left[child] != pushes - 1:
+                    continue
+                work.budget.check()
+                fewest = min(n + (last not in (None, push.box)) for last, n in changes.items())
+                after = following.setdefault(child, (level.apply(situation, push), {}))[1]
+                box = step(*push)
+                after[box] = min(after.get(box, fewest), fewest)
+        layer = following
+    return min(n for _, changes in layer.values() for n in changes.values())
+
+
+def two_parts(level: Level, work: Work) -> float | None:
+    """The fewest changes between two groups of boxes, over all solutions and all ways to form the groups.
+
+    A level that falls into two parts, one after the other, has 1; one whose parts have to be interleaved
+    has more. A level with a single box cannot be taken apart.
+    """
+    graph = work.graph()
+    left = _pushes_left(graph)
+    if left[0] < 0:
+        return None
+    boxes = sorted(level.boxes & level.floor, key=reading_order)
+    if len(boxes) < 2:
+        raise NotComputed("a single box cannot be divided into groups")
+    [start] = level.starts()
+    # A group, the boxes of which are followed; whose turn it is (1: the group's); nobody's at first.
+    groups = (frozenset(some) for size in range(1, len(boxes)) for some in combinations(boxes[1:], size))
+    queue = deque((0, 0, start, group, -1) for group in groups)
+    least: dict[tuple[int, frozenset[Cell], int], int] = {}
+    while queue:
+        changes, node, situation, group, turn = queue.popleft()
+        if least.setdefault((node, group, turn), changes) < changes:
+            continue
+        work.budget.check()
+        if graph.solved[node]:
+            return changes
+        for push, child in _pushes(level, graph, node, situation):
+            if left[child] < 0:
+                continue
+            whose = int(push.box in group)
+            cost = changes + (turn not in (-1, whose))
+            moved = group - {push.box} | {step(*push)} if whose else group
+            if cost < least.get((child, moved, whose), cost + 1):
+                least[child, moved, whose] = cost
+                entry = (cost, child, level.apply(situation, push), moved, whose)
+                (queue.append if cost > changes else queue.appendleft)(entry)
+    raise AssertionError("a level with a solution has one in some order")
+
+
+def bottlenecks(level: Level, work: Work) -> float | None:
+    """The situations through which every solution passes, the first and the last left out."""
+    graph = work.graph()
+    left = _pushes_left(graph)
+    if left[0] < 0:
+        return None
+    way = _way(graph, left)
+    place = {node: at for at, node in enumerate(way)}
+    # Along one solution: how far one gets from its first nodes without stepping on the ones between.
+    seen, furthest, count = set(way), 0, 0
+    for at, node in enumerate(way[:-1]):
+        if at and furthest == at:
+            count += 1
+        todo = [node]
+        for here in todo:  # grows while we walk it
+            work.budget.check()
+            for child in map(int, graph.children(here)):
+                if child in place:
+                    furthest = max(furthest, place[child])
+                elif graph.solved[child]:
+                    furthest = len(way) - 1
+                elif left[child] >= 0 and child not in seen:
+                    seen.add(child)
+                    todo.append(child)
+    return count
+
+
+def dead_end_depth(level: Level, work: Work) -> float | None:
+    """The most pushes that it takes to get to a situation, once no solution can be reached any more.
+
+    0 means that nothing can go wrong.
+    """
+    graph = work.graph()
+    left = _pushes_left(graph)
+    if left[0] < 0:
+        return None
+    depth = {int(node): 0 for node in (left >= 0).nonzero()[0]}
+    todo = list(depth)
+    for node in todo:  # grows while we walk it
+        for child in map(int, graph.children(node)):
+            if child not in depth:
+                work.budget.check()
+                depth[child] = depth[node] + 1
+                todo.append(child)
+    return max(depth.values())
+
+
+def wandering(level: Level, work: Work) -> float | None:
+    """The pushes that a walker makes on average who knows the way only partly.
+
+    He never stays in a situation without a solution: he takes such a push back, and it does not count. Among
+    the others, one that leads nearer to a solution is four times as likely as one that does not. Solved
+    exactly, as an absorbing Markov chain, not simulated.
+    """
+    import numpy as np
+    from scipy.sparse import csr_array, eye_array
+    from scipy.sparse.linalg import spsolve
+
+    graph = work.graph()
+    left = _pushes_left(graph)
+    if left[0] < 0:
+        return None
+    unknown = np.flatnonzero(left > 0)
+    if len(unknown) > MOST_UNKNOWNS:
+        raise NotComputed(
+            f"{len(unknown):,} situations have a solution; at most {MOST_UNKNOWNS:,} are solved for"
+        )
+    number = np.full(len(left), -1)
+    number[unknown] = np.arange(len(unknown))
+    parent = np.repeat(np.arange(len(graph)), np.diff(graph.first))
+    open_edges = (left[parent] > 0) & (left[graph.target] >= 0)
+    parent, child = parent[open_edges], graph.target[open_edges]
+    weight = np.where(left[child] < left[parent], float(BIAS), 1.0)
+    share = weight / np.bincount(parent, weight, minlength=len(graph))[parent]
+    stays = number[child] >= 0
+    size = (len(unknown), len(unknown))
+    chain = csr_array((share[stays], (number[parent[stays]], number[child[stays]])), shape=size)
+    work.budget.check()
+    pushes = spsolve((eye_array(len(unknown)) - chain).tocsc(), np.ones(len(unknown)))
+    return float(np.atleast_1d(pushes)[number[0]])
+
+
+def _pushes(level: Level, graph: "StateGraph", node: int, situation: Situation) -> Iterator[tuple[Push, int]]:
+    """The pushes of a situation and where they lead; edges are in the order of moves."""
+    return zip(level.moves(situation), map(int, graph.children(node)), strict=True)
+
+
+def _pushes_left(graph: "StateGraph") -> Any:
+    """The fewest pushes from each situation to a solution; -1 where there is none."""
+    import numpy as np
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import dijkstra
+
+    size, solved = len(graph), np.flatnonzero(graph.solved)
+    if not solved.size:
+        return np.full(size, -1)
+    moves = csr_array((np.ones(len(graph.target)), graph.target, graph.first), shape=(size, size))
+    far = dijkstra(moves.T, indices=solved, unweighted=True, min_only=True)
+    return np.where(np.isfinite(far), far, -1).astype(int)
+
+
+def _way(graph: "StateGraph", left: Any) -> list[int]:
+    """One solution with fewest pushes, node by node."""
+    way = [0]
+    while left[way[-1]] > 0:
+        way.append(next(int(c) for c in graph.children(way[-1]) if left[c] == left[way[-1]] - 1))
+    return way
+
+
+def _feature(name: str, unit: str, says: str, read: Callable[[Level, Work], float | None]) -> Feature:
+    return Feature(name, unit, says, read, work="states")
+
+
+BEYOND = (
+    _feature("box_changes", "changes", "fewest changes of box on a way with fewest pushes", box_changes),
+    _feature("two_parts", "changes", "fewest changes between two groups of boxes", two_parts),
+    _feature("bottlenecks", "situations", "situations that every solution passes", bottlenecks),
+    _feature("dead_end_depth", "pushes", "most pushes beyond the last chance", dead_end_depth),
+    _feature("wandering", "pushes", "mean pushes of a walker who knows the way only partly", wandering),
+)
+"""For the kind's card."""

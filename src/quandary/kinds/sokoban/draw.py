@@ -1,0 +1,58 @@
+"""Levels from above: brick walls, wooden boxes, ringed targets, and a man."""
+
+from collections.abc import Iterator
+
+from quandary.drawing import Circle, Drawing, Line, Point, Shape, rectangle
+from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, Stand, back
+
+BRICK, MORTAR, FLOOR, WOOD, EDGE, DONE = "#8a6f5c", "#a58a76", "#ece6da", "#d9a441", "#7d5520", "#6f9f4a"
+TARGET, SHIRT, FACE = "#c0392b", "#2f5fa8", "#f0cda4"
+
+
+def draw(board: Board, state: Situation | Stand | None = None) -> Drawing:
+    """The picture of a level, with the boxes and the man as the state has them."""
+    boxes, man = state or (board.boxes, board.man)
+    shapes: list[Shape] = [*_walls(board), *_floor(board)]
+    for cell in sorted(board.targets):
+        shapes += _target(cell)
+    for cell in sorted(boxes):
+        shapes += _box(cell, on_target=cell in board.targets)
+    shapes += _man(man)
+    title = f"A Sokoban level of {len(board.boxes)} box{'es' * (len(board.boxes) != 1)}"
+    return Drawing(board.width, board.height, tuple(shapes), title)
+
+
+def anchor(board: Board, state: Situation, move: Push) -> Point:
+    """Where the man stands for a push."""
+    x, y = back(*move)
+    return x + 0.5, y + 0.5
+
+
+def _walls(board: Board) -> Iterator[Shape]:
+    for x, y in sorted(board.walls):
+        yield rectangle(x, y, 1, 1, fill=BRICK)
+        yield Line(((x + 0.1, y + 0.5), (x + 0.9, y + 0.5)), MORTAR, 0.04)
+
+
+def _floor(board: Board) -> Iterator[Shape]:
+    for x, y in sorted(board.floor):
+        yield rectangle(x, y, 1, 1, fill=FLOOR)
+
+
+def _target(cell: Cell) -> Iterator[Shape]:
+    middle = cell[0] + 0.5, cell[1] + 0.5
+    yield Circle(middle, 0.2, stroke=TARGET, width=0.08)
+
+
+def _box(cell: Cell, *, on_target: bool) -> Iterator[Shape]:
+    x, y = cell
+    yield rectangle(x + 0.1, y + 0.1, 0.8, 0.8, fill=DONE if on_target else WOOD, stroke=EDGE, width=0.06)
+    yield Line(((x + 0.2, y + 0.2), (x + 0.8, y + 0.8)), EDGE, 0.05)
+    if not on_target:
+        yield Line(((x + 0.2, y + 0.8), (x + 0.8, y + 0.2)), EDGE, 0.05)
+
+
+def _man(cell: Cell) -> Iterator[Shape]:
+    x, y = cell
+    yield Circle((x + 0.5, y + 0.55), 0.32, fill=SHIRT)
+    yield Circle((x + 0.5, y + 0.45), 0.18, fill=FACE)

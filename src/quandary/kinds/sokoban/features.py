@@ -1,0 +1,149 @@
+"""The features of a level that were found to go with solving times, and a few of the same sort.
+
+Source: B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, section 2.4.2.
+They are exact, from the graph of pushes in C++ (nodes.hpp says how) or, slowly, from the graph of single
+steps in Python (reference.py).
+"""
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
+
+from quandary._native import core, limits_as_numbers
+from quandary.feature import Feature, Work
+from quandary.kinds.sokoban.native import Layout, make, words_for
+from quandary.kinds.sokoban.reference import survey_in_python
+from quandary.kinds.sokoban.rules import Board, Cell, Level
+from quandary.limits import Limits, OutOfBudget
+from quandary.score import Score, Status
+
+View: TypeAlias = Literal["pushes", "steps", "python"]
+"""Which graph to read the features from: that of pushes, that of steps, or that of steps in Python."""
+
+STATIC = ("box_count", "tile_count", "width", "height")
+OF_SOLUTIONS = (
+    "shortest_path",
+    "shortest_boxes_path",
+    "counter_intuitive_steps",
+    "astar_states_count",
+    "scc_shortest",
+)
+INEXACT_WHEN_FAST = ("reachable_tile_count", "reachable_states_count", "scc_count", "viable_share")
+
+FEATURES: Mapping[str, tuple[str, str]] = {
+    "box_count": ("boxes", "boxes"),
+    "tile_count": ("cells", "cells to which the man could walk without boxes"),
+    "width": ("cells", "columns of the level, walls included"),
+    "height": ("cells", "rows of the level, walls included"),
+    "reachable_tile_count": ("cells", "cells on which the man can ever stand"),
+    "shortest_path": ("steps", "fewest steps of the man to a solution"),
+    "shortest_boxes_path": ("pushes", "fewest pushes to a solution"),
+    "reachable_states_count": ("states", "states of boxes and man that play can reach"),
+    "viable_states_count": ("states", "those of them from which a solution can be reached"),
+    "good_boxes_tiles": ("cells", "cells with a box in some viable state"),
+    "counter_intuitive_steps": ("steps", "fewest steps away from targets on a way with fewest steps"),
+    "astar_states_count": ("states", "states that A* takes up, the estimate being the cheapest matching"),
+    "scc_count": ("components", "strongly connected components of the graph of states"),
+    "scc_shortest": ("edges", "fewest changes of component on the way to a solution"),
+}
+"""By name: the unit, and what it is."""
+
+EXTRAS: Mapping[str, tuple[str, str]] = {
+    "astar_lower": ("states", "states that A* takes up whatever it does among equals"),
+    "astar_upper": ("states", "states that A* may take up"),
+    "counter_intuitive_steps_grid": ("steps", "the same by distance along the floor instead of pushes"),
+    "viable_share": ("share", "the part of all states from which a solution can be reached"),
+}
+
+NEVER = 1 << 20
+
+
+def features(
+    level: Board, limits: Limits = Limits(), *, fast: bool = False, view: View = "pushes"
+) -> dict[str, Score]:
+    """All features by name, in the order of `FEATURES` and `EXTRAS`.
+
+    >>> from quandary.kinds.sokoban.notation import parse
+    >>> level = parse("######|#@$ .#|######")
+    >>> {name: score.value for name, score in features(level).items() if "short" in name or "states" in name}
+    {'shortest_path': 2, 'shortest_boxes_path': 2, 'reachable_states_count': 4, 'viable_states_count': 4, \
+'astar_states_count': 3, 'scc_shortest': 2}
+
+    `fast` does not look at pushes onto squares from which no box can be brought to a target. Three features
+    are then not known, and say so; the others are exact all the same.
+    """
+    values, _, gave_up, engine = _survey(level, limits, fast=fast, view=view)
+    floor = level.floor
+    values |= {
+        "box_count": len(level.boxes),
+        "tile_count": len(floor),
+        "width": level.width,
+        "height": level.height,
+    }
+    if values.get("good_boxes_tiles"):
+        values["good_boxes_tiles"] += len(level.boxes - floor)  # those that nobody can get to
+    if "viable_states_count" in values:
+        values["viable_share"] = values["viable_states_count"] / values["reachable_states_count"]
+    scores = {}
+    for name in (*FEATURES, *EXTRAS):
+        value = values.get(name)
+        if fast and name in INEXACT_WHEN_FAST:
+            why = "not known when dead squares are skipped"
+            scores[name] = Score(name, None, Status.NOT_COMPUTED, reason=why, engine=engine)
+        elif value is None:
+            scores[name] = Score(name, None, Status.GAVE_UP, reason=gave_up, engine=engine)
+        else:
+            status = Status.UNSOLVABLE if value < 0 else Status.EXACT
+            known = values.get("nodes", 0)
+            scores[name] = Score(name, None if value < 0 else value, status, engine=engine, states=known)
+    return scores
+
+
+def shortest_solution(level: Level, limits: Limits = Limits()) -> str | None:
+    """A solution with fewest steps in LURD notation; None if there is none. Raises OutOfBudget.
+
+    >>> from quandary.kinds.sokoban.notation import parse
+    >>> shortest_solution(parse("#####|#   #|# $.#|#@  #|#####"))
+    'uR'
+    """
+    values, letters, gave_up, _ = _survey(level, limits, fast=True, view="pushes")
+    if "shortest_path" not in values:
+        raise OutOfBudget(gave_up)
+    return letters or None
+
+
+def _feature(name: str, unit: str, says: str) -> Feature:
+    def read(level: Board, work: Work) -> Score:
+        return work.once("survey", lambda limits: features(level, limits, fast=work.fast))[name]
+
+    return Feature(name, unit, says, read, work="survey")
+
+
+DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURES, **EXTRAS}.items())
+"""For the kind's card."""
+
+
+def _survey(level: Board, limits: Limits, *, fast: bool, view: View) -> tuple[dict[str, Any], str, str, str]:
+    """Values by name (-1: there is no solution), a shortest solution, why it gave up, and the engine."""
+    layout, compiled = Layout.of(level), core()
+    words = words_for(layout)
+    if view == "python" or compiled is None or words is None:
+        return *survey_in_python(level, limits.start()), "python"
+    name = "Level" if view == "pushes" else "Steps"
+    handle = make(compiled, name, words, level, layout)
+    found = handle.survey(*_distances(level, layout), fast, *limits_as_numbers(limits))
+    return found, found.pop("letters"), found.pop("gave_up"), "native"
+
+
+def _distances(level: Board, layout: Layout) -> tuple[list[list[int]], list[int], list[int]]:
+    """Pushes by target and cell; by cell the pushes, and the steps along the floor, to the nearest target."""
+
+    def by_number(values: Mapping[Cell, float]) -> list[int]:
+        filled = [NEVER] * layout.size
+        for cell, value in values.items():
+            if cell in level.floor and value < NEVER:
+                filled[layout.number(cell)] = int(value)
+        return filled
+
+    targets = sorted(level.targets & level.floor)
+    far = [by_number(level.push_distance[target]) for target in targets]
+    return far, by_number(level.nearest_target), by_number(level.floor_distance)

@@ -1,0 +1,170 @@
+"""Levels made backwards: boxes are pulled away from their targets, so every level can be solved.
+
+Pulling visits situations in the order of their distance, so the fewest pushes of each level are known when
+it is made.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from quandary.errors import NotationError
+from quandary.kinds.sokoban.notation import format, parse  # noqa: A004
+from quandary.kinds.sokoban.rules import STEPS, Board, Cell, Level, Situation, back, reading_order, step
+
+SIZES = ("5x5-1", "6x6-1", "6x6-2", "7x7-2", "7x7-3", "8x8-3")
+MOST_SIDE, MOST_BOXES = 12, 5
+"""Beyond, pulling from all solved positions takes minutes."""
+FEWEST_CELLS_A_BOX = 4
+MOST_SITUATIONS = 4_000
+DENSITIES = (0.0, 0.1, 0.15, 0.2, 0.25)
+ROOMS = 200
+"""How many rooms are tried for a level that is wanted."""
+
+
+def generate(rng: Random, size: str) -> Level:
+    """A solvable level of the given size, in the harder half of what its room has to offer.
+
+    >>> level = generate(Random(1), "7x7-2")
+    >>> level.width, level.height, len(level.boxes)
+    (7, 7, 2)
+
+    A size is width x height with the walls, and the number of boxes: up to "12x12-5".
+    """
+    for _ in range(ROOMS):
+        rings = _pulled(rng, size)
+        if len(rings) > 2:
+            return _level(rng, rng.choice(rings[len(rings) // 2 :]))
+    raise NotationError(f"No level of the size {size!r} was found; there is too little room for its boxes.")
+
+
+def between(rng: Random, size: str, fewest: int, most: int) -> Level | None:
+    """A level whose shortest solution has that many pushes; None if no room that was tried has one.
+
+    >>> level = between(Random(1), "7x7-2", 12, 14)
+    >>> level is not None
+    True
+    """
+    for _ in range(ROOMS):
+        rings = _pulled(rng, size)[fewest : most + 1]
+        if fewest > 0 and rings:
+            return _level(rng, rng.choice(rings))
+    return None
+
+
+def size_of(level: Board) -> str:
+    """Width and height with the walls, and the number of boxes: "7x7-2"."""
+    return f"{level.width}x{level.height}-{len(level.boxes)}"
+
+
+def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
+    """Every level that differs in one tile, or in the place of one piece by one cell, with the change in words."""
+    for words, changed in _changes(level):
+        try:
+            other = parse(format(changed))
+        except NotationError:  # open, or solved already
+            continue
+        if other == changed:  # else the change moved the rim
+            yield words, other
+
+
+def _changes(level: Level) -> Iterator[tuple[str, Level]]:
+    inner = [(x, y) for y in range(1, level.height - 1) for x in range(1, level.width - 1)]
+    for cell in inner:
+        if cell in level.walls and any(step(cell, way) in level.floor for way in STEPS):
+            yield f"remove the wall at {cell}", replace(level, walls=level.walls - {cell})
+        elif _is_empty(level, cell):
+            yield f"put a wall at {cell}", replace(level, walls=level.walls | {cell})
+    for what, cells in (("box", level.boxes), ("target", level.targets)):
+        for cell in sorted(cells, key=reading_order):
+            for way in STEPS:
+                there = step(cell, way)
+                if there in level.floor and there not in cells and there != level.man:
+                    moved = cells - {cell} | {there}
+                    changed = replace(level, boxes=moved) if what == "box" else replace(level, targets=moved)
+                    yield f"move the {what} at {cell} {way}", changed
+    region = level.region(level.man, level.boxes)
+    first: set[Cell] = set(region)
+    for cell in sorted(level.floor - level.boxes, key=reading_order):
+        if cell not in first:  # elsewhere in his region he could walk himself
+            first |= level.region(cell, level.boxes)
+            yield f"put the man at {cell}", replace(level, man=cell)
+
+
+def _is_empty(level: Level, cell: Cell) -> bool:
+    return cell in level.floor and cell not in level.boxes | level.targets | {level.man}
+
+
+def _sides_of(size: str) -> tuple[int, int, int]:
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})-(\d)", size)
+    width, height, boxes = map(int, match.groups()) if match else (0, 0, 0)
+    if not (3 <= min(width, height) <= max(width, height) <= MOST_SIDE and 1 <= boxes <= MOST_BOXES):
+        raise NotationError(
+            f"A Sokoban level cannot have the size {size[:20]!r}; write width x height - boxes, such as 7x7-2,"
+            f" with sides up to {MOST_SIDE} and up to {MOST_BOXES} boxes."
+        )
+    return width, height, boxes
+
+
+def _room(rng: Random, width: int, height: int, boxes: int) -> Level | None:
+    """A room with as many boxes, all of them on targets; None if there is too little of it."""
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    rim = frozenset((x, y) for x, y in cells if x in (0, width - 1) or y in (0, height - 1))
+    inner = [cell for cell in cells if cell not in rim]
+    density = rng.choice(DENSITIES)
+    walls = rim | {cell for cell in inner if rng.random() < density}
+    open_cells = [cell for cell in inner if cell not in walls]
+    if not open_cells:
+        return None
+    nobody: frozenset[Cell] = frozenset()
+    empty = Level(width, height, walls, nobody, nobody, rng.choice(open_cells))
+    if len(empty.floor) < FEWEST_CELLS_A_BOX * boxes:
+        return None
+    targets = frozenset(rng.sample(sorted(empty.floor), boxes))
+    filled = frozenset(cells) - empty.floor  # what the man cannot get to becomes wall
+    return replace(empty, walls=filled, targets=targets, boxes=targets)
+
+
+def _pulled(rng: Random, size: str) -> list[list[tuple[Level, Situation]]]:
+    """The situations of one random room by the fewest pushes that solve them; none if the room is no good."""
+    room = _room(rng, *_sides_of(size))
+    if room is None:
+        return []
+    solved = room.targets
+    starts = {Situation(solved, min(part, key=reading_order)) for part in _regions(room, solved)}
+    seen, ring = set(starts), sorted(starts)
+    rings = [[(room, situation) for situation in ring]]
+    while ring and len(seen) < MOST_SITUATIONS:
+        before = {pulled for situation in ring for pulled in _pulls(room, situation)} - seen
+        seen |= before
+        ring = sorted(before, key=lambda one: (sorted(one.boxes), one.man))
+        if ring:
+            rings.append([(room, situation) for situation in ring])
+    return rings
+
+
+def _regions(room: Level, boxes: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
+    left = set(room.floor - boxes)
+    while left:
+        region = room.region(min(left), boxes)
+        left -= region
+        yield region
+
+
+def _pulls(room: Level, situation: Situation) -> Iterator[Situation]:
+    """The situations from which one push leads here."""
+    region = room.region(situation.man, situation.boxes)
+    for box in situation.boxes:
+        for way in STEPS:
+            place, beyond = back(box, way), back(back(box, way), way)
+            if place in region and room.is_free(beyond, situation.boxes):
+                boxes = situation.boxes - {box} | {place}
+                if boxes != room.targets:
+                    yield Situation(boxes, min(room.region(beyond, boxes), key=reading_order))
+
+
+def _level(rng: Random, ring: list[tuple[Level, Situation]]) -> Level:
+    room, situation = rng.choice(ring)
+    man = rng.choice(sorted(room.region(situation.man, situation.boxes)))
+    return replace(room, boxes=situation.boxes, man=man)

@@ -1,0 +1,82 @@
+"""A level's twins in C++: push by push, and step by step."""
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from quandary._native import Native, core
+from quandary.kinds.sokoban.rules import LETTERS, STEPS, Board, Cell, Level, Push
+
+WORDS = (1, 2, 4, 8)
+"""The sizes of bit boards that are compiled, in words of 64 cells."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the cells of a board are numbered: row by row in the bounding box of its floor.
+
+    One more number ends each row, so that nothing runs from one row into the next.
+    """
+
+    left: int
+    top: int
+    stride: int
+    rows: int
+
+    @classmethod
+    def of(cls, board: Board) -> "Layout":
+        """The layout of a board."""
+        columns, rows = zip(*board.floor, strict=True)
+        return cls(min(columns), min(rows), max(columns) - min(columns) + 2, max(rows) - min(rows) + 1)
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return self.stride * self.rows
+
+    def number(self, cell: Cell) -> int:
+        """The number of a cell."""
+        return (cell[1] - self.top) * self.stride + cell[0] - self.left
+
+    def cell(self, number: int) -> Cell:
+        """The cell of a number."""
+        return number % self.stride + self.left, number // self.stride + self.top
+
+    def numbers(self, cells: frozenset[Cell]) -> list[int]:
+        """The numbers of some cells, in order."""
+        return sorted(map(self.number, cells))
+
+
+def native(board: Board) -> Native | None:
+    """The same level in C++; None without the compiled core, or if the level is too large for it."""
+    compiled = core()
+    layout = Layout.of(board)
+    words = words_for(layout)
+    if compiled is None or words is None:
+        return None
+    if isinstance(board, Level):
+        moves: tuple[Any, ...] = tuple(
+            Push(layout.cell(number), direction) for number in range(layout.size) for direction in STEPS
+        )
+        return Native(make(compiled, "Level", words, board, layout), moves)
+    letters = tuple(case for letter in LETTERS.values() for case in (letter, letter.upper()))
+    return Native(make(compiled, "Steps", words, board, layout), letters)
+
+
+def words_for(layout: Layout) -> int | None:
+    """The smallest size of bit board that holds the layout, if any does."""
+    return next((words for words in WORDS if layout.size <= 64 * words), None)
+
+
+def make(compiled: ModuleType, name: str, words: int, board: Board, layout: Layout) -> Any:
+    """A handle of the class of that name; boxes out of reach stay out of it, since they never move."""
+    floor = board.floor
+    return getattr(compiled.sokoban, f"{name}{64 * words}")(
+        layout.stride,
+        layout.numbers(floor),
+        layout.numbers(board.targets & floor),
+        layout.numbers(board.boxes & floor),
+        layout.number(board.man),
+        layout.numbers(board.dead_squares & floor),
+        bool(board.boxes - floor - board.targets),
+    )

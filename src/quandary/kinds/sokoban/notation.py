@@ -1,0 +1,187 @@
+"""Levels as players exchange them: XSB text, run-length encoded or not, one or many in a file.
+
+    #####      # wall        @ man      + man on a target
+    #.@ #      $ box         . target   * box on a target
+    #.$$#      a space, - or _ is floor
+    #   #
+    #####
+
+Lines may also stand in one line with `|` or `/` between them, and `4#` means `####`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from quandary.errors import NotationError
+from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
+
+MOST_SIDE = 64
+"""The most cells that a side may have."""
+MOST_CHARACTERS = 4 * (MOST_SIDE + 1) ** 2
+
+WALL, FLOOR, MAN, BOX, TARGET, MAN_ON_TARGET, BOX_ON_TARGET = "# @$.+*"
+CHARACTERS = WALL + FLOOR + MAN + BOX + TARGET + MAN_ON_TARGET + BOX_ON_TARGET
+OTHER_SPELLINGS = str.maketrans(
+    {"-": FLOOR, "_": FLOOR, "p": MAN, "P": MAN_ON_TARGET, "b": BOX, "B": BOX_ON_TARGET}
+)
+RUN = re.compile(r"(\d+)([^\d])")
+ROW = re.compile(r"[ \t_-]*(?:\d*#)[-#@$.+*_pPbB \t\d]*")
+"""What a line of a level looks like; a title or a comment does not."""
+
+
+def parse(text: str) -> Level:
+    """The level that the text shows; NotationError if it shows none.
+
+    >>> level = parse("#####|#@$.#|#####")
+    >>> level.man, sorted(level.boxes), sorted(level.targets)
+    ((1, 1), [(2, 1)], [(3, 1)])
+    """
+    rows = _rows(text)
+    _check_characters(rows)
+    at = {(x, y): character for y, row in enumerate(rows) for x, character in enumerate(row)}
+    men = _where(at, MAN, MAN_ON_TARGET)
+    boxes, targets = _where(at, BOX, BOX_ON_TARGET), _where(at, TARGET, MAN_ON_TARGET, BOX_ON_TARGET)
+    _check_pieces(men, boxes, targets)
+    level = Level(
+        max(map(len, rows)),
+        len(rows),
+        frozenset(_where(at, WALL)),
+        frozenset(targets),
+        frozenset(boxes),
+        men[0],
+    )
+    _check_room(level)
+    return level
+
+
+def format(level: Board) -> str:  # noqa: A001 - the converse of parse, as in every kind
+    """The text of a level, one row a line: `parse(format(level)) == level`.
+
+    >>> print(format(parse("#####|#@$.#|#####")))
+    #####
+    #@$.#
+    #####
+    """
+    return write(level, level.boxes, level.man)
+
+
+def write(board: Board, boxes: frozenset[Cell], man: Cell | None) -> str:
+    """The text of a board with the boxes and the man somewhere else; without a man if it is None."""
+
+    def character(cell: Cell) -> str:
+        if cell in board.walls:
+            return WALL
+        on_target = cell in board.targets
+        if cell in boxes:
+            return BOX_ON_TARGET if on_target else BOX
+        if cell == man:
+            return MAN_ON_TARGET if on_target else MAN
+        return TARGET if on_target else FLOOR
+
+    return "\n".join(
+        "".join(character((x, y)) for x in range(board.width)).rstrip() for y in range(board.height)
+    )
+
+
+def recognise(text: str) -> list[tuple[int, str]] | None:
+    """The levels of a collection, each with the line it starts on; None if the text is none.
+
+    A level is a block of lines that begin with a wall; whatever stands between such blocks is titles,
+    authors and comments.
+    """
+    levels: list[tuple[int, str]] = []
+    block: list[str] = []
+    for number, line in enumerate([*text.splitlines(), ""], start=1):
+        if ROW.fullmatch(line):
+            block.append(line.rstrip())
+        elif block:
+            levels.append((number - len(block), "\n".join(block)))
+            block = []
+    return levels if any(set(level) & set("@+pP$*") for _, level in levels) else None
+
+
+def _rows(text: str) -> list[str]:
+    if len(text) > MOST_CHARACTERS:
+        raise NotationError(
+            f"A text of {len(text):,} characters is too long for a level of at most"
+            f" {MOST_SIDE}×{MOST_SIDE} cells; give one level at a time."
+        )
+    lines = [_unroll(row) for row in re.split(r"[|/\n]", text.replace("\t", " " * 8))]
+    rows = [line.translate(OTHER_SPELLINGS).rstrip() for line in lines]
+    while rows and not rows[0]:
+        rows.pop(0)
+    while rows and not rows[-1]:
+        rows.pop()
+    if not rows:
+        raise NotationError("The level is empty; the smallest one is #####|#@$.#|#####")
+    indent = min(len(row) - len(row.lstrip()) for row in rows if row)
+    rows = [row[indent:] for row in rows]
+    for what, number in (("lines", len(rows)), ("columns", max(map(len, rows)))):
+        if number > MOST_SIDE:
+            raise NotationError(f"The level has {number} {what}; {MOST_SIDE} are the most it may have.")
+    return rows
+
+
+def _unroll(row: str) -> str:
+    """The row with every run-length written out; a run that is far too long is cut, and refused later."""
+    return RUN.sub(lambda run: min(int(run[1][:5]), MOST_SIDE + 1) * run[2], row)
+
+
+def _check_characters(rows: Sequence[str]) -> None:
+    for line, row in enumerate(rows, start=1):
+        for column, character in enumerate(row, start=1):
+            if character not in CHARACTERS:
+                raise NotationError(
+                    f"Line {line}, column {column}: {character!r} means nothing in a level;"
+                    f" write one of {' '.join(CHARACTERS.replace(FLOOR, '-'))}"
+                )
+
+
+def _where(at: dict[Cell, str], *wanted: str) -> list[Cell]:
+    return sorted((cell for cell, character in at.items() if character in wanted), key=reading_order)
+
+
+def _check_pieces(men: Sequence[Cell], boxes: Sequence[Cell], targets: Sequence[Cell]) -> None:
+    if len(men) != 1:
+        found = "no man" if not men else f"{len(men)} men"
+        raise NotationError(
+            f"The level has {found}; write {MAN} in exactly one cell, or + if it is a target."
+        )
+    if not boxes:
+        raise NotationError(f"The level has no box; write {BOX} in at least one cell.")
+    if len(boxes) != len(targets):
+        raise NotationError(
+            f"The level has {_count(len(boxes), 'box', 'boxes')} but {_count(len(targets), 'target', 'targets')};"
+            " there must be as many of one as of the other."
+        )
+    if set(boxes) == set(targets):
+        raise NotationError("The level is solved already: every box is on a target.")
+
+
+def _check_room(level: Level) -> None:
+    inside, leak = _walk(level)
+    if not inside & level.boxes:
+        where = "stands outside the walls" if leak else "cannot get to any box"
+        raise NotationError(f"The man {where}; put him where the boxes are.")
+    if leak:
+        raise NotationError(
+            f"The level is open at line {leak[1] + 1}, column {leak[0] + 1}: close the wall around the man."
+        )
+
+
+def _walk(level: Level) -> tuple[set[Cell], Cell | None]:
+    """The cells to which the man can walk without boxes, and one at the rim, if he could walk out there."""
+    todo, seen, leak = [level.man], {level.man}, None
+    for cell in todo:  # grows while we walk it
+        for direction in ("up", "right", "down", "left"):
+            there = step(cell, direction)
+            if not (0 <= there[0] < level.width and 0 <= there[1] < level.height):
+                leak = leak or cell
+            elif there not in level.walls and there not in seen:
+                seen.add(there)
+                todo.append(there)
+    return seen, leak
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -1,0 +1,206 @@
+"""The features of a level from the graph of its single steps, as plainly as they can be written.
+
+Everything faster is checked against this. Winning states end play, so that each cell on which the man
+may arrive is a winning state, and a component, of its own.
+"""
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import inf
+from typing import Any
+
+from quandary.kinds.sokoban.rules import Board, Cell, Stand, Steps, cheapest_matching
+from quandary.limits import Budget, OutOfBudget
+
+
+@dataclass
+class StepGraph:
+    """Every state that single steps can reach, in the order of a breadth-first search."""
+
+    steps: Steps
+    states: list[Stand]
+    children: list[list[int]]
+    letters: list[list[str]]
+    """The moves that lead to the children."""
+
+    @classmethod
+    def of(cls, board: Board, budget: Budget) -> "StepGraph":
+        """The graph of a level; raises OutOfBudget."""
+        steps = Steps(board.width, board.height, board.walls, board.targets, board.boxes, board.man)
+        states = steps.starts()
+        number = {states[0]: 0}
+        graph = cls(steps, states, [], [])
+        for state in states:  # grows while we walk it
+            budget.spend()
+            moves = [] if steps.is_solved(state) else steps.moves(state)
+            ends = []
+            for move in moves:
+                child = steps.apply(state, move)
+                if child not in number:
+                    number[child] = len(states)
+                    states.append(child)
+                ends.append(number[child])
+            graph.children.append(ends)
+            graph.letters.append(moves)
+        return graph
+
+    @property
+    def solved(self) -> list[int]:
+        """The winning states."""
+        return [node for node, state in enumerate(self.states) if self.steps.is_solved(state)]
+
+    def is_push(self, node: int, child: int) -> bool:
+        """Whether the step from one state to the other moves a box."""
+        return self.states[node].boxes != self.states[child].boxes
+
+
+def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str, str]:
+    """Values by name (-1: there is no solution), a shortest solution, and why it gave up, if it did."""
+    try:
+        graph = StepGraph.of(board, budget)
+    except OutOfBudget as out:
+        return {}, "", str(out)
+    viable = _ancestors(graph)
+    steps = _levels(graph)
+    solved = graph.solved
+    length = min((steps[node] for node in solved), default=-1)
+    values: dict[str, Any] = {
+        "nodes": len(graph.states),
+        "reachable_states_count": len(graph.states),
+        "reachable_tile_count": len({state.man for state in graph.states}),
+        "viable_states_count": len(viable),
+        "good_boxes_tiles": len(_cells_with_boxes(graph, viable)),
+        "shortest_path": length,
+        "shortest_boxes_path": _cheapest(graph, graph.is_push) if solved else -1,
+    }
+    component = _components(graph.children)
+    values["scc_count"] = len(set(component))
+    values["scc_shortest"] = _cheapest(graph, lambda a, b: component[a] != component[b]) if solved else -1
+    astar_names = ("astar_states_count", "astar_lower", "astar_upper")
+    against_names = ("counter_intuitive_steps", "counter_intuitive_steps_grid")
+    if not solved:
+        return values | dict.fromkeys((*astar_names, *against_names), -1), "", ""
+    values |= dict(zip(astar_names, _astar(graph, steps, length), strict=True))
+    for name, near in zip(against_names, (board.nearest_target, board.floor_distance), strict=True):
+        values[name] = _fewest_against(graph, steps, length, near)
+    return values, _line(graph, steps, length), ""
+
+
+def _ancestors(graph: StepGraph) -> set[int]:
+    """The states from which a winning state can be reached, winning ones included."""
+    parents: list[list[int]] = [[] for _ in graph.states]
+    for node, ends in enumerate(graph.children):
+        for child in ends:
+            parents[child].append(node)
+    todo = graph.solved
+    seen = set(todo)
+    for node in todo:  # grows while we walk it
+        new = {parent for parent in parents[node] if parent not in seen}
+        seen |= new
+        todo += new
+    return seen
+
+
+def _cells_with_boxes(graph: StepGraph, nodes: set[int]) -> set[Cell]:
+    return {cell for node in nodes for cell in graph.states[node].boxes & graph.steps.floor}
+
+
+def _levels(graph: StepGraph) -> list[int]:
+    """The fewest steps to each state."""
+    steps = [0] + [-1] * (len(graph.states) - 1)
+    for node, ends in enumerate(graph.children):
+        for child in ends:
+            if steps[child] < 0:
+                steps[child] = steps[node] + 1
+    return steps
+
+
+def _cheapest(graph: StepGraph, costs: Callable[[int, int], bool]) -> int:
+    """The cost of the cheapest way to a winning state, if a step costs 1 or nothing."""
+    least, queue = {0: 0}, deque([0])
+    done: set[int] = set()
+    solved = set(graph.solved)
+    while True:
+        node = queue.popleft()
+        if node in done:
+            continue
+        done.add(node)
+        if node in solved:
+            return least[node]
+        for child in graph.children[node]:
+            cost = least[node] + int(costs(node, child))
+            if cost < least.get(child, inf):
+                least[child] = cost
+                (queue.append if cost > least[node] else queue.appendleft)(child)
+
+
+def _components(children: Sequence[Sequence[int]]) -> list[int]:
+    import numpy as np
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    first = np.cumsum([0, *(len(ends) for ends in children)])
+    target = np.array([child for ends in children for child in ends], dtype=np.int64)
+    matrix = csr_array((np.ones(len(target)), target, first), shape=(len(children), len(children)))
+    return [int(label) for label in connected_components(matrix, connection="strong")[1]]
+
+
+def _astar(graph: StepGraph, steps: list[int], length: int) -> tuple[int, int, int]:
+    """The states that A* takes up; and those with f below the length of a solution, and up to it."""
+    known: dict[frozenset[Cell], float] = {}
+
+    def estimate(node: int) -> float:
+        boxes = graph.states[node].boxes
+        if boxes not in known:
+            known[boxes] = cheapest_matching(graph.steps, boxes)
+        return known[boxes]
+
+    sums = [steps[node] + estimate(node) for node in range(len(steps))]
+    bounds = sum(f < length for f in sums), sum(f <= length for f in sums)
+    made, order, taken = {0: 0}, count(), 0
+    queue: list[tuple[float, float, int, int, int]] = [(estimate(0), estimate(0), next(order), 0, 0)]
+    while True:
+        _, _, _, moves, node = heapq.heappop(queue)
+        if moves > made[node]:
+            continue
+        taken += 1
+        if graph.steps.is_solved(graph.states[node]):
+            return taken, *bounds
+        for child in graph.children[node]:
+            if moves + 1 < made.get(child, inf):
+                made[child] = moves + 1
+                still = estimate(child)
+                heapq.heappush(queue, (moves + 1 + still, still, next(order), moves + 1, child))
+
+
+def _fewest_against(graph: StepGraph, steps: list[int], length: int, near: Mapping[Cell, float]) -> int:
+    """The fewest steps on a shortest solution that lead boxes further from their nearest targets."""
+
+    def sum_of(node: int) -> float:
+        return sum(near.get(cell, inf) for cell in graph.states[node].boxes)
+
+    least: dict[int, int] = {0: 0}
+    for node, ends in enumerate(graph.children):  # in the order of steps
+        for child in ends:
+            if steps[child] == steps[node] + 1:
+                cost = least[node] + (graph.is_push(node, child) and sum_of(child) > sum_of(node))
+                least[child] = min(least.get(child, cost), cost)
+    return min(least[node] for node in graph.solved if steps[node] == length)
+
+
+def _line(graph: StepGraph, steps: list[int], length: int) -> str:
+    """A shortest solution as letters."""
+    came_by: dict[int, tuple[int, str]] = {}
+    for node, ends in enumerate(graph.children):
+        for child, letter in zip(ends, graph.letters[node], strict=True):
+            if steps[child] == steps[node] + 1:
+                came_by.setdefault(child, (node, letter))
+    node = next(node for node in graph.solved if steps[node] == length)
+    letters = ""
+    while node:
+        node, letter = came_by[node]
+        letters = letter + letters
+    return letters

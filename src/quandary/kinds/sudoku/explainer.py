@@ -1,0 +1,141 @@
+"""Solves Sudokus as people do, the easiest technique first, and says how hard that was."""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from quandary._native import core
+from quandary.drawing import Drawing
+from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
+from quandary.kinds.sudoku.draw import draw_marks
+from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, TENTHS
+from quandary.player import Finding
+from quandary.score import NotComputed
+from quandary.trace import Step, Trace
+
+WIDEST = 9
+"""Larger boards have more pencil marks than anybody keeps."""
+SECONDS = 20.0
+
+
+class Profile(NamedTuple):
+    """A solution in numbers: how often each technique was used, and the rating of the hardest step."""
+
+    uses: tuple[int, ...]
+    rating: float
+
+    @property
+    def effort(self) -> float:
+        """What all steps cost together, at the least cost of each technique."""
+        return sum(uses * technique.cost for uses, technique in zip(self.uses, TECHNIQUES, strict=True))
+
+    def steps(self, dearer_than: float) -> int:
+        """How many steps needed a technique that costs more."""
+        return sum(
+            n for n, technique in zip(self.uses, TECHNIQUES, strict=True) if technique.cost > dearer_than
+        )
+
+
+def trace(sudoku: Sudoku) -> Trace:
+    """Every step of a solver who takes the easiest technique that helps.
+
+    It raises NotComputed where that makes no sense: without exactly one solution, or on large boards.
+    """
+    solver, solution = _solver(sudoku)
+    if not solution:
+        return Trace("unsolvable", (), sudoku.givens)
+    steps, made = list[Step](), list[Put]()
+    for number, tenths, put, strikes, cells, digits, alternatives in solver.steps(sudoku.givens, solution):
+        technique = TECHNIQUES[number]
+        must = (sudoku.all_moves[put],) if put >= 0 else ()
+        made += must
+        finding = Finding(
+            _where(sudoku, cells, digits), must, tuple(sudoku.all_moves[move] for move in strikes)
+        )
+        is_guess = technique is GUESS
+        steps.append(
+            Step("guess" if is_guess else "rule", technique.name, finding, tenths / 10, 0, alternatives)
+        )
+    return Trace("solved", tuple(steps), solution, tuple(made))
+
+
+def profile(sudoku: Sudoku) -> Profile | None:
+    """The same in numbers, faster; None if there is no solution."""
+    solver, solution = _solver(sudoku)
+    if not solution:
+        return None
+    *uses, tenths = solver.profile(sudoku.givens, solution)
+    return Profile(tuple(uses), tenths / 10)
+
+
+def _solver(sudoku: Sudoku) -> tuple[Any, str]:
+    """The native solver, and the one solution, or "" if there is none."""
+    compiled = core()
+    if compiled is None:
+        raise NotComputed("the technique solver needs the compiled core")
+    if sudoku.size > WIDEST:
+        raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
+    found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, SECONDS)
+    if found > 1:
+        raise NotComputed("it has more than one solution")
+    if not complete:
+        raise NotComputed(f"{SECONDS:g} s were not enough to solve it")
+    return _technique_solver(sudoku.box_rows, sudoku.box_columns), solution
+
+
+@cache
+def digger(box_rows: int, box_columns: int) -> Any:
+    """The native counter and digger for such boxes; there must be a compiled core."""
+    compiled = core()
+    assert compiled is not None  # noqa: S101 - callers have asked
+    return compiled.sudoku.Digger(box_rows, box_columns)
+
+
+@cache
+def _technique_solver(box_rows: int, box_columns: int) -> Any:
+    compiled = core()
+    assert compiled is not None  # noqa: S101 - callers have asked
+    return compiled.sudoku.Solver(box_rows, box_columns, TENTHS)
+
+
+def draw_step(sudoku: Sudoku, trace: Trace, number: int) -> Drawing:
+    """The grid with pencil marks before a step, and what the step strikes in red."""
+    state, left = candidates(sudoku, trace.steps[:number])
+    return draw_marks(sudoku, state, left, trace.steps[number].finding.cannot)
+
+
+def _where(sudoku: Sudoku, cells: list[int], digits: list[int]) -> str:
+    """Digits and cells to look at, in words; a whole unit by its name."""
+    what = ", ".join(DIGITS[digit - 1] for digit in digits)
+    return f"{what} in {_unit(sudoku, cells) or ' '.join(str(sudoku.all_slots[cell]) for cell in cells)}"
+
+
+def _unit(sudoku: Sudoku, cells: list[int]) -> str:
+    board = sudoku.board
+    if len(cells) == sudoku.size:
+        for name, of in (("box", board.box_of), ("row", board.row_of), ("column", board.column_of)):
+            lines = {of[cell] for cell in cells}
+            if len(lines) == 1:
+                return f"{name} {lines.pop() + 1}"
+    return ""
+
+
+def candidates(sudoku: Sudoku, steps: tuple[Step, ...]) -> tuple[str, dict[int, set[int]]]:
+    """The grid after some steps, and the digits left for each empty cell.
+
+    >>> grid, left = candidates(Sudoku("1.34" "341." "2143" ".321", 2, 2), ())
+    >>> left[1]
+    {2}
+    """
+    state, struck = sudoku.givens, set[Any]()
+    for step in steps:
+        if step.finding.must:
+            for move in step.finding.must:
+                state = sudoku.apply(state, move)
+        else:
+            struck.update(step.finding.cannot)
+    left = {cell: set[int]() for cell, symbol in enumerate(state) if symbol == EMPTY}
+    for move in sudoku.moves(state):
+        if move not in struck:
+            left[move.row * sudoku.size + move.column].add(move.digit)
+    return state, left

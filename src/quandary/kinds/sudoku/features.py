@@ -1,0 +1,83 @@
+"""What can be said of a Sudoku in numbers: the steps of a human-like solver, and what can be counted at a glance.
+
+The surface features, and the idea to learn difficulty from them, are from *Automatically Generating Puzzles
+of Different Complexity* (2014): empty cells, rows, columns and boxes with at least seven blanks, the count of
+each digit and the standard deviation of these counts.
+"""
+
+from collections.abc import Callable
+from statistics import pstdev
+
+from quandary.feature import Feature, Work
+from quandary.kinds.sudoku.board import DIGITS, EMPTY
+from quandary.kinds.sudoku.explainer import Profile, profile
+from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.techniques import TECHNIQUES
+
+MANY_BLANKS = 7
+SINGLES = 2.3
+
+
+def surface(sudoku: Sudoku) -> dict[str, float]:
+    """The features that need no solving.
+
+    >>> surface(Sudoku("12..34..........", 2, 2))["empties"]
+    12
+    """
+    board, givens = sudoku.board, sudoku.givens
+    counts = [givens.count(symbol) for symbol in DIGITS[: sudoku.size]]
+
+    def blank(of: tuple[int, ...]) -> int:
+        lines = [0] * sudoku.size
+        for cell, symbol in enumerate(givens):
+            lines[of[cell]] += symbol == EMPTY
+        return sum(blanks >= MANY_BLANKS for blanks in lines)
+
+    return {
+        "empties": givens.count(EMPTY),
+        "blank_rows": blank(board.row_of),
+        "blank_columns": blank(board.column_of),
+        "blank_boxes": blank(board.box_of),
+        **{f"count_{symbol}": count for symbol, count in zip(DIGITS, counts, strict=False)},
+        "count_spread": pstdev(counts),
+    }
+
+
+def steps(profile: Profile) -> dict[str, float]:
+    """The features of a solution: the hardest step, the effort, and how often each technique was used."""
+    uses = {technique.name: n for technique, n in zip(TECHNIQUES, profile.uses, strict=True)}
+    return {"se_rating": profile.rating, "se_effort": profile.effort, **uses}
+
+
+def _of_profile(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], float | None]:
+    def read(sudoku: Sudoku, work: Work) -> float | None:
+        found = profile(sudoku)
+        return None if found is None else value(found)
+
+    return read
+
+
+FEATURES = (
+    Feature(
+        "se_rating",
+        "rating",
+        "hardest step, on the scale of Sudoku Explainer",
+        _of_profile(lambda found: found.rating),
+        "techniques",
+    ),
+    Feature(
+        "se_effort",
+        "rating",
+        "all steps together, on the same scale",
+        _of_profile(lambda found: found.effort),
+        "techniques",
+    ),
+    Feature(
+        "hard_steps",
+        "steps",
+        "steps that need more than singles",
+        _of_profile(lambda found: found.steps(SINGLES)),
+        "techniques",
+    ),
+    Feature("empties", "cells", "cells to fill", lambda sudoku, work: surface(sudoku)["empties"], "surface"),
+)

@@ -1,0 +1,59 @@
+"""Full grids of any size without search: a pattern, shuffled, in which pairs of digits change places."""
+
+from random import Random
+
+from quandary.kinds.sudoku.board import DIGITS
+from quandary.kinds.sudoku.rules import Sudoku
+
+ROUNDS = 20
+"""How many exchanges there are for each digit: enough that the pattern cannot be told any more."""
+
+
+def mixed_grid(rng: Random, empty: Sudoku) -> str:
+    """A random full grid.
+
+    >>> len(set(mixed_grid(Random(1), Sudoku("." * 144, 3, 4))))
+    12
+
+    The cells of two digits form loops: each row, column and box joins one cell of either digit to one of the
+    other. Exchanging the digits along the loops that hang together leaves a full grid.
+    """
+    grid = _pattern(rng, empty)
+    for _ in range(ROUNDS * empty.size):
+        one, other = rng.sample(range(empty.size), 2)
+        cells = [cell for cell, digit in enumerate(grid) if digit in (one, other)]
+        for cell in _hanging_together(empty, cells, rng.choice(cells)):
+            grid[cell] = one + other - grid[cell]
+    return "".join(DIGITS[digit] for digit in grid)
+
+
+def _pattern(rng: Random, empty: Sudoku) -> list[int]:
+    """Each row is the one above moved on by a box, and by one more at the next band; then all is shuffled."""
+    size, high, wide = empty.size, empty.box_rows, empty.box_columns
+    rows, columns = _order(rng, wide, high), _order(rng, high, wide)
+    digits = rng.sample(range(size), size)
+    return [digits[(wide * (row % high) + row // high + column) % size] for row in rows for column in columns]
+
+
+def _order(rng: Random, groups: int, each: int) -> list[int]:
+    lines = [[group * each + line for line in rng.sample(range(each), each)] for group in range(groups)]
+    return [line for group in rng.sample(lines, groups) for line in group]
+
+
+def _hanging_together(empty: Sudoku, cells: list[int], first: int) -> set[int]:
+    board = empty.board
+    units: dict[tuple[str, int], list[int]] = {}
+    homes = {
+        cell: (("row", board.row_of[cell]), ("column", board.column_of[cell]), ("box", board.box_of[cell]))
+        for cell in cells
+    }
+    for cell in cells:
+        for unit in homes[cell]:
+            units.setdefault(unit, []).append(cell)
+    found, todo = {first}, [first]
+    while todo:
+        for unit in homes[todo.pop()]:
+            new = [cell for cell in units[unit] if cell not in found]
+            found.update(new)
+            todo += new
+    return found

@@ -1,0 +1,177 @@
+// Strong links on one digit, joined end to end: skyscraper, two-string kite, turbot fish, and longer ones.
+#pragma once
+#include "patterns.hpp"
+
+namespace quandary::sudoku {
+
+class StrongLinks {
+  public:
+    explicit StrongLinks(const Marks &on) : marks(on), shape(*on.shape) {
+        for (digit = 0; digit < shape.size; ++digit) {
+            collect();
+            join();
+            all_links[at(digit)] = std::move(links);
+        }
+    }
+
+    // Ways along `length` strong links after which a cell that sees both ends cannot have the digit.
+    void find(Easiest &easiest, Technique technique, int cost, int length) {
+        for (digit = 0; digit < shape.size; ++digit) {
+            links = std::move(all_links[at(digit)]);
+            for (std::size_t i = 0; i < links.size(); ++i) {
+                path = {i};
+                walk(easiest, technique, cost, length, links[i].all);
+            }
+            all_links[at(digit)] = std::move(links);
+        }
+    }
+
+  private:
+    using Units = std::uint32_t;  // a set of units
+    struct Next {
+        std::size_t link;
+        int joint;  // the unit in which they meet
+    };
+    // Either end has the digit. Groups are cells that one line sees together.
+    struct Link {
+        int unit;
+        bool grouped;
+        CellSet all;
+        Units from_units, to_units;                 // that hold the whole end
+        CellSet out_by_from, out_by_to;             // where the digit is not if that end has it
+        std::size_t first_next = 0, last_next = 0;  // in `nexts`
+    };
+
+    const Marks &marks;
+    const Shape &shape;
+    int digit = 0;
+    std::array<std::vector<Link>, widest> all_links;  // by digit
+    std::vector<Link> links;                          // of the digit looked at, in both directions
+    std::vector<Next> nexts;                          // which links can follow which
+    std::vector<std::size_t> path;
+    std::vector<int> joints;  // the units in which one link meets the next
+
+    void collect() {
+        links.clear();
+        for (int u = 0; u < shape.units; ++u) {
+            const int n = count(marks.places[at(u)][at(digit)]);
+            const auto all = shape.inside[at(u)] & marks.where[at(digit)];
+            if (n == 2) {
+                CellSet one, other;
+                one.add(all.first());
+                other = all - one;
+                if (shape.type(u) != IN_BOX || !in_a_line(all)) add(u, false, one, other, all);
+            } else if (n > 2 && n <= 6) {
+                split(u, all);
+            }
+        }
+    }
+
+    void add(int unit, bool grouped, CellSet one, CellSet other, CellSet all) {
+        const auto out_by_one = seeing_all(one), out_by_other = seeing_all(other);
+        const auto around_one = units_around(one), around_other = units_around(other);
+        links.push_back({unit, grouped, all, around_one, around_other, out_by_one, out_by_other, 0, 0});
+        links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one, 0, 0});
+    }
+
+    void join() {
+        for (auto &link : links) {
+            link.first_next = nexts.size();
+            for (std::size_t i = 0; i < links.size(); ++i)
+                if (const int unit = joint(link.to_units, links[i].from_units); unit >= 0)
+                    if (!link.all.meets(links[i].all)) nexts.push_back({i, unit});
+            link.last_next = nexts.size();
+        }
+    }
+
+    Units units_around(const CellSet &cells) const {
+        Units all = ~Units(0);
+        cells.each([&](int c) {
+            Units own = 0;
+            for (auto u : shape.unit[at(c)]) own |= Units(1) << u;
+            all &= own;
+        });
+        return all;
+    }
+
+    bool in_a_line(const CellSet &cells) const { return units_around(cells) >> shape.size; }
+
+    // A unit that holds both ends, preferably a column, then a row; or -1.
+    static int joint(Units a, Units b) { return a & b ? 31 - std::countl_zero(a & b) : -1; }
+
+    // The ways to part the places in a unit into two groups, each seen together.
+    void split(int u, const CellSet &all) {
+        std::vector<int> crossing;
+        for (int v = 0; v < shape.units; ++v)
+            if (v != u && shape.type(v) != shape.type(u) && (shape.type(u) == IN_BOX || shape.type(v) == IN_BOX) &&
+                all.meets(shape.inside[at(v)]))
+                crossing.push_back(v);
+        for (std::size_t i = 0; i < crossing.size(); ++i)
+            for (std::size_t j = i + 1; j < crossing.size(); ++j) {
+                const auto one = all & shape.inside[at(crossing[i])], other = all & shape.inside[at(crossing[j])];
+                if (!(all - one - other).empty()) continue;
+                if (!(one - other).empty() && !(other - one).empty()) {
+                    add(u, true, one - other, other, all);
+                    if (one.meets(other)) add(u, true, one, other - one, all);
+                }
+            }
+    }
+
+    void walk(Easiest &easiest, Technique technique, int cost, int length, const CellSet &used) {
+        if (int(path.size()) == length) {
+            if (path.front() / 2 <= path.back() / 2) conclude(easiest, technique, cost);
+            return;
+        }
+        const Link &last = links[path.back()];
+        for (std::size_t at_next = last.first_next; at_next < last.last_next; ++at_next) {
+            const auto [i, unit] = nexts[at_next];
+            if (links[i].all.meets(used)) continue;
+            path.push_back(i);
+            joints.push_back(unit);
+            walk(easiest, technique, cost, length, used | links[i].all);
+            path.pop_back();
+            joints.pop_back();
+        }
+    }
+
+    CellSet seeing_all(const CellSet &cells) const {
+        CellSet out = marks.where[at(digit)];
+        cells.each([&](int c) { out &= shape.seen[at(c)]; });
+        return out;
+    }
+
+    void conclude(Easiest &easiest, Technique technique, int cost) const {
+        const Link &first = links[path.front()], &last = links[path.back()];
+        const auto ends = first.out_by_from & last.out_by_to;
+        const bool ring = joint(first.from_units, last.to_units) >= 0;
+        if (!ring && ends.empty()) return;
+        CellSet keep;
+        for (auto p : path) keep |= shape.inside[at(links[p].unit)];
+        if (!ring)
+            for (int u : joints) keep |= shape.inside[at(u)];
+        Hint hint;
+        hint.strike(marks, ends - keep, digit);
+        if (ring)
+            for (std::size_t i = 0; i + 1 < path.size(); ++i)
+                hint.strike(marks, (links[path[i]].out_by_to & links[path[i + 1]].out_by_from) - keep, digit);
+        if (hint.strikes.empty()) return;
+        hint.technique = technique;
+        hint.cost = cost + extra();
+        for (auto p : path) hint.cells |= links[p].all;
+        hint.digits = bit(digit);
+        easiest.offer(std::move(hint));
+    }
+
+    // Groups are hardest to see, then boxes with lines of both directions, then any mixture.
+    int extra() const {
+        bool grouped = false;
+        unsigned types = 0;
+        for (auto p : path) {
+            grouped = grouped || links[p].grouped;
+            types |= 1u << shape.type(links[p].unit);
+        }
+        return grouped ? 3 : types == 7 ? 2 : std::has_single_bit(types) && !(types & 1) ? 0 : 1;
+    }
+};
+
+}  // namespace quandary::sudoku

@@ -1,0 +1,213 @@
+// Singles, locked candidates, sets and fish: patterns inside one or two kinds of units.
+#pragma once
+#include <initializer_list>
+
+#include "hint.hpp"
+
+namespace quandary::sudoku {
+
+inline std::size_t at(int i) { return std::size_t(i); }
+
+// Fills `chosen` with every `size` members of `from` whose sets together have just `size` members.
+template <class Set, class Visit>
+bool choose_tight(const Few<widest> &from, const Set &set, int size, Visit visit, std::array<int, 5> &chosen,
+                  Digits so_far = 0, std::size_t first = 0, int depth = 0) {
+    if (depth == size) return count(so_far) == size && visit(so_far);
+    for (std::size_t i = first; i + at(size - depth) <= from.size(); ++i) {
+        const auto together = Digits(so_far | set(from[i]));
+        if (count(together) > size) continue;
+        chosen[at(depth)] = from[i];
+        if (choose_tight(from, set, size, visit, chosen, together, i + 1, depth + 1)) return true;
+    }
+    return false;
+}
+
+class Patterns {
+  public:
+    explicit Patterns(const Marks &on) : marks(on), shape(*on.shape) {}
+
+    // A unit with one empty cell.
+    bool last_cell(Hint &hint) const {
+        for (int u = 0; u < shape.units; ++u)
+            if (marks.open[at(u)] == 1)
+                for (int d = 0; d < shape.size; ++d)
+                    if (const Digits p = marks.places[at(u)][at(d)]) return put(hint, LAST_CELL, u, lowest(p), d);
+        return false;
+    }
+
+    bool hidden_single(Hint &hint) const {
+        for (int u = 0; u < shape.units; ++u)
+            for (int d = 0; d < shape.size; ++d)
+                if (const Digits p = marks.places[at(u)][at(d)]; std::has_single_bit(p))
+                    return put(hint, shape.type(u) == IN_BOX ? HIDDEN_SINGLE_BOX : HIDDEN_SINGLE_LINE, u, lowest(p), d);
+        return false;
+    }
+
+    bool naked_single(Hint &hint) const {
+        for (int c = 0; c < shape.cells; ++c)
+            if (std::has_single_bit(marks.left[at(c)])) {
+                hint.technique = NAKED_SINGLE;
+                hint.cell = c;
+                hint.digit = lowest(marks.left[at(c)]);
+                hint.cells.add(c);
+                hint.digits = marks.left[at(c)];
+                return true;
+            }
+        return false;
+    }
+
+    // A digit confined to where two units meet; `direct` asks for a single that follows at once.
+    bool locked(Hint &hint, bool direct) const {
+        const int n = shape.size;
+        return locked_between(hint, 0, n, n, 3 * n, direct) || locked_between(hint, n, 3 * n, 0, n, direct);
+    }
+
+    // Digits of a unit that share as many cells; `direct` asks for a single that follows at once.
+    bool hidden_set(Hint &hint, int size, bool direct) const {
+        for (int u = 0; u < shape.units; ++u) {
+            const int open = marks.open[at(u)];
+            if (open <= (direct ? size : 2 * size)) continue;
+            Few<widest> digits;
+            const auto &places = marks.places[at(u)];
+            for (int d = 0; d < shape.size; ++d)
+                if (const int n = count(places[at(d)]); n > 1 && n <= size) digits.push_back(d);
+            std::array<int, 5> chosen;
+            const auto visit = [&](Digits where) {
+                Digits set = 0;
+                for (int i = 0; i < size; ++i) set |= bit(chosen[at(i)]);
+                return direct ? single_after(hint, u, set, where, size) : empty_around(hint, u, set, where, size);
+            };
+            if (choose_tight(digits, [&](int d) { return places[at(d)]; }, size, visit, chosen)) return true;
+        }
+        return false;
+    }
+
+    // Cells of a unit that have as few digits together.
+    bool naked_set(Hint &hint, int size) const {
+        for (int u = 0; u < shape.units; ++u) {
+            if (marks.open[at(u)] < 2 * size) continue;
+            Few<widest> cells;
+            for (int p = 0; p < shape.size; ++p)
+                if (const int n = count(marks.left[shape.cell[at(u)][at(p)]]); n > 1 && n <= size)
+                    cells.push_back(shape.cell[at(u)][at(p)]);
+            std::array<int, 5> chosen;
+            const auto visit = [&](Digits digits) {
+                CellSet set;
+                for (int i = 0; i < size; ++i) set.add(chosen[at(i)]);
+                const auto others = shape.inside[at(u)] - set;
+                each(digits, [&](int d) { hint.strike(marks, others, d); });
+                if (hint.strikes.empty()) return false;
+                hint.technique = size == 2 ? NAKED_PAIR : size == 3 ? NAKED_TRIPLE : NAKED_QUAD;
+                hint.cells = set;
+                hint.digits = digits;
+                return true;
+            };
+            if (choose_tight(cells, [&](int c) { return marks.left[at(c)]; }, size, visit, chosen)) return true;
+        }
+        return false;
+    }
+
+    // A digit whose places in some lines lie in as many lines across.
+    bool fish(Hint &hint, int size) const {
+        const int n = shape.size;
+        for (int d = 0; d < n; ++d)
+            for (int type : {int(IN_ROW), int(IN_COLUMN)}) {
+                Few<widest> lines;
+                for (int u = type * n; u < (type + 1) * n; ++u)
+                    if (const int c = count(marks.places[at(u)][at(d)]); c > 1 && c <= size) lines.push_back(u);
+                std::array<int, 5> chosen;
+                const auto visit = [&](Digits across) {
+                    CellSet bases;
+                    for (int i = 0; i < size; ++i) bases |= shape.inside[at(chosen[at(i)])];
+                    CellSet covers;
+                    each(across, [&](int i) { covers |= shape.inside[at((3 - type) * n + i)]; });
+                    hint.strike(marks, covers - bases, d);
+                    if (hint.strikes.empty()) return false;
+                    hint.technique = size == 2 ? X_WING : size == 3 ? SWORDFISH : JELLYFISH;
+                    hint.cells = bases & marks.where[at(d)];
+                    hint.digits = bit(d);
+                    return true;
+                };
+                if (choose_tight(lines, [&](int u) { return marks.places[at(u)][at(d)]; }, size, visit, chosen))
+                    return true;
+            }
+        return false;
+    }
+
+  private:
+    const Marks &marks;
+    const Shape &shape;
+
+    bool put(Hint &hint, Technique technique, int unit, int place, int digit) const {
+        hint.technique = technique;
+        hint.cell = shape.cell[at(unit)][at(place)];
+        hint.digit = digit;
+        hint.cells = shape.inside[at(unit)];
+        hint.digits = bit(digit);
+        return true;
+    }
+
+    bool locked_between(Hint &hint, int first, int last, int first_cover, int last_cover, bool direct) const {
+        for (int d = 0; d < shape.size; ++d)
+            for (int u = first; u < last; ++u) {
+                const Digits p = marks.places[at(u)][at(d)];
+                if (count(p) < 2) continue;
+                for (int v = first_cover; v < last_cover; ++v) {
+                    if (p & ~shape.shared[at(u)][at(v)]) continue;
+                    if (!(marks.places[at(v)][at(d)] & ~shape.shared[at(v)][at(u)])) continue;
+                    if (direct ? single_across(hint, u, v, d, first, last) : clear(hint, u, v, d)) return true;
+                }
+            }
+        return false;
+    }
+
+    bool clear(Hint &hint, int u, int v, int d) const {
+        hint.strike(marks, shape.inside[at(v)] - shape.inside[at(u)], d);
+        hint.technique = shape.type(u) == IN_BOX ? POINTING : CLAIMING;
+        hint.cells = shape.inside[at(u)] & marks.where[at(d)];
+        hint.digits = bit(d);
+        return true;
+    }
+
+    // Another unit like u, crossing v, in which the digit then has one place.
+    bool single_across(Hint &hint, int u, int v, int d, int first, int last) const {
+        for (int w = first; w < last; ++w) {
+            if (w == u || shape.type(w) != shape.type(u) || !shape.shared[at(w)][at(v)]) continue;
+            const Digits p = marks.places[at(w)][at(d)];
+            const auto rest = Digits(p & ~shape.shared[at(w)][at(v)]);
+            if (count(p) > 1 && std::has_single_bit(rest)) {
+                put(hint, shape.type(u) == IN_BOX ? DIRECT_POINTING : DIRECT_CLAIMING, w, lowest(rest), d);
+                hint.strike(marks, shape.inside[at(v)] - shape.inside[at(u)], d);
+                hint.cells = shape.inside[at(u)] & marks.where[at(d)];
+                return true;
+            }
+        }
+        return false;
+    }
+
+    bool single_after(Hint &hint, int u, Digits set, Digits where, int size) const {
+        for (int d = 0; d < shape.size; ++d) {
+            const Digits p = marks.places[at(u)][at(d)];
+            const auto rest = Digits(p & ~where);
+            if (!(set >> d & 1) && count(p) > 1 && std::has_single_bit(rest)) {
+                if (!empty_around(hint, u, set, where, size)) return false;
+                hint.technique = size == 2 ? DIRECT_HIDDEN_PAIR : DIRECT_HIDDEN_TRIPLE;
+                hint.cell = shape.cell[at(u)][at(lowest(rest))];
+                hint.digit = d;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    bool empty_around(Hint &hint, int u, Digits set, Digits where, int size) const {
+        each(where, [&](int p) { hint.strike_digits(marks, shape.cell[at(u)][at(p)], Digits(~set)); });
+        if (hint.strikes.empty()) return false;
+        hint.technique = size == 2 ? HIDDEN_PAIR : size == 3 ? HIDDEN_TRIPLE : HIDDEN_QUAD;
+        each(where, [&](int p) { hint.cells.add(shape.cell[at(u)][at(p)]); });
+        hint.digits = set;
+        return true;
+    }
+};
+
+}  // namespace quandary::sudoku

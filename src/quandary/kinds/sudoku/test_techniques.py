@@ -1,0 +1,276 @@
+"""The technique solver, large boards, and what is made by level."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quandary._native import core
+from quandary.drawing import Text
+from quandary.errors import QuandaryError
+from quandary.kinds.sudoku import KIND
+from quandary.kinds.sudoku.draw import STRUCK, draw_marks
+from quandary.kinds.sudoku.explainer import candidates, digger, profile, trace
+from quandary.kinds.sudoku.features import FEATURES, steps, surface
+from quandary.kinds.sudoku.filling import mixed_grid
+from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, full_grid, generate
+from quandary.kinds.sudoku.generate import candidates as dug
+from quandary.kinds.sudoku.levels import make, many_at_level, needing
+from quandary.kinds.sudoku.notation import FORMS, parse, recognise
+from quandary.kinds.sudoku.refine import least_text
+from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.symmetry import canonical
+from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
+from quandary.measure import rate
+from quandary.score import NotComputed, Status
+from quandary.solve import solutions
+
+RANDOMS = st.randoms(use_true_random=False)
+SINGLES = "3..4.....419.....2....87.....8.54......3.2..9......5......19.2...5..391.6........"
+POINTING = "3.....19.....5..7..8..3.....4........7.....5.6....23.85....62.44....8.....13.7..."
+compiled = pytest.mark.skipif(core() is None, reason="the technique solver is native")
+
+
+# Techniques
+
+
+@compiled
+@pytest.mark.parametrize("size", KIND.sizes[:3])
+@given(RANDOMS)
+@settings(max_examples=15, deadline=None)
+def test_no_step_contradicts_the_solution(size: str, rng: Random) -> None:
+    sudoku = generate(rng, size)
+    (only,) = solutions(sudoku, most=2, engine="python").found
+    right = set(only.moves)
+    found = trace(sudoku)
+    assert found.status == "solved"
+    assert set(found.made) == right
+    for step in found.steps:
+        assert right.issuperset(step.finding.must), step
+        assert right.isdisjoint(step.finding.cannot), step
+
+
+@compiled
+def test_each_step_strikes_or_fills_something_new() -> None:
+    sudoku = parse(POINTING)
+    done = trace(sudoku).steps
+    for at, step in enumerate(done):
+        _, before = candidates(sudoku, done[:at])
+        for move in step.finding.must or step.finding.cannot:
+            assert move.digit in before[move.row * 9 + move.column], step
+
+
+@compiled
+def test_singles_are_enough_where_they_are_said_to_be() -> None:
+    found = trace(parse(SINGLES))
+    assert {step.rule for step in found.steps} <= {
+        "last-cell",
+        "hidden-single-box",
+        "hidden-single-line",
+        "naked-single",
+    }
+    assert found.hardest == 1.5
+
+
+@compiled
+def test_the_profile_is_the_trace_in_numbers() -> None:
+    sudoku = generate(Random(8), "9x9")
+    numbers, story = profile(sudoku), trace(sudoku)
+    assert numbers is not None
+    assert numbers.rating == story.hardest
+    assert steps(numbers)["last-cell"] == story.count("last-cell")
+    assert sum(numbers.uses) == len(story.steps)
+
+
+@compiled
+def test_the_rating_hardly_depends_on_the_order_of_lines() -> None:
+    sudoku = generate(Random(12), "9x9")
+    assert KIND.symmetries
+    ratings = {found.rating for twin in KIND.symmetries(sudoku) if (found := profile(twin))}
+    assert max(ratings) - min(ratings) <= 0.1
+
+
+def test_costs_rise_along_the_table_except_where_chains_begin() -> None:
+    costs = [technique.cost for technique in TECHNIQUES]
+    falls = [TECHNIQUES[i].name for i in range(1, len(costs)) if costs[i] < costs[i - 1]]
+    assert falls == ["x-cycle"]
+    assert len({technique.name for technique in TECHNIQUES}) == len(TECHNIQUES)
+
+
+@compiled
+def test_se_rating_is_a_measure_of_sudoku() -> None:
+    scores = rate(parse(SINGLES), [feature.name for feature in FEATURES])
+    assert scores["se_rating"].value == 1.5
+    assert scores["hard_steps"].value == 0
+    assert scores["empties"].value == SINGLES.count(".")
+
+
+@compiled
+def test_without_a_unique_solution_there_is_no_rating() -> None:
+    several, none = Sudoku("12..34..........", 2, 2), Sudoku("123....4........", 2, 2)
+    assert rate(several, ["se_rating"])["se_rating"].status is Status.NOT_COMPUTED
+    assert rate(none, ["se_rating"])["se_rating"].status is Status.UNSOLVABLE
+    with pytest.raises(NotComputed, match="more than one solution"):
+        trace(several)
+
+
+def test_levels_share_the_scale() -> None:
+    assert [level(rating) for rating in (1.2, 1.5, 2.3, 2.5, 4.9, 5.0, 9.0)] == [
+        "easy",
+        "medium",
+        "medium",
+        "hard",
+        "hard",
+        "evil",
+        "evil",
+    ]
+    assert list(LEVELS) == ["easy", "medium", "hard", "evil"]
+
+
+def test_surface_features_are_counted_by_hand() -> None:
+    found = surface(parse("1" * 1 + "." * 15))
+    assert (found["empties"], found["blank_rows"], found["count_1"], found["count_2"]) == (15, 0, 1, 0)
+    assert found["count_spread"] == pytest.approx(0.4330127)
+
+
+def test_marks_are_small_and_struck_ones_red() -> None:
+    sudoku = parse("12..34..........")
+    state, left = candidates(sudoku, ())
+    move = sudoku.moves(state)[0]
+    texts = [shape for shape in draw_marks(sudoku, state, left, {move}).shapes if isinstance(shape, Text)]
+    assert [text.text for text in texts if text.fill == STRUCK] == [str(move.digit)]
+    assert len(texts) == 4 + len(sudoku.moves(state))
+
+
+# Large boards
+
+
+@given(RANDOMS, st.sampled_from([(3, 3), (3, 4), (4, 4), (5, 5)]))
+@settings(max_examples=10, deadline=None)
+def test_a_mixed_grid_breaks_no_rule(rng: Random, shape: tuple[int, int]) -> None:
+    rows, columns = shape
+    size = rows * columns
+    empty = Sudoku("." * size**2, rows, columns)
+    grid = mixed_grid(rng, empty)
+    for of in (empty.board.row_of, empty.board.column_of, empty.board.box_of):
+        assert len({(of[cell], symbol) for cell, symbol in enumerate(grid)}) == size**2
+
+
+@compiled
+@pytest.mark.parametrize(("size", "empties"), [("12x12", 80), ("16x16", 130), ("25x25", 200)])
+def test_large_sudokus_have_one_solution(size: str, empties: int) -> None:
+    sudoku = next(dug(Random(4), size, empties=empties))
+    assert sudoku.givens.count(".") >= empties
+    found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, 60.0)
+    assert (found, complete) == (1, True)
+    assert all(given in (".", digit) for given, digit in zip(sudoku.givens, solution, strict=True))
+    assert parse(sudoku.givens) == sudoku
+
+
+@compiled
+def test_two_counters_agree_on_16x16() -> None:
+    sudoku = next(dug(Random(5), "16x16", empties=90))
+    (only,) = solutions(sudoku, most=2, engine="native").found
+    solution = digger(4, 4).solve(sudoku.givens, 2, 60.0)[2]
+    assert only.end(sudoku) == solution
+
+
+@given(RANDOMS)
+@settings(max_examples=10, deadline=None)
+def test_large_canonical_texts_do_not_change_when_lines_and_digits_do(rng: Random) -> None:
+    empty = Sudoku("." * 144, 3, 4)
+    kept = set(rng.sample(range(144), rng.randint(0, 60)))
+    text = "".join(s if cell in kept else "." for cell, s in enumerate(mixed_grid(rng, empty)))
+    sudoku = Sudoku(text, 3, 4)
+    assert KIND.symmetries
+    assert {canonical(twin) for twin in KIND.symmetries(sudoku)} == {canonical(sudoku)}
+
+
+@given(RANDOMS)
+@settings(max_examples=20, deadline=None)
+def test_both_canonical_texts_tell_the_same_puzzles_apart(rng: Random) -> None:
+    texts = [next(dug(rng, "4x4")).givens for _ in range(2)]
+    grids = [[text[first : first + 4] for first in range(0, 16, 4)] for text in texts]
+    mirrored = [["".join(line) for line in zip(*grid, strict=True)] for grid in grids]
+    refined = [min(least_text(g, 2, 2), least_text(m, 2, 2)) for g, m in zip(grids, mirrored, strict=True)]
+    exact = [canonical(Sudoku(text, 2, 2)) for text in texts]
+    assert (refined[0] == refined[1]) == (exact[0] == exact[1])
+
+
+# Making and writing
+
+
+@pytest.mark.parametrize("symmetry", list(SYMMETRIES))
+def test_givens_are_as_symmetric_as_asked(symmetry: Symmetry) -> None:
+    sudoku = next(dug(Random(2), "6x6", symmetry=symmetry))
+    given = [symbol != "." for symbol in sudoku.givens]
+    for cell in range(36):
+        twins = {given[r * 6 + c] for r, c in SYMMETRIES[symmetry](*divmod(cell, 6), 5)}
+        assert len(twins) == 1
+    assert len(solutions(sudoku, most=2).found) == 1
+
+
+def test_digging_stops_when_enough_cells_are_empty() -> None:
+    sudoku = next(dug(Random(2), "9x9", empties=30))
+    assert sudoku.givens.count(".") == 30
+
+
+def test_candidates_from_one_grid_have_one_solution_text() -> None:
+    grids = {solutions(each, most=1).found[0].end(each) for each in islice(dug(Random(3), "4x4"), 8)}
+    assert len(grids) == 1
+    assert grids == {full_grid(Random(3), Sudoku("." * 16, 2, 2))}
+
+
+@pytest.mark.parametrize("form", list(FORMS))
+@pytest.mark.parametrize("size", KIND.sizes[:5])
+def test_every_form_is_read_back(form: str, size: str) -> None:
+    rows = parse(SINGLES) if size == "9x9" else None
+    sudoku = rows or _sparse(size)
+    assert parse(FORMS[form](sudoku)) == sudoku
+
+
+def _sparse(size: str) -> Sudoku:
+    rows, columns = {"4x4": (2, 2), "6x6": (2, 3), "12x12": (3, 4), "16x16": (4, 4)}[size]
+    grid = mixed_grid(Random(1), Sudoku("." * (rows * columns) ** 2, rows, columns))
+    return Sudoku("".join(s if cell % 3 else "." for cell, s in enumerate(grid)), rows, columns)
+
+
+def test_what_follows_a_puzzle_on_its_line_is_left_out() -> None:
+    assert recognise(f"{SINGLES} 1.5\n{SINGLES},a name\n") == [(1, SINGLES), (2, SINGLES)]
+
+
+def test_a_grid_of_numbers_is_recognised() -> None:
+    sudoku = _sparse("16x16")
+    assert recognise("# sixteen\n" + FORMS["numbers"](sudoku)) == [(2, sudoku.givens)]
+
+
+@compiled
+@pytest.mark.parametrize("name", list(LEVELS))
+def test_what_is_made_at_a_level_is_rated_inside_it(name: str) -> None:
+    made = list(islice(many_at_level(name, Random(6), "9x9"), 4))
+    assert [level(found.rating) for each in made if (found := profile(each))] == [name] * 4
+    assert all(len(solutions(each, most=2, engine="python").found) == 1 for each in made)
+    assert len(set(map(canonical, made))) == 4
+
+
+@compiled
+def test_a_technique_can_be_asked_for() -> None:
+    sudoku = make(Random(1), "9x9", needing("pointing"), symmetry="half-turn")
+    found = trace(sudoku)
+    assert max(found.steps, key=lambda step: step.cost).rule == "pointing"
+
+
+@compiled
+def test_a_level_that_a_size_does_not_have_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quandary.kinds.sudoku.levels.MOST", 50)
+    with pytest.raises(QuandaryError, match="None of 50 Sudokus of 4x4 was as hard as asked"):
+        KIND.levels["evil"](Random(1), "4x4")
+
+
+def test_unknown_levels_and_techniques_are_named() -> None:
+    with pytest.raises(QuandaryError, match="level"):
+        many_at_level("devilish", Random(1), "9x9")
+    with pytest.raises(QuandaryError, match="technique"):
+        needing("y-wing")

@@ -1,0 +1,231 @@
+// What follows if the solution is the only one: unique rectangles and loops, and bivalue universal graves.
+#pragma once
+#include "patterns.hpp"
+
+namespace quandary::sudoku {
+
+class UniqueLoops {
+  public:
+    explicit UniqueLoops(const Marks &on) : marks(on), shape(*on.shape) {}
+
+    // Loops of cells on two digits that could be exchanged, unless some cell has another digit.
+    void find(Easiest &easiest, int cost) {
+        for (int c = 0; c < shape.cells; ++c)
+            if (count(marks.left[at(c)]) == 2) {
+                pair = marks.left[at(c)];
+                loop.clear();
+                in_loop = {};
+                walk(easiest, cost, c, 2, 0, -1);
+            }
+    }
+
+  private:
+    const Marks &marks;
+    const Shape &shape;
+    Digits pair = 0;
+    std::vector<int> loop;
+    CellSet in_loop;
+
+    void walk(Easiest &easiest, int cost, int c, int spare, Digits extra, int last_type) {
+        loop.push_back(c);
+        in_loop.add(c);
+        for (int type = 0; type < 3; ++type) {
+            if (type == last_type) continue;
+            const int u = shape.unit[at(c)][at(type)];
+            for (int p = 0; p < shape.size; ++p) {
+                const int next = shape.cell[at(u)][at(p)];
+                if (next == loop.front() && loop.size() >= 4) {
+                    if (loop.size() % 2 == 0 && is_exchangeable()) conclude(easiest, cost);
+                    continue;
+                }
+                const Digits left = marks.left[at(next)];
+                if (in_loop.has(next) || (left & pair) != pair || loop.size() >= 14) continue;
+                const auto more = Digits((extra | left) & ~pair);
+                const bool plain = left == pair;
+                if (plain || count(more) == 1 || spare > 0) walk(easiest, cost, next, spare - !plain, more, type);
+            }
+        }
+        loop.pop_back();
+        in_loop.remove(c);
+    }
+
+    // Every unit that the loop visits, it visits once at an even and once at an odd step.
+    bool is_exchangeable() const {
+        std::array<std::uint32_t, 2> visited{};
+        for (std::size_t i = 0; i < loop.size(); ++i)
+            for (auto u : shape.unit[at(loop[i])]) {
+                if (visited[i % 2] >> u & 1) return false;
+                visited[i % 2] |= 1u << u;
+            }
+        return visited[0] == visited[1];
+    }
+
+    void conclude(Easiest &easiest, int cost) const {
+        std::vector<int> rich;
+        Digits extra = 0;
+        for (int c : loop)
+            if (marks.left[at(c)] != pair) {
+                rich.push_back(c);
+                extra |= Digits(marks.left[at(c)] & ~pair);
+            }
+        const int length = int(loop.size());
+        cost += (length >= 6) + (length >= 8) + (length >= 10);
+        const auto offer = [&](auto fill, int more) {
+            Hint hint;
+            fill(hint);
+            hint.technique = UNIQUE_LOOP;
+            hint.cost = cost + more;
+            hint.cells = in_loop;
+            hint.digits = pair;
+            easiest.offer(std::move(hint));
+        };
+        if (rich.size() == 1) {
+            offer([&](Hint &hint) { hint.strike_digits(marks, rich[0], pair); }, 0);
+        } else if (rich.size() >= 2 && count(extra) == 1) {
+            CellSet out = shape.seen[at(rich[0])];
+            for (int c : rich) out &= shape.seen[at(c)];
+            offer([&](Hint &hint) { hint.strike(marks, out, lowest(extra)); }, 0);
+        }
+        if (rich.size() == 2) {
+            for (int type = 0; type < 3; ++type)
+                if (const int u = shape.unit[at(rich[0])][at(type)]; u == shape.unit[at(rich[1])][at(type)]) {
+                    lock_one(offer, u, rich);
+                    if (count(extra) >= 2) naked(offer, u, rich, extra);
+                }
+        }
+    }
+
+    // One of the two digits has no other place in the unit, so the other one would close the loop.
+    template <class Offer>
+    void lock_one(Offer offer, int u, const std::vector<int> &rich) const {
+        const auto others = [&](int d) { return (shape.inside[at(u)] & marks.where[at(d)]).count() > 2; };
+        const int a = lowest(pair), b = lowest(Digits(pair & (pair - 1)));
+        const int out = !others(a) ? b : !others(b) ? a : -1;
+        if (out >= 0)
+            offer(
+                [&](Hint &hint) {
+                    for (int c : rich) hint.strike_digits(marks, c, bit(out));
+                },
+                0);
+    }
+
+    // The extra digits of the two rich cells act as one cell of a naked set.
+    template <class Offer>
+    void naked(Offer offer, int u, const std::vector<int> &rich, Digits extra) const {
+        std::vector<int> cells;
+        for (int p = 0; p < shape.size; ++p) {
+            const int c = shape.cell[at(u)][at(p)];
+            if (marks.left[at(c)] && c != rich[0] && c != rich[1]) cells.push_back(c);
+        }
+        for (int size = count(extra); size <= 4 && 2 * size <= marks.open[at(u)]; ++size) {
+            std::array<int, 5> chosen;
+            const auto visit = [&](Digits digits) {
+                CellSet rest = shape.inside[at(u)];
+                for (int i = 0; i < size - 1; ++i) rest.remove(chosen[at(i)]);
+                for (int c : rich) rest.remove(c);
+                offer([&](Hint &hint) { each(digits, [&](int d) { hint.strike(marks, rest, d); }); }, size - 1);
+                return false;
+            };
+            pick(cells, size - 1, extra, size, visit, chosen, 0, 0);
+        }
+    }
+
+    template <class Visit>
+    void pick(const std::vector<int> &cells, int missing, Digits digits, int most, Visit visit,
+              std::array<int, 5> &chosen, std::size_t first, int depth) const {
+        if (missing == 0) {
+            if (count(digits) == most) visit(digits);
+            return;
+        }
+        for (std::size_t i = first; i < cells.size(); ++i) {
+            const auto more = Digits(digits | marks.left[at(cells[i])]);
+            if (count(more) > most) continue;
+            chosen[at(depth)] = cells[i];
+            pick(cells, missing - 1, more, most, visit, chosen, i + 1, depth + 1);
+        }
+    }
+};
+
+// If every cell had two digits and every digit two places in each unit, there would be two solutions.
+class Grave {
+  public:
+    explicit Grave(const Marks &on) : marks(on), shape(*on.shape), rest(on) {}
+
+    void find(Easiest &easiest, int cost) {
+        if (!strike_extras() || rich.empty()) return;
+        if (rich.size() == 1) {
+            Hint hint;
+            hint.strike_digits(marks, rich[0], Digits(~extra_of[at(rich[0])]));
+            offer(easiest, std::move(hint), cost);
+            return;
+        }
+        CellSet common = shape.seen[at(rich[0])];
+        for (int c : rich) common &= shape.seen[at(c)];
+        if (std::has_single_bit(extras)) {
+            Hint hint;
+            hint.strike(marks, common, lowest(extras));
+            offer(easiest, std::move(hint), cost + 1);
+        }
+        if (rich.size() == 2) two_cells(easiest, cost + 1);
+    }
+
+  private:
+    const Marks &marks;
+    const Shape &shape;
+    Marks rest;  // without the extra digits
+    std::vector<int> rich;
+    std::array<Digits, most_cells> extra_of{};
+    Digits extras = 0;
+
+    // Finds the digits that keep the marks from being a grave; false if there is none to be seen.
+    bool strike_extras() {
+        for (int c = 0; c < shape.cells; ++c)
+            if (count(marks.left[at(c)]) == 1) return false;
+        for (int u = 0; u < shape.units; ++u)
+            for (int d = 0; d < shape.size; ++d) {
+                const int n = count(marks.places[at(u)][at(d)]);
+                if (n == 0 || n == 2) continue;
+                int found = 0, cell = -1;
+                each(marks.places[at(u)][at(d)], [&](int p) {
+                    const int c = shape.cell[at(u)][at(p)];
+                    if (count(marks.left[at(c)]) >= 3) ++found, cell = c;
+                });
+                if (found == 0) return false;
+                if (found == 1 && !(extra_of[at(cell)] >> d & 1)) {
+                    if (!extra_of[at(cell)]) rich.push_back(cell);
+                    extra_of[at(cell)] |= bit(d);
+                    extras |= bit(d);
+                    rest.strike(cell, d);
+                }
+            }
+        for (int c = 0; c < shape.cells; ++c)
+            if (marks.left[at(c)] && count(rest.left[at(c)]) != 2) return false;
+        for (int u = 0; u < shape.units; ++u)
+            for (int d = 0; d < shape.size; ++d)
+                if (const int n = count(rest.places[at(u)][at(d)]); n != 0 && n != 2) return false;
+        return true;
+    }
+
+    void offer(Easiest &easiest, Hint &&hint, int cost) const {
+        hint.technique = BUG;
+        hint.cost = cost;
+        for (int c : rich) hint.cells.add(c);
+        hint.digits = extras;
+        easiest.offer(std::move(hint));
+    }
+
+    // A digit that is no extra and has its only places of a unit in both cells: it is in one of them.
+    void two_cells(Easiest &easiest, int cost) const {
+        const auto shared = Digits(marks.left[at(rich[0])] & marks.left[at(rich[1])] & ~extras);
+        if (!std::has_single_bit(shared)) return;
+        for (int type = 0; type < 3; ++type)
+            if (shape.unit[at(rich[0])][at(type)] == shape.unit[at(rich[1])][at(type)]) {
+                Hint hint;
+                for (int c : rich) hint.strike_digits(marks, c, Digits(~(extra_of[at(c)] | shared)));
+                offer(easiest, std::move(hint), cost);
+                return;
+            }
+    }
+};
+
+}  // namespace quandary::sudoku

@@ -1,0 +1,61 @@
+"""Mazes on light tiles: thick walls, a steel ball, and checkpoints that turn hollow when collected."""
+
+from collections.abc import Iterator
+
+from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, rectangle
+from quandary.kinds.tilt.rules import Border, Cell, Maze, Position, border
+
+MARGIN = 0.3
+WALL, TILE, JOINT, BALL, SHINE, GOLD = "#2b3a42", "#f4efe6", "#ddd5c7", "#5f6f7a", "#e6edf1", "#d99a1c"
+
+
+def draw(maze: Maze, state: Position | None = None) -> Drawing:
+    """The picture of a maze, with the ball and the checkpoints as the state has them."""
+    at = state or maze.starts()[0]
+    shapes: list[Shape] = [*_floor(maze), *_checkpoints(maze, at.collected), *_walls(maze), *_ball(at.ball)]
+    title = f"A tilt maze of {maze.width} × {maze.height} cells"
+    return Drawing(maze.width + 2 * MARGIN, maze.height + 2 * MARGIN, tuple(shapes), title)
+
+
+def anchor(maze: Maze, state: Position, move: str) -> Point:
+    """The border that the ball crosses first."""
+    return _spot(border(state.ball, move))
+
+
+def _spot(place: Border) -> Point:
+    return MARGIN + place[0] / 2, MARGIN + place[1] / 2
+
+
+def _middle(cell: Cell) -> Point:
+    return _spot((2 * cell[0] + 1, 2 * cell[1] + 1))
+
+
+def _floor(maze: Maze) -> Iterator[Shape]:
+    yield rectangle(MARGIN, MARGIN, maze.width, maze.height, fill=TILE)
+    for x in range(1, maze.width):
+        yield Line((_spot((2 * x, 0)), _spot((2 * x, 2 * maze.height))), JOINT, 0.03)
+    for y in range(1, maze.height):
+        yield Line((_spot((0, 2 * y)), _spot((2 * maze.width, 2 * y))), JOINT, 0.03)
+
+
+def _checkpoints(maze: Maze, collected: int) -> Iterator[Shape]:
+    for number, cell in enumerate(maze.checkpoints):
+        x, y = _middle(cell)
+        diamond = ((x, y - 0.26), (x + 0.26, y), (x, y + 0.26), (x - 0.26, y))
+        is_collected = collected >> number & 1
+        yield Polygon(diamond, fill=None if is_collected else GOLD, stroke=GOLD, width=0.05)
+
+
+def _walls(maze: Maze) -> Iterator[Shape]:
+    right, bottom = MARGIN + maze.width, MARGIN + maze.height
+    rim = ((MARGIN, MARGIN), (right, MARGIN), (right, bottom), (MARGIN, bottom), (MARGIN, MARGIN))
+    yield Line(rim, WALL, 0.12)
+    for x, y in sorted(maze.walls):
+        ends = ((x, y - 1), (x, y + 1)) if x % 2 == 0 else ((x - 1, y), (x + 1, y))
+        yield Line(tuple(_spot(end) for end in ends), WALL, 0.12)
+
+
+def _ball(cell: Cell) -> Iterator[Shape]:
+    x, y = _middle(cell)
+    yield Circle((x, y), 0.32, fill=BALL)
+    yield Circle((x - 0.1, y - 0.1), 0.09, fill=SHINE)

@@ -1,0 +1,140 @@
+"""The ten features of a maze that were found to go with solving times, from its graph of positions.
+
+Source: B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, section 2.3.2.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quandary._native import limits_as_numbers
+from quandary.feature import Feature, Work
+from quandary.kinds.tilt.native import native
+from quandary.kinds.tilt.rules import Maze, Position
+from quandary.kinds.tilt.segments import SegmentGraph
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.score import Score, Status
+
+STATIC = ("width", "tile_count", "checkpoint_count", "scc_count", "scc_checkpoint_count")
+OF_POSITIONS = ("reachable_tile_count", "reachable_states_count", "viable_states_count")
+OF_SOLUTIONS = ("shortest_path", "shortest_path_tiles")
+
+FEATURES: Mapping[str, tuple[str, str]] = {
+    "width": ("cells", "columns of the board"),
+    "tile_count": ("cells", "cells of the board"),
+    "checkpoint_count": ("checkpoints", "checkpoints to collect"),
+    "shortest_path": ("rolls", "fewest rolls to a solution"),
+    "shortest_path_tiles": ("cells", "fewest tiles rolled over on a way with fewest rolls"),
+    "reachable_tile_count": ("cells", "cells where the ball can stop, its start included"),
+    "reachable_states_count": ("states", "positions that play can reach"),
+    "viable_states_count": ("states", "positions from which a solution can be reached"),
+    "scc_count": ("components", "strongly connected components of the segment graph"),
+    "scc_checkpoint_count": ("components", "those of them with a checkpoint"),
+}
+"""By name: the unit, and what it is."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """What a look at every position found; `shortest` is None if there is no solution."""
+
+    states: int
+    viable: int
+    stops: int
+    shortest: int | None
+    tiles: int | None
+    engine: str = "python"
+
+
+def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> dict[str, Score]:
+    """All features by name, in the order of `FEATURES`.
+
+    >>> from quandary.kinds.tilt.notation import parse
+    >>> maze = parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
+    >>> {name: score.value for name, score in features(maze).items() if "states" in name or "path" in name}
+    {'shortest_path': 2, 'shortest_path_tiles': 3, 'reachable_states_count': 5, 'viable_states_count': 5}
+
+    What needs all positions gives up together when a limit is reached.
+    """
+    segments = SegmentGraph(maze)
+    values: dict[str, int | None] = {
+        "width": maze.width,
+        "tile_count": maze.width * maze.height,
+        "checkpoint_count": len(maze.checkpoints),
+        "scc_count": segments.component_count,
+        "scc_checkpoint_count": segments.checkpoint_component_count,
+    }
+    scores = {name: Score(name, values[name], Status.EXACT) for name in STATIC}
+    try:
+        seen = survey(maze, limits, engine=engine)
+    except OutOfBudget as out:
+        for name in (*OF_POSITIONS, *OF_SOLUTIONS):
+            scores[name] = Score(name, None, Status.GAVE_UP, reason=str(out))
+        return {name: scores[name] for name in FEATURES}
+    values = dict(zip(OF_POSITIONS, (seen.stops, seen.states, seen.viable), strict=True))
+    values |= dict(zip(OF_SOLUTIONS, (seen.shortest, seen.tiles), strict=True))
+    for name, value in values.items():
+        status = Status.UNSOLVABLE if value is None else Status.EXACT
+        scores[name] = Score(name, value, status, engine=seen.engine, states=seen.states)
+    return {name: scores[name] for name in FEATURES}
+
+
+def survey(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> Survey:
+    """Every position that play can reach, looked at once; raises OutOfBudget at a limit."""
+    twin = None if engine == "python" else native(maze)
+    if twin is None:
+        return _survey_in_python(maze, limits.start())
+    states, viable, stops, shortest, tiles, gave_up = twin.handle.survey(*limits_as_numbers(limits))
+    if gave_up:
+        raise OutOfBudget(gave_up)
+    solvable = shortest >= 0
+    return Survey(
+        states, viable, stops, shortest if solvable else None, tiles if solvable else None, "native"
+    )
+
+
+def _survey_in_python(maze: Maze, budget: Budget) -> Survey:
+    start = maze.starts()[0]
+    rolls, tiles = {start: 0}, {start: 0}
+    parents: dict[Position, list[Position]] = {start: []}
+    order = [start]
+    for state in order:  # breadth first; grows while we walk it
+        budget.spend()
+        for move in [] if maze.is_solved(state) else maze.moves(state):
+            child = maze.apply(state, move)
+            if child not in rolls:
+                rolls[child], parents[child] = rolls[state] + 1, []
+                order.append(child)
+            parents[child].append(state)
+            if rolls[child] == rolls[state] + 1:  # a roll on a shortest way to the child
+                rolled = tiles[state] + maze.rolls[state.ball, move].tiles
+                tiles[child] = min(tiles.get(child, rolled), rolled)
+    solved = [state for state in order if maze.is_solved(state)]
+    shortest = min((rolls[state] for state in solved), default=None)
+    return Survey(
+        states=len(order),
+        viable=_ancestors(parents, solved),
+        stops=len({state.ball for state in order}),
+        shortest=shortest,
+        tiles=min((tiles[state] for state in solved if rolls[state] == shortest), default=None),
+    )
+
+
+def _ancestors(parents: Mapping[Position, list[Position]], of: list[Position]) -> int:
+    """The number of positions from which one of these can be reached, themselves included."""
+    todo, seen = list(of), set(of)
+    for state in todo:  # grows while we walk it
+        new = [parent for parent in parents[state] if parent not in seen]
+        seen.update(new)
+        todo += dict.fromkeys(new)
+    return len(seen)
+
+
+def _feature(name: str, unit: str, says: str) -> Feature:
+    def read(maze: Maze, work: Work) -> Score:
+        return work.once("survey", lambda limits: features(maze, limits))[name]
+
+    return Feature(name, unit, says, read, work="survey")
+
+
+DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in FEATURES.items())
+"""For the kind's card."""

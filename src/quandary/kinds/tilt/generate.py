@@ -1,0 +1,154 @@
+"""Mazes at random, and mazes grown until their shortest solution is as long as wanted."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from quandary.errors import NotationError
+from quandary.kinds.tilt.features import survey
+from quandary.kinds.tilt.rules import MOST_CELLS, STEPS, Border, Cell, Maze, border
+from quandary.limits import Limits, OutOfBudget
+
+SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10")
+DENSITIES = (0.1, 0.15, 0.2, 0.3)
+"""The part of all borders that have a wall."""
+SMALL = Limits(states=200_000)
+TRIES = 400
+"""Changes that are tried for each maze that is grown."""
+
+
+def generate(rng: Random, size: str) -> Maze:
+    """A solvable maze of the given size: random walls, and checkpoints on a random walk.
+
+    >>> maze = generate(Random(1), "4x5")
+    >>> maze.width, maze.height
+    (4, 5)
+
+    Any size up to "50x50" will do, except that a ball needs room to roll: "1x1" will not.
+    """
+    board = _board(rng, *_sides_of(size))
+    passed = _passed(rng, board)
+    most = min(len(passed), 1 + len(board.cells()) // 8)
+    chosen = rng.sample(passed, rng.randint(1, most))
+    return replace(board, checkpoints=tuple(sorted(chosen)))
+
+
+def grow(rng: Random, size: str, rolls: int, *, checkpoints: int = 1, tries: int = TRIES) -> Maze | None:
+    """A maze whose shortest solution has exactly that many rolls, or None if none was found.
+
+    >>> maze = grow(Random(1), "6x6", 7)
+    >>> maze and survey(maze).shortest
+    7
+
+    It begins with a generated maze and moves its walls and checkpoints about, one at a time; a change
+    that does not lead away from the wanted number is kept.
+    """
+    maze = _with_checkpoints(rng, generate(rng, size), checkpoints)
+    if maze is None:
+        return None
+    missing = _missing(maze, rolls)
+    for _ in range(tries):
+        if missing == 0:
+            return maze
+        change = rng.choice((_turn_a_wall, _move_a_wall, _move_a_checkpoint))(rng, maze)
+        if (now := _missing(change, rolls)) <= missing:
+            maze, missing = change, now
+    return maze if missing == 0 else None
+
+
+def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
+    """Every maze that differs in one wall, one checkpoint or the place of the ball, with the change in words."""
+    for x, y in _borders(maze):
+        here, there = ((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)
+        verb = "remove" if (x, y) in maze.walls else "add"
+        yield f"{verb} the wall between {here} and {there}", replace(maze, walls=maze.walls ^ {(x, y)})
+    for cell in maze.cells():
+        if cell in maze.checkpoints:
+            rest = tuple(other for other in maze.checkpoints if other != cell)
+            if rest:
+                yield f"remove the checkpoint at {cell}", replace(maze, checkpoints=rest)
+        elif cell != maze.ball:
+            more = tuple(sorted((*maze.checkpoints, cell)))
+            yield f"add a checkpoint at {cell}", replace(maze, checkpoints=more)
+            yield f"put the ball at {cell}", replace(maze, ball=cell)
+
+
+def size_of(maze: Maze) -> str:
+    """The size of a maze in cells, width first: "4x4"."""
+    return f"{maze.width}x{maze.height}"
+
+
+def _sides_of(size: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
+    if not match or not all(1 <= int(side) <= MOST_CELLS for side in match.groups()) or size == "1x1":
+        raise NotationError(
+            f"A tilt maze cannot have the size {size[:20]!r};"
+            f" write width x height in cells, such as 5x5, each from 1 to {MOST_CELLS}, but not 1x1."
+        )
+    return int(match[1]), int(match[2])
+
+
+def _board(rng: Random, width: int, height: int) -> Maze:
+    """A board with walls, and a ball that can roll; without checkpoints."""
+    empty = Maze(width, height, (0, 0), ())
+    ball = rng.choice(empty.cells())
+    density = rng.choice(DENSITIES)
+    walls = frozenset(place for place in _borders(empty) if rng.random() < density)
+    board = replace(empty, ball=ball, walls=walls)
+    return board if board.moves(board.starts()[0]) else replace(board, walls=frozenset())
+
+
+def _borders(maze: Maze) -> list[Border]:
+    """Every place between two cells, whether there is a wall or not."""
+    inside = Maze(maze.width, maze.height, maze.ball, ())
+    return sorted(
+        border(cell, move)
+        for cell in inside.cells()
+        for move in ("right", "down")
+        if inside.neighbour(cell, move)
+    )
+
+
+def _passed(rng: Random, board: Maze) -> list[Cell]:
+    """The cells that a ball comes across on a random walk; the start is not among them."""
+    ball, passed = board.ball, dict[Cell, None]()
+    for _ in range(board.width + board.height):
+        move = rng.choice([move for move in STEPS if (ball, move) in board.rolls])
+        while there := board.neighbour(ball, move):
+            ball = there
+            passed[ball] = None
+    return sorted(set(passed) - {board.ball})
+
+
+def _with_checkpoints(rng: Random, maze: Maze, count: int) -> Maze | None:
+    cells = [cell for cell in maze.cells() if cell != maze.ball]
+    return replace(maze, checkpoints=tuple(sorted(rng.sample(cells, count)))) if count <= len(cells) else None
+
+
+def _missing(maze: Maze, rolls: int) -> float:
+    """How far the shortest solution is from the wanted length; ∞ where there is none."""
+    try:
+        shortest = survey(maze, SMALL).shortest
+    except OutOfBudget:
+        return float("inf")
+    return float("inf") if shortest is None else abs(shortest - rolls)
+
+
+def _turn_a_wall(rng: Random, maze: Maze) -> Maze:
+    return replace(maze, walls=maze.walls ^ {rng.choice(_borders(maze))})
+
+
+def _move_a_wall(rng: Random, maze: Maze) -> Maze:
+    if not maze.walls:
+        return _turn_a_wall(rng, maze)
+    return _turn_a_wall(rng, replace(maze, walls=maze.walls - {rng.choice(sorted(maze.walls))}))
+
+
+def _move_a_checkpoint(rng: Random, maze: Maze) -> Maze:
+    free = [cell for cell in maze.cells() if cell != maze.ball and cell not in maze.checkpoints]
+    if not free:
+        return maze
+    left = rng.choice(maze.checkpoints)
+    moved = {*maze.checkpoints, rng.choice(free)} - {left}
+    return replace(maze, checkpoints=tuple(sorted(moved)))

@@ -1,0 +1,166 @@
+"""What is special to tilt mazes; the contract suite checks the rest."""
+
+from collections import deque
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from quandary.errors import NotationError
+from quandary.kinds.tilt import KIND, Maze
+from quandary.kinds.tilt.features import FEATURES, features, survey
+from quandary.kinds.tilt.generate import generate, grow, neighbours
+from quandary.kinds.tilt.rules import Position
+from quandary.kinds.tilt.segments import SegmentGraph
+from quandary.limits import Limits
+from quandary.score import Status
+
+CORNER = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
+
+
+def scattered(seed: int) -> Maze:
+    """A random maze whose checkpoints lie anywhere, so that it may have no solution."""
+    rng = Random(seed)
+    maze = generate(rng, rng.choice(("2x3", "3x3", "4x4", "5x5", "6x6")))
+    cells = [cell for cell in maze.cells() if cell != maze.ball]
+    chosen = rng.sample(cells, rng.randint(1, min(7, len(cells))))
+    return replace(maze, checkpoints=tuple(sorted(chosen)))
+
+
+def test_the_ball_rolls_until_a_wall_stops_it() -> None:
+    assert CORNER.apply(Position((0, 0), 0), "right").ball == (2, 0)
+    assert CORNER.apply(Position((0, 1), 0), "right").ball == (1, 1)
+
+
+def test_a_checkpoint_is_collected_when_it_is_rolled_over() -> None:
+    maze = KIND.parse("+-+-+-+/|o * .|/+-+-+-+")
+    assert maze.apply(Position((0, 0), 0), "right") == Position((2, 0), 1)
+
+
+def test_a_roll_that_moves_nothing_is_no_move() -> None:
+    assert CORNER.moves(Position((1, 1), 0)) == ["left"]
+
+
+def test_the_last_roll_goes_to_the_wall() -> None:
+    maze = KIND.parse("+-+-+-+-+/|o * . .|/+-+-+-+-+")
+    assert survey(maze).tiles == 3
+
+
+def test_the_features_of_a_maze_counted_by_hand() -> None:
+    # Stops: the start, the three corners it rolls to and the cell beside the wall. Segments: the upper row,
+    # the lower left row, two columns; all lead into each other once the ball has left its start.
+    assert {name: score.value for name, score in features(CORNER).items()} == {
+        "width": 3,
+        "tile_count": 6,
+        "checkpoint_count": 1,
+        "shortest_path": 2,
+        "shortest_path_tiles": 3,
+        "reachable_tile_count": 5,
+        "reachable_states_count": 5,
+        "viable_states_count": 5,
+        "scc_count": 2,
+        "scc_checkpoint_count": 1,
+    }
+
+
+def test_every_feature_is_there_in_order() -> None:
+    assert list(features(CORNER)) == list(FEATURES)
+
+
+@pytest.mark.parametrize("shard", range(4))
+def test_the_native_survey_equals_the_python_one(shard: int) -> None:
+    for seed in range(shard, 200, 4):
+        maze = scattered(seed)
+        ours = {name: (s.value, s.status) for name, s in features(maze, engine="python").items()}
+        assert {name: (s.value, s.status) for name, s in features(maze).items()} == ours, KIND.format(maze)
+
+
+def test_the_formula_agrees_with_search() -> None:
+    answers = []
+    for seed in range(1_000):
+        maze = scattered(seed)
+        solvable = survey(maze).shortest is not None
+        assert SegmentGraph(maze).is_solvable() == solvable, KIND.format(maze)
+        answers.append(solvable)
+    assert 200 < sum(answers) < 800  # both answers are well represented
+
+
+def test_a_checkpoint_that_is_walled_in_makes_a_maze_unsolvable() -> None:
+    maze = KIND.parse("+-+-+-+/|o .|*|/+-+-+-+")
+    assert not SegmentGraph(maze).is_solvable()
+    scores = features(maze)
+    assert scores["shortest_path"].status is Status.UNSOLVABLE
+    assert scores["viable_states_count"].value == 0
+    assert scores["reachable_states_count"].value == 2
+
+
+def test_fewest_tiles_are_counted_among_shortest_ways_only() -> None:
+    """Against a search over (rolls, tiles) pairs by brute force."""
+    for seed in range(60):
+        maze = scattered(seed)
+        best: dict[Position, tuple[int, int]] = {maze.starts()[0]: (0, 0)}
+        queue = deque(best)
+        while queue:
+            state = queue.popleft()
+            for move in [] if maze.is_solved(state) else maze.moves(state):
+                child = maze.apply(state, move)
+                cost = best[state][0] + 1, best[state][1] + maze.rolls[state.ball, move].tiles
+                if cost < best.get(child, (10**9, 0)):
+                    best[child] = cost
+                    queue.append(child)
+        found = survey(maze)
+        solved = [cost for state, cost in best.items() if maze.is_solved(state)]
+        assert (found.shortest, found.tiles) == min(solved, default=(None, None))
+
+
+def test_running_out_of_states_is_a_status() -> None:
+    for engine in ("python", "native"):
+        scores = features(CORNER, Limits(states=2), engine=engine)
+        assert scores["shortest_path"].status is Status.GAVE_UP
+        assert "2 states" in scores["shortest_path"].reason
+        assert scores["scc_count"].status is Status.EXACT
+
+
+@pytest.mark.parametrize(("rolls", "checkpoints"), [(5, 1), (9, 2), (12, 4)])
+def test_a_grown_maze_has_the_wanted_shortest_solution(rolls: int, checkpoints: int) -> None:
+    maze = grow(Random(3), "7x7", rolls, checkpoints=checkpoints)
+    assert maze is not None
+    assert survey(maze).shortest == rolls
+    assert len(maze.checkpoints) == checkpoints
+
+
+def test_a_length_that_cannot_be_reached_is_reported_as_none() -> None:
+    assert grow(Random(1), "2x2", 40) is None
+
+
+def test_neighbours_differ_in_one_thing_and_are_named_apart() -> None:
+    found = dict(neighbours(CORNER))
+    assert len(found) == 7 + 2 * 4
+    assert CORNER not in found.values()
+    assert all(KIND.parse(KIND.format(maze)) == maze for maze in found.values())
+
+
+def test_a_file_of_mazes_is_recognised_and_a_panel_is_not() -> None:
+    text = "+-+-+\n|o *|\n+-+-+\n\n+-+-+\n|* o|\n+-+-+\n"
+    assert KIND.recognise is not None
+    assert [line for line, _ in KIND.recognise(text) or ()] == [1, 5]
+    assert KIND.recognise("+-+-+\n|.|.|\nS-+-E\n") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "empty"),
+        ("+-+-+/|. *|/+-+-+", "no ball"),
+        ("+-+-+/|o o|/+-+-+", "2 balls"),
+        ("+-+-+/|o .|/+-+-+", "no checkpoint"),
+        ("+-+-+/|o * /+-+-+", "equally long"),
+        ("+ +-+/|o *|/+-+-+", "the maze is open here"),
+        ("+-+-+/|o-*|/+-+-+", "cannot stand for a border"),
+        ("+-+-+/|o *|", "2 lines"),
+        ("/".join(["+" + "-+" * 51, "|" + "o *" + " ." * 49 + "|", "+" + "-+" * 51]), "51 cells"),
+    ],
+)
+def test_a_text_that_makes_no_sense_is_refused_with_a_reason(text: str, complaint: str) -> None:
+    with pytest.raises(NotationError, match=complaint):
+        KIND.parse(text)

@@ -1,0 +1,314 @@
+"""The statistics of a study of difficulty, each in one function from plain numbers to a plain value.
+
+Everything takes sequences of numbers, one for each puzzle or answer, and refuses what is too short or not
+finite with one clear line. numpy and scipy do the work.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import atanh, isnan, sqrt, tanh
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import stats
+
+from quandary.errors import QuandaryError
+
+Numbers: TypeAlias = NDArray[np.float64]
+Method: TypeAlias = Literal["pearson", "spearman"]
+Model: TypeAlias = Callable[[NDArray[np.int64], NDArray[np.int64]], Numbers]
+"""From the numbers of the cases to learn from and of those to predict, to the predictions."""
+
+
+# How two columns go together
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """How strongly two columns go together, with the interval that holds the truth so often."""
+
+    r: float
+    p: float
+    low: float
+    high: float
+    count: int
+    method: Method = "pearson"
+
+    @property
+    def r2(self) -> float:
+        """The part of the variance that a line explains."""
+        return self.r**2
+
+
+def correlate(
+    x: ArrayLike, y: ArrayLike, *, method: Method = "pearson", confidence: float = 0.95
+) -> Correlation:
+    """The correlation of two columns, two-sided p, and an interval by Fisher's z.
+
+    >>> found = correlate([1, 2, 3, 4], [1, 3, 2, 4])
+    >>> round(found.r, 3), round(found.p, 3), round(found.low, 3), round(found.high, 3)
+    (0.8, 0.2, -0.697, 0.996)
+
+    For Spearman the standard error is that of Bonett & Wright (2000). With fewer than four cases there is
+    no interval: it is from −1 to 1.
+    """
+    x, y = _column(x, "x", at_least=3), _column(y, "y", at_least=3)
+    _same_length(x, y)
+    if np.ptp(x) == 0 or np.ptp(y) == 0:
+        raise QuandaryError("A column whose values are all the same correlates with nothing; leave it out.")
+    test = stats.pearsonr(x, y) if method == "pearson" else stats.spearmanr(x, y)
+    r = float(min(1.0, max(-1.0, test.statistic)))
+    low, high = _fisher(r, len(x), method, confidence)
+    return Correlation(r, float(test.pvalue), low, high, len(x), method)
+
+
+def _fisher(r: float, count: int, method: Method, confidence: float) -> tuple[float, float]:
+    if count < 4 or abs(r) == 1:
+        return (-1.0, 1.0) if count < 4 else (r, r)
+    error = sqrt((1 if method == "pearson" else 1 + r**2 / 2) / (count - 3))
+    reach = error * float(stats.norm.ppf((1 + confidence) / 2))
+    return tanh(atanh(r) - reach), tanh(atanh(r) + reach)
+
+
+def correlation_table(
+    columns: Mapping[str, ArrayLike], target: ArrayLike, *, method: Method = "pearson"
+) -> dict[str, Correlation]:
+    """Each column's correlation with the target, the strongest first.
+
+    >>> table = correlation_table({"size": [3, 3, 4, 5], "clues": [1, 4, 2, 3]}, [1, 2, 3, 4])
+    >>> {name: round(each.r2, 2) for name, each in table.items()}
+    {'size': 0.89, 'clues': 0.16}
+    """
+    found = {name: correlate(column, target, method=method) for name, column in columns.items()}
+    return dict(sorted(found.items(), key=lambda pair: -abs(pair[1].r)))
+
+
+# Lines and planes
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A linear model: a constant and a weight for each predictor, and how well it fits."""
+
+    constant: float
+    weights: tuple[float, ...]
+    r2: float
+    count: int
+
+    @property
+    def adjusted_r2(self) -> float:
+        """R² with a price on predictors, 1 − (1 − R²)(n − 1)/(n − k − 1)."""
+        return adjusted_r2(self.r2, self.count, len(self.weights))
+
+    def predict(self, predictors: ArrayLike) -> Numbers:
+        """What the model expects for rows of predictors."""
+        return np.asarray(self.constant + _matrix(predictors) @ np.array(self.weights), dtype=np.float64)
+
+
+def fit(predictors: ArrayLike, target: ArrayLike) -> Fit:
+    """The least-squares model of the target: a row of predictors for each case, or a single column.
+
+    >>> line = fit([0, 1, 2, 3], [1, 3, 5, 7])
+    >>> round(line.constant, 9), [round(weight, 9) for weight in line.weights], round(line.r2, 9)
+    (1.0, [2.0], 1.0)
+    """
+    matrix, y = _matrix(predictors), _column(target, "the target", at_least=2)
+    _same_length(matrix, y)
+    if matrix.shape[1] >= len(y):
+        raise QuandaryError(f"{matrix.shape[1]} predictors need more than {len(y)} cases; leave some out.")
+    design = np.column_stack([np.ones(len(y)), matrix])
+    weights = np.linalg.lstsq(design, y, rcond=None)[0]
+    rest = float(np.sum((y - design @ weights) ** 2))
+    spread = float(np.sum((y - y.mean()) ** 2))
+    if spread == 0:
+        raise QuandaryError("All values of the target are the same, so there is nothing to explain.")
+    return Fit(float(weights[0]), tuple(map(float, weights[1:])), 1 - rest / spread, len(y))
+
+
+def adjusted_r2(r2: float, count: int, predictors: int) -> float:
+    """R² adjusted for the number of predictors; a model with more of them must earn it.
+
+    >>> round(adjusted_r2(0.870, 30, 1), 3)
+    0.865
+    """
+    if count - predictors - 1 <= 0:
+        raise QuandaryError(f"{predictors} predictors and {count} cases leave no freedom to adjust R² by.")
+    return 1 - (1 - r2) * (count - 1) / (count - predictors - 1)
+
+
+# Cross-validation
+
+
+def stratified_folds(strata: Sequence[Hashable], folds: int, seed: int) -> list[NDArray[np.int64]]:
+    """The cases dealt into folds at random, each stratum as evenly as it goes.
+
+    >>> ["".join("aaaabb"[case] for case in fold) for fold in stratified_folds("aaaabb", 2, seed=1)]
+    ['aab', 'aab']
+    """
+    if not 2 <= folds <= len(strata):
+        raise QuandaryError(
+            f"{len(strata)} cases cannot be dealt into {folds} folds; take 2 to {len(strata)}."
+        )
+    rng = np.random.default_rng(seed)
+    order = [case for each in dict.fromkeys(strata) for case in _shuffled(rng, strata, each)]
+    return [np.array(sorted(order[first::folds]), dtype=np.int64) for first in range(folds)]
+
+
+def _shuffled(rng: np.random.Generator, strata: Sequence[Hashable], wanted: Hashable) -> Iterator[int]:
+    members = [case for case, each in enumerate(strata) if each == wanted]
+    return (members[at] for at in rng.permutation(len(members)))
+
+
+def constant_model(target: ArrayLike) -> Model:
+    """A baseline without any predictor: the mean of what was learnt."""
+    y = _column(target, "the target")
+    return lambda learn, ask: np.full(len(ask), y[learn].mean())
+
+
+def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
+    """A baseline by groups, such as sizes: the mean of the group; of all, for a group not met before."""
+    y = _column(target, "the target")
+
+    def predict(learn: NDArray[np.int64], ask: NDArray[np.int64]) -> Numbers:
+        known: dict[Hashable, list[float]] = {}
+        for case in learn:
+            known.setdefault(groups[case], []).append(y[case])
+        return np.array([np.mean(known.get(groups[case], y[learn])) for case in ask])
+
+    return predict
+
+
+def linear_model(target: ArrayLike, predictors: ArrayLike) -> Model:
+    """The least-squares model on some predictors."""
+    y, matrix = _column(target, "the target"), _matrix(predictors)
+    return lambda learn, ask: fit(matrix[learn], y[learn]).predict(matrix[ask])
+
+
+def cross_validate(
+    model: Model, target: ArrayLike, strata: Sequence[Hashable], *, folds: int = 5, seed: int = 0
+) -> Numbers:
+    """The error for each case (predicted − actual) by a model that has not seen the fold it is in.
+
+    >>> target = [1, 1, 3, 3]
+    >>> [float(error) for error in cross_validate(constant_model(target), target, "aabb", folds=2)]
+    [1.0, 1.0, -1.0, -1.0]
+    """
+    y = _column(target, "the target")
+    _same_length(y, np.empty(len(strata)))
+    errors, cases = np.empty(len(y)), np.arange(len(y), dtype=np.int64)
+    for fold in stratified_folds(strata, folds, seed):
+        errors[fold] = model(np.setdiff1d(cases, fold), fold) - y[fold]
+    return errors
+
+
+class Spread(NamedTuple):
+    """A value over many random splits: its mean, and the least and the largest."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def mean_absolute_error(
+    model: Model,
+    target: ArrayLike,
+    strata: Sequence[Hashable],
+    *,
+    folds: int = 5,
+    splits: int = 1,
+    seed: int = 0,
+) -> Spread:
+    """The mean absolute error of cross-validation over so many random splits."""
+    values = [
+        float(np.abs(cross_validate(model, target, strata, folds=folds, seed=seed + split)).mean())
+        for split in range(splits)
+    ]
+    return Spread(float(np.mean(values)), min(values), max(values))
+
+
+# People
+
+
+def z_scores(ratings: ArrayLike, participants: Sequence[Hashable]) -> Numbers:
+    """Each rating on its participant's own scale, (x − mean) / standard deviation.
+
+    >>> [float(z) for z in z_scores([1, 3, 10, 10, 4], ["ann", "ann", "bob", "bob", "eve"])]
+    [-1.0, 1.0, nan, nan, nan]
+
+    The standard deviation is that of all ratings of the participant (divided by n), so that the z-scores
+    of each have mean 0 and standard deviation 1. Who always gave the same rating has no scale: nan.
+    """
+    x = _column(ratings, "the ratings")
+    _same_length(x, np.empty(len(participants)))
+    z = np.full(len(x), np.nan)
+    for each in dict.fromkeys(participants):
+        own = np.array([case for case, who in enumerate(participants) if who == each])
+        if (scale := x[own].std()) > 0:
+            z[own] = (x[own] - x[own].mean()) / scale
+    return z
+
+
+def learning_effect(positions: ArrayLike, values: ArrayLike) -> Correlation:
+    """Whether ratings or times change as people go on: Spearman's correlation with the position.
+
+    >>> round(learning_effect([1, 2, 3, 4, 5], [9, 7, 6, 4, 5]).r, 6)
+    -0.9
+    """
+    return correlate(positions, values, method="spearman")
+
+
+class MatchedPairs(NamedTuple):
+    """Wilcoxon's test on pairs: how many differ, the standardised statistic, and two-sided p."""
+
+    pairs: int
+    z: float
+    p: float
+
+
+def matched_pairs(first: ArrayLike, second: ArrayLike) -> MatchedPairs:
+    """Wilcoxon's matched-pairs test: whether the first of each pair tends to be larger (z > 0) or smaller.
+
+    Pairs without a difference are left out, tied ranks are averaged, z is not corrected for continuity.
+
+    >>> matched_pairs([1, 2, 3], [1, 2, 3])
+    MatchedPairs(pairs=0, z=0.0, p=1.0)
+    """
+    a, b = _column(first, "the first of the pairs"), _column(second, "the second of the pairs")
+    _same_length(a, b)
+    difference = (a - b)[a != b]
+    if not len(difference):
+        return MatchedPairs(0, 0.0, 1.0)
+    ranks = stats.rankdata(np.abs(difference))
+    # Under the null hypothesis every sign is a coin toss: Σ ±rank has variance Σ rank².
+    z = float(np.sum(np.sign(difference) * ranks) / np.sqrt(np.sum(ranks**2)))
+    return MatchedPairs(len(difference), z, float(2 * stats.norm.sf(abs(z))))
+
+
+# What may come in
+
+
+def _column(values: Any, what: str, *, at_least: int = 1) -> Numbers:
+    column = np.asarray(values, dtype=np.float64)
+    if column.ndim != 1 or len(column) < at_least:
+        raise QuandaryError(f"The statistics need at least {at_least} numbers in {what}.")
+    if not np.isfinite(column).all():
+        bad = "nan" if any(map(isnan, column)) else "infinity"
+        raise QuandaryError(f"There is {bad} in {what}; leave such cases out.")
+    return column
+
+
+def _matrix(predictors: Any) -> Numbers:
+    matrix = np.asarray(predictors, dtype=np.float64)
+    if matrix.ndim == 1:
+        matrix = matrix[:, None]
+    if matrix.ndim != 2 or not np.isfinite(matrix).all():
+        raise QuandaryError("The predictors must be rows of finite numbers, one row for each case.")
+    return matrix
+
+
+def _same_length(a: Numbers, b: Numbers) -> None:
+    if len(a) != len(b):
+        raise QuandaryError(
+            f"The columns have {len(a)} and {len(b)} values; they must go together one by one."
+        )

@@ -1,0 +1,180 @@
+"""Learned difficulty and running times of *Automatically Generating Puzzles of Different Complexity* (2014).
+
+The paper sorts 206 Sudokus into four levels by a support vector machine on features that can be counted at a
+glance, with 500 random splits into training and test puzzles; its labels are not public. Here the same is done
+with features of a human-like solution beside them: on the puzzles of a file, `puzzle label` on each line, where
+labels are Sudoku Explainer ratings or words; or on puzzles made here and labelled by their own rating, where the
+features of a solution know the answer, so that only the paper's features are tried.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from quandary.errors import FileError, NotationError, QuandaryError
+from quandary.kinds.sudoku.explainer import profile
+from quandary.kinds.sudoku.features import steps, surface
+from quandary.kinds.sudoku.generate import candidates
+from quandary.kinds.sudoku.levels import many_at_level
+from quandary.kinds.sudoku.notation import parse
+from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.techniques import LEVELS, level
+from quandary.replicate._table import Row, Table
+from quandary.score import NotComputed
+
+if TYPE_CHECKING:
+    import numpy as np
+
+PUZZLES, SPLITS = 206, 500
+QUICK_SPLITS = 50
+"""Enough where the labels are our own."""
+SHARES = (0.2, 0.4, 0.6, 0.8)
+PUBLISHED = {0.8: 0.80}
+"""The share of test puzzles put into the right level, at most training; the curve is only drawn."""
+EMPTIES = {"9x9": (20, 40, 50), "16x16": (60, 120, 150), "25x25": (150, 250, 330)}
+PUBLISHED_SECONDS = {("25x25", 330): 500.0}
+SEED = 1
+RATING_NOTE = "labels are levels of our own rating"
+
+
+def rows() -> Iterator[Row]:
+    """The learning curve of the paper's features on puzzles made here, and the running times."""
+    made = [
+        (sudoku, name)
+        for name in LEVELS
+        for _, sudoku in zip(
+            range(PUZZLES // 4), many_at_level(name, Random(f"{name}/{SEED}"), "9x9"), strict=False
+        )
+    ]
+    yield from learning_curve(
+        "surface", [(surface(sudoku), name) for sudoku, name in made], QUICK_SPLITS, RATING_NOTE
+    )
+    yield from running_times()
+
+
+def with_data(path: Path) -> Table:
+    """The same on a file of labelled puzzles, for the paper's features and for those of a solution."""
+
+    def on_file() -> Iterator[Row]:
+        chosen = sample(read_labelled(path), PUZZLES, SEED)
+        yield from learning_curve("surface", [(surface(sudoku), label) for sudoku, label in chosen], SPLITS)
+        yield from learning_curve("steps", [(_steps(sudoku), label) for sudoku, label in chosen], SPLITS)
+        yield from running_times()
+
+    return Table(TABLE.name, f"{TABLE.title}, on {path.name}", TABLE.source, on_file)
+
+
+def read_labelled(path: Path) -> list[tuple[Sudoku, str]]:
+    """The puzzles of a file with their levels; a rating stands for the level that it belongs to."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"Cannot read {path}: {error}") from error
+    found = []
+    for number, line in enumerate(lines, start=1):
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        if len(words) != 2:
+            raise FileError(f"line {number} of {path.name}: give a puzzle, a blank and its label")
+        try:
+            found.append((parse(words[0]), _label(words[1])))
+        except NotationError as error:
+            raise FileError(f"line {number} of {path.name}: {error}") from error
+    return found
+
+
+def _label(word: str) -> str:
+    try:
+        return level(float(word))
+    except ValueError:
+        return word.lower()
+
+
+def _steps(sudoku: Sudoku) -> dict[str, float]:
+    found = profile(sudoku)
+    if found is None:
+        raise NotComputed("it has no solution")
+    return steps(found)
+
+
+def sample(labelled: Sequence[tuple[Sudoku, str]], size: int, seed: int) -> list[tuple[Sudoku, str]]:
+    """So many of them, with each label as often as the others as far as there are enough."""
+    by_label: dict[str, list[tuple[Sudoku, str]]] = {}
+    for each in labelled:
+        by_label.setdefault(each[1], []).append(each)
+    if len(by_label) < 2:
+        raise QuandaryError(
+            "Give puzzles with at least two different labels: there is nothing to tell apart."
+        )
+    rng = Random(seed)
+    queues = [rng.sample(group, len(group)) for _, group in sorted(by_label.items())]
+    chosen: list[tuple[Sudoku, str]] = []
+    while len(chosen) < size and any(queues):
+        chosen += [queue.pop() for queue in queues if queue][: size - len(chosen)]
+    return chosen
+
+
+def learning_curve(
+    name: str, examples: Sequence[tuple[Mapping[str, float], str]], splits: int, note: str = ""
+) -> Iterator[Row]:
+    """The accuracy on test puzzles, a row for each share of puzzles used for training."""
+    for share in SHARES:
+        found = accuracy(examples, share, splits=splits, seed=SEED)
+        published = PUBLISHED.get(share) if name == "surface" else None
+        yield Row(
+            f"{name}_{share:.0%}", published, found, note=note or f"{len(examples)} puzzles of the file"
+        )
+
+
+def accuracy(
+    examples: Sequence[tuple[Mapping[str, float], str]], share: float, *, splits: int, seed: int
+) -> float:
+    """The mean share of test puzzles that a support vector machine labels rightly, over random splits."""
+    try:
+        import numpy as np
+        from sklearn.model_selection import StratifiedShuffleSplit
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import StandardScaler
+        from sklearn.svm import SVC
+    except ImportError as error:
+        raise QuandaryError('Learning needs scikit-learn: pip install "quandary[learn]"') from error
+    names = sorted({name for features, _ in examples for name in features})
+    vectors = np.array([[features.get(name, 0.0) for name in names] for features, _ in examples])
+    labels = np.array([label for _, label in examples])
+    shuffle = StratifiedShuffleSplit(splits, train_size=share, random_state=seed)
+    return float(
+        np.mean(
+            [
+                _score(make_pipeline(StandardScaler(), SVC(C=10.0)), vectors, labels, train, test)
+                for train, test in shuffle.split(vectors, labels)
+            ]
+        )
+    )
+
+
+def _score(model: Any, vectors: "np.ndarray", labels: "np.ndarray", train: Any, test: Any) -> float:
+    model.fit(vectors[train], labels[train])
+    return float(model.score(vectors[test], labels[test]))
+
+
+def running_times() -> Iterator[Row]:
+    """Seconds to fill a grid and empty it to a number of cells; these depend on the machine."""
+    for size, targets in EMPTIES.items():
+        for target in targets:
+            begin = perf_counter()
+            sudoku = next(candidates(Random(SEED), size, empties=target))
+            seconds = perf_counter() - begin
+            note = f"seconds here; {sudoku.givens.count('.')} cells emptied"
+            yield Row(f"{size}_{target}", PUBLISHED_SECONDS.get((size, target)), round(seconds, 4), note=note)
+
+
+TABLE = Table(
+    "genpuzzles",
+    "Sorting Sudokus into levels by a support vector machine, and the time it takes to make them",
+    "Automatically Generating Puzzles of Different Complexity (draft, 2014)",
+    rows,
+    with_data=with_data,
+)

@@ -1,0 +1,22 @@
+"""The tables of Mahmoud's thesis on the HEX tangram: published, as published, corrected.
+
+"As published" is the reading of the thesis's own program; `quirks.py` names each of its quirks.
+"""
+
+from quandary.replicate._table import Table, several
+from quandary.replicate.hex import constraints, counts, statistics
+
+SOURCE = "Mahmoud, End-to-end Game Design Using EPCG, MSc thesis, 2024"
+
+TABLE = several(
+    "hex",
+    "The HEX tangram: solutions, entropies, patterns of holes, chapters",
+    SOURCE,
+    (
+        Table("3.1", "Table 3.1: locations of each piece", SOURCE, counts.locations),
+        Table("3.2", "Table 3.2: solutions by the piece left out", SOURCE, counts.solutions),
+        Table("5.1", "Table 5.1: entropies by chapter", SOURCE, statistics.rows),
+        Table("patterns", "Section 4.2: patterns of holes", SOURCE, constraints.patterns),
+        Table("chapters", "Sections 4.3 and 5.3: puzzles in each chapter", SOURCE, constraints.chapters),
+    ),
+)

@@ -1,0 +1,160 @@
+"""The twelve chapters: which puzzles each has, under the original's reading of colours and bumps."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from quandary.kinds.hex.board import NEAR, cells_of
+from quandary.kinds.hex.constraints import COLOURS, SYMMETRIC, Touch
+from quandary.kinds.hex.generate import SELECTED
+from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, Location
+from quandary.kinds.hex.solutions import Solution, all_solutions
+from quandary.replicate.hex.quirks import Quirks
+
+TYPES = (Touch.NO_EDGE, Touch.EDGE, Touch.NO_CORNER, Touch.CORNER)
+"""Relations in the original's order."""
+CHAPTERS = range(1, 13)
+CAP = 3000
+"""No more puzzles than this are measured in a chapter."""
+FIRST, SECOND = ("Wrench", "Mountains"), ("Triangle", "Hook")
+"""The pairs of asymmetric pieces, in the order in which the original lists them."""
+COLOUR_PIECES = (*SYMMETRIC.values(), FIRST, SECOND)
+"""The pieces of the five colours, in listed order; the trapezoid stands for two."""
+
+
+class Task(NamedTuple):
+    """A puzzle of a chapter: a solution by index, and the relation that it is to keep, if any."""
+
+    solution: int
+    relation: tuple[int, int, Touch] | None = None
+
+
+@dataclass(frozen=True)
+class Contacts:
+    """Which pieces of a solution touch, by place in its list."""
+
+    edge: tuple[tuple[bool, ...], ...]
+    corner: tuple[tuple[bool, ...], ...]
+
+    def holds(self, touch: Touch, one: int, other: int) -> bool:
+        """Whether two pieces lie so."""
+        edge, corner = self.edge[one][other], self.corner[one][other]
+        return {
+            Touch.EDGE: edge,
+            Touch.NO_EDGE: not edge,
+            Touch.CORNER: corner,
+            Touch.NO_CORNER: not edge and not corner,
+        }[touch]
+
+
+@cache
+def contacts(quirks: Quirks) -> tuple[Contacts, ...]:
+    """The contacts in every solution."""
+    return tuple(_contacts(solution, quirks) for solution in all_solutions())
+
+
+def _contacts(solution: Solution, quirks: Quirks) -> Contacts:
+    places = solution.locations
+    edge = tuple(tuple(bool(a.halo & b.mask) for b in places) for a in places)
+    corner = tuple(
+        tuple(not edge[i][j] and i != j and _near(a, b, quirks) for j, b in enumerate(places))
+        for i, a in enumerate(places)
+    )
+    return Contacts(edge, corner)
+
+
+def _near(one: Location, other: Location, quirks: Quirks) -> bool:
+    if not quirks.corners_by_distance:
+        return bool(one.corners & other.corners)
+    return bool(neighbours(one.mask) & neighbours(other.mask))
+
+
+@cache
+def neighbours(mask: int) -> int:
+    """The cells that share an edge with one of these, themselves included where they do."""
+    near = 0
+    for cell in cells_of(mask):
+        near |= NEAR[cell]
+    return near
+
+
+@cache
+def colour_slots(forbidden: str) -> tuple[tuple[int, ...], ...]:
+    """For each colour, the places of its pieces in a solution's list, in listed order."""
+    pieces = next(each.pieces for each in all_solutions() if each.forbidden == forbidden)
+    return tuple(
+        tuple(at for piece in members for at, each in enumerate(pieces) if each == piece)
+        for members in COLOUR_PIECES
+    )
+
+
+def satisfies(index: int, relation: tuple[int, int, Touch], quirks: Quirks) -> bool:
+    """Whether a solution can be a puzzle with that relation."""
+    one, other, touch = relation
+    solution, contact = all_solutions()[index], contacts(quirks)[index]
+    slots = colour_slots(solution.forbidden)
+    first = COLOUR_PIECES[one][0]
+    if one == other and len(slots[one]) < 2:
+        return False
+    if quirks.first_listed_present and touch in (Touch.EDGE, Touch.CORNER) and first == solution.forbidden:
+        return False
+    return all(contact.holds(touch, a, b) for a in slots[one] for b in slots[other] if a != b)
+
+
+def is_compatible(index: int, relation: tuple[int, int, Touch], quirks: Quirks) -> bool:
+    """Whether a solution breaks no pair of a relation: the looser test by which rivals are listed."""
+    one, other, touch = relation
+    solution, contact = all_solutions()[index], contacts(quirks)[index]
+    slots = colour_slots(solution.forbidden)
+    tested = slots[one]
+    if quirks.second_stands_for_both:
+        last = len(solution.pieces) - 1  # trapezoids are listed last
+        tested = tuple(last if solution.pieces[at] == TRAPEZOID else at for at in tested)
+    return all(contact.holds(touch, a, b) for b in slots[other] for a in tested if a != b)
+
+
+@cache
+def fitting(quirks: Quirks) -> tuple[int, ...]:
+    """The solutions that fit the selected pattern of holes, by index."""
+    fits = fitting_locations()
+    symmetries = (0,) if quirks.stored_image_only else range(12)
+    return tuple(
+        index
+        for index, solution in enumerate(all_solutions())
+        if any(all(fits >> number & 1 for number in solution.image(symmetry)) for symmetry in symmetries)
+    )
+
+
+@cache
+def fitting_locations() -> int:
+    """The locations that fit the selected pattern, each judged by the first way to lay the piece there."""
+    found = 0
+    for each in LOCATIONS:
+        side, parity = each.first
+        found |= SELECTED.holes(each.piece)[side - 1].fits(parity) << each.number
+    return found
+
+
+def tasks(chapter: int, quirks: Quirks) -> list[Task]:
+    """All puzzles of a chapter, in the original's order, before the cap."""
+    return list(_tasks(chapter, quirks))
+
+
+def _tasks(chapter: int, quirks: Quirks) -> Iterator[Task]:
+    base = range(len(all_solutions())) if chapter <= 6 else fitting(quirks)
+    colours = range(len(COLOURS))
+    kind = (chapter - 1) % 6
+    relations: list[tuple[int, int, Touch] | None]
+    if kind == 0:
+        relations = [None]
+    elif kind < 5:
+        relations = [(colour, colour, TYPES[kind - 1]) for colour in colours]
+    else:
+        relations = [
+            (one, other, touch) for touch in TYPES for one in colours for other in colours if one < other
+        ]
+    for index in base:
+        for relation in relations:
+            if relation is None or satisfies(index, relation, quirks):
+                yield Task(index, relation)

@@ -1,0 +1,165 @@
+"""The patterns of holes (section 4.2) and the puzzles in each chapter (sections 4.2.6 and 4.3)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from math import log2
+
+import numpy as np
+
+from quandary.kinds.hex import search
+from quandary.kinds.hex.constraints import ASYMMETRIC, BLUE, SYMMETRIC, Touch
+from quandary.kinds.hex.generate import SELECTED
+from quandary.kinds.hex.pieces import LOCATIONS
+from quandary.kinds.hex.spaces import ANY_BUMPS, ANY_LOCATIONS, ANY_SIDES, NO_REPEATS, PATTERNS
+from quandary.replicate._table import Row
+from quandary.replicate.hex.chapters import CAP, CHAPTERS, neighbours, tasks
+from quandary.replicate.hex.quirks import FOUR_CHAPTERS, PUBLISHED, Quirks
+
+CORRECTED = replace(PUBLISHED, stored_image_only=False, corners_by_distance=False, first_listed_present=False)
+PRINTED_MAXIMUM = 164
+SIZES = {
+    1: 2508,
+    2: 3000,
+    3: 3000,
+    4: 3000,
+    5: 444,
+    6: 3000,
+    7: 101,
+    8: 213,
+    9: 136,
+    10: 174,
+    11: 27,
+    12: 292,
+}
+"""How many puzzles Table 5.1 prints for each chapter."""
+
+
+def patterns() -> Iterator[Row]:
+    """What is said of the patterns of holes."""
+    theirs, ours = published_counts(), search.counts()
+    fits, fit = theirs[:, 0], ours[:, 0]
+    selected = PATTERNS.rank((BLUE, SELECTED))
+    yield Row(
+        "zero_share",
+        40,
+        100 * float((fit == 0).mean()),
+        100 * float((fits == 0).mean()),
+        "per cent; printed as 'over 40 %'; ours lets a solution fit in any of its twelve images",
+    )
+    yield Row(
+        "max", 164, int(fit.max()), int(fits.max()), "164 is the maximum of the last group assignment only"
+    )
+    yield Row(
+        "count_164",
+        16,
+        int(search.distribution(ours)[PRINTED_MAXIMUM]),
+        int(search.distribution(theirs)[PRINTED_MAXIMUM]),
+        "printed as the patterns with most solutions; there every pattern is counted twice, in ours once",
+    )
+    yield Row(
+        "selected",
+        101,
+        int(fit[selected]),
+        int(fits[_ASSIGNMENTS.index(("Wrench", "Mountains")) * PART + selected % PART]),
+        "the pattern chosen; printed as the size of chapter 7",
+    )
+    yield Row(
+        "maxmin",
+        27,
+        search.max_min(ours)[1],
+        search.max_min(theirs)[1],
+        "the poorest chapter of the best pattern; 27 is that of the pattern chosen, which is not the best",
+    )
+    yield from _sizes()
+
+
+def _sizes() -> Iterator[Row]:
+    """How many patterns each of the five steps of section 4.2 leaves."""
+    yield Row(
+        "log2_size_1",
+        None,
+        log2(ANY_LOCATIONS.size),
+        note="printed as 10^(4.13e16): numbers of locations were multiplied in the exponent, not added",
+    )
+    yield Row("log2_size_2", 174, log2(ANY_BUMPS.size))
+    yield Row("size_3", 8.511e12, ANY_SIDES.size, note="15^11; 8.511 is a misprint for 8.650")
+    yield Row("size_4", None, NO_REPEATS.size, note="its formula is not printed")
+    yield Row("size_5", 248_832, PATTERNS.size, 248_832, "there each pair of groups is counted twice")
+
+
+def chapters() -> Iterator[Row]:
+    """How many puzzles each chapter has, before the cap."""
+    for chapter in CHAPTERS:
+        yield Row(
+            f"ch{chapter}",
+            SIZES[chapter],
+            len(tasks(chapter, CORRECTED)),
+            len(tasks(chapter, PUBLISHED)),
+            "; ".join(_differences(chapter)),
+        )
+
+
+def _differences(chapter: int) -> Iterator[str]:
+    kind = (chapter - 1) % 6
+    if SIZES[chapter] == CAP:
+        yield f"printed after a cap of {CAP:,}"
+    if 1 <= kind <= 4:
+        yield FOUR_CHAPTERS if chapter == 2 else "label swapped"
+    if kind in (3, 4, 5):
+        yield "there corners opposite each other are missed (Q12)"
+    if kind in (2, 4, 5):
+        yield "there the first piece of a colour must be present (Q13)"
+    if chapter > 6:
+        yield "ours tries all twelve images (Q11)"
+
+
+PART = PATTERNS.size // 6
+_ASSIGNMENTS = [
+    (ASYMMETRIC[first], ASYMMETRIC[3 if second == first else second])
+    for second in range(3)
+    for first in range(4)
+]
+"""The original's twelve ways to choose the first group of asymmetric pieces, in its order."""
+
+
+@cache
+def published_counts() -> search.Counts:
+    """The puzzles by category of all 248,832 patterns, each tested in the stored image of a solution only."""
+    parts = []
+    for first in _ASSIGNMENTS:
+        blue = tuple(sorted(first, key=ASYMMETRIC.index))
+        found = search.prepare((blue[0], blue[1]), published_weights(first), symmetries=(0,))
+        parts.append(found.counts(np.arange(found.size)))
+    return np.concatenate(parts)
+
+
+def published_weights(first: tuple[str, str], quirks: Quirks = PUBLISHED) -> search.Counts:
+    """How many puzzles of each category a solution gives, under the original's reading of colours."""
+    second = tuple(piece for piece in ASYMMETRIC if piece not in first)
+    colours = (*SYMMETRIC.values(), first, second)
+    found = np.zeros((len(search.table()), len(search.CATEGORIES)), dtype=np.int64)
+    found[:, 0] = 1
+    for touch, lies_so in _touching(quirks).items():
+        must = quirks.first_listed_present and touch in (Touch.EDGE, Touch.CORNER)
+        for at, one in enumerate(colours):
+            there = _present(one[0]) if must else True
+            found[:, search.CATEGORIES.index(touch)] += search.satisfying(one, one, lies_so) & there
+            for other in colours[at + 1 :]:
+                found[:, -1] += search.satisfying(one, other, lies_so) & there
+    return found
+
+
+def _present(piece: str) -> search.Flags:
+    flags: search.Flags = search.table()[:, search.COLUMNS.index(piece)] != search.ABSENT
+    return flags
+
+
+@cache
+def _touching(quirks: Quirks) -> dict[Touch, search.Flags]:
+    lies = search.touching()
+    if not quirks.corners_by_distance:
+        return lies
+    near = np.array([*(neighbours(each.mask) for each in LOCATIONS), 0], dtype=np.uint64)[search.table()]
+    corner = ((near[:, :, None] & near[:, None, :]) != 0) & ~lies[Touch.EDGE]
+    return {**lies, Touch.CORNER: corner, Touch.NO_CORNER: ~corner & ~lies[Touch.EDGE]}

@@ -1,0 +1,186 @@
+"""The original's entropy of a state: always the piece with fewest places, with the quirks that are switched on.
+
+This is the readable form; `entropies` hands the work to C++ where that is available. States that no known
+solution contains are infinite, so only others are looked into.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import inf, log2
+from operator import and_
+
+from quandary._native import core
+from quandary.kinds.hex.board import FULL, cells_of, regions
+from quandary.kinds.hex.pieces import (
+    AT,
+    BY_PIECE,
+    COPIES,
+    LOCATIONS,
+    ORDER,
+    PIECES,
+    SHAPES,
+    TRAPEZOID,
+    Location,
+)
+from quandary.kinds.hex.starts import tilings
+from quandary.replicate.hex.quirks import Quirks
+
+EVERYWHERE = (1 << len(LOCATIONS)) - 1
+
+
+def entropies(
+    forbidden: str, starts: Sequence[Sequence[int]], quirks: Quirks, fitting: int = EVERYWHERE
+) -> list[float]:
+    """The entropy of each start (moves by number) of puzzles that leave out the same piece.
+
+    `fitting` are the locations that fit the bumps.
+    """
+    known = [tiling for _, tiling in tilings(forbidden)]
+    if compiled := core():
+        switches = (
+            quirks.no_region_rule,
+            quirks.trapezoid_twice,
+            quirks.ignore_impossible,
+            quirks.snake_unread,
+            quirks.bumps_late,
+        )
+        fits = list(cells_of(fitting))
+        starts = [list(start) for start in starts]
+        values = compiled.replicate_hex.entropies(PIECES.index(forbidden), known, starts, fits, *switches)
+        return list(values)
+    return entropies_in_python(forbidden, starts, quirks, fitting)
+
+
+def entropies_in_python(
+    forbidden: str, starts: Iterable[Sequence[int]], quirks: Quirks, fitting: int = EVERYWHERE
+) -> list[float]:
+    """The same, without the compiled core."""
+    having: dict[int, int] = {}
+    for at, (_, tiling) in enumerate(tilings(forbidden)):
+        for number in tiling:
+            having[number] = having.get(number, 0) | 1 << at
+    return [Search(forbidden, having, quirks, fitting).run(start) for start in starts]
+
+
+@dataclass(frozen=True)
+class State:
+    """The cells taken, how many of each piece are left, and the known tilings that contain all moves so far."""
+
+    taken: int
+    left: tuple[int, ...]
+    alive: int
+
+    @property
+    def spare(self) -> int:
+        """How many trapezoids are left."""
+        return self.left[PIECES.index(TRAPEZOID)]
+
+    def has(self, piece: str | None) -> bool:
+        """Whether a piece is left."""
+        return piece is not None and self.left[PIECES.index(piece)] > 0
+
+
+class Search:
+    """The entropy of one start."""
+
+    def __init__(self, forbidden: str, having: dict[int, int], quirks: Quirks, fitting: int) -> None:
+        self._forbidden = forbidden
+        self._having = having
+        self._quirks = quirks
+        self._fitting = fitting
+        self._values: dict[tuple[int, tuple[int, ...]], float] = {}
+
+    def run(self, start: Sequence[int]) -> float:
+        """The entropy of a start."""
+        left = [0 if piece == self._forbidden else COPIES[piece] for piece in PIECES]
+        taken = 0
+        for number in start:
+            left[PIECES.index(LOCATIONS[number].piece)] -= 1
+            taken |= LOCATIONS[number].mask
+        alive = reduce(and_, (self._having.get(number, 0) for number in start), -1)
+        return self._value(State(taken, tuple(left), alive))
+
+    def _value(self, state: State, *, late: bool = False) -> float:
+        if state.taken == FULL:
+            return 0.0
+        if late or not state.alive:
+            return inf
+        key = state.taken, state.left
+        if key not in self._values:
+            self._values[key] = self._search(state)
+        return self._values[key]
+
+    def _search(self, state: State) -> float:
+        free = {
+            piece: [each for each in BY_PIECE[piece] if not each.mask & state.taken and self._counts(each)]
+            for piece in PIECES
+            if state.has(piece)
+        }
+        if not all(free.values()):
+            return inf
+        for piece in ORDER:
+            if piece != TRAPEZOID and len(free.get(piece, ())) == 1:
+                return self._after(state, free[piece][0])
+        if not self._quirks.no_region_rule and (forced := _gap_with_an_owner(state)):
+            return self._after(state, forced) if self._counts(forced) else inf
+        kept = {
+            piece: [each for each in places if not _is_dead(_moved(state, each))]
+            for piece, places in free.items()
+        }
+        if not any(kept.values()) or not (self._quirks.ignore_impossible or all(kept.values())):
+            return inf
+        return self._guess(state, kept)
+
+    def _guess(self, state: State, kept: dict[str, list[Location]]) -> float:
+        twice = 2 if self._quirks.trapezoid_twice else 1
+        counts = {
+            piece: len(places) * (twice if piece == TRAPEZOID else 1)
+            for piece, places in kept.items()
+            if places
+            and not (self._quirks.snake_unread and self._forbidden == TRAPEZOID and piece == "Snake")
+        }
+        if not counts:
+            return inf
+        piece = min(counts, key=lambda each: counts[each])
+        return log2(counts[piece]) + min(self._after(state, each) for each in kept[piece])
+
+    def _after(self, state: State, place: Location) -> float:
+        moved = _moved(state, place)
+        alive = state.alive & self._having.get(place.number, 0)
+        late = not self._fitting >> place.number & 1
+        return self._value(State(moved.taken, moved.left, alive), late=late)
+
+    def _counts(self, place: Location) -> bool:
+        """Whether a place is looked at; under the quirk also those that do not fit the bumps."""
+        return self._quirks.bumps_late or bool(self._fitting >> place.number & 1)
+
+
+def _moved(state: State, place: Location) -> State:
+    at = PIECES.index(place.piece)
+    left = (*state.left[:at], state.left[at] - 1, *state.left[at + 1 :])
+    return State(state.taken | place.mask, left, state.alive)
+
+
+def _gap_with_an_owner(state: State) -> Location | None:
+    for region in regions(FULL & ~state.taken):
+        size = region.bit_count()
+        if size == 3 and state.spare:
+            return AT[TRAPEZOID, region]
+        piece = SHAPES.get(region)
+        if size == 6 and state.spare != 2 and piece and state.has(piece):
+            return AT[piece, region]
+    return None
+
+
+def _is_dead(state: State) -> bool:
+    """Whether R3, R5 or R4 rules the state out."""
+    for region in regions(FULL & ~state.taken):
+        size = region.bit_count()
+        if size % 6 and not (size % 6 == 3 and state.spare):
+            return True
+        if size == 6 and (region not in SHAPES or (state.spare != 2 and not state.has(SHAPES[region]))):
+            return True
+        if size == 3 and not state.spare:
+            return True
+    return False

@@ -1,0 +1,41 @@
+"""Who deduces a puzzle, on which sheet, and how they guess."""
+
+from typing import NamedTuple
+
+from quandary.kind import Kind, kind_of
+from quandary.player import Player
+from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
+from quandary.solve.deduce import Guess, guess_named
+
+
+class Expert(NamedTuple):
+    """What `deduce` needs to be told about a puzzle."""
+
+    sheet: AnyFillPuzzle
+    player: Player
+    guess: Guess
+
+
+def expert(puzzle: AnyPuzzle, *, unique: bool = False) -> Expert | None:
+    """Somebody who knows all that the puzzle's kind knows, or None where solvers mark nothing.
+
+    >>> from quandary.kinds.sudoku import KIND
+    >>> expert(KIND.parse(".3....3....41...")).guess.name
+    'fewest'
+
+    Rules that are sound only where there is exactly one solution are left out unless it is `unique`.
+    """
+    kind = kind_of(puzzle)
+    sheet = _sheet(puzzle, kind) if kind else None
+    if kind is None or sheet is None:
+        return None
+    known = kind.marking if kind.sheet else kind.rules
+    rules = tuple(rule for rule in known if unique or not rule.needs_unique)
+    families = kind.default.families if is_fill(puzzle) else None
+    return Expert(sheet, Player(rules, families, name="expert"), guess_named(kind.guess)) if rules else None
+
+
+def _sheet(puzzle: AnyPuzzle, kind: Kind) -> AnyFillPuzzle | None:
+    if is_fill(puzzle):
+        return puzzle
+    return kind.sheet(puzzle) if kind.sheet else None

@@ -1,0 +1,49 @@
+"""Counting without listing, and features: what a kind says in numbers is so, and the same every time."""
+
+from itertools import islice
+from math import isfinite
+from random import Random
+
+from quandary.limits import Budget
+from quandary.measure.bench import Bench
+from quandary.measure.feature import read
+from quandary.puzzle import AnyPuzzle
+from quandary.solve import solutions
+from quandary.testing.examples import ENOUGH
+from quandary.testing.samples import SMALL, Samples, require
+
+FIRST = 3
+"""How many solutions a kind's own search is asked for."""
+
+
+def check_tally(samples: Samples) -> None:
+    """The solutions that the kind counts and finds its own way are those that can be listed."""
+    kind = samples.kind
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        listed = solutions(puzzle, limits=SMALL, engine="python")
+        if not listed.complete:
+            return
+        lengths = sorted(len(solution.moves) for solution in listed.found)
+        expected = (len(lengths), sum(lengths), min(lengths, default=None), max(lengths, default=None))
+        found = kind.tally(puzzle, Budget()) if kind.tally else expected
+        require(found == expected, f"its tally is {found}, but listing gives {expected}")
+        if kind.search:
+            first = [len(moves) for moves in islice(kind.search(puzzle, Budget()), FIRST)]
+            require(first == lengths[:FIRST], f"search gives lengths {first}, but listing {lengths[:FIRST]}")
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def check_features(samples: Samples) -> None:
+    """Every feature gives a finite number or a status, and the same one again."""
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        one, other = Bench(puzzle), Bench(puzzle)
+        for feature in samples.kind.features:
+            value, again = (read(feature, bench, ENOUGH).value for bench in (one, other))
+            require(value is None or isfinite(value), f"its {feature.name} is {value}")
+            require(value == again, f"its {feature.name} is {value} and then {again}")
+
+    samples.try_on_examples(promise)

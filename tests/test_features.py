@@ -1,0 +1,118 @@
+"""Features: what a kind can say about its own puzzles, asked for like any measure."""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from quandary.cli.main import main
+from quandary.errors import UnknownNameError
+from quandary.feature import Feature, Tally, Work
+from quandary.kind import Kind
+from quandary.kinds.maze import KIND as MAZE
+from quandary.kinds.sudoku import KIND as SUDOKU
+from quandary.kinds.witness import KIND as WITNESS
+from quandary.kinds.witness import Panel
+from quandary.limits import Limits
+from quandary.measure import measure, measures, rate
+from quandary.score import NotComputed, Status
+
+PANEL = WITNESS.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
+DEMONSTRATION = "o-ox@/|.|.|/x-o-o/|.x.|/@-o-o"
+
+
+@pytest.fixture
+def with_feature(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lets Witness panels have a feature for a while."""
+
+    def give(read: Callable[[Any, Work], Any]) -> None:
+        kind: Kind = replace(WITNESS, features=(Feature("odd", "things", "something odd", read),))
+        monkeypatch.setattr(sys.modules["quandary.kinds.witness"], "KIND", kind)
+
+    return give
+
+
+def test_features_are_listed_after_the_generic_measures() -> None:
+    assert list(measures(MAZE))[: len(measures())] == list(measures())
+    assert {"A1", "B2", "C7", "rating"} <= set(measures(MAZE))
+    assert "B2" not in measures() and "B2" not in measures(SUDOKU)
+
+
+def test_a_feature_of_another_kind_says_that_it_does_not_apply() -> None:
+    score = rate(SUDOKU.parse(".3....3....41..."), ["B2"])["B2"]
+    assert (score.status, score.reason) == (Status.NOT_COMPUTED, "B2 is not for a Sudoku")
+
+
+def test_an_unknown_measure_suggests_the_nearest_feature() -> None:
+    with pytest.raises(UnknownNameError, match="Did you mean 'rating'"):
+        measure("ratings", MAZE)
+
+
+def test_a_feature_reads_what_is_found_out_for_it(with_feature: Callable[..., None]) -> None:
+    with_feature(lambda puzzle, work: work.tally().solutions + len(work.graph()))
+    assert rate(PANEL, ["odd"])["odd"].value == 2 + 77
+
+
+def test_a_feature_that_runs_out_gave_up(with_feature: Callable[..., None]) -> None:
+    with_feature(lambda puzzle, work: len(work.graph()))
+    score = rate(PANEL, ["odd"], limits=Limits(states=10))["odd"]
+    assert score.status is Status.GAVE_UP and "10" in score.reason
+
+
+def test_a_feature_may_not_apply_to_a_puzzle(with_feature: Callable[..., None]) -> None:
+    def read(puzzle: Panel, work: Work) -> float:
+        raise NotComputed("there are no triangles")
+
+    with_feature(read)
+    score = rate(PANEL, ["odd"])["odd"]
+    assert (score.status, score.reason) == (Status.NOT_COMPUTED, "there are no triangles")
+
+
+def test_where_solvers_mark_nothing_there_are_no_runs(with_feature: Callable[..., None]) -> None:
+    with_feature(lambda puzzle, work: len(work.runs()))
+    assert rate(PANEL, ["odd"])["odd"].reason == "solvers of this kind mark nothing"
+
+
+def test_tallies_add_up() -> None:
+    assert Tally() + Tally(2, 10, 4, 6) == Tally(2, 10, 4, 6)
+    assert Tally() + Tally() == Tally() == Tally().longer_by(3)
+
+
+# The command line
+
+
+def test_runs_and_seed_are_options_and_the_spread_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", f"maze:{DEMONSTRATION}", "-m", "C3", "--runs", "40", "--seed", "7", "--json"]) == 0
+    score = json.loads(capsys.readouterr().out)["scores"]["C3"]
+    assert (score["status"], score["runs"], score["seed"]) == ("estimate", 40, 7)
+    assert score["spread"] > 0
+
+
+def test_by_default_the_headline_of_the_kind_is_among_the_scores(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", f"maze:{DEMONSTRATION}"]) == 0
+    assert "6 moves, harder than" in capsys.readouterr().out
+    assert main(["rate", f"maze:{DEMONSTRATION}", "--csv"]) == 0
+    assert "shortest" not in capsys.readouterr().out.splitlines()[0]
+
+
+def test_the_features_of_kinds_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "--list-measures"]) == 0
+    out = capsys.readouterr().out
+    assert "of a logic maze" in out and "length of the shortest solution" in out
+
+
+def test_an_explanation_shows_the_steps_of_the_solver_and_its_sheet(
+    capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
+    page = tmp_path / "maze.html"
+    assert main(["explain", f"maze:{DEMONSTRATION}", "--steps", "50", "-o", str(page)]) == 0
+    out = capsys.readouterr().out
+    assert "rule-1 at (2,2): an endpoint, it has its one edge already, so rule out 21v" in out
+    html = page.read_text(encoding="utf-8")
+    steps = (
+        html.count('<li class="rule">') + html.count('<li class="guess">') + html.count('<li class="revert">')
+    )
+    assert steps > 5 and html.count("A logic maze of 3 × 3 vertices") == steps + 1

@@ -1,0 +1,134 @@
+"""Puzzles in a band of difficulty: exactly as many as wanted, all different, or a clear no."""
+
+import json
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+
+import pytest
+
+from quandary._native import core
+from quandary.check import same_up_to_symmetry
+from quandary.cli.main import main
+from quandary.errors import QuandaryError, UnknownNameError
+from quandary.files import Entry, read
+from quandary.generate import generate_band
+from quandary.kinds.maze import KIND as MAZE
+from quandary.kinds.sudoku import KIND as SUDOKU
+from quandary.limits import Limits
+from quandary.measure import rate
+
+
+@pytest.mark.parametrize(
+    ("by", "low", "high"), [("B2", 10, 12), ("B1", 1, 1), ("rating", 2, 2.5), ("muse", 2, 3), ("A6", 3, 4)]
+)
+def test_every_puzzle_is_inside_the_band_and_new(by: str, low: float, high: float) -> None:
+    band = generate_band(MAZE, "4x4", by, low, high, count=8)
+    assert band.is_complete and len(band.found) == 8
+    texts = {same_up_to_symmetry(Entry(MAZE, made.puzzle, "")) for made in band.found}
+    assert len(texts) == 8
+    for made in band.found:
+        assert low <= (rate(made.puzzle, [by])[by].value or inf) <= high
+
+
+def test_the_same_seed_gives_the_same_puzzles_however_many() -> None:
+    few, many = (generate_band(MAZE, "3x3", count=count, seed=4).found for count in (3, 6))
+    assert [made.puzzle for made in few] == [made.puzzle for made in many[:3]]
+    other = generate_band(MAZE, "3x3", count=3, seed=5).found
+    assert [made.puzzle for made in other] != [made.puzzle for made in few]
+
+
+def test_an_empty_band_is_said_to_be_empty_and_what_was_seen_instead() -> None:
+    band = generate_band(MAZE, "3x3", "B2", 9, 20, count=2, tries=50)
+    assert not band.found and not band.is_complete
+    assert (band.tried, band.values[0], band.values[-1]) == (100, 4, 8)
+    assert str(band).startswith("found 0 of 2 puzzles with B2 from 9 to 20: 100 were tried")
+
+
+def test_duplicates_are_counted_not_kept() -> None:
+    band = generate_band(MAZE, "3x3", "B2", 4, 4, count=300, tries=2)
+    assert band.duplicates > 0
+    assert len({same_up_to_symmetry(Entry(MAZE, made.puzzle, "")) for made in band.found}) == len(band.found)
+
+
+def test_the_time_runs_out() -> None:
+    band = generate_band(MAZE, "5x5", "B2", 1000, 2000, count=5, limits=Limits(seconds=0.2))
+    assert 0 < band.tried < 5000
+
+
+def test_it_works_for_every_kind_that_generates() -> None:
+    band = generate_band(SUDOKU, "4x4", "muse", 0, 0, count=2)
+    assert band.is_complete
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"low": 5, "high": 4}, "give the smaller number first"),
+        ({"count": 0}, "at least one"),
+        ({"by": "B2", "kind": SUDOKU}, "B2 is a measure of another kind, not of a Sudoku"),
+        ({"kind": replace(MAZE, generate=None)}, "has no generator"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(arguments: dict[str, object], message: str) -> None:
+    options = {"kind": MAZE} | arguments
+    with pytest.raises(QuandaryError, match=message):
+        generate_band(**options)  # type: ignore[arg-type]
+
+
+def test_an_unknown_size_or_measure_suggests_what_there_is() -> None:
+    with pytest.raises(UnknownNameError, match="3x3"):
+        generate_band(MAZE, "11")
+    with pytest.raises(UnknownNameError, match="Did you mean"):
+        generate_band(MAZE, "3x3", "shortst")
+
+
+# The command line
+
+
+def test_puzzles_go_to_a_file_with_their_score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "mazes.jsonl"
+    asked = ["generate", "maze", "--size", "4", "--between", "10", "14", "--by", "B2", "--count", "4"]
+    assert main([*asked, "-o", str(out)]) == 0
+    entries = list(read(str(out)))
+    assert len(entries) == 4
+    for entry in entries:
+        assert isinstance(entry, Entry)
+        assert 10 <= float(str(entry.facts["B2"])) <= 14
+    assert "4 puzzles" in capsys.readouterr().err
+
+
+def test_without_a_file_they_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "maze", "--count", "2", "--seed", "3"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["id"].rpartition("-")[0] for line in lines] == ["maze-3x3-3"] * 2
+
+
+def test_too_few_is_a_no_and_the_file_holds_what_there_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "none.jsonl"
+    asked = ["generate", "maze", "--between", "50", "60", "--count", "1", "--seconds", "0.5", "-o", str(out)]
+    assert main(asked) == 1
+    assert not out.exists()
+    assert "found 0 of 1 puzzles with shortest from 50 to 60" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["mase"], ["maze", "--size", "11"], ["maze", "--by", "B9"], ["maze", "--between", "5", "4"]]
+)
+def test_bad_usage_is_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("quandary: ") and err.count("\n") == 1
+
+
+@pytest.mark.skipif(core() is None, reason="levels are told by the native technique solver")
+def test_a_level_makes_puzzles_of_that_level() -> None:
+    band = generate_band(SUDOKU, "9x9", "empties", level="easy", count=2)
+    assert band.is_complete and band.tried == 2
+
+
+def test_an_unknown_level_is_named() -> None:
+    with pytest.raises(QuandaryError, match=r"No level of sudoku 'devil'\. Did you mean 'evil'"):
+        generate_band(SUDOKU, "9x9", level="devil")
