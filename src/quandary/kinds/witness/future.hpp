@@ -31,7 +31,12 @@ class Future {
     using Edges = typename Panel::Edges;
 
     Future(const Panel &panel, const typename Panel::State &state, Interest interest)
-        : panel_(panel), grid_(panel.grid), elements_(panel.elements), state_(state), reach_(panel.reachable(state)) {
+        : panel_(panel),
+          grid_(panel.grid),
+          elements_(panel.elements),
+          state_(state),
+          reach_(panel.reachable(state)),
+          rules_see_regions_(interest.in_all_moves && Panel::see_regions(interest.rules)) {
         if (!interest.in_all_moves || panel.rules_out_dead_ends(interest.rules))
             reach_ = grid_.without_dead_ends(reach_, panel.open, panel.exits | grid_.only(state.head));
     }

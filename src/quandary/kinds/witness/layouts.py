@@ -12,6 +12,7 @@ from math import factorial, prod
 from typing import TypeAlias
 
 from quandary.errors import SpaceError
+from quandary.space import within
 
 Letters: TypeAlias = tuple[int, ...]
 """What is at each place of a sheet, in the order of its places."""
@@ -34,6 +35,15 @@ class Sheet:
     def places(self) -> int:
         """How many places it has."""
         return 2 * self.pairs + self.alone
+
+    def is_in_pair(self, used: Letters) -> bool:
+        """Whether the letters end between two places that mirror each other."""
+        return len(used) % 2 == 1 and len(used) < 2 * self.pairs
+
+    def stays_tied(self, used: Letters) -> bool:
+        """Whether the last letter leaves it open which comes first, layout or image."""
+        ends_a_pair = len(used) % 2 == 0 and 0 < len(used) <= 2 * self.pairs
+        return not ends_a_pair or used[-1] == used[-2]
 
     def layouts(self, used: Letters) -> int:
         """How many layouts begin with these letters."""
@@ -78,80 +88,71 @@ class Layouts:
     @cached_property
     def size(self) -> int:
         """How many there are."""
-        return self._count((), tied=True)
+        return self._count(0, (), tied=True) if self.sheets else 1
 
     def unrank(self, number: int) -> tuple[Letters, ...]:
         """The layout of that number."""
-        if not 0 <= number < self.size:
-            raise SpaceError(f"There is no number {number:,} here: numbers run from 0 to {self.size - 1:,}.")
-        written: Letters = ()
-        while len(written) < self._places:
-            for letter, count in self._ways_on(written):
-                if number < count:
-                    written = (*written, letter)
-                    break
-                number -= count
-        return self._split(written)
+        number, tied, layout = within(number, self.size), True, list[Letters]()
+        for at, sheet in enumerate(self.sheets):
+            used: Letters = ()
+            while len(used) < sheet.places:
+                for letter, count in self._ways_on(at, used, tied):
+                    if number < count:
+                        used = (*used, letter)
+                        break
+                    number -= count
+                tied = tied and sheet.stays_tied(used)
+            layout.append(used)
+        return tuple(layout)
 
     def rank(self, layout: Sequence[Letters]) -> int:
         """The number of a layout, or of its image if that comes first."""
-        wanted = min(self._join(layout), self._join([*map(_image, layout, self.sheets)]))
-        rank = 0
-        for at, letter in enumerate(wanted):
-            counts = dict(self._ways_on(wanted[:at]))
-            if not counts.get(letter):
-                raise SpaceError(f"The layout {wanted} is not in this space: it has too many of something.")
-            rank += sum(count for other, count in counts.items() if other < letter)
+        self._check(layout)
+        wanted = min(tuple(layout), tuple(map(_image, layout, self.sheets)))
+        rank, tied = 0, True
+        for at, sheet in enumerate(self.sheets):
+            for place, letter in enumerate(wanted[at]):
+                counts = dict(self._ways_on(at, wanted[at][:place], tied))
+                if not counts.get(letter):
+                    raise SpaceError(
+                        f"The layout {wanted} is not in this space: it has too many of something."
+                    )
+                rank += sum(count for other, count in counts.items() if other < letter)
+                tied = tied and sheet.stays_tied(wanted[at][: place + 1])
         return rank
 
+    def _ways_on(self, at: int, used: Letters, tied: bool) -> Iterator[tuple[int, int]]:
+        """Each letter that may come next on a sheet, with the number of layouts that begin so.
+
+        It is tied as long as layout and image are the same.
+        """
+        sheet = self.sheets[at]
+        for letter in range(used[-1] if tied and sheet.is_in_pair(used) else 0, sheet.letters):
+            more = (*used, letter)
+            yield letter, self._count(at, more, tied=tied and sheet.stays_tied(more))
+
+    def _count(self, at: int, used: Letters, *, tied: bool) -> int:
+        """How many layouts go on so from a sheet."""
+        sheet = self.sheets[at]
+        if tied and sheet.is_in_pair(used):
+            return sum(count for _, count in self._ways_on(at, used, tied))
+        every, own_images = self._later[at]
+        every *= sheet.layouts(used)
+        return (every + own_images * sheet.own_images(used)) // 2 if tied else every
+
     @cached_property
-    def _places(self) -> int:
-        return sum(sheet.places for sheet in self.sheets)
+    def _later(self) -> list[tuple[int, int]]:
+        """By sheet, the layouts of those after it, and how many of them are their own images."""
+        later = [self.sheets[at + 1 :] for at in range(len(self.sheets))]
+        return [
+            (prod(each.layouts(()) for each in sheets), prod(each.own_images(()) for each in sheets))
+            for sheets in later
+        ]
 
-    def _ways_on(self, written: Letters) -> Iterator[tuple[int, int]]:
-        """Each letter that may come next, with the number of layouts that begin so."""
-        *_, (sheet, used) = self._begun(written)
-        tied = self._is_tied(written)
-        least = used[-1] if tied and len(used) % 2 and len(used) < 2 * sheet.pairs else 0
-        for letter in range(least, sheet.letters):
-            yield letter, self._count((*written, letter), tied and self._is_tied((*written, letter)))
-
-    def _begun(self, written: Letters) -> Iterator[tuple[Sheet, Letters]]:
-        """The sheets up to the one that is to be written on next, with the letters on them."""
-        for sheet in self.sheets:
-            yield sheet, written[: sheet.places]
-            if len(written) < sheet.places:
-                return
-            written = written[sheet.places :]
-
-    def _is_tied(self, written: Letters) -> bool:
-        """Whether layout and image are the same so far, as far as whole pairs go."""
-        return all(
-            used[at] == used[at + 1]
-            for sheet, used in self._begun(written)
-            for at in range(0, min(len(used) - 1, 2 * sheet.pairs - 1), 2)
-        )
-
-    def _count(self, written: Letters, tied: bool) -> int:
-        """How many layouts begin so."""
-        begun = list(self._begun(written))
-        sheet, used = begun[-1]
-        if tied and len(used) % 2 and len(used) < 2 * sheet.pairs:  # between the two places of a pair
-            return sum(count for _, count in self._ways_on(written))
-        later = [(other, ()) for other in self.sheets[len(begun) :]]
-        every = prod(each.layouts(letters) for each, letters in [*begun, *later])
-        if not tied:
-            return every
-        return (every + prod(each.own_images(letters) for each, letters in [*begun, *later])) // 2
-
-    def _join(self, layout: Sequence[Letters]) -> Letters:
+    def _check(self, layout: Sequence[Letters]) -> None:
         for sheet, letters in zip(self.sheets, layout, strict=True):
             if len(letters) != sheet.places:
                 raise SpaceError(f"The layout {letters} has {len(letters)} places instead of {sheet.places}.")
-        return tuple(letter for letters in layout for letter in letters)
-
-    def _split(self, written: Letters) -> tuple[Letters, ...]:
-        return tuple(letters for _, letters in self._begun(written))
 
 
 def _image(letters: Letters, sheet: Sheet) -> Letters:
