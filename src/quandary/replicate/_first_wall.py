@@ -73,7 +73,12 @@ class FirstWall:
     def bits(self, lookahead: int) -> Bits:
         """MUSE and ReMUSE for a player who looks so many steps ahead."""
         (start,) = self.panel.starts()
-        return self._bits(start, Head(start[0], None, frozenset(start)), lookahead)
+        return self._bits(start, self.after(start), lookahead)
+
+    @staticmethod
+    def after(path: Path) -> Head:
+        """The end of a path."""
+        return Head(path[-1], path[-2] if len(path) > 1 else None, frozenset(path))
 
     def _bits(self, path: Path, head: Head, lookahead: int) -> Bits:
         if head.here == self.exit:

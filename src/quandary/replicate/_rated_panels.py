@@ -13,6 +13,7 @@ from quandary.measure import rate
 from quandary.models.statistics import Correlation, correlate, fit
 
 LOOKAHEADS = (0, 1, 2)
+ALL_ALIKE = "all alike, so that nothing can go with it"
 LIMITS = Limits(seconds=20, memory=2)
 """For all measures of one panel."""
 
@@ -110,7 +111,9 @@ def measured(panels: Iterable[Panel]) -> dict[str, list[float | None]]:
     return columns
 
 
-def agreement(scores: Sequence[float | None], ratings: Sequence[float]) -> Correlation:
-    """The correlation of scores with ratings, over the panels that have a score."""
+def agreement(scores: Sequence[float | None], ratings: Sequence[float]) -> Correlation | None:
+    """The correlation of scores with ratings, over the panels that have a score; None if these are all alike."""
     both = [(score, rating) for score, rating in zip(scores, ratings, strict=True) if score is not None]
+    if len(both) < 3 or any(len({pair[column] for pair in both}) == 1 for column in (0, 1)):
+        return None
     return correlate([score for score, _ in both], [rating for _, rating in both])

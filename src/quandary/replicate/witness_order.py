@@ -20,7 +20,7 @@ from quandary.measure import rate
 from quandary.measure.entropy import muse, remuse
 from quandary.models.statistics import correlate
 from quandary.player import Player, Rule
-from quandary.replicate._rated_panels import Rated, adjusted_ratings, agreement, read_rated
+from quandary.replicate._rated_panels import ALL_ALIKE, Rated, adjusted_ratings, agreement, read_rated
 from quandary.replicate._table import Row, Table, several
 
 SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
@@ -99,12 +99,10 @@ def triangles() -> Iterator[Row]:
     yield Row("triangle_panels", TRIANGLE_PANELS, None, note=NO_DATA)
 
 
-def triangles_on(path: Path) -> Iterator[Row]:
-    """The correlations of Table 1 on the panels of a file that have triangles only."""
-    rated = [each for each in read_rated(path) if has_only_triangles(each.panel)]
-    yield Row(
-        "triangle_panels", TRIANGLE_PANELS, len(rated), note=f"panels of {path.name} with triangles only"
-    )
+def triangles_on(panels: Sequence[Rated]) -> Iterator[Row]:
+    """The correlations of Table 1 on those panels that have triangles only."""
+    rated = [each for each in panels if has_only_triangles(each.panel)]
+    yield Row("triangle_panels", TRIANGLE_PANELS, len(rated), note=f"of {len(panels):,} in the file")
     if len(rated) < 4:
         return
     ratings = adjusted_ratings(rated)
@@ -141,14 +139,18 @@ def _correlation(
     scores = [rate(each.panel, [measure], player=player, limits=PATIENCE)[measure] for each in rated]
     values = [score.value if score.status == "exact" else None for score in scores]
     found = agreement(values, ratings)
-    notes = [note, f"p {found.p:.1e}", f"{found.count} of {len(rated)} panels have a score"]
-    return Row(f"triangle_{name or measure}", None, found.r, note="; ".join(filter(None, notes)))
+    known = f"{len(rated) - values.count(None)} of {len(rated)} panels have a score"
+    notes = [note, f"p {found.p:.1e}" if found else ALL_ALIKE, known]
+    return Row(
+        f"triangle_{name or measure}", None, found.r if found else None, note="; ".join(filter(None, notes))
+    )
 
 
 def with_data(path: Path) -> Table:
     """All three parts, the last one on the panels of a file."""
+    panels = read_rated(path)
     *others, last = TABLE.parts
-    on_file = replace(last, title=f"{last.title}, on {path.name}", rows=lambda: triangles_on(path))
+    on_file = replace(last, title=f"{last.title}, on {path.name}", rows=lambda: triangles_on(panels))
     return replace(several(TABLE.name, TABLE.title, TABLE.source, (*others, on_file)), with_data=with_data)
 
 

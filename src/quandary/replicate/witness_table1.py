@@ -9,6 +9,7 @@ from pathlib import Path
 
 from quandary.replicate._first_wall import FirstWall, suits
 from quandary.replicate._rated_panels import (
+    ALL_ALIKE,
     LOOKAHEADS,
     MEASURES,
     Rated,
@@ -44,7 +45,8 @@ def rows() -> Iterator[Row]:
 
 def with_data(path: Path) -> Table:
     """The table on the panels of a file."""
-    return Table(TABLE.name, f"{TABLE.title}, on {path.name}", TABLE.source, lambda: _on(read_rated(path)))
+    rated = read_rated(path)
+    return Table(TABLE.name, f"{TABLE.title}, on {path.name}", TABLE.source, lambda: _on(rated))
 
 
 def _on(rated: Sequence[Rated]) -> Iterator[Row]:
@@ -53,10 +55,13 @@ def _on(rated: Sequence[Rated]) -> Iterator[Row]:
     theirs = _as_published(rated) | {name: ours[name] for name in ("solutions", "average_length")}
     for name in MEASURES:
         found = agreement(ours[name], ratings)
-        original = agreement(theirs[name], ratings).r if name in theirs else None
+        original = agreement(theirs[name], ratings) if name in theirs else None
         published, p = PUBLISHED[name]
-        notes = [f"p {found.p:.1e}, published {p:.1e}", *_remarks(name, rated, ours, theirs)]
-        yield Row(name, published, found.r, original, "; ".join(notes))
+        ours_p = f"p {found.p:.1e}" if found else ALL_ALIKE
+        notes = [f"{ours_p}, published {p:.1e}", *_remarks(name, rated, ours, theirs)]
+        yield Row(
+            name, published, found.r if found else None, original.r if original else None, "; ".join(notes)
+        )
 
 
 def _as_published(rated: Sequence[Rated]) -> dict[str, list[float | None]]:
