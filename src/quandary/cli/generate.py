@@ -84,8 +84,8 @@ def generate(
 
     chosen = registry.kind(kind)
     if file_by_level:
-        if level or wishes or between or by:
-            raise typer.BadParameter("--file-by-level gives puzzles of all levels, without a band.")
+        if level or between or by or wishes:
+            raise typer.BadParameter("--file-by-level gives puzzles of all levels, without a band or wishes.")
         _give(_filed(chosen, size, count, seed), output)
         return
     low, high = between or (-inf, inf)
