@@ -73,6 +73,8 @@ class Kind:
     """Names of the sizes that `generate` takes, smallest first."""
     any_size: Callable[[str], bool] | None = None
     """Whether `generate` takes a size that is not among them as well."""
+    usual_size: str = ""
+    """The size that is made unless another is asked for; by default the smallest."""
     size: Callable[[Any], str] | None = None
     """The size of a puzzle, in the same words."""
     generate: Callable[[Random, str], Any] | None = None
@@ -81,10 +83,18 @@ class Kind:
     """(random, size) → a puzzle with everything given, for digging."""
     levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
     """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    level: Callable[[Any], str] | None = None
+    """Which of these levels a puzzle is of."""
     aims: Mapping[str, Callable[[Random, str, float, float], Any | None]] = field(
         default_factory=dict, hash=False
     )
     """Makers by measure: (random, size, least, most) → a puzzle that scores in between, or None if none was found."""
+    levels_by: str = ""
+    """The measure that levels are bands of; by default the headline."""
+    wishes: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
+    """What else can be wished of a puzzle that is made, by name: the choices."""
+    make: Callable[[Random, str, Mapping[str, str]], Any] | None = None
+    """(random, size, wishes, a level perhaps among them) → such a puzzle; raises NoneFoundError."""
     trace: Callable[[Any], Trace] | None = None
     """How a person would solve it, step by step; raises NotComputed where that makes no sense."""
     draw_step: Callable[[Any, Trace, int], Drawing] | None = None

@@ -106,6 +106,20 @@ def file_by_level(
     return filed
 
 
+def dig_by_level(kind: Kind, size: str, *, boards: int, seed: int) -> dict[Hashable, list[Any]]:
+    """What is met while so many full boards of the kind are dug, in all its forms, by the kind's own levels.
+
+    >>> from quandary.registry import kind
+    >>> filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1)
+    >>> {level: len(puzzles) for level, puzzles in filed.items()}
+    {'easy': 16, 'medium': 40}
+    """
+    if kind.level is None:
+        raise QuandaryError(f"The kind {kind.name!r} does not tell the levels of its puzzles.")
+    rng = Random(f"dig/{kind.name}/{size}/{seed}")
+    return file_by_level(kind, [full_board(kind, rng, size) for _ in range(boards)], kind.level, rng)
+
+
 def full_board(kind: Kind, rng: Random, size: str) -> Any:
     """A random board of the kind with everything given."""
     if kind.full is None:

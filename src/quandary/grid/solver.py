@@ -90,6 +90,8 @@ class SatSolver:
 
     def boards(self, givens: Numbers, budget: Budget) -> Iterator[Numbers]:
         """Every full board with these givens."""
+        if max(givens) > self._layout.values:
+            return
         self._last += 1
         this_question = self._last  # what is found is ruled out for this question only
         fixed = [self._literal(Claim(cell, number)) for cell, number in enumerate(givens) if number != EMPTY]
@@ -156,7 +158,7 @@ def _all_clauses(layout: Layout) -> Iterator[Clause]:
 
 def _by_search(layout: Layout, givens: Numbers, budget: Budget, rng: Random | None) -> Iterator[Numbers]:
     """The cell with fewest values first, one value after the other."""
-    if layout.breaks(givens):
+    if max(givens) > layout.values or layout.breaks(givens):
         return
     stack = [givens]
     while stack:

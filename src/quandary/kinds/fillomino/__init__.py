@@ -6,9 +6,10 @@ from quandary.kind import Kind
 from quandary.kinds.fillomino import notation
 from quandary.kinds.fillomino.complete import complete
 from quandary.kinds.fillomino.draw import anchor, draw, draw_step, write
+from quandary.kinds.fillomino.features import FEATURES
 from quandary.kinds.fillomino.generate import SIZES, full, generate, is_size, reductions, size
 from quandary.kinds.fillomino.inference import NOVICE, RULES, SOLVER
-from quandary.kinds.fillomino.levels import MAKERS
+from quandary.kinds.fillomino.levels import MAKERS, level_of
 from quandary.kinds.fillomino.link import link
 from quandary.kinds.fillomino.native import native
 from quandary.kinds.fillomino.rules import Fillomino
@@ -28,6 +29,7 @@ KIND = Kind(
     players=(NOVICE,),
     policy="greedy",
     headline="muse",
+    features=FEATURES,
     draw=draw,
     anchor=anchor,
     write=write,
@@ -38,6 +40,7 @@ KIND = Kind(
     generate=generate,
     full=full,
     levels=MAKERS,
+    level=level_of,
     symmetries=symmetries,
     canonical=canonical,
     reductions=reductions,

@@ -7,16 +7,15 @@ thousands of times as fast as the plain search here, which needs nothing.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
-from math import inf
 
 from quandary import grid
-from quandary._native import NO_LIMIT
+from quandary._native import limits_as_numbers
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
 from quandary.kinds.fillomino.declared import layout
 from quandary.kinds.fillomino.native import native
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, held
-from quandary.limits import Budget
+from quandary.limits import Budget, Limits, OutOfBudget
 
 MOST_BY_SAT = 64
 """So many cells give some 130,000 clauses; their number grows with the third power."""
@@ -33,21 +32,23 @@ def complete(puzzle: Fillomino, budget: Budget) -> Iterator[list[Put]]:
         yield [puzzle.board.put(cell, n) for cell, n in enumerate(numbers) if givens[cell] == EMPTY]
 
 
-def solution_of(puzzle: Fillomino) -> Numbers | None:
-    """The solution if there is exactly one, else None.
+def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
+    """The solution if there is exactly one, else None; raises OutOfBudget.
 
     >>> solution_of(Fillomino(2, 2, (1, 0, 0, 0))), solution_of(Fillomino(2, 2, (0, 0, 0, 0)))
     ((1, 3, 3, 3), None)
     """
     rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
     if twin := native(puzzle):
-        raw, *_ = twin.handle.quick_solutions(2, inf, NO_LIMIT, NO_LIMIT)
+        raw, complete, _, reason = twin.handle.quick_solutions(2, *limits_as_numbers(limits))
+        if not complete and len(raw) < 2:
+            raise OutOfBudget(reason)
         lines = ([puzzle.board.moves[move] for move in line] for _, line in raw)
         found = [_after(puzzle, line) for line in lines]
     elif _is_for_sat(len(givens)):
-        found = list(islice(_solver(rows, columns).boards(givens, Budget()), 2))
+        found = list(islice(_solver(rows, columns).boards(givens, limits.start()), 2))
     else:
-        found = list(islice(completions(rows, columns, givens), 2))
+        found = list(islice(completions(rows, columns, givens, limits.start()), 2))
     return found[0] if len(found) == 1 else None
 
 

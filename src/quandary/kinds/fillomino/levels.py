@@ -38,7 +38,7 @@ def fills(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
     if twin := native(puzzle):
         filled: bool = twin.handle.fills_without_guess([rule.name for rule in player.rules], cells)
         return filled
-    return _fills_in_python(player, puzzle, cells)
+    return fills_in_python(player, puzzle, cells)
 
 
 def make(level: str, rng: Random, size: str) -> Fillomino:
@@ -70,7 +70,8 @@ def _dig(player: Player, rng: Random, size: str) -> Fillomino:
     return puzzle
 
 
-def _fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
+def fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
+    """The same without the compiled core."""
     eyes, state = Eyes(puzzle, player), puzzle.givens
     while any(state[cell] == EMPTY for cell in cells):
         table = eyes.options(state)

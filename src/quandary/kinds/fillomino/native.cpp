@@ -43,7 +43,8 @@ void bind_size(nb::module_ &m, const char *name) {
 QUANDARY_KIND(fillomino) {
     bind_size<36>(m, "Small");
     bind_size<100>(m, "Medium");
-    bind_size<400>(m, "Large");
+    bind_size<256>(m, "Large");
+    bind_size<400>(m, "Largest");
     m.def(
         "dig",
         [](int rows, int columns, const std::vector<int> &board, const std::vector<int> &order, int most) {

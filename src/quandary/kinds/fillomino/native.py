@@ -3,7 +3,7 @@
 from quandary._native import Native, core
 from quandary.kinds.fillomino.rules import Fillomino
 
-CLASSES = {36: "Small", 100: "Medium", 400: "Large"}
+CLASSES = {36: "Small", 100: "Medium", 256: "Large", 400: "Largest"}
 """The twins by the most cells that they take; smaller ones are quicker."""
 
 

@@ -18,22 +18,27 @@ from quandary import grid
 from quandary._native import core
 from quandary.drawing import Line, Text
 from quandary.errors import NotationError, QuandaryError
+from quandary.generate import generate_band
 from quandary.grid.draw import FILLED, THICK
 from quandary.grid.notation import LONGEST
+from quandary.grid.step import state_before
 from quandary.kinds.fillomino import KIND
 from quandary.kinds.fillomino.board import EMPTY, Put
 from quandary.kinds.fillomino.complete import completions
 from quandary.kinds.fillomino.declared import layout
-from quandary.kinds.fillomino.generate import dig, generate, reductions
+from quandary.kinds.fillomino.generate import dig, generate, is_size, reductions
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.inference import RULES
+from quandary.kinds.fillomino.levels import LEVELS, fills, fills_in_python, is_solved_by, level_of, make
 from quandary.kinds.fillomino.link import link, read_link
 from quandary.kinds.fillomino.notation import format, parse, recognise  # noqa: A004
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.symmetry import canonical, symmetries
+from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Limits
-from quandary.player import narrow
-from quandary.solve import solutions
+from quandary.measure import muse
+from quandary.player import Player, Rule, narrow
+from quandary.solve import deduce, solutions
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 RANDOMS = st.integers(0, 2**32).map(Random)
@@ -142,6 +147,12 @@ def test_a_generated_16x16_puzzle_is_proved_unique() -> None:
     assert is_in_order(found.found[0].end(puzzle), 16, 16)
 
 
+def test_any_rectangle_can_be_asked_for() -> None:
+    band = generate_band(KIND, "3x7", count=2)
+    assert [KIND.size(made.puzzle) if KIND.size else "" for made in band.found] == ["3x7", "3x7"]
+    assert not is_size("03x7") and not is_size("٣x٣")
+
+
 def test_an_unknown_size_is_refused() -> None:
     with pytest.raises(QuandaryError, match="No size of fillomino '1x40'"):
         generate(Random(0), "1x40")
@@ -244,6 +255,67 @@ def test_a_rule_finds_what_its_pattern_says(
         assert cannot <= {str(move) for f in found for move in f.cannot}
 
 
+# Levels
+
+
+@pytest.mark.parametrize("level", list(KIND.levels))
+def test_a_level_is_told_by_who_solves_it_without_a_guess(level: str) -> None:
+    for seed in range(3):
+        puzzle = KIND.levels[level](Random(seed), "4x4")
+        assert level_of(puzzle) == level
+        assert len(list(islice(fillings(puzzle), 2))) == 1
+        if player := LEVELS.get(level):
+            assert not any(is_solved_by(player, less) for _, less in reductions(puzzle))
+
+
+@given(clued(most=4))
+@settings(max_examples=30, deadline=None, derandomize=True)
+def test_somebody_solves_without_a_guess_exactly_where_no_bit_is_left(puzzle: Fillomino) -> None:
+    for player in KIND.named_players().values():
+        assert is_solved_by(player, puzzle) == (muse(puzzle, player, policy="greedy").value == 0), player
+
+
+@needs_core
+@given(clued(most=4), st.sets(st.sampled_from(RULES)), RANDOMS)
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_reading_in_python_and_natively_fills_the_same(
+    puzzle: Fillomino, rules: set[Rule], rng: Random
+) -> None:
+    empty = [cell for cell, number in enumerate(puzzle.givens) if number == EMPTY]
+    player, wanted = Player(tuple(rules)), rng.sample(empty, rng.randint(1, len(empty)))
+    assert fills(player, puzzle, wanted) == fills_in_python(player, puzzle, wanted)
+
+
+def test_an_unknown_level_is_named() -> None:
+    with pytest.raises(QuandaryError, match=r"No level of fillomino 'eazy'\. Did you mean 'easy'"):
+        make("eazy", Random(0), "4x4")
+
+
+def test_a_level_that_a_size_does_not_have_is_said() -> None:
+    with pytest.raises(QuandaryError, match="None of 200 Fillominos of 2x2 was evil"):
+        make("evil", Random(0), "2x2")
+
+
+# One change
+
+
+@pytest.mark.parametrize("size", ["3x3", "2x5", "4x4"])
+def test_a_change_keeps_the_solution_the_only_one(size: str) -> None:
+    puzzle = generate(Random(4), size)
+    (goal,) = fillings(puzzle)
+    changes = dict(neighbours(puzzle))
+    assert changes
+    assert {words.partition(" ")[0] for words in changes} <= {"with", "without", "the"}
+    for words, changed in changes.items():
+        assert list(islice(fillings(changed), 2)) == [goal], words
+        differ = [cell for cell, old in enumerate(puzzle.givens) if old != changed.givens[cell]]
+        assert len(differ) == (2 if " moved " in words else 1), words
+
+
+def test_an_ambiguous_fillomino_has_no_neighbours() -> None:
+    assert not list(neighbours(parse("../..")))
+
+
 # When two Fillominos are the same
 
 
@@ -323,6 +395,17 @@ def test_what_cannot_be_read_is_refused_in_one_line(text: str, complaint: str) -
 )
 def test_files_are_recognised_by_their_first_puzzle(text: str, found: list[tuple[int, str]] | None) -> None:
     assert recognise(text) == found
+
+
+def test_a_step_is_drawn_on_the_board_before_it() -> None:
+    assert KIND.draw and KIND.draw_step
+    puzzle = parse("12.../7.35./...35/...../..241")
+    trace = deduce(puzzle, KIND.player("expert"))
+    for number, step in enumerate(trace.steps):
+        drawn = KIND.draw_step(puzzle, trace, number)
+        marked = {(move.row, move.column) for move in (*step.finding.must, *step.finding.cannot)}
+        before = KIND.draw(puzzle, state_before(puzzle.givens, 5, trace, number))
+        assert len(drawn.shapes) == len(before.shapes) + 2 * len(marked), step
 
 
 def test_borders_are_thick_where_different_numbers_meet() -> None:
