@@ -8,6 +8,7 @@ import csv
 import json
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from verdict import pace, verdict
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.sokoban import Level
 from quandary.kinds.sokoban.features import FEATURES, features
+from quandary.kinds.sokoban.ways import BEYOND
 from quandary.kinds.tilt import KIND as TILT
 from quandary.kinds.tilt import Maze
 from quandary.kinds.tilt.features import features as tilt_features
@@ -28,9 +30,10 @@ from quandary.kinds.tilt.generate import generate
 from quandary.kinds.tilt.rules import border
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.limits import Limits
+from quandary.measure import rate
 from quandary.score import Status
 
-EACH = Limits(seconds=60, memory=8)
+EACH, A_FEW_SECONDS = Limits(seconds=60, memory=8), Limits(seconds=10, memory=8)
 SMALL = 100_000
 """The most states of a level that is also tried in Python."""
 SPEED_LEVEL, WHOLE = 7, 155
@@ -50,6 +53,7 @@ def checks(data: Path) -> Iterator[str]:
             yield speed(levels[SPEED_LEVEL - 1])
             yield memory(levels[SPEED_LEVEL - 1])
         yield times_networkx(levels[:4])
+        yield from check_ways(levels)
     if (online := data / "sokoban" / "online.jsonl").exists():
         yield from check_players(online)
     for path in sorted((data / "tilt").glob("*.json")):
@@ -175,6 +179,19 @@ def by_networkx(level: Level) -> dict[str, int]:
         "scc_count": len(condensed) - 1,
         "scc_shortest": nx.shortest_path_length(condensed, component[start], component["end"]) - 1,
     }
+
+
+def check_ways(levels: list[Level]) -> Iterator[str]:
+    """On how many levels what goes beyond counting is known within a few seconds."""
+    known, reasons = Counter[str](), Counter[str]()
+    names = [feature.name for feature in BEYOND]
+    for level in levels:
+        for name, score in rate(level, names, limits=A_FEW_SECONDS).items():
+            known[name] += score.status is Status.EXACT
+            reasons[f"{score.status}: {score.reason}"] += score.status is not Status.EXACT
+    said_of = ", ".join(f"{name} of {known[name]}" for name in names)
+    yield f"within {A_FEW_SECONDS.seconds:g} s each, of {len(levels)} levels: {said_of}"
+    yield from (f"  {number} × {reason}" for reason, number in reasons.items() if number)
 
 
 def check_players(path: Path) -> Iterator[str]:
