@@ -13,8 +13,12 @@ from time import process_time
 
 from quandary.errors import NotationError
 from quandary.kinds.sudoku.explainer import digger, profile
+from quandary.kinds.sudoku.features import steps, surface
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.replicate.genpuzzles import PUZZLES, SEED, SPLITS, accuracy, read_labelled, sample
+
+SHARE = 0.8
 
 
 def checks(data: Path) -> Iterator[str]:
@@ -22,6 +26,8 @@ def checks(data: Path) -> Iterator[str]:
     folder = data / "sudoku"
     for path in sorted(folder.glob("rated_se*.txt")) + sorted(folder.glob("bank_*.txt")):
         yield from ratings(path)
+    for path in sorted(folder.glob("rated_se*.txt")):
+        yield levels(path)
     for path in sorted(folder.glob("top*.txt")):
         yield from uniqueness(path)
     for path in sorted(folder.glob("sixteen*.json")):
@@ -45,6 +51,20 @@ def ratings(path: Path) -> Iterator[str]:
     explained = 1 - float(((ours - theirs) ** 2).sum() / ((theirs - theirs.mean()) ** 2).sum())
     told = f"{path.name}: {len(lines)} rated, {exact:.2%} exact, Spearman {rank:.4f}, R² {explained:.4f}, {speed:,.0f}/s"
     yield _verdict(told, good=exact >= 0.85 and rank >= 0.97 and explained >= 0.8)
+
+
+def levels(path: Path) -> str:
+    """How well a support vector machine tells four levels apart: by counting at a glance, and by steps."""
+    chosen = sample(read_labelled(path), PUZZLES, SEED)
+    glance = accuracy([(surface(sudoku), label) for sudoku, label in chosen], SHARE, splits=SPLITS, seed=SEED)
+    solved = [(profile(sudoku), label) for sudoku, label in chosen]
+    by_steps = [(steps(found), label) for found, label in solved if found]
+    stepwise = accuracy(by_steps, SHARE, splits=SPLITS, seed=SEED)
+    told = (
+        f"{path.name}: {len(chosen)} in four levels, {SPLITS} splits, {SHARE:.0%} for training:"
+        f" {stepwise:.3f} right by the steps of a solution, {glance:.3f} by the paper's features"
+    )
+    return _verdict(told, good=stepwise >= 0.9 and len(by_steps) == len(chosen))
 
 
 def uniqueness(path: Path) -> Iterator[str]:

@@ -183,7 +183,7 @@ def test_rules_are_sorted_by_what_they_save_the_player() -> None:
     assert None not in saved and saved == sorted(saved, key=lambda bits: -(bits or 0))
     assert told.best_known_rule is None  # the scanner knows no rules, only where to look
     assert told.best_new_rule is not None
-    assert (told.best_new_rule.rule.name, told.best_new_rule.saves) == ("naked-pair-row", 2)
+    assert (told.best_new_rule.rule.name, told.best_new_rule.saves) == ("naked-triple-row", 3)
 
 
 def test_a_rule_that_the_player_knows_is_not_called_new() -> None:
@@ -245,7 +245,7 @@ def test_the_json_form_is_json_and_adds_up() -> None:
     told = guessed()
     record = json.loads(json.dumps(as_json(told), allow_nan=False))
     assert sum(step["bits"] for step in record["profile"]["steps"]) == record["scores"]["muse"]["value"] == 3
-    assert record["rules"][0] == {"rule": "naked-pair-row", "known": False, "saves": 2, "alone": 2}
+    assert record["rules"][0] == {"rule": "naked-triple-row", "known": False, "saves": 3, "alone": 3}
     assert record["deduction"]["status"] == "solved"
 
 

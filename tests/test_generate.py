@@ -4,17 +4,19 @@ import json
 from dataclasses import replace
 from math import inf
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from quandary._native import core
 from quandary.check import same_up_to_symmetry
 from quandary.cli.main import main
-from quandary.errors import QuandaryError, UnknownNameError
+from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.files import Entry, read
 from quandary.generate import generate_band
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
+from quandary.kinds.sudoku.count import count_solutions
 from quandary.limits import Limits
 from quandary.measure import rate
 
@@ -132,3 +134,60 @@ def test_a_level_makes_puzzles_of_that_level() -> None:
 def test_an_unknown_level_is_named() -> None:
     with pytest.raises(QuandaryError, match=r"No level of sudoku 'devil'\. Did you mean 'evil'"):
         generate_band(SUDOKU, "9x9", level="devil")
+
+
+# Wishes
+
+
+def test_a_wish_is_granted() -> None:
+    band = generate_band(SUDOKU, "4x4", wishes={"symmetry": "half-turn", "minimal": "no"}, count=3)
+    for made in band.found:
+        places = [symbol == "." for symbol in made.puzzle.givens]
+        assert places == places[::-1]
+        assert any(count_solutions(less) == 1 for _, less in SUDOKU.reductions(made.puzzle))  # type: ignore[misc]
+
+
+@pytest.mark.skipif(core() is None, reason="techniques are told by the native solver")
+def test_a_technique_can_be_wished_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "sudoku", "--with", "technique=pointing", "--count", "2"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["facts"] for line in lines] == [{"se_rating": 2.6}] * 2
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"tecnique": "x-wing"}, r"No wish for sudoku 'tecnique'\. Did you mean 'technique'\?"),
+        ({"symmetry": "half"}, r"No symmetry of sudoku 'half'\."),
+    ],
+)
+def test_an_unknown_wish_suggests_what_there_is(wishes: dict[str, str], message: str) -> None:
+    with pytest.raises(UnknownNameError, match=message):
+        generate_band(SUDOKU, "4x4", wishes=wishes)
+
+
+def test_half_a_wish_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "sudoku", "--with", "symmetry"]) == 2
+    assert "write --with NAME=CHOICE" in capsys.readouterr().err
+
+
+def test_what_was_found_is_kept_when_no_more_is_found() -> None:
+    def make(random: Random, size: str) -> object:
+        if len(made) == 2:
+            raise NoneFoundError("There is no third one.")
+        made.append(MAZE.generate(random, size))  # type: ignore[misc]
+        return made[-1]
+
+    made: list[object] = []
+    band = generate_band(replace(MAZE, levels={"rare": make}), "4x4", level="rare", count=5)
+    assert [each.puzzle for each in band.found] == made and not band.is_complete
+
+
+def test_a_puzzle_that_nobody_asked_to_measure_is_kept_without_a_score(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("quandary.generate.band.IN_PASSING", Limits(states=1))
+    band = generate_band(SUDOKU, "6x6", count=2)
+    assert band.is_complete and [made.score.value for made in band.found] == [None, None]
+    monkeypatch.setattr("quandary.generate.band.FOR_ONE", Limits(states=1))
+    assert not generate_band(SUDOKU, "6x6", "muse", count=1, tries=2).found

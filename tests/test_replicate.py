@@ -1,11 +1,13 @@
 """Published tables come out as they were printed."""
 
 import math
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.replicate import Row, find, genpuzzles, names
@@ -88,6 +90,18 @@ def test_more_empty_cells_are_reported_as_asked(monkeypatch: pytest.MonkeyPatch)
         ("9x9_10", "seconds here; 10 cells emptied"),
         ("9x9_40", "seconds here; 40 cells emptied"),
     ]
+
+
+def test_rows_become_the_lines_of_a_graph(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [Row("9x9_10", None, 0.01), Row("9x9_40", None, 0.2), Row("surface_80%", None, 0.5)]
+    monkeypatch.setattr(genpuzzles, "TABLE", replace(genpuzzles.TABLE, rows=lambda: rows))
+    out = tmp_path / "times.svg"
+    assert main(["replicate", "genpuzzles", "-o", str(out)]) == 0
+    assert "cells emptied" in out.read_text() and out.read_text().count("<circle") == 2
+    assert main(["replicate", "figure4", "-o", str(out)]) == 2
+    assert "leave out -o" in capsys.readouterr().err
 
 
 @cache

@@ -5,6 +5,7 @@
     ├── FileError                     a file or a line of it cannot be used
     ├── UnknownNameError              no such kind, measure, player, rule ...; names what is near
     ├── PlayerError                   a player that contradicts itself
+    ├── NoneFoundError                nothing of what was made is as it was wished
     ├── SpaceError                    a thing or a number that is not in a space
     └── NativeError                   the compiled core is asked for and is not there
 
@@ -29,6 +30,10 @@ class FileError(QuandaryError):
 
 class PlayerError(QuandaryError):
     """A player's prior is not a distribution over the moves it was given."""
+
+
+class NoneFoundError(QuandaryError):
+    """Much was made, and nothing of it is as it was wished; the message says how much."""
 
 
 class SpaceError(QuandaryError):

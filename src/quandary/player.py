@@ -5,11 +5,10 @@ the deduction solver takes them one at a time, easiest rule first: the same obje
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from math import fsum
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from quandary.errors import PlayerError
 from quandary.limits import Budget
@@ -213,30 +212,78 @@ def only_option(name: str, family: str, *, cost: float = 1.0, says: str = "") ->
     return Rule(name, find, cost, says)
 
 
-def locked(name: str, bases: str, covers: str, size: int, *, cost: float = 1.0, says: str = "") -> Rule:
+def locked(
+    name: str,
+    bases: str,
+    covers: str,
+    size: int,
+    *,
+    within: Callable[[Any, Slot, str], Hashable] | None = None,
+    cost: float = 1.0,
+    says: str = "",
+) -> Rule:
     """A rule about `size` base slots whose moves all go into the same `size` cover slots.
 
     They use those up, so every other move into the covers is out: pointing, claiming, pairs,
     triples and fish, by choice of families. Bases that one move could fill together do not count;
-    a cover that is listed twice has room for two.
+    a cover that is listed twice has room for two. Where bases come in parts that never share a cover,
+    `within(puzzle, base, covers)` says which part each belongs to, and groups are sought there.
     """
 
     def find(puzzle: Any, state: Any, moves: Moves) -> Iterable[Finding]:
         table, room = by_slot(puzzle, state, moves, {bases, covers}), Counter(puzzle.slots(state))
-        reach = {
-            base: {s for m in options for s in puzzle.fills(m) if s.family == covers and s in table}
-            for base, options in table.items()
-            if base.family == bases and options and room[base] == 1
-        }
-        small = [base for base in reach if len(reach[base]) <= size]
-        for group in combinations(small, size):
-            cover = set().union(*(reach[base] for base in group))
-            inside = {move for base in group for move in table[base]}
-            shared = len(inside) < sum(len(table[base]) for base in group)
-            if shared or sum(room[slot] for slot in cover) > size:
-                continue
-            out = tuple(m for m in moves if m not in inside and not cover.isdisjoint(puzzle.fills(m)))
+        into = _bits_for({slot: room[slot] for slot in table if slot.family == covers})
+        number = {move: 1 << at for at, move in enumerate(moves)}
+        parts: dict[Hashable, list[_Base]] = {}
+        for base, options in table.items():
+            if base.family == bases and options and room[base] == 1:
+                inside, cover = 0, 0
+                for move in options:
+                    inside |= number[move]
+                    for slot in puzzle.fills(move):
+                        cover |= into.get(slot, 0)
+                if cover.bit_count() <= size:
+                    part = within(puzzle, base, covers) if within else None
+                    parts.setdefault(part, []).append(_Base((base,), inside, cover))
+        for group, inside, cover in (g for part in parts.values() for g in _locked_groups(part, size)):
+            out = tuple(
+                move
+                for move in moves
+                if not number[move] & inside and any(into.get(slot, 0) & cover for slot in puzzle.fills(move))
+            )
             if out:
                 yield Finding(" and ".join(map(str, group)), cannot=out)
 
     return Rule(name, find, cost, says)
+
+
+def _bits_for(room: Mapping[Slot, int]) -> dict[Slot, int]:
+    """For each slot as many bits as it has room, so that counting bits adds up the room."""
+    bits, used = dict[Slot, int](), 0
+    for slot, times in room.items():
+        bits[slot] = ((1 << times) - 1) << used
+        used += times
+    return bits
+
+
+class _Base(NamedTuple):
+    """A base, or a group of them: the slots, and as bits their moves and the room in their covers."""
+
+    slots: tuple[Slot, ...]
+    moves: int
+    covers: int
+
+
+def _locked_groups(
+    bases: Sequence[_Base], size: int, group: _Base = _Base((), 0, 0), start: int = 0
+) -> Iterator[_Base]:
+    """Groups of `size` bases that share no move and have no more room around than that."""
+    if len(group.slots) == size:
+        yield group
+        return
+    for at in range(start, len(bases)):
+        base = bases[at]
+        covers = group.covers | base.covers
+        if not group.moves & base.moves and covers.bit_count() <= size:
+            more = _Base(group.slots + base.slots, group.moves | base.moves, covers)
+            yield from _locked_groups(bases, size, more, at + 1)

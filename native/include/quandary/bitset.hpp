@@ -21,9 +21,20 @@ class BitSet {
     constexpr void remove(int i) { words_[word(i)] &= ~(std::uint64_t(1) << (i & 63)); }
 
     constexpr int count() const {
-        int sum = 0;
-        for (auto w : words_) sum += std::popcount(w);
-        return sum;
+        if constexpr (Size > 64 * 31 || Size <= 64) {
+            int sum = 0;
+            for (auto w : words_) sum += std::popcount(w);
+            return sum;
+        } else {  // all words side by side: eight counters of a byte each, which 31 words cannot overflow
+            std::uint64_t bytes = 0;
+            for (auto w : words_) {
+                w -= w >> 1 & 0x5555555555555555;
+                w = (w & 0x3333333333333333) + (w >> 2 & 0x3333333333333333);
+                bytes += (w + (w >> 4)) & 0x0f0f0f0f0f0f0f0f;
+            }
+            const std::uint64_t pairs = (bytes & 0x00ff00ff00ff00ff) + (bytes >> 8 & 0x00ff00ff00ff00ff);
+            return int(pairs * 0x0001000100010001 >> 48);
+        }
     }
     constexpr bool empty() const {
         std::uint64_t any = 0;

@@ -1,6 +1,5 @@
 // What a player may turn to in a state. Mirrors quandary/measure/choices.py.
 #pragma once
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -13,9 +12,15 @@ namespace quandary {
 template <Domain D>
 Options<D> choices(Options<D> options, bool greedy) {
     if (options.empty() || is_lost<D>(options)) return {};
-    const auto smallest = std::min_element(
-        options.begin(), options.end(), [](const auto &a, const auto &b) { return a.moves.count() < b.moves.count(); });
-    if (greedy || smallest->moves.count() == 1) return {*smallest};
+    const Option<D> *smallest = nullptr;
+    int fewest = D::max_moves + 1;
+    for (const auto &option : options)
+        if (const int count = option.moves.count(); count < fewest) {
+            fewest = count;
+            smallest = &option;
+            if (fewest == 1) break;  // none is empty
+        }
+    if (greedy || fewest == 1) return {*smallest};
     return options;
 }
 
@@ -29,7 +34,7 @@ class Compass {
     Compass(const D &domain, Budget &budget) {
         if constexpr (FillDomain<D>) {
             if (domain.starts().size() != 1) return;
-            const auto known = solutions(domain, 64, budget.rest(), budget.is_interrupted());
+            const auto known = quick_solutions(domain, 64, budget.rest(), budget.is_interrupted());
             if (!known.complete) return;
             having_.resize(std::size_t(D::max_moves), 0);
             for (std::size_t i = 0; i < known.found.size(); ++i)

@@ -116,8 +116,16 @@ class Eyes {
         return table;
     }
 
-    // The moves left, and those required, once the rules have fed each other to the end.
+    // The moves left, and those required, once the rules have fed each other to the end. A domain may have a
+    // quicker way to the same.
     std::pair<MoveSet<D>, std::vector<Move>> believe(const State &state) {
+        if constexpr (requires { domain_.believe(state, player_.rules); })
+            return domain_.believe(state, player_.rules);
+        else
+            return believe_all(state);
+    }
+
+    std::pair<MoveSet<D>, std::vector<Move>> believe_all(const State &state) {
         auto moves = domain_.moves(state);
         MoveSet<D> required;
         std::vector<Move> musts;

@@ -54,7 +54,8 @@ struct OnlyOption {
     }
 };
 
-// `size` base slots whose moves all go into the same `size` cover slots use those up.
+// `size` base slots whose moves all go into the same `size` cover slots use those up. A domain whose bases come in
+// parts that never share a cover has within(base, covers): the part of a base, where groups are sought.
 template <Name name_, int bases, int covers, int size>
 struct Locked {
     static constexpr std::string_view name = name_.view();
@@ -62,23 +63,39 @@ struct Locked {
     template <FillDomain D, class Emit>
     void find(const D &domain, const SlotTable<D> &slots, const typename D::State &state, const MoveSet<D> &left,
               Emit emit) const {
-        const auto small = small_bases(domain, slots, state, left);
-        std::array<std::size_t, std::size_t(size)> group{};
-        choose(group, 0, 0, small.size(), [&] { look(domain, slots, state, left, small, group, emit); });
+        const auto fits = [&](const SlotSet<D> &cover) {
+            int room = 0;
+            if (cover.count() <= size) cover.each([&](Slot slot) { room += domain.room(state, slot); });
+            return cover.count() <= size && room <= size;
+        };
+        const auto visit = [&](const Base<D> &group) {
+            MoveSet<D> into;
+            group.reach.each([&](Slot slot) { into |= slots.moves[std::size_t(slot)]; });
+            const auto out = (into & left) - group.moves;
+            if (!out.empty()) emit(Finding<D>{.cannot = out});
+        };
+        for (const auto &part : small_bases(domain, slots, state, left, fits))
+            grow(part.members, 0, 0, Base<D>{}, fits, visit);
     }
 
   private:
+    // A base, or a group of them.
     template <FillDomain D>
     struct Base {
         MoveSet<D> moves;
         SlotSet<D> reach;
     };
-
-    // The bases that could belong to a group: filled once, and reaching at most `size` covers.
     template <FillDomain D>
-    static std::vector<Base<D>> small_bases(const D &domain, const SlotTable<D> &slots, const typename D::State &state,
-                                            const MoveSet<D> &left) {
-        std::vector<Base<D>> small;
+    struct Part {
+        int number;
+        std::vector<Base<D>> members;
+    };
+
+    // The bases that could belong to a group, by part: filled once, and with covers for at most `size` moves.
+    template <FillDomain D, class Fits>
+    static std::vector<Part<D>> small_bases(const D &domain, const SlotTable<D> &slots, const typename D::State &state,
+                                            const MoveSet<D> &left, Fits fits) {
+        std::vector<Part<D>> parts;
         const auto open = domain.open(state);
         open.each([&](Slot slot) {
             if (domain.family(slot) != bases || domain.room(state, slot) != 1) return;
@@ -87,43 +104,30 @@ struct Locked {
                 for (Slot cover : domain.fills(move))
                     if (domain.family(cover) == covers && open.has(cover)) base.reach.add(cover);
             });
-            if (!base.moves.empty() && base.reach.count() <= size) small.push_back(base);
+            if (!base.moves.empty() && fits(base.reach)) part_of(domain, slot, parts).push_back(base);
         });
-        return small;
+        return parts;
     }
 
-    // Every combination of `size` numbers below `end`, in lexicographic order.
-    template <class Visit>
-    static void choose(std::array<std::size_t, std::size_t(size)> &group, std::size_t depth, std::size_t from,
-                       std::size_t end, Visit visit) {
-        if (depth == group.size()) return visit();
-        for (std::size_t i = from; i < end; ++i) {
-            group[depth] = i;
-            choose(group, depth + 1, i + 1, end, visit);
-        }
+    template <FillDomain D>
+    static std::vector<Base<D>> &part_of(const D &domain, Slot base, std::vector<Part<D>> &parts) {
+        int number = 0;
+        if constexpr (requires { domain.within(base, covers); }) number = domain.within(base, covers);
+        for (auto &part : parts)
+            if (part.number == number) return part.members;
+        return parts.emplace_back(Part<D>{number, {}}).members;
     }
 
-    template <FillDomain D, class Emit>
-    static void look(const D &domain, const SlotTable<D> &slots, const typename D::State &state, const MoveSet<D> &left,
-                     const std::vector<Base<D>> &small, const std::array<std::size_t, std::size_t(size)> &group,
-                     Emit emit) {
-        MoveSet<D> inside;
-        SlotSet<D> cover;
-        for (auto i : group) {
-            if (inside.meets(small[i].moves)) return;  // one move could fill both
-            inside |= small[i].moves;
-            cover |= small[i].reach;
+    // Visits every group of `size` bases that share no move and fit, in lexicographic order.
+    template <FillDomain D, class Fits, class Visit>
+    static void grow(const std::vector<Base<D>> &small, int depth, std::size_t from, const Base<D> &group, Fits fits,
+                     Visit visit) {
+        if (depth == size) return visit(group);
+        for (std::size_t i = from; i < small.size(); ++i) {
+            if (group.moves.meets(small[i].moves)) continue;
+            const Base<D> more{group.moves | small[i].moves, group.reach | small[i].reach};
+            if (fits(more.reach)) grow(small, depth + 1, i + 1, more, fits, visit);
         }
-        if (cover.count() > size) return;
-        int room = 0;
-        MoveSet<D> into;
-        cover.each([&](Slot slot) {
-            room += domain.room(state, slot);
-            into |= slots.moves[std::size_t(slot)];
-        });
-        if (room > size) return;
-        const auto out = (into & left) - inside;
-        if (!out.empty()) emit(Finding<D>{.cannot = out});
     }
 };
 

@@ -54,5 +54,7 @@ def card(kind: "Kind") -> dict[str, Any]:
         "default_player": kind.default.name,
         "rules": [rule.name for rule in kind.rules],
         "headline": kind.headline,
+        "wishes": {name: list(choices) for name, choices in kind.wishes.items()},
+        "levels": list(kind.levels),
         "offers": [name for name, there in kind.offers().items() if there],
     }

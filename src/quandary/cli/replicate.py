@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quandary.cli.console import put, put_json, put_table, table
+from quandary.cli.console import put, put_json, put_table, say, table
 from quandary.cli.options import Json
 from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.replicate import Table
+    from quandary.replicate import Row, Table
 
 
 def replicate(
@@ -28,6 +28,10 @@ def replicate(
             "--data", metavar="FILE", help="Do it on the data of this file, where that makes sense."
         ),
     ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Draw its graph, too: .svg, .png or .pdf."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Recompute published tables, beside what was published.
@@ -38,9 +42,10 @@ def replicate(
         quandary replicate --list
         quandary replicate figure4
         quandary replicate hex --table 3.2
-        quandary replicate genpuzzles --data labelled.txt
+        quandary replicate genpuzzles --data labelled.txt -o running-times.svg
         quandary replicate --all --json
     """
+    from quandary.render import save
     from quandary.replicate import find, names
 
     if sum([name is not None, listing, every]) > 1:
@@ -57,11 +62,13 @@ def replicate(
         tables = [tables[0].part(one)]
     if data is not None:
         tables = [_on_data(each, data) for each in tables]
+    if output is not None and (len(tables) != 1 or tables[0].graph is None):
+        raise QuandaryError("Only a single table that has a graph can be drawn; leave out -o.")
     for each in (part for whole in tables for part in whole.parts or (whole,)):
-        if json:
-            _print_json(each)
-        else:
-            _print(each)
+        rows = _print_json(each) if json else _print(each)
+        if output is not None and each.graph:
+            save(each.graph(rows), output)
+            say(f"wrote {output}")
 
 
 def _on_data(published: "Table", data: Path) -> "Table":
@@ -80,21 +87,26 @@ def _list(tables: "list[Table]", *, json: bool) -> None:
         put_table(view)
 
 
-def _print_json(published: "Table") -> None:
+def _print_json(published: "Table") -> "list[Row]":
+    rows = []
     for row in published.rows():
+        rows.append(row)
         values = asdict(row)
         keys = ("published", "as_published", "ours", "note")
         put_json({"table": published.name, "row": row.name} | {key: values[key] for key in keys})
+    return rows
 
 
-def _print(published: "Table") -> None:
+def _print(published: "Table") -> "list[Row]":
     put(published.title)
     put(published.source)
     view = table("row", ">published", ">as published", ">ours", "note")
-    for row in published.rows():
+    rows = list(published.rows())
+    for row in rows:
         numbers = (_number(each) for each in (row.published, row.as_published, row.ours))
         view.add_row(row.name, *numbers, row.note)
     put_table(view)
+    return rows
 
 
 def _number(value: float | None) -> str:

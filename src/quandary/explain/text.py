@@ -11,6 +11,7 @@ from quandary.explain.picture import picture
 from quandary.explain.profile import Profile, Stretch
 from quandary.explain.scale import colour
 from quandary.render import to_terminal
+from quandary.trace import Trace
 
 COLUMNS = 80
 LONGEST_BAR = 24
@@ -126,6 +127,18 @@ class _Terminal:
         yield "The first steps:" if len(trace.steps) > self.steps else "The steps:"
         for number, step in enumerate(trace.steps[: self.steps], start=1):
             yield f"{number:>4}. {textwrap.shorten(clean(words.step(step)), self.columns - 6, placeholder=' …')}"
+        if self.steps:
+            yield from self._hardest_step(trace)
+
+    def _hardest_step(self, trace: Trace) -> Iterator[str]:
+        """The dearest step on the puzzle itself, where the kind draws steps."""
+        kind = self.told.kind
+        if kind is None or kind.draw_step is None or not trace.steps:
+            return
+        number = max(range(len(trace.steps)), key=lambda at: trace.steps[at].cost)
+        yield from self._wrapped(f"The hardest step, {number + 1}, {words.step(trace.steps[number])}:")
+        drawn = kind.draw_step(self.told.puzzle, trace, number)
+        yield from to_terminal(drawn, columns=self.columns, colour=self.in_colour).split("\n")
 
     def _heading(self, text: str) -> Iterator[str]:
         yield ""

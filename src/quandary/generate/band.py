@@ -1,34 +1,39 @@
 """Puzzles of a kind whose score lies in a band: made at random, measured, kept if they fit.
 
 It works for every kind that generates puzzles, with every measure. The kind's generator should vary, so
-that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said.
+that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said. For some
+measures a kind can aim: it then makes puzzles inside the band, which are measured all the same.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count as numbers
 from math import inf
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from quandary.check import same_up_to_symmetry
-from quandary.errors import QuandaryError, UnknownNameError
+from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.files import Entry
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure import measure, measures, rate
-from quandary.score import Score
+from quandary.score import Score, Status
 
 TRIES = 1_000
 """Puzzles that are made and measured for each one that is wanted, before giving up."""
 DEFAULT = Limits(seconds=60)
+NO_WISHES: Mapping[str, str] = MappingProxyType({})
 FOR_ONE = Limits(seconds=10, memory=4)
-"""What measuring one puzzle may cost; one that takes more is thrown away."""
+"""What measuring one puzzle may cost; one that takes more is thrown away, if there is a band to be in."""
+IN_PASSING = Limits(seconds=1, memory=4)
+"""The same where nobody asked for a score; one that takes more has none."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle that was made, and its score in the measure that was asked for."""
+    """A puzzle that was made, and its score in the measure that was asked for, if any was."""
 
     puzzle: Any
     score: Score
@@ -81,6 +86,7 @@ def generate_band(
     high: float = inf,
     *,
     level: str = "",
+    wishes: Mapping[str, str] = NO_WISHES,
     count: int = 1,
     seed: int = 1,
     tries: int = TRIES,
@@ -94,21 +100,32 @@ def generate_band(
     >>> [made.score.value for made in band.found], band.is_complete
     ([12, 10, 12], True)
 
-    The size is the kind's smallest and the measure its headline unless others are named. The same seed
+    The size is the kind's usual one and the measure its headline unless others are named. The same seed
     gives the same puzzles, however many are wanted. After `tries` for each puzzle that is wanted, or when
     the time is up, the band has fewer puzzles and `print(band)` says what was seen instead; nothing is
     ever taken that does not fit. `progress` is called after each puzzle that was tried. With a `level` the
-    puzzles are made by the kind's maker of that name.
+    puzzles are made by the kind's maker of that name, with `wishes` by the maker that knows them.
+
+    >>> band = generate_band(kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
+    >>> band.found[0].puzzle.givens
+    '41..2.....2....4'
     """
-    size, by = _checked(kind, size, by, low, high, count)
-    if level and level not in kind.levels:
-        raise UnknownNameError(f"level of {kind.name}", level, kind.levels)
-    search = _Search(kind, by, low, high)
+    asked = bool(by) or (low, high) != (-inf, inf)
+    size, by = _checked(kind, size, by or (kind.levels_by if level or wishes else ""), low, high, count)
+    _check_wishes(kind, level, wishes)
+    order = _Order(kind, size, seed, level, wishes, by, low, high)
+    search = _Search(kind, by, low, high, asked=asked)
     budget = limits.start()
     for number in range(count * tries):
         if len(search.found) == count or _is_over(budget):
             break
-        search.look_at(number, _make(kind, size, seed, number, level))
+        try:
+            puzzle = order.make(number)
+        except NoneFoundError:
+            if not search.found:
+                raise
+            break
+        search.look_at(number, puzzle)
         if progress:
             progress()
     return Band(
@@ -126,7 +143,7 @@ def generate_band(
 
 def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
     """The puzzles of a seed, one after the other, without end; what `generate_band` chooses from."""
-    return (_make(kind, size, seed, number) for number in numbers())
+    return map(_Order(kind, size, seed).make, numbers())
 
 
 def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int) -> tuple[str, str]:
@@ -142,24 +159,56 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
     measure(by, kind)  # raises if there is none of that name
     if by not in measures(kind):
         raise QuandaryError(f"{by} is a measure of another kind, not of a {kind.title}; choose one that is.")
-    return _size(kind, size), by
+    return named_size(kind, size), by
 
 
-def _size(kind: Kind, size: str) -> str:
+def named_size(kind: Kind, size: str) -> str:
     """The kind's name for a size; a bare number names a square."""
     if not size:
-        return kind.sizes[0]
+        return kind.usual_size or kind.sizes[0]
     for name in (size, f"{size}x{size}"):
-        if name in kind.sizes:
+        if name in kind.sizes or (kind.any_size and kind.any_size(name)):
             return name
     raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
 
 
-def _make(kind: Kind, size: str, seed: int, number: int, level: str = "") -> Any:
-    make = kind.levels[level] if level else kind.generate
-    if make is None:
-        raise QuandaryError(f"The kind {kind.name!r} has no generator.")
-    return make(Random(f"generate/{kind.name}/{size}/{seed}/{number}"), size)
+def _check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
+    if level and level not in kind.levels:
+        raise UnknownNameError(f"level of {kind.name}", level, kind.levels)
+    for name, choice in wishes.items():
+        if name not in kind.wishes:
+            raise UnknownNameError(f"wish for {kind.name}", name, kind.wishes)
+        if choice not in kind.wishes[name]:
+            raise UnknownNameError(f"{name} of {kind.name}", choice, kind.wishes[name])
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What is wanted of every puzzle that is made."""
+
+    kind: Kind
+    size: str
+    seed: int
+    level: str = ""
+    wishes: Mapping[str, str] = NO_WISHES
+    by: str = ""
+    low: float = -inf
+    high: float = inf
+
+    def make(self, number: int) -> Any:
+        """A puzzle as wished, or of the level, or inside the band if the kind can aim at it, or else any."""
+        rng = Random(f"generate/{self.kind.name}/{self.size}/{self.seed}/{number}")
+        if self.wishes and self.kind.make:
+            level = {"level": self.level} if self.level else {}
+            return self.kind.make(rng, self.size, {**self.wishes, **level})
+        if not self.level and self.by in self.kind.aims and -inf < self.low and self.high < inf:
+            hit = self.kind.aims[self.by](rng, self.size, self.low, self.high)
+            if hit is not None:
+                return hit
+        maker = self.kind.levels[self.level] if self.level else self.kind.generate
+        if maker is None:
+            raise QuandaryError(f"The kind {self.kind.name!r} has no generator.")
+        return maker(rng, self.size)
 
 
 def _is_over(budget: Budget) -> bool:
@@ -173,8 +222,8 @@ def _is_over(budget: Budget) -> bool:
 class _Search:
     """What was found so far."""
 
-    def __init__(self, kind: Kind, by: str, low: float, high: float) -> None:
-        self.kind, self.by, self.low, self.high = kind, by, low, high
+    def __init__(self, kind: Kind, by: str, low: float, high: float, *, asked: bool) -> None:
+        self.kind, self.by, self.low, self.high, self.asked = kind, by, low, high, asked
         self.found: list[Made] = []
         self.values: list[float] = []
         self.tried = self.duplicates = 0
@@ -183,11 +232,10 @@ class _Search:
     def look_at(self, number: int, puzzle: Any) -> None:
         """Measure a puzzle, and keep it if it fits and is new."""
         self.tried += 1
-        score = rate(puzzle, [self.by], limits=FOR_ONE)[self.by]
-        if score.value is None:
-            return
-        self.values.append(score.value)
-        if not self.low <= score.value <= self.high:
+        score = rate(puzzle, [self.by], limits=FOR_ONE if self.asked else IN_PASSING)[self.by]
+        if score.value is not None:
+            self.values.append(score.value)
+        if not self._fits(score):
             return
         text = same_up_to_symmetry(Entry(self.kind, puzzle, ""))
         if text in self._seen:
@@ -195,3 +243,9 @@ class _Search:
             return
         self._seen.add(text)
         self.found.append(Made(puzzle, score, number))
+
+    def _fits(self, score: Score) -> bool:
+        """Whether a score is in the band; where nobody asked for one, a puzzle too large to be measured is welcome."""
+        if score.value is None:
+            return score.status is Status.GAVE_UP and not self.asked
+        return self.low <= score.value <= self.high

@@ -2,11 +2,12 @@
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from quandary.drawing import Drawing
 from quandary.errors import UnknownNameError
 
 PACKAGE = "quandary.replicate"
@@ -39,6 +40,8 @@ class Table:
     """The tables of a source that has several; `rows` then gives those of all."""
     with_data: "Callable[[Path], Table] | None" = None
     """The same on data that a person gives, where it can be done on any."""
+    graph: Callable[[Sequence[Row]], Drawing] | None = None
+    """A picture of its rows."""
 
     def part(self, name: str) -> "Table":
         """One of its tables, by name."""

@@ -8,11 +8,13 @@ features of a solution know the answer, so that only the paper's features are tr
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from quandary.drawing import Drawing
 from quandary.errors import FileError, NotationError, QuandaryError
 from quandary.kinds.sudoku.explainer import profile
 from quandary.kinds.sudoku.features import steps, surface
@@ -21,6 +23,7 @@ from quandary.kinds.sudoku.levels import many_at_level
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
+from quandary.replicate._graph import graph
 from quandary.replicate._table import Row, Table
 from quandary.score import NotComputed
 
@@ -33,7 +36,12 @@ QUICK_SPLITS = 50
 SHARES = (0.2, 0.4, 0.6, 0.8)
 PUBLISHED = {0.8: 0.80}
 """The share of test puzzles put into the right level, at most training; the curve is only drawn."""
-EMPTIES = {"9x9": (20, 40, 50), "16x16": (60, 120, 150), "25x25": (150, 250, 330)}
+EMPTIES = {
+    "9x9": (10, 20, 30, 40, 45, 50, 55, 60, 65),
+    "16x16": (40, 80, 120, 130, 140, 150, 160),
+    "25x25": (100, 200, 250, 300, 330),
+}
+"""Beyond what can be emptied the time stays the same: every cell has been tried."""
 PUBLISHED_SECONDS = {("25x25", 330): 500.0}
 SEED = 1
 RATING_NOTE = "labels are levels of our own rating"
@@ -63,7 +71,7 @@ def with_data(path: Path) -> Table:
         yield from learning_curve("steps", [(_steps(sudoku), label) for sudoku, label in chosen], SPLITS)
         yield from running_times()
 
-    return Table(TABLE.name, f"{TABLE.title}, on {path.name}", TABLE.source, on_file)
+    return replace(TABLE, title=f"{TABLE.title}, on {path.name}", rows=on_file)
 
 
 def read_labelled(path: Path) -> list[tuple[Sudoku, str]]:
@@ -171,10 +179,17 @@ def running_times() -> Iterator[Row]:
             yield Row(f"{size}_{target}", PUBLISHED_SECONDS.get((size, target)), round(seconds, 4), note=note)
 
 
+def draw(rows: Sequence[Row]) -> Drawing:
+    """The running times as a graph."""
+    times = [row for row in rows if row.name.partition("_")[0] in EMPTIES]
+    return graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds")
+
+
 TABLE = Table(
     "genpuzzles",
     "Sorting Sudokus into levels by a support vector machine, and the time it takes to make them",
     "Automatically Generating Puzzles of Different Complexity (draft, 2014)",
     rows,
     with_data=with_data,
+    graph=draw,
 )

@@ -8,8 +8,8 @@ from quandary.kinds.sudoku.draw import anchor, draw, write
 from quandary.kinds.sudoku.explainer import draw_step, trace
 from quandary.kinds.sudoku.features import FEATURES
 from quandary.kinds.sudoku.generate import SIZES, generate, reductions, size
-from quandary.kinds.sudoku.inference import CELLS, PENCIL, RULES, SCANNER
-from quandary.kinds.sudoku.levels import MAKERS
+from quandary.kinds.sudoku.inference import PLAYERS, RULES, SCANNER
+from quandary.kinds.sudoku.levels import MAKERS, WISHES, wished
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint, symmetries
@@ -24,7 +24,7 @@ KIND = Kind(
     folder=Path(__file__).parent,
     rules=RULES,
     default=SCANNER,
-    players=(CELLS, PENCIL),
+    players=PLAYERS,
     policy="greedy",
     headline="muse",
     features=FEATURES,
@@ -32,14 +32,19 @@ KIND = Kind(
     anchor=anchor,
     write=write,
     sizes=SIZES,
+    usual_size="9x9",
     size=size,
     generate=generate,
     symmetries=symmetries,
     canonical=fingerprint,
     reductions=reductions,
     levels=MAKERS,
+    levels_by="se_rating",
+    wishes=WISHES,
+    make=wished,
     trace=trace,
     draw_step=draw_step,
     recognise=notation.recognise,
+    forms=notation.FORMS,
     native=native,
 )

@@ -11,6 +11,7 @@ On a board of n × n cells, everything counted from 0:
 Native code uses the same numbers.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -70,6 +71,11 @@ class Board:
     """The numbers of the slots that each move fills: its cell, and its digit in row, column and box."""
     fills: tuple[tuple[Slot, ...], ...]
     """The same slots themselves."""
+    first: Mapping[Slot, Mapping[str, Slot]]
+    """For each slot, what the first move into it fills, by family.
+
+    Slots of a family that could share slots of another have the same first one: cells of a row, digits of it.
+    """
 
     def number(self, cell: int, symbol: str) -> int:
         """The number of the move that writes `symbol` into a cell."""
@@ -101,6 +107,11 @@ def board(box_rows: int, box_columns: int) -> Board:
         return cell, *(family * size * size + line * size + move.digit - 1 for family, line in homes)
 
     numbers = tuple(map(slots_of, moves))
+    fills = tuple(tuple(slots[slot] for slot in each) for each in numbers)
+    first: dict[Slot, dict[str, Slot]] = {}
+    for filled in fills:
+        for slot in filled:
+            first.setdefault(slot, {each.family: each for each in filled})
     return Board(
         size,
         tuple(row for row, _ in cells),
@@ -110,7 +121,8 @@ def board(box_rows: int, box_columns: int) -> Board:
         tuple(moves[first : first + size] for first in range(0, len(moves), size)),
         slots,
         numbers,
-        tuple(tuple(slots[slot] for slot in each) for each in numbers),
+        fills,
+        first,
     )
 
 

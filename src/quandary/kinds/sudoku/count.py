@@ -7,11 +7,12 @@ integer look into all slots of a family at once: those without a move, and those
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+from quandary._native import core
 from quandary.kinds.sudoku.board import EMPTY, board
 from quandary.kinds.sudoku.rules import Sudoku
 
@@ -24,6 +25,25 @@ def count_solutions(sudoku: Sudoku, most: int = 2) -> int:
     """
     givens = given_moves(sudoku)
     return sum(1 for _ in islice(completions(sudoku, start(sudoku, givens)), most))
+
+
+MOST_CELLS = 81
+"""On larger boards nobody waits for the proof that a solution is the only one."""
+
+
+@lru_cache(maxsize=4096)
+def is_unique(sudoku: Sudoku) -> bool:
+    """Whether there is exactly one solution; never said of boards beyond 9x9.
+
+    >>> is_unique(Sudoku(".3....3....41...", 2, 2)), is_unique(Sudoku("." * 16, 2, 2))
+    (True, False)
+    """
+    if len(sudoku.givens) > MOST_CELLS:
+        return False
+    if (compiled := core()) is not None:
+        digger = compiled.sudoku.Digger(sudoku.box_rows, sudoku.box_columns)
+        return bool(digger.counts([sudoku.givens], 2) == [1])
+    return count_solutions(sudoku) == 1
 
 
 def given_moves(sudoku: Sudoku) -> list[int]:

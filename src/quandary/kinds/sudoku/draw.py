@@ -11,6 +11,8 @@ MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
 GRID, GIVEN, FILLED = "#888888", "#000000", "#1f5fbf"
 DIGIT_SIZE, MARK_SIZE = 0.7, 0.25
+MARKED = 0.8
+"""The part of a cell's side that marks spread over: they keep clear of the lines."""
 MARK, STRUCK = "#666666", "#c0392b"
 
 
@@ -47,7 +49,7 @@ def _mark(sudoku: Sudoku, cell: int, digit: int, is_struck: bool) -> Text:
     across = ceil(sqrt(sudoku.size))
     row, column = divmod(digit - 1, across)
     x, y = _centre(*divmod(cell, sudoku.size))
-    at = x - 0.5 + (column + 0.5) / across, y - 0.5 + (row + 0.5) / across
+    at = x + MARKED * ((column + 0.5) / across - 0.5), y + MARKED * ((row + 0.5) / across - 0.5)
     size = MARK_SIZE * 3 / max(3, across)
     return Text(at, DIGITS[digit - 1], size, STRUCK if is_struck else MARK, bold=is_struck)
 

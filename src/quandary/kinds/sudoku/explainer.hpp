@@ -54,16 +54,14 @@ class Explainer {
         easiest.offer(std::move(hint));
     }
 
-    void two_links(Easiest &easiest) {
-        links.emplace(marks).find(easiest, TWO_STRONG_LINKS, costs[TWO_STRONG_LINKS], 2);
-    }
+    void two_links(Easiest &easiest) { links.emplace(marks).find(easiest, SKYSCRAPER, costs[SKYSCRAPER], 2); }
     void small_wings(Easiest &easiest) {
         const Wings look(marks);
         Hint hint;
         const bool found = look.xy_wing(hint, false) || look.xy_wing(hint, true);
         take(easiest, found, std::move(hint));
     }
-    void loops(Easiest &easiest) { UniqueLoops(marks).find(easiest, costs[UNIQUE_LOOP]); }
+    void loops(Easiest &easiest) { UniqueLoops(marks).find(easiest, costs[UNIQUE_RECTANGLE]); }
     void large_patterns(Easiest &easiest) {
         const Patterns look(marks);
         Hint hint;

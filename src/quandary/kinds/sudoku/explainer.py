@@ -1,6 +1,7 @@
 """Solves Sudokus as people do, the easiest technique first, and says how hard that was."""
 
 from functools import cache
+from random import Random
 from typing import Any, NamedTuple
 
 from quandary._native import core
@@ -8,6 +9,7 @@ from quandary.drawing import Drawing
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.draw import draw_marks
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.symmetry import random_image
 from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, TENTHS
 from quandary.player import Finding
 from quandary.score import NotComputed
@@ -68,13 +70,27 @@ def profile(sudoku: Sudoku) -> Profile | None:
     return Profile(tuple(uses), tenths / 10)
 
 
+def profiles(sudoku: Sudoku, runs: int, seed: int = 0) -> list[Profile]:
+    """What solvers make of it who look at lines and digits in other orders; empty if there is no solution.
+
+    Of several steps that are as easy, a solver takes the first that it meets: people stumble on different ones.
+    """
+    rng = Random(seed)
+    found = (profile(random_image(rng, sudoku)) for _ in range(runs))
+    return [each for each in found if each]
+
+
+def check_size(size: int) -> None:
+    """Raises NotComputed if there is no technique solver for boards of that size here."""
+    if core() is None:
+        raise NotComputed("the technique solver needs the compiled core")
+    if size > WIDEST:
+        raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
+
+
 def _solver(sudoku: Sudoku) -> tuple[Any, str]:
     """The native solver, and the one solution, or "" if there is none."""
-    compiled = core()
-    if compiled is None:
-        raise NotComputed("the technique solver needs the compiled core")
-    if sudoku.size > WIDEST:
-        raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
+    check_size(sudoku.size)
     found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, SECONDS)
     if found > 1:
         raise NotComputed("it has more than one solution")

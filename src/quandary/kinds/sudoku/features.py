@@ -6,16 +6,19 @@ each digit and the standard deviation of these counts.
 """
 
 from collections.abc import Callable
-from statistics import pstdev
+from statistics import fmean, pstdev, stdev
 
 from quandary.feature import Feature, Work
 from quandary.kinds.sudoku.board import DIGITS, EMPTY
-from quandary.kinds.sudoku.explainer import Profile, profile
+from quandary.kinds.sudoku.explainer import Profile, profile, profiles
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import TECHNIQUES
+from quandary.trace import Estimate
 
 MANY_BLANKS = 7
 SINGLES = 2.3
+ORDERS, SEED = 30, 1
+"""How many orders of looking are tried, from which seed."""
 
 
 def surface(sudoku: Sudoku) -> dict[str, float]:
@@ -57,6 +60,19 @@ def _of_profile(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], f
     return read
 
 
+def _over_orders(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], Estimate | None]:
+    """The mean and the spread of a number over solvers who look at things in other orders."""
+
+    def read(sudoku: Sudoku, work: Work) -> Estimate | None:
+        found = work.once("orders", lambda limits: profiles(sudoku, ORDERS, SEED))
+        if not found:
+            return None
+        values = [value(each) for each in found]
+        return Estimate(fmean(values), stdev(values), len(values), SEED)
+
+    return read
+
+
 FEATURES = (
     Feature(
         "se_rating",
@@ -78,6 +94,20 @@ FEATURES = (
         "steps that need more than singles",
         _of_profile(lambda found: found.steps(SINGLES)),
         "techniques",
+    ),
+    Feature(
+        "se_rating_orders",
+        "rating",
+        "hardest step, for solvers who look in other orders",
+        _over_orders(lambda found: found.rating),
+        "orders",
+    ),
+    Feature(
+        "se_effort_orders",
+        "rating",
+        "all steps together, for solvers who look in other orders",
+        _over_orders(lambda found: found.effort),
+        "orders",
     ),
     Feature("empties", "cells", "cells to fill", lambda sudoku, work: surface(sudoku)["empties"], "surface"),
 )

@@ -4,6 +4,7 @@ from random import Random
 
 from quandary.kinds.sudoku.board import DIGITS
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.symmetry import random_order
 
 ROUNDS = 20
 """How many exchanges there are for each digit: enough that the pattern cannot be told any more."""
@@ -30,14 +31,9 @@ def mixed_grid(rng: Random, empty: Sudoku) -> str:
 def _pattern(rng: Random, empty: Sudoku) -> list[int]:
     """Each row is the one above moved on by a box, and by one more at the next band; then all is shuffled."""
     size, high, wide = empty.size, empty.box_rows, empty.box_columns
-    rows, columns = _order(rng, wide, high), _order(rng, high, wide)
+    rows, columns = random_order(rng, wide, high), random_order(rng, high, wide)
     digits = rng.sample(range(size), size)
     return [digits[(wide * (row % high) + row // high + column) % size] for row in rows for column in columns]
-
-
-def _order(rng: Random, groups: int, each: int) -> list[int]:
-    lines = [[group * each + line for line in rng.sample(range(each), each)] for group in range(groups)]
-    return [line for group in rng.sample(lines, groups) for line in group]
 
 
 def _hanging_together(empty: Sudoku, cells: list[int], first: int) -> set[int]:

@@ -64,11 +64,17 @@ def generate(rng: Random, size: str) -> Sudoku:
 
 
 def candidates(
-    rng: Random, size: str, *, symmetry: Symmetry = "none", empties: int | None = None
+    rng: Random,
+    size: str,
+    *,
+    symmetry: Symmetry = "none",
+    empties: int | None = None,
+    spare: bool = False,
 ) -> Iterator[Sudoku]:
     """Random Sudokus with one solution, without end: dug until no more cells can go, or so many are empty.
 
-    Several are dug from the same full grid, in different orders.
+    Several are dug from the same full grid, in different orders. With `spare` some of what was taken is given
+    back, so that it can be spared.
 
     >>> first = next(candidates(Random(1), "4x4", symmetry="half-turn"))
     >>> [symbol == "." for symbol in first.givens] == [symbol == "." for symbol in reversed(first.givens)]
@@ -80,7 +86,21 @@ def candidates(
         grid = full_grid(rng, empty)
         for _ in range(DIGS):
             rng.shuffle(groups)
-            yield _dig(empty, grid, groups, empties)
+            dug = _dig(empty, grid, groups, empties)
+            yield _give_back(rng, dug, grid, groups) if spare else dug
+
+
+def _give_back(rng: Random, sudoku: Sudoku, grid: str, groups: Sequence[Sequence[int]]) -> Sudoku:
+    """The Sudoku with up to half of its empty cells filled in again, one group of cells at least."""
+    symbols = list(sudoku.givens)
+    enough = rng.uniform(0.5, 1) * symbols.count(EMPTY)
+    open_groups = [group for group in groups if symbols[group[0]] == EMPTY]
+    for group in rng.sample(open_groups, len(open_groups) - 1):
+        for cell in group:
+            symbols[cell] = grid[cell]
+        if symbols.count(EMPTY) <= enough:
+            break
+    return Sudoku("".join(symbols), sudoku.box_rows, sudoku.box_columns)
 
 
 def scatter(rng: Random, size: str, givens: int) -> Sudoku:

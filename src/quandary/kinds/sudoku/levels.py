@@ -1,17 +1,18 @@
 """Sudokus as hard as asked: of a level, between two ratings, or such that one technique is the hardest needed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from quandary.errors import QuandaryError, UnknownNameError
-from quandary.kinds.sudoku.explainer import Profile, profile
-from quandary.kinds.sudoku.generate import Symmetry, candidates
+from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
+from quandary.kinds.sudoku.explainer import Profile, check_size, profile
+from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES
+from quandary.score import NotComputed
 
 MOST = 20_000
 """How many Sudokus are made in the hope that one is accepted."""
@@ -30,7 +31,7 @@ def between(low: float, high: float) -> Accept:
 def needing(name: str) -> Accept:
     """Whether a technique is needed, and nothing harder.
 
-    >>> needing("x-wing")(Profile((1, 0) + (0,) * 9 + (1,) + (0,) * 30, 3.2))
+    >>> needing("x-wing")(Profile((1, 0) + (0,) * 9 + (1,) + (0,) * 33, 3.2))
     True
     """
     names = [technique.name for technique in TECHNIQUES]
@@ -43,13 +44,21 @@ def needing(name: str) -> Accept:
 def make(
     rng: Random, size: str, accept: Accept, *, symmetry: Symmetry = "none", empties: int | None = None
 ) -> Sudoku:
-    """A random Sudoku that is accepted; a QuandaryError says after how much work none was found."""
-    for sudoku in islice(candidates(rng, size, symmetry=symmetry, empties=empties), MOST):
+    """A random Sudoku that is accepted; a NoneFoundError says after how much work none was found."""
+    return _first(candidates(rng, size, symmetry=symmetry, empties=empties), size, accept)
+
+
+def _first(made: Iterator[Sudoku], size: str, accept: Accept) -> Sudoku:
+    try:
+        check_size(int(size.partition("x")[0]))
+    except NotComputed as why:
+        raise QuandaryError(f"No Sudoku of {size} can be made as hard as asked: {why}.") from why
+    for sudoku in islice(made, MOST):
         found = profile(sudoku)
         if found and accept(found):
             return sudoku
-    raise QuandaryError(
-        f"None of {MOST:,} Sudokus of {size} was as hard as asked; ask for another level or size."
+    raise NoneFoundError(
+        f"None of {MOST:,} Sudokus of {size} was as hard as asked; ask for another level, technique or size."
     )
 
 
@@ -78,6 +87,31 @@ def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "n
     empties = round(SPARE[level] * side**2) if level in SPARE else None
     return make_many(rng, size, between(*LEVELS[level]), symmetry=symmetry, empties=empties)
 
+
+def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
+    """A random Sudoku as it is wished: see `WISHES`; a level may be among them.
+
+    >>> wished(Random(1), "4x4", {"symmetry": "half-turn", "minimal": "no"}).givens
+    '.3.1...23...1.2.'
+    """
+    level, technique = wishes.get("level"), wishes.get("technique")
+    asked = [between(*LEVELS[level])] if level else []
+    asked += [needing(technique)] if technique else []
+    spare = wishes.get("minimal", "no" if level in SPARE and not technique else "yes") == "no"
+    symmetry = cast(Symmetry, wishes.get("symmetry", "none"))
+    made = candidates(rng, size, symmetry=symmetry, spare=spare)
+    if not asked:
+        return next(made)
+    return _first(made, size, lambda found: all(accept(found) for accept in asked))
+
+
+WISHES = {
+    "technique": tuple(technique.name for technique in TECHNIQUES),
+    "symmetry": tuple(SYMMETRIES),
+    "minimal": ("yes", "no"),
+}
+"""What can be wished for: a technique that is needed while nothing harder is, how givens are arranged, and whether
+none of them can be spared, or some certainly can."""
 
 MAKERS = {level: partial(at_level, level) for level in LEVELS}
 """For each level a maker: (random, size) → a Sudoku."""

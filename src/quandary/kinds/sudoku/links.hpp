@@ -155,11 +155,20 @@ class StrongLinks {
             for (std::size_t i = 0; i + 1 < path.size(); ++i)
                 hint.strike(marks, (links[path[i]].out_by_to & links[path[i + 1]].out_by_from) - keep, digit);
         if (hint.strikes.empty()) return;
-        hint.technique = technique;
+        hint.technique = technique == SKYSCRAPER ? two_links() : technique;
         hint.cost = cost + extra();
         for (auto p : path) hint.cells |= links[p].all;
         hint.digits = bit(digit);
         easiest.offer(std::move(hint));
+    }
+
+    // What two links are called: in parallel lines, in lines that cross in a box, or elsewhere.
+    Technique two_links() const {
+        const Link &one = links[path.front()], &other = links[path.back()];
+        const auto a = shape.type(one.unit), b = shape.type(other.unit);
+        if (one.grouped || other.grouped || a == IN_BOX || b == IN_BOX) return TURBOT_FISH;
+        if (a == b) return SKYSCRAPER;
+        return shape.type(joints.front()) == IN_BOX ? TWO_STRING_KITE : TURBOT_FISH;
     }
 
     // Groups are hardest to see, then boxes with lines of both directions, then any mixture.

@@ -16,7 +16,8 @@ namespace nb = nanobind;
 template <class D>
 void bind_board(nb::module_ &m, const char *name) {
     nb::class_<D> cls(m, name);
-    cls.def(nb::init<int, int, const std::vector<int> &>(), "box_rows"_a, "box_columns"_a, "givens"_a);
+    cls.def(nb::init<int, int, const std::vector<int> &, bool>(), "box_rows"_a, "box_columns"_a, "givens"_a,
+            "unique"_a);
     quandary::bind_domain<D>(cls);
 }
 

@@ -2,6 +2,7 @@
 
 from quandary._native import Native, core
 from quandary.kinds.sudoku.board import VALUE
+from quandary.kinds.sudoku.count import is_unique
 from quandary.kinds.sudoku.rules import Sudoku
 
 SMALL = 9
@@ -15,5 +16,5 @@ def native(sudoku: Sudoku) -> Native | None:
         return None
     givens = [VALUE.get(symbol, 0) for symbol in sudoku.givens]
     twin = compiled.sudoku.Sudoku if sudoku.size <= SMALL else compiled.sudoku.LargeSudoku
-    handle = twin(sudoku.box_rows, sudoku.box_columns, givens)
+    handle = twin(sudoku.box_rows, sudoku.box_columns, givens, is_unique(sudoku))
     return Native(handle, sudoku.all_moves, sudoku.all_slots)

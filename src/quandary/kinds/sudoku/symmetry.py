@@ -7,6 +7,7 @@ columns of a stack may change places. Where boxes are square, rows and columns m
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
+from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from quandary.kinds.sudoku.board import DIGITS, EMPTY
@@ -32,6 +33,27 @@ def symmetries(sudoku: Sudoku) -> Iterator[Sudoku]:
     for grid, rows, columns, names in product(_views(sudoku), row_orders, column_orders, renamings):
         text = "".join(grid[row][column] for row in rows for column in columns)
         yield Sudoku(text.translate(names), sudoku.box_rows, sudoku.box_columns)
+
+
+def random_image(rng: Random, sudoku: Sudoku) -> Sudoku:
+    """The same Sudoku in a random order of lines, with random names for digits, mirrored or not.
+
+    >>> random_image(Random(1), Sudoku("12..34..........", 2, 2)).givens
+    '........34..21..'
+    """
+    size, high, wide = sudoku.size, sudoku.box_rows, sudoku.box_columns
+    grid = rng.choice(list(_views(sudoku)))
+    rows, columns = random_order(rng, wide, high), random_order(rng, high, wide)
+    names = str.maketrans(DIGITS[:size], "".join(rng.sample(DIGITS[:size], size)))
+    return Sudoku(
+        "".join(grid[row][column] for row in rows for column in columns).translate(names), high, wide
+    )
+
+
+def random_order(rng: Random, groups: int, each: int) -> list[int]:
+    """Lines in a random order of groups (bands or stacks), and inside each group."""
+    lines = [[group * each + line for line in rng.sample(range(each), each)] for group in range(groups)]
+    return [line for group in rng.sample(lines, groups) for line in group]
 
 
 def canonical(sudoku: Sudoku) -> str:

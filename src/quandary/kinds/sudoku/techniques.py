@@ -57,9 +57,17 @@ TECHNIQUES = (
     ),
     Technique("hidden-triple", 4.0, "Three digits of a unit share three cells: nothing else goes there."),
     Technique(
-        "two-strong-links",
+        "skyscraper",
         4.0,
-        "Skyscraper, two-string kite, turbot fish: one of two ends has the digit, so no cell that sees both does.",
+        "A digit has two places in each of two parallel lines, one of each side by side: one of the others has it.",
+    ),
+    Technique(
+        "two-string-kite",
+        4.1,
+        "A digit has two places in a row and two in a column, one of each in the same box: one of the others has it.",
+    ),
+    Technique(
+        "turbot-fish", 4.1, "A digit has two places, or groups of places, in each of two units that meet."
     ),
     Technique(
         "xy-wing", 4.2, "Whichever of two digits a cell has, one of two cells that it sees has a third one."
@@ -68,7 +76,13 @@ TECHNIQUES = (
         "xyz-wing", 4.4, "Whichever of three digits a cell has, it or one of two others has the third one."
     ),
     Technique(
-        "unique-loop", 4.5, "Two digits could change places around a loop, but the solution is unique.", True
+        "unique-rectangle",
+        4.5,
+        "Two digits could change places in four cells, but the solution is unique.",
+        True,
+    ),
+    Technique(
+        "unique-loop", 4.6, "Two digits could change places around a loop, but the solution is unique.", True
     ),
     Technique("naked-quad", 5.0, "Four cells of a unit share four digits: no other cell there takes them."),
     Technique(

@@ -108,6 +108,63 @@ def test_se_rating_is_a_measure_of_sudoku() -> None:
 
 
 @compiled
+def test_solvers_who_look_in_other_orders_agree_more_or_less() -> None:
+    scores = rate(parse(POINTING), ["se_rating", "se_rating_orders", "se_effort", "se_effort_orders"])
+    assert scores["se_rating_orders"].status is Status.ESTIMATE
+    assert scores["se_rating_orders"].runs == 30
+    for name in ("se_rating", "se_effort"):
+        one, many = scores[name].value, scores[f"{name}_orders"]
+        assert one and many.value and many.spread is not None
+        assert abs(one - many.value) <= 0.1 * one
+    assert scores["se_effort_orders"].spread
+
+
+@compiled
+@pytest.mark.parametrize(
+    ("name", "givens", "rating"),
+    [
+        (
+            "skyscraper",
+            "...........2...8..9....8.5134............9....6.125....5..9.6.22....67.5.9...4...",
+            4.0,
+        ),
+        (
+            "two-string-kite",
+            "3..1.4.5.98.....6.4..6...81.....5...749.....2....9.8...7....6..1....7.436.3.....5",
+            4.1,
+        ),
+        (
+            "turbot-fish",
+            "6...7.....12....9......1..44..7........382..5..........6.4..3.7.89...4....4.3592.",
+            4.3,
+        ),
+        (
+            "unique-rectangle",
+            ".12.....693...5..8..7.9....3.1..8.7..4....3.9....6........5......56.4....7...2.1.",
+            4.5,
+        ),
+        (
+            "unique-loop",
+            "5.......2..8.........893.154..56..39..6.3......9...7.......8....4.9721.....1...27",
+            4.6,
+        ),
+    ],
+)
+def test_patterns_that_have_names_are_called_by_them(name: str, givens: str, rating: float) -> None:
+    found = trace(parse(givens))
+    hardest = max(found.steps, key=lambda step: step.cost)
+    assert (hardest.rule, hardest.cost) == (name, rating)
+    assert hardest.finding.cannot
+
+
+@compiled
+@pytest.mark.parametrize("size", ["16x16", "25x25"])
+def test_levels_of_large_boards_are_refused_in_one_line(size: str) -> None:
+    with pytest.raises(QuandaryError, match=r"as hard as asked: techniques are for boards up to 9x9\."):
+        KIND.levels["easy"](Random(1), size)
+
+
+@compiled
 def test_without_a_unique_solution_there_is_no_rating() -> None:
     several, none = Sudoku("12..34..........", 2, 2), Sudoku("123....4........", 2, 2)
     assert rate(several, ["se_rating"])["se_rating"].status is Status.NOT_COMPUTED

@@ -73,7 +73,7 @@ class UniqueLoops {
         const auto offer = [&](auto fill, int more) {
             Hint hint;
             fill(hint);
-            hint.technique = UNIQUE_LOOP;
+            hint.technique = length == 4 ? UNIQUE_RECTANGLE : UNIQUE_LOOP;
             hint.cost = cost + more;
             hint.cells = in_loop;
             hint.digits = pair;

@@ -1,0 +1,167 @@
+"""What is claimed of Sudokus that are made here:  python benchmarks/prove_sudoku.py [PUZZLES] [BOARDS].
+
+For every level so many puzzles are made, and each is tried: one solution by a second solver, a rating inside the
+level, none twice under symmetry. Then the native counter and python-sat count the solutions of random boards. The
+tests try samples of both.
+"""
+
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from random import Random
+from time import process_time
+
+from race_sudoku import by_sat, clauses
+
+from quandary.generate import generate_band
+from quandary.kinds.sudoku import KIND
+from quandary.kinds.sudoku.count import count_solutions
+from quandary.kinds.sudoku.explainer import digger, profile
+from quandary.kinds.sudoku.generate import scatter
+from quandary.kinds.sudoku.rules import Sudoku
+from quandary.kinds.sudoku.symmetry import canonical
+from quandary.kinds.sudoku.techniques import LEVELS, level
+from quandary.limits import Limits
+
+PUZZLES, BOARDS = 100, 10_000
+MOST = 10
+"""Counting stops here."""
+SIZES = ("4x4", "6x6", "9x9")
+TECHNIQUES = (
+    "pointing",
+    "naked-pair",
+    "x-wing",
+    "hidden-triple",
+    "swordfish",
+    "skyscraper",
+    "xy-wing",
+    "x-chain",
+)
+
+
+def checks(puzzles: int, boards: int) -> Iterator[str]:
+    """One line for each claim."""
+    yield from (at_level(name, puzzles) for name in LEVELS)
+    yield from (needing(name, puzzles // 10) for name in TECHNIQUES)
+    if find_spec("pysat"):
+        yield counters_agree(boards)
+
+
+def at_level(name: str, count: int) -> str:
+    """Puzzles of a level."""
+    begin = process_time()
+    band = generate_band(KIND, level=name, count=count, limits=Limits(seconds=600))
+    seconds = process_time() - begin
+    made = [each.puzzle for each in band.found]
+    unique = sum(is_unique(sudoku) for sudoku in made)
+    inside = sum(rated(sudoku) == name for sudoku in made)
+    different = len(set(map(canonical, made)))
+    told = f"{name}: {count} made in {seconds:.1f} s, {unique} unique, {inside} rated inside, {different} different"
+    return told if unique == inside == different == count else f"FAILED {told}"
+
+
+def needing(name: str, count: int) -> str:
+    """Puzzles in which a technique is the hardest needed."""
+    begin = process_time()
+    wishes = {"technique": name, "symmetry": "half-turn"}
+    band = generate_band(KIND, wishes=wishes, count=count, limits=Limits(seconds=600))
+    seconds = process_time() - begin
+    made = [each.puzzle for each in band.found]
+    good = sum(is_unique(sudoku) and is_turned(sudoku) and hardest(sudoku) == name for sudoku in made)
+    told = f"{name}, half-turn: {good} of {count} as wished, in {seconds:.1f} s"
+    return told if good == count else f"FAILED {told}"
+
+
+def is_unique(sudoku: Sudoku) -> bool:
+    """By python-sat where it is installed, else by the counter in Python."""
+    return (by_sat(sudoku) if find_spec("pysat") else count_solutions(sudoku)) == 1
+
+
+def is_turned(sudoku: Sudoku) -> bool:
+    """Whether the givens are where they were after half a turn."""
+    places = [symbol == "." for symbol in sudoku.givens]
+    return places == places[::-1]
+
+
+def rated(sudoku: Sudoku) -> str:
+    """The level of a puzzle."""
+    found = profile(sudoku)
+    return level(found.rating) if found else "unsolvable"
+
+
+def hardest(sudoku: Sudoku) -> str:
+    """The last technique of the table that is used."""
+    steps = KIND.trace(sudoku).steps if KIND.trace else ()
+    names = list(KIND.wishes["technique"])
+    return max((step.rule for step in steps), key=names.index)
+
+
+def counters_agree(boards: int) -> str:
+    """Random boards with no, one or several solutions, counted twice."""
+    rng, begin = Random("prove"), process_time()
+    sats = {size: SatCounter(size) for size in SIZES}
+    equal, numbers = 0, [0, 0, 0]
+    for _ in range(boards):
+        size = rng.choice(SIZES)
+        sudoku = random_board(rng, size)
+        (ours,) = digger(sudoku.box_rows, sudoku.box_columns).counts([sudoku.givens], MOST)
+        equal += ours == sats[size].count(sudoku)
+        numbers[min(ours, 2)] += 1
+    none, one, several = numbers
+    told = (
+        f"{equal} of {boards} boards counted alike by python-sat, up to {MOST} ({none} without a solution, {one} with"
+        f" one, {several} with several), in {process_time() - begin:.1f} s"
+    )
+    return told if equal == boards else f"FAILED {told}"
+
+
+def random_board(rng: Random, size: str) -> Sudoku:
+    """Givens of a full grid, and perhaps one more that breaks no rule at sight."""
+    cells = int(size.partition("x")[0]) ** 2
+    sudoku = scatter(rng, size, round(cells * rng.uniform(0.25, 0.5)))
+    if rng.random() < 0.5:
+        return sudoku
+    return Sudoku(
+        sudoku.apply(sudoku.givens, rng.choice(sudoku.moves(sudoku.givens))),
+        sudoku.box_rows,
+        sudoku.box_columns,
+    )
+
+
+class SatCounter:
+    """Counts solutions by one SAT solver for all boards of a size."""
+
+    def __init__(self, size: str) -> None:
+        from pysat.solvers import Solver
+
+        empty = scatter(Random(1), size, 1)
+        self.solver = Solver("glucose4", bootstrap_with=clauses(empty.box_rows, empty.box_columns))
+        self.moves = len(empty.all_moves)
+        self.spare = self.moves
+
+    def count(self, sudoku: Sudoku) -> int:
+        """How many solutions there are, up to MOST."""
+        self.spare += 1  # holds while the solutions of this board are kept out
+        number = sudoku.board.number
+        givens = [number(cell, symbol) + 1 for cell, symbol in enumerate(sudoku.givens) if symbol != "."]
+        for found in range(MOST):
+            if not self.solver.solve(assumptions=[*givens, self.spare]):
+                return found
+            model = [literal for literal in self.solver.get_model() if 0 < literal <= self.moves]
+            self.solver.add_clause([-self.spare, *(-literal for literal in model)])
+        return MOST
+
+
+def main() -> int:
+    """Run as a script."""
+    numbers = [int(word) for word in sys.argv[1:]]
+    puzzles, boards = numbers + [PUZZLES, BOARDS][len(numbers) :]
+    failed = 0
+    for line in checks(puzzles, boards):
+        print(line, flush=True)
+        failed += line.startswith("FAILED")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

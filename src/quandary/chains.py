@@ -1,0 +1,162 @@
+"""Rules that follow links: if this move is wrong then that one is right, so a third one is wrong.
+
+A *strong* link joins the last two moves of a slot: one of them is made. A *weak* link joins two moves into the
+same slot: not both are made. Strong and weak links by turns make a chain, and of the two ends of a chain that
+begins and ends with a strong link at least one is made: whatever cannot be made beside either is out.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, TypeAlias
+
+from quandary.player import Finding, Moves, Rule
+from quandary.puzzle import AnyFillPuzzle, by_slot
+
+Follow: TypeAlias = Callable[[int], int]
+"""From a move to those that are made if it is not; moves are bits. IMPOSSIBLE: it must be made."""
+IMPOSSIBLE = -1
+
+
+def chain(
+    name: str,
+    *links: Collection[str],
+    repeats: bool = False,
+    narrow: bool = False,
+    cost: float = 1.0,
+    says: str = "",
+) -> Rule:
+    """A rule about chains whose links lie in slots of these families, strong and weak by turns.
+
+    There is an odd number of links, and chains may be read from either end. With `repeats` there are two links,
+    and chains of any length take them by turns; `narrow` then wants weak links, too, to join the only two
+    moves of a slot. A slot in which one move is left is a strong link to nothing: that move must be made.
+
+    >>> chain("kite", {"row"}, {"box"}, {"column"}, cost=4.1).name
+    'kite'
+    """
+    there = tuple(map(frozenset, links))
+    patterns = (there,) if repeats or there == there[::-1] else (there, there[::-1])
+
+    def find(puzzle: AnyFillPuzzle, state: Any, moves: Moves) -> Iterator[Finding]:
+        marks, met = Marks(puzzle, state, moves), set[int]()
+        for pattern in patterns:
+            follow = _without_end(marks, *pattern, narrow=narrow) if repeats else _along(marks, pattern)
+            for first in range(len(moves)):
+                for last, out in _ends(marks, first, follow(first)):
+                    if out not in met:
+                        met.add(out)
+                        yield _finding(moves, first, last, out)
+
+    return Rule(name, find, cost, says)
+
+
+class Marks:
+    """The moves left as bits, numbered in their order, and which of them share a slot."""
+
+    def __init__(self, puzzle: AnyFillPuzzle, state: Any, moves: Moves) -> None:
+        room = Counter(puzzle.slots(state))
+        number = {move: at for at, move in enumerate(moves)}
+        self._homes: list[list[tuple[str, int]]] = [[] for _ in moves]
+        for slot, options in by_slot(puzzle, state, moves).items():
+            if room[slot] == 1:
+                numbers = [number[move] for move in options]
+                mask = sum(1 << at for at in numbers)
+                for at in numbers:
+                    self._homes[at].append((slot.family, mask ^ 1 << at))
+        self.rivals = self.weak({family for homes in self._homes for family, _ in homes})
+        """What cannot be made beside each move."""
+
+    def weak(self, families: Collection[str], most: int | None = None) -> list[int]:
+        """For each move those that share a slot of the families with it, if there are at most so many there."""
+        found = []
+        for homes in self._homes:
+            mask = 0
+            for family, others in homes:
+                if family in families and (most is None or others.bit_count() <= most):
+                    mask |= others
+            found.append(mask)
+        return found
+
+    def strong(self, families: Collection[str]) -> list[int]:
+        """For each move those that are made if it is not; IMPOSSIBLE if some slot would stay empty."""
+        found = self.weak(families, most=1)
+        for at, homes in enumerate(self._homes):
+            if any(family in families and not others for family, others in homes):
+                found[at] = IMPOSSIBLE
+        return found
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, ascending.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def _along(marks: Marks, pattern: tuple[frozenset[str], ...]) -> Follow:
+    """What is made at the end of a chain of just these links."""
+    links = [marks.weak(link) if at % 2 else marks.strong(link) for at, link in enumerate(pattern)]
+
+    def follow(first: int) -> int:
+        here = 1 << first
+        for link in links:
+            there = 0
+            for at in bits(here):
+                if link[at] == IMPOSSIBLE:
+                    return IMPOSSIBLE
+                there |= link[at]
+            here = there
+        return here
+
+    return follow
+
+
+def _without_end(marks: Marks, strong_in: frozenset[str], weak_in: frozenset[str], *, narrow: bool) -> Follow:
+    """What is made at the end of chains of any length; two that exclude each other are IMPOSSIBLE."""
+    strong, weak = marks.strong(strong_in), marks.weak(weak_in, most=1 if narrow else None)
+    forced = sum(1 << at for at, partners in enumerate(strong) if partners == IMPOSSIBLE)
+    linked = sum(1 << at for at, partners in enumerate(strong) if partners)
+
+    def follow(first: int) -> int:
+        made, wrong, newly_made, newly_wrong = 0, 0, forced, 1 << first
+        while newly_made or newly_wrong:
+            wrong |= newly_wrong
+            for at in bits(newly_wrong & linked):
+                if strong[at] == IMPOSSIBLE:
+                    return IMPOSSIBLE
+                newly_made |= strong[at]
+            newly_made &= ~made
+            made |= newly_made
+            newly_wrong = 0
+            for at in bits(newly_made):
+                if marks.rivals[at] & made:
+                    return IMPOSSIBLE
+                newly_wrong |= weak[at]
+            newly_wrong &= ~wrong
+            newly_made = 0
+        return made
+
+    return follow
+
+
+def _ends(marks: Marks, first: int, made: int) -> Iterator[tuple[int | None, int]]:
+    """The far ends of chains, and what cannot be made beside either end; None: the near end must be made."""
+    rivals = marks.rivals[first]
+    if made == IMPOSSIBLE:
+        yield from [(None, rivals)] if rivals else []
+        return
+    for last in bits(made):
+        if out := rivals & marks.rivals[last]:
+            yield last, out
+
+
+def _finding(moves: Moves, first: int, last: int | None, out: int) -> Finding:
+    cannot = tuple(moves[at] for at in bits(out))
+    if last is None or last == first:
+        return Finding(str(moves[first]), cannot=cannot, why="nothing works without it")
+    return Finding(f"{moves[first]} or {moves[last]}", cannot=cannot, why="one of the two is right")

@@ -1,0 +1,73 @@
+"""The rows of a table as a graph: a line for each series, on a scale of powers of ten."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, floor, log10
+
+from quandary.drawing import Circle, Drawing, Line, Point, Shape, Text
+from quandary.replicate._table import Row
+
+WIDTH, HEIGHT = 16.0, 9.0
+LEFT, RIGHT, TOP, BOTTOM = 1.6, 0.6, 0.6, 1.1
+GRID, AXIS = "#dcdfe4", "#5c6370"
+COLOURS = ("#2b5fab", "#c0392b", "#2e8b57", "#b8860b", "#7d3c98", "#00838f", "#5c6370")
+SMALL = 0.35
+TICKS = 10
+
+
+def series(rows: Sequence[Row]) -> dict[str, list[Point]]:
+    """The points of each series: a row called 9x9_40 belongs to 9x9, at 40.
+
+    >>> series([Row("9x9_20", None, 0.5), Row("9x9_40", None, 0.7), Row("other", None, 1)])
+    {'9x9': [(20.0, 0.5), (40.0, 0.7)]}
+    """
+    found: dict[str, list[Point]] = {}
+    for row in rows:
+        name, _, place = row.name.rpartition("_")
+        if name and place.isdecimal() and row.ours is not None and row.ours > 0:
+            found.setdefault(name, []).append((float(place), row.ours))
+    return found
+
+
+def graph(rows: Sequence[Row], title: str, across: str, up: str) -> Drawing:
+    """A picture of all series among some rows."""
+    return Drawing(WIDTH, HEIGHT, tuple(_Axes(series(rows)).shapes(across, up)), title)
+
+
+class _Axes:
+    """Where numbers are on the page."""
+
+    def __init__(self, lines: dict[str, list[Point]]) -> None:
+        self.lines = lines
+        points = [point for line in lines.values() for point in line] or [(1.0, 1.0)]
+        self.most = max(x for x, _ in points)
+        self.low = floor(log10(min(y for _, y in points)))
+        self.high = max(self.low + 1, ceil(log10(max(y for _, y in points))))
+
+    def at(self, x: float, y: float) -> Point:
+        share = (log10(y) - self.low) / (self.high - self.low)
+        return (
+            LEFT + (WIDTH - LEFT - RIGHT) * x / self.most,
+            HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share,
+        )
+
+    def shapes(self, across: str, up: str) -> Iterator[Shape]:
+        for power in range(self.low, self.high + 1):
+            (x, y), end = self.at(0, 10**power), self.at(self.most, 10**power)
+            yield Line(((x, y), end), AXIS if power == self.low else GRID, 0.02)
+            yield Text((x - 0.15, y), f"{10**power:g}", SMALL, AXIS, anchor="end")
+        for tick in range(TICKS + 1):
+            value = self.most * tick / TICKS
+            x, y = self.at(value, 10**self.low)
+            yield Text((x, y + 0.3), f"{value:.0f}", SMALL, AXIS)
+        yield Text((WIDTH / 2, HEIGHT - 0.3), across, SMALL, AXIS)
+        yield Text((LEFT, TOP / 2), up, SMALL, AXIS, anchor="start")
+        for number, (name, line) in enumerate(self.lines.items()):
+            yield from self._line(name, line, COLOURS[number % len(COLOURS)])
+
+    def _line(self, name: str, line: Sequence[Point], colour: str) -> Iterator[Shape]:
+        points = tuple(self.at(*point) for point in line)
+        if len(points) > 1:
+            yield Line(points, colour, 0.05)
+        yield from (Circle(point, 0.09, fill=colour) for point in points)
+        x, y = points[-1]
+        yield Text((min(x, WIDTH - RIGHT), y - 0.3), name, SMALL, colour, anchor="end", bold=True)
