@@ -17,21 +17,21 @@ test: $(VENV)/installed-test
 
 check: lint types native docs
 
-lint: $(VENV)/installed-lint
+lint: $(VENV)/installed-lint,docs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md docs src native tests benchmarks examples
 	find native src -name '*.[ch]pp' | xargs $(BIN)/clang-format --dry-run --Werror
 
-types: $(VENV)/installed-lint
+types: $(VENV)/installed-lint,docs
 	$(BIN)/mypy
 
-native: $(VENV)/installed-lint
+native: $(VENV)/installed-lint,docs
 	cmake -S . -B build/native-tests -DQUANDARY_TESTS=ON
 	cmake --build build/native-tests --parallel 2
 	ctest --test-dir build/native-tests --output-on-failure
 
-docs: $(VENV)/installed-docs
+docs: $(VENV)/installed-lint,docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/installed-test

@@ -1,15 +1,23 @@
-"""Features of Sokoban levels: the graph of pushes against the graph of steps, Python and networkx."""
+"""Features of Sokoban levels: the graph of pushes against the graph of steps, Python and networkx.
+
+And of a large tilt maze that our own generator made, in C++ and in Python.
+"""
 
 from collections.abc import Callable
+from random import Random
 
 from harness import Contender, Race, Work
 from real_moves import by_networkx
 
 from quandary.kinds.sokoban import KIND, Level
 from quandary.kinds.sokoban.features import View, features
+from quandary.kinds.tilt.features import survey
+from quandary.kinds.tilt.generate import generate
 
 SMALL = "#######|# #  ##|# $ $@#|#    ##|###  ##|#  . .#|#######"
 LARGE = "########|##     #|#   .$##|#.  #  #|# @ $  #|# .  $ #|########"
+LARGE_MAZE = 5
+"""A seed whose maze has many positions."""
 COMPARED = (
     "reachable_states_count",
     "viable_states_count",
@@ -50,6 +58,22 @@ def race(name: str, text: str) -> Race:
     )
 
 
+def tilt_race() -> Race:
+    """Every position of a maze of 15 × 15 cells with 20 checkpoints."""
+    maze = generate(Random(LARGE_MAZE), "15x15-20")
+
+    def by_engine(engine: str) -> Callable[[], Work]:
+        def run() -> Work:
+            seen = survey(maze, engine=engine)
+            return Work((seen.shortest, seen.tiles, seen.stops, seen.viable), seen.states)
+
+        return run
+
+    engines = (("native", "auto"), ("python", "python"))
+    contenders = tuple(Contender(name, by_engine(engine)) for name, engine in engines)
+    return Race("features of a 15x15 tilt maze with 20 checkpoints", contenders)
+
+
 def races() -> list[Race]:
-    """Both of them."""
-    return [race("small", SMALL), race("larger", LARGE)]
+    """All of them."""
+    return [race("small", SMALL), race("larger", LARGE), tilt_race()]

@@ -34,7 +34,7 @@ SMALL = 100_000
 """The most states of a level that is also tried in Python."""
 SPEED_LEVEL = 7
 STATES_A_SECOND, BYTES_A_STATE, TIMES_NETWORKX = 3_000_000, 12, 50
-MAZES = 10_000
+MAZES, LARGE_MAZES, SECONDS_A_LARGE_MAZE = 10_000, 50, 5
 
 
 def checks(data: Path) -> Iterator[str]:
@@ -51,6 +51,7 @@ def checks(data: Path) -> Iterator[str]:
         yield from check_players(online)
     for path in sorted((data / "tilt").glob("*.json")):
         yield from check_mazes(path)
+    yield check_large_mazes()
     yield check_formula()
 
 
@@ -222,6 +223,24 @@ def read_maze(record: dict[str, list[list[int]]]) -> Maze:
     }
     inner = frozenset((a, b) for a, b in places if 0 < a < 2 * width and 0 < b < 2 * height)
     return Maze(width, height, (int(str(x)), int(str(y))), tuple(goals), inner)
+
+
+def check_large_mazes() -> str:
+    """All features of generated mazes of 15 × 15 cells with 20 checkpoints, each in a few seconds."""
+    slowest, states = 0.0, 0.0
+    for seed in range(LARGE_MAZES):
+        maze = generate(Random(seed), "15x15-20")
+        begin = perf_counter()
+        scores = tilt_features(maze)
+        slowest = max(slowest, perf_counter() - begin)
+        states = max(states, scores["reachable_states_count"].value or 0)
+        if scores["shortest_path"].status is not Status.EXACT:
+            return f"FAILED the maze of seed {seed} has no solution"
+    return said(
+        slowest < SECONDS_A_LARGE_MAZE,
+        f"{LARGE_MAZES} generated 15x15 mazes with 20 checkpoints: up to {states:,.0f} states,"
+        f" the slowest in {slowest:.2f} s",
+    )
 
 
 def check_formula() -> str:

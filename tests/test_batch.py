@@ -1,16 +1,25 @@
 """Rating many puzzles: in order, in several processes, and in spite of a kind that fails."""
 
+import csv
+import json
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from quandary.batch import AHEAD, Rating, Setting, rate_all
-from quandary.errors import UnknownNameError
+from quandary import registry
+from quandary.batch import Rating, Setting, rate_all
+from quandary.cli.sinks import File
+from quandary.errors import QuandaryError, UnknownNameError
 from quandary.files import Entry, examples
 from quandary.limits import Limits
 from quandary.registry import kind, kinds
-from quandary.score import Status
+from quandary.score import Score, Status
+from quandary.workers import AHEAD, Death, in_processes
 
 
 def every_example() -> list[Entry]:
@@ -94,3 +103,134 @@ def test_the_headline_is_there_if_it_was_asked_for() -> None:
     (with_it,), (without_it,) = (list(rate_all(entries, Setting((m,)))) for m in ("remuse", "muse"))
     assert with_it.headline is with_it.scores["remuse"]
     assert without_it.headline is None and without_it.standing is None
+
+
+# Processes that die
+
+DEADLY_KIND = """
+import os, signal
+from dataclasses import dataclass
+from pathlib import Path
+from quandary.kind import Kind
+
+
+@dataclass(frozen=True)
+class Trap:
+    doom: str
+
+    def starts(self):
+        if self.doom == "exit":
+            os._exit(3)
+        if self.doom == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if self.doom == "memory":
+            raise MemoryError
+        return [0]
+
+    def moves(self, state):
+        return ["go"]
+
+    def apply(self, state, move):
+        return 1
+
+    def is_solved(self, state):
+        return state == 1
+
+
+KIND = Kind(
+    name="trap", title="Trap", summary="Live.", puzzle=Trap, parse=Trap, format=lambda trap: trap.doom,
+    folder=Path(__file__).parent,
+)
+"""
+DOOMS = ("none", "kill", "none", "exit", "memory", "none")
+REASONS = {
+    "kill": "the worker was killed, perhaps out of memory",
+    "exit": "the worker ended by itself (exit code 3)",
+    "memory": "there was not enough memory",
+}
+
+
+@pytest.fixture
+def traps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A file of puzzles, some of which end the process that measures them; their kind is a plug-in."""
+    (tmp_path / "qt_trap.py").write_text(DEADLY_KIND, encoding="utf-8")
+    folder = tmp_path / "qt_trap-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: qt_trap\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text("[quandary.kinds]\ntrap = qt_trap\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=":")
+    registry.kinds.cache_clear()
+    path = tmp_path / "traps.jsonl"
+    path.write_text("".join(json.dumps({"kind": "trap", "puzzle": doom}) + "\n" for doom in DOOMS))
+    yield path
+    registry.kinds.cache_clear()
+    sys.modules.pop("qt_trap", None)
+
+
+def test_a_worker_that_dies_takes_one_puzzle_with_it_and_no_more(traps: Path) -> None:
+    deadly = kind("trap")
+    entries = [Entry(deadly, deadly.parse(doom), f"p{number}") for number, doom in enumerate(DOOMS)]
+    ratings = list(rate_all(entries, Setting(("states",)), jobs=2))
+    assert [rating.entry for rating in ratings] == entries
+    for doom, rating in zip(DOOMS, ratings, strict=True):
+        score = rating.scores["states"]
+        if doom == "none":
+            assert (score.value, score.status, rating.lost) == (2, Status.EXACT, "")
+        else:
+            assert (score.value, score.status) == (None, Status.NOT_COMPUTED)
+            assert score.reason == REASONS[doom]
+            assert rating.lost == f"{rating.entry.id}: not computed: {REASONS[doom]}"
+
+
+def test_the_row_of_a_puzzle_that_killed_its_worker_says_so(traps: Path) -> None:
+    table = traps.with_name("table.csv")
+    command = [sys.executable, "-m", "quandary", "rate", str(traps), "-m", "states", "-o", str(table)]
+    done = subprocess.run([*command, "--jobs", "2"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert f"{traps}, line 2: not computed: {REASONS['kill']}" in done.stderr
+    assert "Traceback" not in done.stderr
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert [row["reason"] for row in rows] == [REASONS.get(doom, "") for doom in DOOMS]
+    assert [row["states"] for row in rows] == ["2" if doom == "none" else "" for doom in DOOMS]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
+def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(traps: Path, suffix: str) -> None:
+    """All but the last puzzle are in the ledger, with one process and without the deadly ones being tried."""
+    if suffix == "parquet":
+        pytest.importorskip("polars")
+    deadly, setting, table = kind("trap"), Setting(("states",)), traps.with_name(f"table.{suffix}")
+    entries = [Entry(deadly, deadly.parse(doom), f"p{number}") for number, doom in enumerate(DOOMS)]
+    lost = Score("states", None, Status.NOT_COMPUTED, reason=REASONS["kill"])
+    first = File(table, setting, resume=False)
+    for entry in entries[:-1]:
+        first.add(Rating(entry, {"states": lost}))
+    first.close(complete=False)
+    second = File(table, setting, resume=True)
+    for rating in rate_all(second.unrated(entries), setting):
+        second.add(rating)
+    second.close(complete=True)
+    if suffix == "parquet":
+        import polars
+
+        reasons = polars.read_parquet(table)["reason"].to_list()
+    elif suffix == "csv":
+        reasons = [row["reason"] or None for row in csv.DictReader(table.read_text("utf-8").splitlines())]
+    else:
+        rows = map(json.loads, table.read_text("utf-8").splitlines())
+        reasons = [row["scores"]["states"].get("reason") for row in rows]
+    assert reasons == [REASONS["kill"]] * 5 + [None]
+
+
+def test_a_crash_is_told_from_a_kill() -> None:
+    assert str(Death(-signal.SIGSEGV)) == "the worker crashed (Segmentation fault)"
+
+
+def _cannot_start() -> None:
+    raise SystemExit(7)
+
+
+def test_workers_that_cannot_start_are_an_error_and_no_endless_loop() -> None:
+    with pytest.raises(QuandaryError, match="cannot be started"):
+        list(in_processes(str, range(3), 2, prepare=_cannot_start))

@@ -68,6 +68,15 @@ void ctrl_c_ends_the_work() {
     CHECK(stopped);
 }
 
+void progress_is_known_while_the_work_goes_on_and_no_longer() {
+    {
+        Budget budget({});
+        for (int i = 0; i < 64; ++i) budget.spend();
+        CHECK(states_so_far == 64);
+    }
+    CHECK(states_so_far == 0);
+}
+
 void a_strip_has_one_tiling_or_none() {
     const auto even = count(Dominoes(12), 10, {}, nullptr), odd = count(Dominoes(11), 10, {}, nullptr);
     CHECK(even.solutions == 1 && even.shortest == 6 && even.complete);
@@ -83,7 +92,8 @@ void a_strip_has_one_tiling_or_none() {
 
 void components_come_in_an_order_in_which_what_is_reached_comes_first() {
     // 0 → 1 ⇄ 2 → 3, and 4 alone
-    const auto parts = components({0, 1, 2, 4, 4, 4}, {1, 2, 1, 3}, ~0u);
+    Budget budget({});
+    const auto parts = components({0, 1, 2, 4, 4, 4}, {1, 2, 1, 3}, ~0u, budget);
     CHECK(parts.count == 4 && parts.of[1] == parts.of[2] && parts.of[0] != parts.of[1]);
     CHECK(parts.of[3] < parts.of[1] && parts.of[1] < parts.of[0] && parts.order.size() == 5);
 }
@@ -96,6 +106,7 @@ int main() {
     an_amount_that_cannot_be_measured_is_unsolvable_and_not_given_up();
     a_limit_is_a_status();
     ctrl_c_ends_the_work();
+    progress_is_known_while_the_work_goes_on_and_no_longer();
     a_strip_has_one_tiling_or_none();
     components_come_in_an_order_in_which_what_is_reached_comes_first();
     return check::report();

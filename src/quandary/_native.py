@@ -5,6 +5,7 @@ said once. With QUANDARY_REQUIRE_NATIVE=1 a missing core is an error.
 """
 
 import os
+import sys
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from quandary.errors import NativeError
-from quandary.limits import Limits
+from quandary.limits import Budget, Limits
 from quandary.puzzle import Slot
 
 NO_LIMIT = 2**63 - 1
@@ -41,6 +42,13 @@ def core() -> ModuleType | None:
             stacklevel=2,
         )
         return None
+
+
+def states_so_far() -> int:
+    """How many states the work at hand has looked at; to be asked in another thread, to show progress."""
+    loaded = sys.modules.get("quandary._core")
+    in_python = Budget.latest.states if Budget.latest else 0
+    return in_python + (int(loaded.progress.states_so_far()) if loaded else 0)
 
 
 @dataclass(frozen=True)

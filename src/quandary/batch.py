@@ -1,15 +1,10 @@
 """The scores of many puzzles, in order, one process or several."""
 
-import multiprocessing
-import signal
 import warnings
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any, TypeAlias
 
 from quandary import registry
@@ -23,10 +18,8 @@ from quandary.measure.entropy import DEFAULT
 from quandary.measure.norms import Standing, standing
 from quandary.measure.rate import DEFAULT_MEASURES, rate
 from quandary.measure.table import measure
-from quandary.score import Score
-
-AHEAD = 16
-"""Puzzles per process that are read ahead, so that one slow puzzle does not leave the others idle."""
+from quandary.score import Score, Status
+from quandary.workers import Death, in_processes
 
 
 @dataclass(frozen=True)
@@ -54,6 +47,8 @@ class Rating:
     entry: Entry
     scores: dict[str, Score] = field(default_factory=dict)
     failure: str = ""
+    lost: str = ""
+    """What put an end to measuring it, if something did; the scores say so, too."""
 
     @property
     def headline(self) -> Score | None:
@@ -66,7 +61,14 @@ class Rating:
         return standing(self.entry.kind, self.entry.puzzle, self.headline) if self.headline else None
 
 
-_Scores: TypeAlias = dict[str, Score] | str
+@dataclass(frozen=True)
+class _Lost:
+    """There are no scores, and here is why."""
+
+    reason: str
+
+
+_Scores: TypeAlias = dict[str, Score] | _Lost | str
 """Scores, or what went wrong: an exception may not survive the way between processes."""
 
 
@@ -83,15 +85,16 @@ def rate_all(
     empty-1x1 1
 
     Entries are read only a little ahead, so their number does not matter. An unknown measure or player
-    raises UnknownNameError; a kind that fails on a puzzle spoils that rating only. With several jobs
-    the kinds must be registered, and a script must guard its main code, as `multiprocessing` asks.
+    raises UnknownNameError; a kind that fails on a puzzle spoils that rating only. So does, with several
+    jobs, a process that is killed over a puzzle: its scores are not computed, and say why. The kinds must
+    then be registered, and a script must guard its main code, as `multiprocessing` asks.
     Closing it early ends the other processes at once.
     """
     for name in setting.measures:
         measure(name)
     checked = _check_players(entries, setting)
     if jobs == 1:
-        return (_rating(entry, _rate(entry.kind, entry.puzzle, setting)) for entry in checked)
+        return (_rating(entry, _rate(entry.kind, entry.puzzle, setting), setting) for entry in checked)
     return _rate_in_processes(checked, setting, jobs)
 
 
@@ -101,9 +104,14 @@ def _check_players(entries: Iterable[Entry], setting: Setting) -> Iterator[Entry
         yield entry
 
 
-def _rating(entry: Entry, scores: _Scores) -> Rating:
+def _rating(entry: Entry, scores: _Scores, setting: Setting) -> Rating:
+    place = entry.where or entry.id
     if isinstance(scores, str):
-        return Rating(entry, failure=f"{entry.where or entry.id}: {scores}")
+        return Rating(entry, failure=f"{place}: {scores}")
+    if isinstance(scores, _Lost):
+        names, reason = _with_headline(setting.measures, entry.kind), scores.reason
+        none = {name: Score(name, None, Status.NOT_COMPUTED, reason=reason) for name in names}
+        return Rating(entry, none, lost=f"{place}: not computed: {reason}")
     return Rating(entry, scores)
 
 
@@ -120,6 +128,8 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
         )
     except QuandaryError as error:
         return str(error)
+    except MemoryError:
+        return _Lost("there was not enough memory")
     except Exception as error:
         return (
             f"the kind {kind.name} failed on this puzzle, a bug in the kind ({type(error).__name__}: {error})"
@@ -135,56 +145,30 @@ def _rate_in_processes(
     entries: Iterator[Entry], setting: Setting, jobs: int
 ) -> Generator[Rating, None, None]:
     core()  # if it is missing, that is said here once, and not by each process
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _keep_quiet)
-    waiting: deque[tuple[Entry, Future[_Scores]]] = deque()
+    sent: deque[Entry] = deque()
 
-    def send(entry: Entry) -> None:
-        notation = entry.kind.format(entry.puzzle)
-        with _interrupts_held():
-            waiting.append((entry, pool.submit(_work, entry.kind.name, notation, setting)))
+    def pieces() -> Iterator[tuple[str, str, Setting]]:
+        for entry in entries:
+            sent.append(entry)
+            yield entry.kind.name, entry.kind.format(entry.puzzle), setting
 
-    finished = False
-    try:
-        for entry in islice(entries, jobs * AHEAD):
-            send(entry)
-        while waiting:
-            entry, future = waiting.popleft()
-            scores = future.result()
-            for another in islice(entries, 1):
-                send(another)
-            yield _rating(entry, scores)
-        finished = True
-    except BrokenProcessPool as error:
-        raise QuandaryError(
-            "A worker process died, perhaps for want of memory; use fewer jobs, or less memory for each."
-        ) from error
-    finally:
-        pool.shutdown(wait=finished, cancel_futures=True)
-        if not finished:  # nobody wants any more what the workers are at
-            for child in set(multiprocessing.active_children()) - others:
-                child.terminate()
-
-
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits; processes that are started meanwhile never see it, since their parent ends them."""
-    if not hasattr(signal, "pthread_sigmask"):  # there is none on Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with closing(in_processes(_work, pieces(), jobs, prepare=_keep_quiet)) as answers:
+        for answer in answers:
+            scores = _Lost(str(answer)) if isinstance(answer, Death) else answer
+            yield _rating(sent.popleft(), scores, setting)
 
 
 def _keep_quiet() -> None:
     warnings.simplefilter("ignore", PurePythonWarning)
 
 
-def _work(name: str, notation: str, setting: Setting) -> _Scores:
+def _work(piece: tuple[str, str, Setting]) -> _Scores:
+    name, notation, setting = piece
     kind = registry.kind(name)
     scores = _rate(kind, kind.parse(notation), setting)
     # Moves and slots are a kind's own objects, which need not survive the way.
-    return scores if isinstance(scores, str) else {m: replace(s, steps=()) for m, s in scores.items()}
+    return (
+        {name: replace(score, steps=()) for name, score in scores.items()}
+        if isinstance(scores, dict)
+        else scores
+    )

@@ -6,6 +6,7 @@
     ├── UnknownNameError              no such kind, measure, player, rule ...; names what is near
     ├── PlayerError                   a player that contradicts itself
     ├── NoneFoundError                nothing of what was made is as it was wished
+    ├── SpaceError                    a thing or a number that is not in a space
     └── NativeError                   the compiled core is asked for and is not there
 
 Running out of time or memory is not an error: it is the status of a score (`score.Status`).
@@ -33,6 +34,10 @@ class PlayerError(QuandaryError):
 
 class NoneFoundError(QuandaryError):
     """Much was made, and nothing of it is as it was wished; the message says how much."""
+
+
+class SpaceError(QuandaryError):
+    """A space of puzzles has no such thing or number, or cannot be as it is described."""
 
 
 class NativeError(QuandaryError):

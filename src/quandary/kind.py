@@ -65,18 +65,30 @@ class Kind:
     """(puzzle, state) → the state in words or characters, as a solver would note it."""
     spell: Callable[[Any, Sequence[Any]], str] | None = None
     """(puzzle, moves from its start) → the moves as players write them down."""
+    replay: Callable[[Any, str], Sequence[Any]] | None = None
+    """(puzzle, such a text) → every state on the way, the start first, as `draw` takes them; raises NotationError."""
 
     # Making more of them
     sizes: tuple[str, ...] = ()
     """Names of the sizes that `generate` takes, smallest first."""
+    any_size: Callable[[str], bool] | None = None
+    """Whether `generate` takes a size that is not among them as well."""
     usual_size: str = ""
     """The size that is made unless another is asked for; by default the smallest."""
     size: Callable[[Any], str] | None = None
     """The size of a puzzle, in the same words."""
     generate: Callable[[Random, str], Any] | None = None
     """(random, size) → a solvable puzzle."""
+    full: Callable[[Random, str], Any] | None = None
+    """(random, size) → a puzzle with everything given, for digging."""
     levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
     """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    level: Callable[[Any], str] | None = None
+    """Which of these levels a puzzle is of."""
+    aims: Mapping[str, Callable[[Random, str, float, float], Any | None]] = field(
+        default_factory=dict, hash=False
+    )
+    """Makers by measure: (random, size, least, most) → a puzzle that scores in between, or None if none was found."""
     levels_by: str = ""
     """The measure that levels are bands of; by default the headline."""
     wishes: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
@@ -106,7 +118,9 @@ class Kind:
     tally: Callable[[Any, Budget], Tally] | None = None
     """Counts the solutions without listing them; raises OutOfBudget. `native.handle.tally` may do the same."""
     search: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
-    """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget."""
+    """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget.
+
+    A kind that has no `tally` is asked for the first one only."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet a solver writes on, when a path puzzle is solved by marking."""
     marking: tuple[Rule, ...] = ()

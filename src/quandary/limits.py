@@ -4,6 +4,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
+from typing import ClassVar
 
 MEMORY_CHECK_INTERVAL = 1024
 
@@ -32,10 +33,14 @@ class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into
 class Budget:
     """What is left of some limits. Engines call `spend` once per state and `check` between."""
 
+    latest: ClassVar["Budget | None"] = None
+    """The one that was started last, for somebody who shows progress."""
+
     def __init__(self, limits: Limits = Limits()) -> None:
         self.limits = limits
         self.states = 0
         self._begin = monotonic()
+        Budget.latest = self
 
     @property
     def seconds(self) -> float:

@@ -69,15 +69,18 @@ ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, 
 
 class Backward {
   public:
-    explicit Backward(ChoiceGraph graph) : graph_(std::move(graph)) {}
+    Backward(ChoiceGraph graph, Budget &budget) : graph_(std::move(graph)), budget_(budget) {}
 
     // The value of the puzzle and its least uncertain solution.
     Entropy run() {
-        const auto parts = components(edges_by_node(), graph_.child, ChoiceGraph::lost);
+        const auto parts = components(edges_by_node(), graph_.child, ChoiceGraph::lost, budget_);
         auto order = parts.order;
         if (parts.count < graph_.size()) order = keep_progress(parts);
         values_.assign(graph_.size(), infinity);
-        for (auto node : order) values_[node] = graph_.done[node] ? 0 : value(node);
+        for (auto node : order) {
+            budget_.check();
+            values_[node] = graph_.done[node] ? 0 : value(node);
+        }
         Entropy result;
         const auto best = std::min_element(graph_.starts.begin(), graph_.starts.end(),
                                            [&](auto a, auto b) { return values_[a] < values_[b]; });
@@ -128,6 +131,7 @@ class Backward {
                 queue.push({0, 0, node});
             }
         while (!queue.empty()) {
+            budget_.check();
             const auto [cost, steps, node] = queue.top();
             queue.pop();
             if (Distance{cost, steps} > near[node]) continue;
@@ -202,6 +206,7 @@ class Backward {
     }
 
     ChoiceGraph graph_;
+    Budget &budget_;
     std::vector<double> values_;
     std::vector<double> below_;  // scratch
 };
@@ -210,7 +215,7 @@ template <Domain D>
 Entropy remuse(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
     Entropy result;
     try {
-        result = Backward(choice_graph(domain, player, greedy, budget)).run();
+        result = Backward(choice_graph(domain, player, greedy, budget), budget).run();
     } catch (const OutOfBudget &out) {
         result.gave_up = out.reason;
     }

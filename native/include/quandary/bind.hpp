@@ -49,6 +49,13 @@ auto unlocked(Work work) {
     }
 }
 
+// Solutions as Python takes them.
+inline nb::tuple listed(const Solutions &result) {
+    nb::list found;
+    for (const auto &solution : result.found) found.append(nb::make_tuple(solution.start, solution.moves));
+    return nb::make_tuple(found, result.complete, result.states, result.reason);
+}
+
 template <Domain D>
 Player<D> make_player(const std::vector<std::string> &rules, const std::optional<std::vector<std::string>> &families,
                       int lookahead) {
@@ -145,11 +152,7 @@ void bind_methods(Class &cls) {
     cls.def(
         "solutions",
         [](const D &domain, std::int64_t most, double seconds, std::int64_t bytes, std::int64_t states) {
-            const auto result =
-                unlocked([&] { return solutions(domain, most, {seconds, bytes, states}, is_interrupted); });
-            nb::list found;
-            for (const auto &solution : result.found) found.append(nb::make_tuple(solution.start, solution.moves));
-            return nb::make_tuple(found, result.complete, result.states, result.reason);
+            return listed(unlocked([&] { return solutions(domain, most, {seconds, bytes, states}, is_interrupted); }));
         },
         "most"_a, "seconds"_a, "bytes"_a, "states"_a);
     cls.def(

@@ -1,5 +1,6 @@
 // How much work an answer may cost. Mirrors quandary/limits.py.
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <exception>
@@ -19,6 +20,9 @@ struct Limits {
 struct OutOfBudget {
     std::string reason;
 };
+
+// How many states the work at hand has looked at, for somebody in another thread who shows progress.
+inline std::atomic<std::int64_t> states_so_far{0};
 
 // The user pressed Ctrl-C; the binding turns it into KeyboardInterrupt.
 struct Interrupted : std::exception {};
@@ -40,7 +44,14 @@ class Budget {
     explicit Budget(Limits limits, bool (*interrupted)() = nullptr)
         : limits_(limits), is_interrupted_(interrupted), begin_(Clock::now()), next_question_(begin_) {}
 
+    Budget(const Budget &) = delete;
+    Budget &operator=(const Budget &) = delete;
+    ~Budget() { states_so_far = 0; }
+
     std::int64_t states() const { return states_; }
+
+    // From here on states cost nothing: they were paid for before.
+    void lift_states() { limits_.states = Limits{}.states; }
 
     // What remains, for a piece of work on the side.
     Limits rest() const { return {limits_.seconds - elapsed(Clock::now()), limits_.bytes, limits_.states - states_}; }
@@ -49,15 +60,19 @@ class Budget {
     template <class Bytes>
     void spend(Bytes bytes) {
         if (states_ >= limits_.states) throw OutOfBudget{with_commas(limits_.states) + " states were not enough"};
-        if ((states_++ & 1023) == 0 && std::int64_t(bytes()) > limits_.bytes) {
-            std::ostringstream text;
-            text << double(limits_.bytes) / 1e9 << " GB were not enough";
-            throw OutOfBudget{text.str()};
-        }
+        if ((states_++ & 1023) == 0) hold(bytes());
         check();
     }
     void spend() {
-        spend([] { return 0; });
+        spend([] { return std::size_t(0); });
+    }
+
+    // Says how much memory the caller holds, or is about to.
+    void hold(std::size_t bytes) const {
+        if (std::int64_t(bytes) <= limits_.bytes) return;
+        std::ostringstream text;
+        text << double(limits_.bytes) / 1e9 << " GB were not enough";
+        throw OutOfBudget{text.str()};
     }
 
     // Looks at the clock every 64th time; call it as often as you like.
@@ -70,9 +85,10 @@ class Budget {
             text << limits_.seconds << " s were not enough";
             throw OutOfBudget{text.str()};
         }
-        if (is_interrupted_ && now >= next_question_) {
+        if (now >= next_question_) {
             next_question_ = now + std::chrono::milliseconds(50);
-            if (is_interrupted_()) throw Interrupted{};
+            states_so_far = states_;
+            if (is_interrupted_ && is_interrupted_()) throw Interrupted{};
         }
     }
 

@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include <quandary/budget.hpp>
+
 namespace quandary {
 
 struct Components {
@@ -15,7 +17,7 @@ struct Components {
 
 // first[i]..first[i + 1] are the edges of node i; targets of `nowhere` are passed over.
 inline Components components(const std::vector<std::uint64_t> &first, const std::vector<std::uint32_t> &target,
-                             std::uint32_t nowhere) {
+                             std::uint32_t nowhere, Budget &budget) {
     constexpr auto unseen = std::numeric_limits<std::uint32_t>::max();
     const auto size = std::uint32_t(first.size() - 1);
     struct Frame {
@@ -43,6 +45,7 @@ inline Components components(const std::vector<std::uint64_t> &first, const std:
         if (index[root] != unseen) continue;
         enter(root);
         while (!stack.empty()) {
+            budget.check();
             auto &[node, edge] = stack.back();
             if (edge < first[node + 1]) {
                 const auto child = target[edge++];

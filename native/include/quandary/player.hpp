@@ -116,8 +116,16 @@ class Eyes {
         return table;
     }
 
-    // The moves left, and those required, once the rules have fed each other to the end.
+    // The moves left, and those required, once the rules have fed each other to the end. A domain may have a
+    // quicker way to the same.
     std::pair<MoveSet<D>, std::vector<Move>> believe(const State &state) {
+        if constexpr (requires { domain_.believe(state, player_.rules); })
+            return domain_.believe(state, player_.rules);
+        else
+            return believe_all(state);
+    }
+
+    std::pair<MoveSet<D>, std::vector<Move>> believe_all(const State &state) {
         auto moves = domain_.moves(state);
         MoveSet<D> required;
         std::vector<Move> musts;
@@ -125,24 +133,24 @@ class Eyes {
             const auto before = moves;
             const auto musts_before = musts.size();
             for (int rule : player_.rules)
-                for (const auto &finding : find(rule, state, moves)) {
+                find(rule, state, MoveSet<D>(moves), [&](const Finding<D> &finding) {
                     (finding.must - required).each([&](Move move) { musts.push_back(move); });
                     required |= finding.must;
                     narrow(state, moves, finding);
-                }
+                });
             changed = !(before == moves) || musts_before != musts.size();
         }
         return {moves, musts};
     }
 
-    std::vector<Finding<D>> find(int number, const State &state, const MoveSet<D> &left) const {
-        std::vector<Finding<D>> found;
-        const auto emit = [&](const Finding<D> &finding) {
-            found.push_back(finding);
+    // Calls emit(finding) for everything that a rule notices when these moves are left.
+    template <class Emit>
+    void find(int number, const State &state, const MoveSet<D> &left, Emit emit) const {
+        const auto go_on = [&](const Finding<D> &finding) {
+            emit(finding);
             return true;
         };
-        with_rule<D>(number, [&](auto rule) { rule.find(domain_, slots_, state, left, emit); });
-        return found;
+        with_rule<D>(number, [&](auto rule) { rule.find(domain_, slots_, state, left, go_on); });
     }
 
     // On a path everything but a required move is out; when filling, what can no longer be made after it.

@@ -211,6 +211,15 @@ Solutions solutions(const D &domain, std::int64_t most, Limits limits, bool (*is
     return result;
 }
 
+// The same from a solver made for the domain, if it has one; they may come in another order.
+template <Domain D>
+Solutions quick_solutions(const D &domain, std::int64_t most, Limits limits, bool (*is_interrupted)()) {
+    if constexpr (requires { domain.quick_solutions(most, limits, is_interrupted); })
+        return domain.quick_solutions(most, limits, is_interrupted);
+    else
+        return solutions(domain, most, limits, is_interrupted);
+}
+
 // Adds the solutions from every start to a count, each future looked into once.
 template <Merging D>
 void count_merged(const D &domain, Budget &budget, Count &result) {

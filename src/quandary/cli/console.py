@@ -31,8 +31,13 @@ def put_json(value: Mapping[str, Any]) -> None:
     put(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
+BLANK = ("", "–")
+"""What stands in a cell that has nothing to say."""
+
+
 def put_table(table: "Table") -> None:
-    """Nothing; the table is on standard output, as wide as it needs to be."""
+    """Nothing; the table is on standard output, as wide as it needs to be, without its empty columns."""
+    table.columns = [column for column in table.columns if any(cell not in BLANK for cell in column.cells)]
     console().print(table)
 
 

@@ -18,6 +18,7 @@ from quandary.cli.options import (
     PuzzleArgument,
     Seconds,
 )
+from quandary.cli.progress import counting
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 
@@ -62,9 +63,9 @@ def explain(
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
         say(f"{puzzle} holds {most}{number:,} puzzles; this is number {index}, see --index.")
-    told = tell(
-        entry.puzzle, entry.kind.player(player, lookahead), limits=Limits(seconds, memory), title=entry.title
-    )
+    who, limits = entry.kind.player(player, lookahead), Limits(seconds, memory)
+    with counting("explaining"):
+        told = tell(entry.puzzle, who, limits=limits, title=entry.title)
     if output:
         write_atomically(output, to_html(told).encode())
         say(f"wrote {output}")

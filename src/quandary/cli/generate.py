@@ -27,6 +27,13 @@ def generate(
             "--level", metavar="L", help="Make puzzles of one of the kind's levels: easy, hard, ..."
         ),
     ] = "",
+    file_by_level: Annotated[
+        bool,
+        typer.Option(
+            "--file-by-level",
+            help="Empty N full boards, and give every puzzle met on the way, in all its forms, with its level.",
+        ),
+    ] = False,
     wishes: Annotated[
         list[str] | None,
         typer.Option(
@@ -68,14 +75,19 @@ def generate(
         quandary generate maze --size 6x6 --between 4 5 --by rating
         quandary generate sudoku --level hard --count 100
         quandary generate sudoku --with technique=x-wing --with symmetry=half-turn
+        quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
     from quandary import registry
-    from quandary.files import format_line, write
     from quandary.generate import generate_band
     from quandary.limits import Limits
 
     chosen = registry.kind(kind)
+    if file_by_level:
+        if level or between or by or wishes:
+            raise typer.BadParameter("--file-by-level gives puzzles of all levels, without a band or wishes.")
+        _give(_filed(chosen, size, count, seed), output)
+        return
     low, high = between or (-inf, inf)
     with counting("generating") as tick:
         band = generate_band(
@@ -91,16 +103,35 @@ def generate(
             limits=Limits(seconds),
             progress=tick,
         )
-    entries = _entries(chosen, band, seed)
+    _give(_entries(chosen, band, seed), output)
+    if not band.is_complete:
+        say(str(band))
+        raise typer.Exit(1)
+
+
+def _give(entries: "list[Entry]", output: Path | None) -> None:
+    """Write the puzzles to a file, or print them."""
+    from quandary.files import format_line, write
+
     if output and entries:
         write(output, entries)
         say(f"wrote {output}: {len(entries):,} puzzles")
     elif not output:
         for entry in entries:
             put(format_line(entry))
-    if not band.is_complete:
-        say(str(band))
-        raise typer.Exit(1)
+
+
+def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
+    from quandary.files import Entry
+    from quandary.generate import dig_by_level, named_size
+
+    size = named_size(kind, size)
+    filed = dig_by_level(kind, size, boards=boards, seed=seed)
+    return [
+        Entry(kind, puzzle, f"{kind.name}-{size}-{seed}-{level}-{number}", facts={"level": level})
+        for level, puzzles in filed.items()
+        for number, puzzle in enumerate(puzzles)
+    ]
 
 
 def _wishes(words: list[str]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from quandary.cli.console import put, put_table, table
+from quandary.cli.console import put, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -150,6 +150,8 @@ def rate(
                     reading.report(FileError(rating.failure))
                 else:
                     sink.add(rating)
+                if rating.lost:
+                    say(rating.lost)
                 tick()
         complete = True
     finally:

@@ -30,7 +30,7 @@ def as_json(rating: "Rating") -> Row:
 def columns(measures: Iterable[str]) -> list[str]:
     """The names of the columns of a flat table: a value and a status for each measure."""
     pairs = [name for measure in measures for name in (measure, f"{measure}_status")]
-    return ["id", "kind", "player", "policy", *pairs, "seconds"]
+    return ["id", "kind", "player", "policy", *pairs, "seconds", "reason"]
 
 
 def flat(row: Row, measures: Iterable[str]) -> Row:
@@ -44,6 +44,8 @@ def flat(row: Row, measures: Iterable[str]) -> Row:
         for key in ("player", "policy"):  # the same for every measure that depends on them
             made[key] = made[key] or score.get(key)
     made["seconds"] = round(sum(score["seconds"] for score in scores.values()), 6)
+    reasons = dict.fromkeys(score["reason"] for score in scores.values() if "reason" in score)
+    made["reason"] = "; ".join(reasons) or None
     return made
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import in_colour, put
+from quandary.cli.console import in_colour, put, say
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PuzzleArgument, Seconds
+from quandary.cli.progress import counting
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 
@@ -21,6 +22,10 @@ PLAIN = "text"
 def show(
     puzzle: PuzzleArgument,
     solution: Annotated[bool, typer.Option("--solution", help="Draw it solved.")] = False,
+    after: Annotated[
+        str | None,
+        typer.Option("--after", metavar="MOVES", help="Draw it after these moves, written as `solve` does."),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -45,17 +50,20 @@ def show(
 
         quandary show sudoku:.3....3....41...
         quandary show levels.jsonl -n 3 --solution -o level-3.svg
+        quandary show levels.xsb -n 3 --after "ruLLdR"
         quandary show witness:S-E/*.*/+-+ --as windmill
     """
     from quandary.render import save
 
-    if form is not None and (solution or output):
-        raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution and -o.")
+    if form is not None and (solution or output or after is not None):
+        raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution, --after and -o.")
+    if solution and after is not None:
+        raise typer.BadParameter("--solution and --after exclude each other.")
     entry = pick(puzzle, index)
     if form is not None:
         put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))
         return
-    state = _solved(entry, seconds) if solution else None
+    state = _solved(entry, seconds) if solution else None if after is None else _replayed(entry, after)
     if output is None:
         put(picture(entry, state))
         return
@@ -81,10 +89,24 @@ def _solved(entry: "Entry", seconds: float) -> Any:
     from quandary.limits import Limits
     from quandary.solve import solutions
 
-    answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
+    with counting("solving"):
+        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
     if answer.found:
+        kind, moves = entry.kind, answer.found[0].moves
+        if kind.spell and kind.replay:
+            return kind.replay(entry.puzzle, kind.spell(entry.puzzle, moves))[-1]
         return answer.found[0].end(entry.puzzle)
     if answer.complete:
         put(f"{entry.id}: no solution, proved")
         raise typer.Exit(1)
     raise QuandaryError(f"{entry.id}: gave up looking for a solution ({answer.reason}); try more --seconds.")
+
+
+def _replayed(entry: "Entry", text: str) -> Any:
+    """The state after the moves of a text; how many they are, and whether they solve it, is said."""
+    from quandary.solve.follow import follow
+
+    states, is_solved = follow(entry.puzzle, text)
+    number = len(states) - 1
+    say(f"{entry.id}: {'solved' if is_solved else 'not solved'} after {number:,} move{'s' * (number != 1)}")
+    return states[-1]

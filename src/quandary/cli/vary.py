@@ -51,6 +51,7 @@ def vary(
 
         quandary vary witness:S-+-E/|b|w|/+-+-+ --by remuse --harder
         quandary vary levels.jsonl -n 3 --easier --best 5 --json
+        quandary vary levels.xsb -n 3 --by viable_share --easier
     """
     from quandary.generate.vary import vary as try_changes
     from quandary.limits import Limits
@@ -69,7 +70,10 @@ def vary(
             limits=Limits(seconds, memory),
             tick=tick,
         )
-    for number, what in ((variants.unsolvable, "cannot be solved"), (variants.unknown, "took too long")):
+    for number, what in (
+        (variants.unsolvable, "cannot be solved"),
+        (variants.unknown, "took too long, or have no such score"),
+    ):
         if number:
             say(f"{number:,} of the changed puzzles {what}.")
     if json:

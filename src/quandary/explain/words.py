@@ -252,4 +252,5 @@ def step(made: Step) -> str:
     news = "; ".join(filter(None, (puts, strikes)))
     if found.why:
         return f"{made.rule} at {where}: {shown(found.why)}, so {news}"
-    return f"{made.rule} ({where}): {news}"
+    place = f" ({where})" if found.where != made.rule else ""
+    return f"{made.rule}{place}: {news}"

@@ -1,7 +1,8 @@
 """Puzzles of a kind whose score lies in a band: made at random, measured, kept if they fit.
 
 It works for every kind that generates puzzles, with every measure. The kind's generator should vary, so
-that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said.
+that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said. For some
+measures a kind can aim: it then makes puzzles inside the band, which are measured all the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,14 +19,14 @@ from quandary.files import Entry
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure import measure, measures, rate
-from quandary.score import Score
+from quandary.score import Score, Status
 
 TRIES = 1_000
 """Puzzles that are made and measured for each one that is wanted, before giving up."""
 DEFAULT = Limits(seconds=60)
 NO_WISHES: Mapping[str, str] = MappingProxyType({})
 FOR_ONE = Limits(seconds=10, memory=4)
-"""What measuring one puzzle may cost; one that takes more is thrown away."""
+"""What measuring one puzzle may cost; one that takes more is thrown away, if there is a band to be in."""
 IN_PASSING = Limits(seconds=1, memory=4)
 """The same where nobody asked for a score; one that takes more has none."""
 
@@ -112,13 +113,14 @@ def generate_band(
     asked = bool(by) or (low, high) != (-inf, inf)
     size, by = _checked(kind, size, by or (kind.levels_by if level or wishes else ""), low, high, count)
     _check_wishes(kind, level, wishes)
+    order = _Order(kind, size, seed, level, wishes, by, low, high)
     search = _Search(kind, by, low, high, asked=asked)
     budget = limits.start()
     for number in range(count * tries):
         if len(search.found) == count or _is_over(budget):
             break
         try:
-            puzzle = _make(kind, size, seed, number, level, wishes)
+            puzzle = order.make(number)
         except NoneFoundError:
             if not search.found:
                 raise
@@ -141,7 +143,7 @@ def generate_band(
 
 def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
     """The puzzles of a seed, one after the other, without end; what `generate_band` chooses from."""
-    return (_make(kind, size, seed, number) for number in numbers())
+    return map(_Order(kind, size, seed).make, numbers())
 
 
 def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int) -> tuple[str, str]:
@@ -157,15 +159,15 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
     measure(by, kind)  # raises if there is none of that name
     if by not in measures(kind):
         raise QuandaryError(f"{by} is a measure of another kind, not of a {kind.title}; choose one that is.")
-    return _size(kind, size), by
+    return named_size(kind, size), by
 
 
-def _size(kind: Kind, size: str) -> str:
+def named_size(kind: Kind, size: str) -> str:
     """The kind's name for a size; a bare number names a square."""
     if not size:
         return kind.usual_size or kind.sizes[0]
     for name in (size, f"{size}x{size}"):
-        if name in kind.sizes:
+        if name in kind.sizes or (kind.any_size and kind.any_size(name)):
             return name
     raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
 
@@ -180,16 +182,33 @@ def _check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
             raise UnknownNameError(f"{name} of {kind.name}", choice, kind.wishes[name])
 
 
-def _make(
-    kind: Kind, size: str, seed: int, number: int, level: str = "", wishes: Mapping[str, str] = NO_WISHES
-) -> Any:
-    rng = Random(f"generate/{kind.name}/{size}/{seed}/{number}")
-    if wishes and kind.make:
-        return kind.make(rng, size, {**wishes, **({"level": level} if level else {})})
-    make = kind.levels[level] if level else kind.generate
-    if make is None:
-        raise QuandaryError(f"The kind {kind.name!r} has no generator.")
-    return make(rng, size)
+@dataclass(frozen=True)
+class _Order:
+    """What is wanted of every puzzle that is made."""
+
+    kind: Kind
+    size: str
+    seed: int
+    level: str = ""
+    wishes: Mapping[str, str] = NO_WISHES
+    by: str = ""
+    low: float = -inf
+    high: float = inf
+
+    def make(self, number: int) -> Any:
+        """A puzzle as wished, or of the level, or inside the band if the kind can aim at it, or else any."""
+        rng = Random(f"generate/{self.kind.name}/{self.size}/{self.seed}/{number}")
+        if self.wishes and self.kind.make:
+            level = {"level": self.level} if self.level else {}
+            return self.kind.make(rng, self.size, {**self.wishes, **level})
+        if not self.level and self.by in self.kind.aims and -inf < self.low and self.high < inf:
+            hit = self.kind.aims[self.by](rng, self.size, self.low, self.high)
+            if hit is not None:
+                return hit
+        maker = self.kind.levels[self.level] if self.level else self.kind.generate
+        if maker is None:
+            raise QuandaryError(f"The kind {self.kind.name!r} has no generator.")
+        return maker(rng, self.size)
 
 
 def _is_over(budget: Budget) -> bool:
@@ -216,9 +235,7 @@ class _Search:
         score = rate(puzzle, [self.by], limits=FOR_ONE if self.asked else IN_PASSING)[self.by]
         if score.value is not None:
             self.values.append(score.value)
-            if not self.low <= score.value <= self.high:
-                return
-        elif self.asked:
+        if not self._fits(score):
             return
         text = same_up_to_symmetry(Entry(self.kind, puzzle, ""))
         if text in self._seen:
@@ -226,3 +243,9 @@ class _Search:
             return
         self._seen.add(text)
         self.found.append(Made(puzzle, score, number))
+
+    def _fits(self, score: Score) -> bool:
+        """Whether a score is in the band; where nobody asked for one, a puzzle too large to be measured is welcome."""
+        if score.value is None:
+            return score.status is Status.GAVE_UP and not self.asked
+        return self.low <= score.value <= self.high

@@ -1,7 +1,7 @@
 """One-change neighbours of a puzzle, ranked by what the change does to a measure."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from quandary.errors import QuandaryError
@@ -11,6 +11,7 @@ from quandary.measure.entropy import DEFAULT
 from quandary.measure.rate import rate
 from quandary.player import Player
 from quandary.score import Score, Status
+from quandary.solve.search import solutions
 
 Direction: TypeAlias = Literal["harder", "easier"]
 
@@ -58,7 +59,8 @@ def vary(
     >>> best.change, best.difference
     ('without the black square at (0, 1)', 6)
 
-    A `direction` keeps those changes only that raise the measure, or lower it. The limits are for each
+    A `direction` keeps those changes only that raise the measure, or lower it. Changes that leave no solution
+    are counted and not listed, also by a measure that is known without one. The limits are for each
     puzzle; `tick` is called after each. A kind that knows no neighbours raises QuandaryError.
     """
     if kind.neighbours is None:
@@ -69,10 +71,17 @@ def vary(
         tick()
         return rate(one, [name], player=player, limits=limits)[name]
 
+    def score_if_solvable(one: Any) -> Score:
+        found = score_of(one)
+        if found.value is None or found.steps or solutions(one, most=1, limits=limits).status != "none":
+            return found
+        return replace(found, value=None, status=Status.UNSOLVABLE)
+
     score = score_of(puzzle)
     if score.value is None:
-        raise QuandaryError(f"The puzzle itself has no {name} to compare with: {score}.")
-    seen = [(change, other, score_of(other)) for change, other in kind.neighbours(puzzle)]
+        why = f"{score} ({score.reason})" if score.reason else str(score)
+        raise QuandaryError(f"The puzzle itself has no {name} to compare with: {why}.")
+    seen = [(change, other, score_if_solvable(other)) for change, other in kind.neighbours(puzzle)]
     found = [
         Variant(change, other, theirs, theirs.value - score.value)
         for change, other, theirs in seen

@@ -41,10 +41,13 @@ class Compass:
 
 
 def compass(puzzle: AnyPuzzle, budget: Budget) -> Compass:
-    """What is known of the puzzle's solutions: everything if it is a fill puzzle with few of them."""
+    """What is known of the puzzle's solutions: everything if it is a fill puzzle with few of them.
+
+    They change no value, only what is looked at, so the quickest engine may find them.
+    """
     if not is_fill(puzzle) or len(list(puzzle.starts())) != 1:
         return Compass()
-    known = solutions(puzzle, most=KNOWN_SOLUTIONS, limits=budget.rest(), engine="python")
+    known = solutions(puzzle, most=KNOWN_SOLUTIONS, limits=budget.rest())
     budget.check()
     if not known.complete:
         return Compass()

@@ -3,6 +3,7 @@
 from quandary.solve.deduce import Guess, Notes, anywhere_in, deduce, deduce_often, fewest, guess_named, replay
 from quandary.solve.expert import Expert, expert
 from quandary.solve.explore import explore
+from quandary.solve.follow import Way, follow
 from quandary.solve.search import Count, Solution, Solutions, count, solutions
 from quandary.solve.states import StateCount, count_states
 
@@ -14,6 +15,7 @@ __all__ = [
     "Solution",
     "Solutions",
     "StateCount",
+    "Way",
     "anywhere_in",
     "count",
     "count_states",
@@ -22,6 +24,7 @@ __all__ = [
     "expert",
     "explore",
     "fewest",
+    "follow",
     "guess_named",
     "replay",
     "solutions",

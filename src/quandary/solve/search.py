@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-from quandary._native import NO_LIMIT, limits_as_numbers
+from quandary._native import NO_LIMIT, Native, limits_as_numbers
 from quandary.feature import Tally
 from quandary.kind import kind_of
 from quandary.limits import Budget, Limits, OutOfBudget
@@ -71,21 +71,23 @@ def solutions(
     """Solutions that end in different solved states; at `most` so many if it is given.
 
     A path puzzle's come shortest first. A fill puzzle's come in the order of a search that fills the
-    slot with fewest moves first.
+    slot with fewest moves first; or, unless an engine is named, in that of a solver made for its kind.
     """
     budget = limits.start()
     kind = kind_of(puzzle)
     if engine == "auto" and most is not None and most <= A_FEW and kind and kind.search and kind.tally:
         return _search_by_kind(puzzle, kind.search, most, budget)
+    if engine == "auto" and most == 1 and kind and kind.search and not kind.tally:
+        return _first_by_kind(puzzle, kind.search, budget)
     if twin := native_of(puzzle, engine):
-        wanted = NO_LIMIT if most is None else most
-        raw, complete, states, reason = twin.handle.solutions(wanted, *limits_as_numbers(limits))
+        find = _quickest(twin, engine)
+        raw, complete, states, reason = find(NO_LIMIT if most is None else most, *limits_as_numbers(limits))
         starts = list(puzzle.starts())
         found = [Solution(starts[s], tuple(twin.moves[m] for m in line)) for s, line in raw]
         return Solutions(tuple(found), complete, states, budget.seconds, twin.name, reason)
     search, reason, complete = list[Solution](), "", True
     try:
-        for solution in _search(puzzle, budget):
+        for solution in _search(puzzle, budget, engine):
             if len(search) == most:
                 complete, reason = False, f"there are more than {most:,}"
                 break
@@ -107,7 +109,8 @@ def count(
     kind = kind_of(puzzle)
     if kind and kind.tally:
         return _count_merged(puzzle, kind.tally, budget, engine)
-    if twin := native_of(puzzle, engine):
+    twin = native_of(puzzle, engine)
+    if twin and _quickest(twin, engine) == twin.handle.solutions:
         wanted = NO_LIMIT if most is None else most
         number, total, least, longest, complete, states, reason = twin.handle.count(
             wanted, *limits_as_numbers(limits)
@@ -115,7 +118,7 @@ def count(
         if not number:
             least = longest = None
         return Count(number, total, least, longest, complete, states, budget.seconds, twin.name, reason)
-    all_of_them = solutions(puzzle, most=most, limits=limits, engine="python")
+    all_of_them = solutions(puzzle, most=most, limits=limits, engine=engine)
     lengths = [len(solution.moves) for solution in all_of_them.found]
     return Count(
         len(lengths),
@@ -125,7 +128,7 @@ def count(
         all_of_them.complete,
         all_of_them.states,
         all_of_them.seconds,
-        "python",
+        all_of_them.engine,
         all_of_them.reason,
     )
 
@@ -148,6 +151,21 @@ def _search_by_kind(
     return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, reason)
 
 
+def _first_by_kind(
+    puzzle: AnyPuzzle, search: Callable[[Any, Budget], Iterator[Sequence[Any]]], budget: Budget
+) -> Solutions:
+    """A shortest solution as the kind finds it; whether there are others is left open."""
+    start = next(iter(puzzle.starts()))
+    found: tuple[Solution, ...] = ()
+    try:
+        found = tuple(Solution(start, tuple(moves)) for moves in islice(search(puzzle, budget), 1))
+        complete, reason = not found, "there may be others" if found else ""
+    except OutOfBudget as out:
+        complete, reason = False, str(out)
+    engine = "native" if native_of(puzzle) else "python"
+    return Solutions(found, complete, budget.states, budget.seconds, engine, reason)
+
+
 def _count_merged(
     puzzle: AnyPuzzle, tally: Callable[[Any, Budget], Tally], budget: Budget, engine: Engine
 ) -> Count:
@@ -164,7 +182,17 @@ def _count_merged(
     return Count(*told, not reason, budget.states, budget.seconds, "python", reason)
 
 
-def _search(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:
+def _quickest(twin: Native, engine: Engine) -> Callable[..., Any]:
+    """The twin's solver made for its kind, if it has one; a named engine is the one that all kinds have."""
+    find: Callable[..., Any] = twin.handle.solutions
+    return getattr(twin.handle, "quick_solutions", find) if engine == "auto" else find
+
+
+def _search(puzzle: AnyPuzzle, budget: Budget, engine: Engine) -> Iterator[Solution]:
+    kind = kind_of(puzzle)
+    if engine == "auto" and kind and kind.search and not kind.tally:
+        start = next(iter(puzzle.starts()))
+        return (Solution(start, tuple(moves)) for moves in kind.search(puzzle, budget))
     if is_fill(puzzle):
         return _search_by_slot(puzzle, budget)
     return _search_breadth_first(puzzle, budget)

@@ -9,6 +9,7 @@ from quandary.kinds.hex.generate import SIZES, generate, reductions, size, symme
 from quandary.kinds.hex.inference import RULES, SCANNER, THESIS, TILER
 from quandary.kinds.hex.native import native
 from quandary.kinds.hex.rules import Hex
+from quandary.kinds.hex.vary import neighbours
 
 KIND = Kind(
     name="hex",
@@ -31,5 +32,6 @@ KIND = Kind(
     generate=generate,
     symmetries=symmetries,
     reductions=reductions,
+    neighbours=neighbours,
     native=native,
 )

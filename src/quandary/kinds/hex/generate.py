@@ -50,7 +50,7 @@ def generate(rng: Random, size: str) -> Hex:
         family = starts(solution.forbidden, holes, relations)
         turns = [solution.image(symmetry) for symmetry in range(len(SYMMETRIES))]
         possible = [tiling for tiling in turns if tiling in set(family.tilings)]
-        if not possible or not _asks_something(family.empty):
+        if not possible or not asks_something(family.empty):
             continue
         tiling = rng.choice(possible)
         start = family.find(tiling)
@@ -75,6 +75,14 @@ def reductions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
         yield "the bumps", replace(puzzle, pattern=None)
 
 
+def asks_something(puzzle: Hex) -> bool:
+    """Whether every relation is about two pieces at least, and there is something to place."""
+    pieces_left = puzzle.starts()[0].left
+    return bool(pieces_left) and all(
+        replace(puzzle, relations=(relation,)).bonds for relation in puzzle.relations
+    )
+
+
 def symmetries(puzzle: Hex) -> Iterator[Hex]:
     """The puzzle turned and mirrored: twelve times on the clear side, six times over bumps.
 
@@ -94,8 +102,3 @@ def _turned_over(holes: Pattern | None) -> Pattern | None:
 def _relation(rng: Random) -> Relation:
     one, other = sorted((rng.choice(COLOURS), rng.choice(COLOURS)), key=COLOURS.index)
     return Relation(one, other, rng.choice(list(Touch)))
-
-
-def _asks_something(puzzle: Hex) -> bool:
-    """Whether every relation is about two pieces at least."""
-    return not puzzle.relations or bool(puzzle.bonds)

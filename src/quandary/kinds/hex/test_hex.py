@@ -513,7 +513,7 @@ def test_an_expert_solves_step_by_step_and_says_what_fits_where() -> None:
 def test_somebody_who_knows_no_rules_takes_back_a_full_board_that_breaks_a_constraint() -> None:
     puzzle = parse("......T/KKKBBBTTT/KKSKBBBMMTT/EESSSSMMM../EEEESWM../WWWWW.. -H yellow-blue:edge")
     assert count(puzzle).solutions == 1 < count(replace(puzzle, relations=())).solutions
-    trace = deduce(puzzle, KIND.player("none"), seed=1)
+    trace = deduce(puzzle, KIND.player("none"), seed=3)
     assert trace.status == "solved"
     assert "nothing is left to try" in [step.finding.where for step in trace.steps if step.action == "revert"]
 

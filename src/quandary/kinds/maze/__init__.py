@@ -14,6 +14,7 @@ from quandary.kinds.maze.rules import Maze
 from quandary.kinds.maze.search import search
 from quandary.kinds.maze.sheet import Sheet
 from quandary.kinds.maze.transform import canonical, estimate, reductions, symmetries
+from quandary.kinds.maze.vary import neighbours
 
 __all__ = ["KIND", "Maze", "Sheet"]
 
@@ -38,6 +39,7 @@ KIND = Kind(
     symmetries=symmetries,
     canonical=canonical,
     reductions=reductions,
+    neighbours=neighbours,
     recognise=recognise,
     native=native,
     tally=count,

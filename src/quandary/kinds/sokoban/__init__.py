@@ -3,16 +3,17 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.sokoban.beyond import BEYOND
 from quandary.kinds.sokoban.draw import anchor, draw
 from quandary.kinds.sokoban.features import DECLARED
-from quandary.kinds.sokoban.generate import SIZES, generate, neighbours, size_of
+from quandary.kinds.sokoban.fewest import search
+from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, size_of
 from quandary.kinds.sokoban.inference import BEGINNER, CAREFUL, RULES
-from quandary.kinds.sokoban.lurd import spell
+from quandary.kinds.sokoban.lurd import replay, spell
 from quandary.kinds.sokoban.native import native
 from quandary.kinds.sokoban.notation import format, parse, recognise  # noqa: A004
 from quandary.kinds.sokoban.rules import Board, Level, Steps
 from quandary.kinds.sokoban.transform import canonical, estimate, symmetries
+from quandary.kinds.sokoban.ways import BEYOND
 
 __all__ = ["KIND", "Level", "Steps"]
 
@@ -31,13 +32,16 @@ KIND = Kind(
     draw=draw,
     anchor=anchor,
     spell=spell,
+    replay=replay,
     sizes=SIZES,
     size=size_of,
     generate=generate,
+    aims=AIMS,
     symmetries=symmetries,
     canonical=canonical,
     neighbours=neighbours,
     recognise=recognise,
     native=native,
+    search=search,
     estimate=estimate,
 )

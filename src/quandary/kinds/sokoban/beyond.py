@@ -3,14 +3,16 @@
 Sources: P. Jarušek and R. Pelánek, Difficulty Rating of Sokoban Puzzle (STAIRS 2010), for taking a level
 apart and for a player who is partly lost; R. Pelánek and P. Jarušek, Human Problem Solving: Sokoban Case
 Study (2010), for bottlenecks. Where they leave something open, the docstrings say what is done here.
+
+These functions are the reference; what `ways.py` asks of C++ is the same for real levels.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from quandary.feature import Feature, Work
+from quandary.feature import Work
 from quandary.kinds.sokoban.rules import Cell, Level, Push, Situation, reading_order, step
 from quandary.score import NotComputed
 
@@ -57,8 +59,6 @@ def two_parts(level: Level, work: Work) -> float | None:
     if left[0] < 0:
         return None
     boxes = sorted(level.boxes & level.floor, key=reading_order)
-    if len(boxes) < 2:
-        raise NotComputed("a single box cannot be divided into groups")
     [start] = level.starts()
     # A group, the boxes of which are followed; whose turn it is (1: the group's); nobody's at first.
     groups = (frozenset(some) for size in range(1, len(boxes)) for some in combinations(boxes[1:], size))
@@ -109,26 +109,6 @@ def bottlenecks(level: Level, work: Work) -> float | None:
                     seen.add(child)
                     todo.append(child)
     return count
-
-
-def dead_end_depth(level: Level, work: Work) -> float | None:
-    """The most pushes that it takes to get to a situation, once no solution can be reached any more.
-
-    0 means that nothing can go wrong.
-    """
-    graph = work.graph()
-    left = _pushes_left(graph)
-    if left[0] < 0:
-        return None
-    depth = {int(node): 0 for node in (left >= 0).nonzero()[0]}
-    todo = list(depth)
-    for node in todo:  # grows while we walk it
-        for child in map(int, graph.children(node)):
-            if child not in depth:
-                work.budget.check()
-                depth[child] = depth[node] + 1
-                todo.append(child)
-    return max(depth.values())
 
 
 def wandering(level: Level, work: Work) -> float | None:
@@ -191,17 +171,3 @@ def _way(graph: "StateGraph", left: Any) -> list[int]:
     while left[way[-1]] > 0:
         way.append(next(int(c) for c in graph.children(way[-1]) if left[c] == left[way[-1]] - 1))
     return way
-
-
-def _feature(name: str, unit: str, says: str, read: Callable[[Level, Work], float | None]) -> Feature:
-    return Feature(name, unit, says, read, work="states")
-
-
-BEYOND = (
-    _feature("box_changes", "changes", "fewest changes of box on a way with fewest pushes", box_changes),
-    _feature("two_parts", "changes", "fewest changes between two groups of boxes", two_parts),
-    _feature("bottlenecks", "situations", "situations that every solution passes", bottlenecks),
-    _feature("dead_end_depth", "pushes", "most pushes beyond the last chance", dead_end_depth),
-    _feature("wandering", "pushes", "mean pushes of a walker who knows the way only partly", wandering),
-)
-"""For the kind's card."""

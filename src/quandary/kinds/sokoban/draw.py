@@ -6,6 +6,7 @@ from quandary.drawing import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, Stand, back
 
 BRICK, MORTAR, FLOOR, WOOD, EDGE, DONE = "#8a6f5c", "#a58a76", "#ece6da", "#d9a441", "#7d5520", "#6f9f4a"
+SEAM = 0.03
 TARGET, SHIRT, FACE = "#c0392b", "#2f5fa8", "#f0cda4"
 
 
@@ -29,14 +30,21 @@ def anchor(board: Board, state: Situation, move: Push) -> Point:
 
 
 def _walls(board: Board) -> Iterator[Shape]:
+    yield from _tiles(board.walls, BRICK)
     for x, y in sorted(board.walls):
-        yield rectangle(x, y, 1, 1, fill=BRICK)
         yield Line(((x + 0.1, y + 0.5), (x + 0.9, y + 0.5)), MORTAR, 0.04)
 
 
 def _floor(board: Board) -> Iterator[Shape]:
-    for x, y in sorted(board.floor):
-        yield rectangle(x, y, 1, 1, fill=FLOOR)
+    yield from _tiles(board.floor, FLOOR)
+
+
+def _tiles(cells: frozenset[Cell], fill: str) -> Iterator[Shape]:
+    """The cells in one colour, each a little over its neighbours of the same colour, lest seams show."""
+    for x, y in sorted(cells):
+        to_the_right, below = (x + 1, y) in cells, (x, y + 1) in cells
+        below = below and (not to_the_right or (x + 1, y + 1) in cells)  # lest it covers a corner
+        yield rectangle(x, y, 1 + SEAM * to_the_right, 1 + SEAM * below, fill=fill)
 
 
 def _target(cell: Cell) -> Iterator[Shape]:

@@ -85,6 +85,23 @@ class StepGraph {
         return -1;
     }
 
+    // The most pushes that it takes to get to a state from the nearest of those that are given.
+    std::int64_t most_pushes_from(std::vector<std::uint32_t> now) const {
+        std::vector<std::uint8_t> seen(size(), 0);
+        std::int64_t most = -1;
+        for (std::vector<std::uint32_t> later; !now.empty(); now.swap(later), later.clear()) {
+            bool any = false;
+            for (std::size_t i = 0; i < now.size(); ++i) {
+                if (seen[now[i]]) continue;
+                seen[now[i]] = 1;
+                any = true;
+                each_child(now[i], [&](auto child) { (is_push(now[i], child) ? later : now).push_back(child); });
+            }
+            most += any;
+        }
+        return most;
+    }
+
     void viable(Survey &survey) const {
         std::vector<std::uint64_t> into(size() + std::size_t(1), 0);
         for (auto child : target_) ++into[child + std::size_t(1)];
@@ -108,10 +125,11 @@ class StepGraph {
         }
         survey.values["viable_states_count"] = std::int64_t(todo.size());
         survey.values["good_boxes_tiles"] = good.count();
+        survey.values["dead_end_depth"] = todo.empty() ? -1 : most_pushes_from(todo);
     }
 
     void components_of(Survey &survey) const {
-        const auto parts = components(first_, target_, nowhere);
+        const auto parts = components(first_, target_, nowhere, budget_);
         survey.values["scc_count"] = parts.count;
         std::vector<std::int64_t> steps(parts.count, never);
         for (auto node : parts.order) {  // what can be reached comes first

@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 from quandary._native import core, limits_as_numbers
 from quandary.feature import Feature, Work
-from quandary.kinds.sokoban.native import Layout, make, words_for
+from quandary.kinds.sokoban.native import Layout, make, push_distances, words_for
 from quandary.kinds.sokoban.reference import survey_in_python
-from quandary.kinds.sokoban.rules import Board, Cell, Level
+from quandary.kinds.sokoban.rules import Board, Level
 from quandary.limits import Limits, OutOfBudget
 from quandary.score import Score, Status
 
@@ -27,7 +27,13 @@ OF_SOLUTIONS = (
     "astar_states_count",
     "scc_shortest",
 )
-INEXACT_WHEN_FAST = ("reachable_tile_count", "reachable_states_count", "scc_count", "viable_share")
+INEXACT_WHEN_FAST = (
+    "reachable_tile_count",
+    "reachable_states_count",
+    "scc_count",
+    "viable_share",
+    "dead_end_depth",
+)
 
 FEATURES: Mapping[str, tuple[str, str]] = {
     "box_count": ("boxes", "boxes"),
@@ -52,9 +58,11 @@ EXTRAS: Mapping[str, tuple[str, str]] = {
     "astar_upper": ("states", "states that A* may take up"),
     "counter_intuitive_steps_grid": ("steps", "the same by distance along the floor instead of pushes"),
     "viable_share": ("share", "the part of all states from which a solution can be reached"),
+    "dead_end_depth": ("pushes", "most pushes beyond the last chance; 0 where nothing can go wrong"),
 }
 
-NEVER = 1 << 20
+EXPLORING = 0.875
+"""The part of the time in which a level may be explored; if that fails, the rest is for fewest pushes by A*."""
 
 
 def features(
@@ -129,21 +137,20 @@ def _survey(level: Board, limits: Limits, *, fast: bool, view: View) -> tuple[di
     if view == "python" or compiled is None or words is None:
         return *survey_in_python(level, limits.start()), "python"
     name = "Level" if view == "pushes" else "Steps"
-    handle = make(compiled, name, words, level, layout)
-    found = handle.survey(*_distances(level, layout), fast, *limits_as_numbers(limits))
-    return found, found.pop("letters"), found.pop("gave_up"), "native"
+    handle, distances = make(compiled, name, words, level, layout), _distances(level, layout)
+    most = limits_as_numbers(limits)
+    found = handle.survey(*distances, fast, EXPLORING * most[0], *most[1:])
+    letters, gave_up = found.pop("letters"), found.pop("gave_up")
+    if gave_up and view == "pushes" and "shortest_boxes_path" not in found:
+        pushes, also_gave_up = handle.fewest_pushes(distances[0], (1 - EXPLORING) * most[0], *most[1:])
+        if not also_gave_up:
+            found["shortest_boxes_path"] = -1 if pushes is None else len(pushes)
+    if gave_up.endswith(" s were not enough"):
+        gave_up = f"{limits.seconds:.3g} s were not enough"  # both together
+    return found, letters, gave_up, "native"
 
 
 def _distances(level: Board, layout: Layout) -> tuple[list[list[int]], list[int], list[int]]:
     """Pushes by target and cell; by cell the pushes, and the steps along the floor, to the nearest target."""
-
-    def by_number(values: Mapping[Cell, float]) -> list[int]:
-        filled = [NEVER] * layout.size
-        for cell, value in values.items():
-            if cell in level.floor and value < NEVER:
-                filled[layout.number(cell)] = int(value)
-        return filled
-
-    targets = sorted(level.targets & level.floor)
-    far = [by_number(level.push_distance[target]) for target in targets]
-    return far, by_number(level.nearest_target), by_number(level.floor_distance)
+    near, near_grid = (layout.by_number(level, far) for far in (level.nearest_target, level.floor_distance))
+    return push_distances(level, layout), near, near_grid

@@ -7,6 +7,7 @@ it is made.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil, floor
 from random import Random
 
 from quandary.errors import NotationError
@@ -21,6 +22,8 @@ MOST_SITUATIONS = 4_000
 DENSITIES = (0.0, 0.1, 0.15, 0.2, 0.25)
 ROOMS = 200
 """How many rooms are tried for a level that is wanted."""
+A_FEW_ROOMS = CLIMB = 50
+"""As many in a row are each a change of the best one before."""
 
 
 def generate(rng: Random, size: str) -> Level:
@@ -33,24 +36,44 @@ def generate(rng: Random, size: str) -> Level:
     A size is width x height with the walls, and the number of boxes: up to "12x12-5".
     """
     for _ in range(ROOMS):
-        rings = _pulled(rng, size)
+        room = _room(rng, *_sides_of(size))
+        rings = _pulled(room) if room else []
         if len(rings) > 2:
             return _level(rng, rng.choice(rings[len(rings) // 2 :]))
     raise NotationError(f"No level of the size {size!r} was found; there is too little room for its boxes.")
 
 
-def between(rng: Random, size: str, fewest: int, most: int) -> Level | None:
+def between(rng: Random, size: str, fewest: int, most: int, *, rooms: int = ROOMS) -> Level | None:
     """A level whose shortest solution has that many pushes; None if no room that was tried has one.
+
+    A room whose levels are too easy is changed in one wall or target at a time, as long as that does not make
+    them easier.
 
     >>> level = between(Random(1), "7x7-2", 12, 14)
     >>> level is not None
     True
     """
-    for _ in range(ROOMS):
-        rings = _pulled(rng, size)[fewest : most + 1]
-        if fewest > 0 and rings:
-            return _level(rng, rng.choice(rings))
+    parts, fewest = _sides_of(size), max(1, fewest)
+    best, deepest = None, 0
+    for number in range(rooms):
+        if number % CLIMB == 0:
+            best, deepest = None, 0  # somewhere else
+        room = _room(rng, *parts) if best is None else _changed(rng, best)
+        rings = _pulled(room) if room else []
+        if rings[fewest : most + 1]:
+            return _level(rng, rng.choice(rings[fewest : most + 1]))
+        if len(rings) >= deepest:
+            best, deepest = room, len(rings)
     return None
+
+
+def aim_at_pushes(rng: Random, size: str, low: float, high: float) -> Level | None:
+    """The same, from a few rooms only, for a search that goes on if none has one."""
+    return between(rng, size, max(1, ceil(low)), floor(high), rooms=A_FEW_ROOMS)
+
+
+AIMS = {"shortest_boxes_path": aim_at_pushes}
+"""What `quandary generate --between` can aim at."""
 
 
 def size_of(level: Board) -> str:
@@ -126,11 +149,22 @@ def _room(rng: Random, width: int, height: int, boxes: int) -> Level | None:
     return replace(empty, walls=filled, targets=targets, boxes=targets)
 
 
-def _pulled(rng: Random, size: str) -> list[list[tuple[Level, Situation]]]:
-    """The situations of one random room by the fewest pushes that solve them; none if the room is no good."""
-    room = _room(rng, *_sides_of(size))
-    if room is None:
-        return []
+def _changed(rng: Random, room: Level) -> Level | None:
+    """The room with a wall more or less, or with a target elsewhere; None if there is too little of it then."""
+    inner = [(x, y) for y in range(1, room.height - 1) for x in range(1, room.width - 1)]
+    walls, targets = room.walls, room.targets
+    if rng.random() < 0.5:
+        walls ^= {rng.choice([cell for cell in inner if cell not in targets])}
+    else:
+        targets = targets - {rng.choice(sorted(targets))} | {rng.choice(sorted(room.floor - targets))}
+    changed = replace(room, walls=walls, targets=targets, boxes=targets, man=min(targets))
+    if not targets <= changed.floor or len(changed.floor) < FEWEST_CELLS_A_BOX * len(targets):
+        return None
+    return replace(changed, walls=walls | (set(inner) - changed.floor))
+
+
+def _pulled(room: Level) -> list[list[tuple[Level, Situation]]]:
+    """The situations of a room by the fewest pushes that solve them."""
     solved = room.targets
     starts = {Situation(solved, min(part, key=reading_order)) for part in _regions(room, solved)}
     seen, ring = set(starts), sorted(starts)

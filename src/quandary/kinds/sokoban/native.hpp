@@ -185,23 +185,27 @@ struct OnDeadSquare {
     }
 };
 
+// Of some boxes, those that cannot move along an axis without being lost.
+template <class L, class Cells>
+Cells blocked(const L &level, const Cells &boxes, std::size_t direction) {
+    const auto between_dead = level.dead.shifted(level.step[direction]) & level.dead.shifted(-level.step[direction]);
+    return walled(level, boxes, direction) | beside(level, boxes, boxes, direction) | (boxes & between_dead);
+}
+
+// Whether some boxes block each other for ever, and not all of them are on targets.
+template <class L, class Cells>
+bool is_frozen(const L &level, Cells boxes) {
+    while (true) {
+        const auto still = blocked(level, boxes, 0) & blocked(level, boxes, 1);
+        if (still == boxes) return !(boxes - level.targets).empty();
+        boxes = still;
+    }
+}
+
 struct IsFrozen {
     template <class L>
     bool operator()(const L &level, const typename L::State &state) const {
-        auto boxes = state.boxes;
-        while (true) {
-            const auto still = blocked(level, boxes, 0) & blocked(level, boxes, 1);
-            if (still == boxes) return !(boxes - level.targets).empty();
-            boxes = still;
-        }
-    }
-
-  private:
-    template <class L, class Cells>
-    static Cells blocked(const L &level, const Cells &boxes, std::size_t direction) {
-        const auto between_dead =
-            level.dead.shifted(level.step[direction]) & level.dead.shifted(-level.step[direction]);
-        return walled(level, boxes, direction) | beside(level, boxes, boxes, direction) | (boxes & between_dead);
+        return is_frozen(level, state.boxes);
     }
 };
 

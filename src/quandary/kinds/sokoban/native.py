@@ -1,5 +1,6 @@
 """A level's twins in C++: push by push, and step by step."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 from quandary._native import Native, core
 from quandary.kinds.sokoban.rules import LETTERS, STEPS, Board, Cell, Level, Push
 
+NEVER = 1 << 20
+"""A distance that no box ever has to go."""
 WORDS = (1, 2, 4, 8)
 """The sizes of bit boards that are compiled, in words of 64 cells."""
 
@@ -46,6 +49,14 @@ class Layout:
         """The numbers of some cells, in order."""
         return sorted(map(self.number, cells))
 
+    def by_number(self, board: Board, values: Mapping[Cell, float]) -> list[int]:
+        """Values of cells of the floor by their numbers, NEVER where there is none."""
+        filled = [NEVER] * self.size
+        for cell, value in values.items():
+            if cell in board.floor and value < NEVER:
+                filled[self.number(cell)] = int(value)
+        return filled
+
 
 def native(board: Board) -> Native | None:
     """The same level in C++; None without the compiled core, or if the level is too large for it."""
@@ -61,6 +72,12 @@ def native(board: Board) -> Native | None:
         return Native(make(compiled, "Level", words, board, layout), moves)
     letters = tuple(case for letter in LETTERS.values() for case in (letter, letter.upper()))
     return Native(make(compiled, "Steps", words, board, layout), letters)
+
+
+def push_distances(board: Board, layout: Layout) -> list[list[int]]:
+    """Pushes to each target from each cell, by number."""
+    targets = sorted(board.targets & board.floor)
+    return [layout.by_number(board, board.push_distance[target]) for target in targets]
 
 
 def words_for(layout: Layout) -> int | None:

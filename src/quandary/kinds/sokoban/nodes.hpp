@@ -74,14 +74,17 @@ class NodeTable {
     std::vector<Node> index_;  // number + 1; 0 is empty
 };
 
+// Which pushes are passed over: none, those onto dead squares, or also those after which boxes are frozen.
+enum class Skip { nothing, dead, frozen };
+
 // Everything that pushing can reach. Winning ends play, so a winning push leads to no node: its state is
-// the cell where the man then stands. With `fast`, pushes onto dead squares are passed over: their edges
-// lead back to their own node, which no real push does.
+// the cell where the man then stands. The edge of a push that is passed over leads back to its own node,
+// which no real push does.
 template <int Words>
 struct PushGraph {
     using Cells = Bits<Words>;
 
-    PushGraph(const Board<Words> &board_, bool fast_) : board(board_), fast(fast_) {}
+    PushGraph(const Board<Words> &board_, Skip skip_) : board(board_), skip(skip_) {}
 
     void explore(Budget &budget) {
         table.add(board.boxes, board.region(board.man, board.boxes).first());
@@ -118,7 +121,7 @@ struct PushGraph {
     std::size_t bytes() const { return table.bytes() + 4 * target.capacity() + 8 * first.capacity(); }
 
     const Board<Words> &board;
-    bool fast;
+    Skip skip;
     NodeTable<Words> table;
     std::vector<std::uint64_t> first{0};  // first[i]..first[i + 1] are the edges of node i
     std::vector<Node> target;
@@ -129,8 +132,9 @@ struct PushGraph {
 
   private:
     Node follow(Node node, const Cells &boxes, int box, int to) {
-        if (fast && board.dead.has(to)) return node;
+        if (skip != Skip::nothing && board.dead.has(to)) return node;
         const auto after = pushed(boxes, box, to);
+        if (skip == Skip::frozen && is_frozen(board, after)) return node;
         if (board.is_won(after)) {
             arrivals.add(box);
             if (pushes < 0) pushes = depth + 1;

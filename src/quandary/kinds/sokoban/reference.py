@@ -73,6 +73,7 @@ def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str,
         "reachable_tile_count": len({state.man for state in graph.states}),
         "viable_states_count": len(viable),
         "good_boxes_tiles": len(_cells_with_boxes(graph, viable)),
+        "dead_end_depth": _most_pushes_from(graph, viable) if viable else -1,
         "shortest_path": length,
         "shortest_boxes_path": _cheapest(graph, graph.is_push) if solved else -1,
     }
@@ -106,6 +107,27 @@ def _ancestors(graph: StepGraph) -> set[int]:
 
 def _cells_with_boxes(graph: StepGraph, nodes: set[int]) -> set[Cell]:
     return {cell for node in nodes for cell in graph.states[node].boxes & graph.steps.floor}
+
+
+def _most_pushes_from(graph: StepGraph, ring: set[int]) -> int:
+    """The most pushes that it takes to get to a state from the nearest of those that are given."""
+    seen, depth = set(ring), 0
+    while True:
+        todo, following = list(ring), set[int]()
+        for node in todo:  # grows while we walk it
+            for child in graph.children[node]:
+                if child in seen:
+                    continue
+                if graph.is_push(node, child):
+                    following.add(child)
+                else:
+                    seen.add(child)
+                    todo.append(child)
+        ring = following - seen
+        if not ring:
+            return depth
+        seen |= ring
+        depth += 1
 
 
 def _levels(graph: StepGraph) -> list[int]:

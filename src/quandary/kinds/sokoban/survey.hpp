@@ -39,31 +39,32 @@ template <int Words>
 Survey survey(const Level<Words> &level, const Distances &distances, bool fast, Limits limits,
               bool (*is_interrupted)()) {
     Survey result;
+    Budget budget(limits, is_interrupted);
+    PushGraph<Words> graph(level, fast ? Skip::dead : Skip::nothing);
     try {
-        Budget budget(limits, is_interrupted);
-        PushGraph<Words> graph(level, fast);
         graph.explore(budget);
         result.values["nodes"] = std::int64_t(graph.table.size());
         result.values["bytes"] = std::int64_t(graph.bytes());
         result.values["reachable_states_count"] = graph.represented;
         result.values["reachable_tile_count"] = graph.stood.count();
         result.values["shortest_boxes_path"] = graph.pushes;
-        auto [seconds, bytes, states] = budget.rest();
-        Budget rest({seconds, bytes, Limits{}.states}, is_interrupted);  // the states are paid for
-        const auto settled = worth(graph, rest);
+        budget.lift_states();
+        const auto settled = worth(graph, budget);
         result.values["viable_states_count"] = settled.viable;
         result.values["good_boxes_tiles"] = settled.good_cells;
         result.values["scc_count"] = settled.components;
         result.values["scc_shortest"] = settled.component_steps;
+        result.values["dead_end_depth"] = settled.dead_end_depth;
         if (graph.pushes < 0) {
             note_walk(result, {});
             return result;
         }
-        Walker<Words> walker(graph, distances.far, distances.near, distances.near_grid, rest);
+        Walker<Words> walker(graph, distances.far, distances.near, distances.near_grid, budget);
         note_walk(result, walker.run());
         result.values["bytes"] = std::max(result.values["bytes"], std::int64_t(graph.bytes() + walker.bytes()));
     } catch (const OutOfBudget &out) {
         result.gave_up = out.reason;
+        if (graph.pushes >= 0) result.values["shortest_boxes_path"] = graph.pushes;  // the first one met is the least
     }
     return result;
 }

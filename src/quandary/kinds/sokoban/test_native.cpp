@@ -4,7 +4,9 @@
 
 #include "check.hpp"
 #include "sokoban/explicit.hpp"
+#include "sokoban/fewest.hpp"
 #include "sokoban/survey.hpp"
+#include "sokoban/ways.hpp"
 
 using namespace quandary;
 using sokoban::Distances;
@@ -58,6 +60,35 @@ void limits_are_kept() {
     CHECK(found.gave_up == "1 states were not enough" && found.values.empty());
 }
 
+// Two boxes on the way to two targets in one row of an open room; the second box has to go first.
+template <int Words>
+void two_boxes() {
+    const Room<Words> room(9, 5, 0);
+    const auto at = [&](int x, int y) { return y * room.stride + x; };
+    std::vector<std::vector<int>> far;
+    for (const int target : {at(6, 2), at(7, 2)}) {
+        far.emplace_back(std::size_t(room.size), 0);  // an estimate of nothing is always true
+        far.back()[std::size_t(target)] = 0;
+    }
+    const sokoban::Level<Words> level{room.stride, room.floor, {at(6, 2), at(7, 2)}, {at(2, 2), at(4, 2)}, 0,
+                                      {},          false};
+    Budget budget({});
+    const auto line = sokoban::FewestPushes<Words>(level, far, budget).run();
+    CHECK(line.has_value() && line->size() == 7);
+    sokoban::Ways<Words> ways(level);
+    CHECK(ways.explore(budget) == 7);
+    CHECK(ways.box_changes(budget) == 1 && ways.two_parts(budget) == 1 && ways.bottlenecks(budget) == 0);
+    CHECK(ways.wandering(4, 1e-6, budget) > 7);
+}
+
+void a_level_without_a_way() {
+    const Room<1> room(5, 1, 4);
+    const sokoban::Level<1> level = room.level(1, 0);  // he is on the target, and cannot get behind the box
+    Budget budget({});
+    CHECK(!sokoban::FewestPushes<1>(level, room.distances.far, budget).run().has_value());
+    CHECK(sokoban::Ways<1>(level).explore(budget) == -1);
+}
+
 void shifts_cross_words() {
     const auto bit = sokoban::Bits<3>::only(70);
     CHECK(bit.shifted(60).has(130) && bit.shifted(60).count() == 1);
@@ -73,6 +104,9 @@ int main() {
     both_graphs_agree<2>();
     both_graphs_agree<8>();
     limits_are_kept();
+    two_boxes<1>();
+    two_boxes<2>();
+    a_level_without_a_way();
     shifts_cross_words();
     return check::report();
 }

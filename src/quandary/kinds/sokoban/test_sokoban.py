@@ -10,15 +10,22 @@ from random import Random
 import networkx as nx
 import pytest
 
+from quandary._native import core
+from quandary.cli.main import main
 from quandary.errors import NotationError
-from quandary.kinds.sokoban import KIND, Level
+from quandary.generate import generate_band, vary
+from quandary.kinds.sokoban import KIND, Level, beyond
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
+from quandary.kinds.sokoban.fewest import in_python, search
 from quandary.kinds.sokoban.generate import between, generate, neighbours
 from quandary.kinds.sokoban.inference import frozen, in_corner, is_frozen
 from quandary.kinds.sokoban.lurd import pushes_of, replay, spell
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
-from quandary.limits import Limits, OutOfBudget
+from quandary.kinds.sokoban.ways import BEYOND
+from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure import muse, rate
+from quandary.measure.bench import Bench
+from quandary.measure.feature import BenchWork
 from quandary.measure.shape import Shape
 from quandary.score import Status
 from quandary.solve import explore
@@ -114,6 +121,35 @@ def test_a_broken_level_is_refused_with_a_reason(text: str, complaint: str) -> N
         KIND.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"####\n#$.#\n####\n", "has no man"),
+        (b"######\n#@$.@#\n######\n", "has 2 men"),
+        (b"######\n#@$$.#\n######\n", "2 boxes but 1 target"),
+        (b"#####\n#@$. \n#####\n", "is open at line 2, column 5"),
+        (
+            b"10000#\n#@$.9995-#\n" + b"#9998-#\n" * 9997 + b"10000#\n",
+            "too long for a level of at most 64×64",
+        ),
+        (b"10000#\n#@$.9995-#\n10000#\n", "columns; 64 are the most"),
+        ((b"#" * 10_000 + b"\n") * 1_000, "10,000,000 bytes at most"),
+        (bytes(range(128, 256)) * 50, "is not UTF-8 text"),
+    ],
+    ids=["no man", "two men", "unequal", "open", "huge", "wide", "long", "binary"],
+)
+def test_a_broken_file_is_refused_in_one_line(
+    content: bytes, complaint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "level.xsb"
+    path.write_bytes(content)
+    assert main(["rate", str(path), "--features"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("quandary: ") and said.err.count("\n") == 1
+    assert complaint in said.err and str(path) in said.err
+
+
 def test_boxes_that_nobody_can_get_to_are_part_of_the_level() -> None:
     level = KIND.parse("########|#@$ .#*#|########")
     assert KIND.parse(KIND.format(level)) == level
@@ -147,6 +183,37 @@ def test_pushes_are_spelled_with_the_walks_between_them() -> None:
     assert solution is not None
     assert AROUND.is_solved(replay(AROUND, spell(AROUND, pushes_of(AROUND, solution)))[-1])
     assert replay(CORRIDOR, "2R") == replay(CORRIDOR, "R R")
+
+
+def test_fewest_pushes_are_found_without_exploring() -> None:
+    for level in (CORRIDOR, AROUND, SIDE_BY_SIDE, TWO):
+        for found in (next(search(level, Budget())), in_python(level, Budget())):
+            assert found is not None
+            assert len(found) == features(level)["shortest_boxes_path"].value
+            assert level.is_solved(replay(level, spell(level, found))[-1])
+    assert list(search(UNSOLVABLE, Budget())) == []
+    assert in_python(UNSOLVABLE, Budget()) is None
+    with pytest.raises(OutOfBudget):
+        next(search(TWO, Limits(states=3).start()))
+
+
+@pytest.mark.skipif(core() is None, reason="needs native: in Python features stop where exploring does")
+def test_fewest_pushes_are_known_even_where_a_level_cannot_be_explored() -> None:
+    many = "11#|#---------#|#--$-$-$--#|#--.-.-.--#|#----@----#|#--.-.-.--#|#--$-$-$--#|#---------#|11#"
+    scores = features(KIND.parse(many), Limits(states=1_000))
+    assert scores["shortest_boxes_path"].value == 6
+    assert scores["shortest_path"].status is Status.GAVE_UP
+    assert "1,000 states" in scores["shortest_path"].reason
+
+
+@pytest.mark.parametrize("shard", range(2))
+def test_the_ways_in_c_are_those_in_python(shard: int) -> None:
+    for seed in range(shard, 24, 2):
+        level = generate(Random(seed), ("5x5-1", "6x6-2", "7x7-2", "7x7-3")[seed % 4])
+        names = [feature.name for feature in BEYOND if feature.name != "two_parts" or len(level.boxes) > 1]
+        ours, work = rate(level, names), BenchWork(Bench(level), Budget())
+        for name in names:
+            assert ours[name].value == pytest.approx(getattr(beyond, name)(level, work)), KIND.format(level)
 
 
 def test_there_is_no_shortest_solution_where_there_is_none() -> None:
@@ -277,6 +344,19 @@ def test_a_band_that_no_room_has_is_reported_as_empty() -> None:
     assert between(Random(1), "5x5-1", 40, 50) is None
 
 
+def test_levels_of_a_band_are_different_up_to_symmetry_and_an_empty_band_is_said_to_be_empty() -> None:
+    band = generate_band(KIND, "6x6-2", "shortest_boxes_path", 8, 9, count=4)
+    assert band.is_complete, band
+    assert len({KIND.canonical(made.puzzle) for made in band.found if KIND.canonical}) == 4
+    for made in band.found:
+        assert 8 <= (features(made.puzzle)["shortest_boxes_path"].value or 0) <= 9
+    nothing = generate_band(KIND, "5x5-1", "shortest_boxes_path", 40, 50, tries=5)
+    assert not nothing.found
+    assert str(nothing).startswith(
+        "found 0 of 1 puzzles with shortest_boxes_path from 40 to 50: 5 were tried"
+    )
+
+
 def test_a_size_without_room_is_refused() -> None:
     for size in ("3x3-1", "7x7", "99x99-1", "7x7-9"):
         with pytest.raises(NotationError):
@@ -288,6 +368,24 @@ def test_neighbours_are_levels_that_differ_in_one_thing() -> None:
     assert AROUND not in found.values()
     assert all(KIND.parse(KIND.format(level)) == level for level in found.values())
     assert {"remove the wall at (4, 3)", "put a wall at (4, 1)", "move the box at (3, 2) right"} <= set(found)
+
+
+@pytest.mark.parametrize("by", ["shortest_path", "viable_share", "wandering", "muse"])
+def test_changes_are_ranked_by_any_measure(by: str) -> None:
+    found = vary(KIND, AROUND, by)
+    here = rate(AROUND, [by])[by].value or 0
+    differences = [abs(variant.difference) for variant in found.found]
+    assert differences == sorted(differences, reverse=True)
+    assert differences[0] > 0
+    for variant in found.found[:3]:
+        assert variant.difference == pytest.approx((rate(variant.puzzle, [by])[by].value or 0) - here)
+
+
+def test_a_change_that_leaves_no_solution_is_counted_and_not_listed() -> None:
+    """Although the part of its states that are viable, none, is known."""
+    found = vary(KIND, AROUND, "viable_share", direction="easier")
+    assert found.unsolvable == vary(KIND, AROUND, "shortest_path").unsolvable > 0
+    assert all((variant.score.value or 0) > 0 for variant in found.found)
 
 
 def test_a_push_is_written_with_its_box_and_direction() -> None:

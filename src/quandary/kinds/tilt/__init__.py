@@ -5,7 +5,7 @@ from pathlib import Path
 from quandary.kind import Kind
 from quandary.kinds.tilt.draw import anchor, draw
 from quandary.kinds.tilt.features import DECLARED
-from quandary.kinds.tilt.generate import SIZES, generate, neighbours, size_of
+from quandary.kinds.tilt.generate import AIMS, SIZES, generate, neighbours, size_of
 from quandary.kinds.tilt.inference import CAREFUL, RULES
 from quandary.kinds.tilt.native import native
 from quandary.kinds.tilt.notation import format, parse, recognise  # noqa: A004
@@ -30,6 +30,7 @@ KIND = Kind(
     sizes=SIZES,
     size=size_of,
     generate=generate,
+    aims=AIMS,
     symmetries=symmetries,
     canonical=canonical,
     reductions=reductions,

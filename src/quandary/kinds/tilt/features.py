@@ -32,6 +32,11 @@ FEATURES: Mapping[str, tuple[str, str]] = {
 }
 """By name: the unit, and what it is."""
 
+EXTRAS: Mapping[str, tuple[str, str]] = {
+    "viable_share": ("share", "the part of all positions from which a solution can be reached"),
+}
+"""Not of the ten."""
+
 
 @dataclass(frozen=True)
 class Survey:
@@ -46,7 +51,7 @@ class Survey:
 
 
 def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> dict[str, Score]:
-    """All features by name, in the order of `FEATURES`.
+    """All features by name, in the order of `FEATURES` and `EXTRAS`.
 
     >>> from quandary.kinds.tilt.notation import parse
     >>> maze = parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
@@ -56,7 +61,7 @@ def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> 
     What needs all positions gives up together when a limit is reached.
     """
     segments = SegmentGraph(maze)
-    values: dict[str, int | None] = {
+    values: dict[str, float | None] = {
         "width": maze.width,
         "tile_count": maze.width * maze.height,
         "checkpoint_count": len(maze.checkpoints),
@@ -67,15 +72,16 @@ def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> 
     try:
         seen = survey(maze, limits, engine=engine)
     except OutOfBudget as out:
-        for name in (*OF_POSITIONS, *OF_SOLUTIONS):
+        for name in (*OF_POSITIONS, *OF_SOLUTIONS, *EXTRAS):
             scores[name] = Score(name, None, Status.GAVE_UP, reason=str(out))
-        return {name: scores[name] for name in FEATURES}
+        return {name: scores[name] for name in (*FEATURES, *EXTRAS)}
     values = dict(zip(OF_POSITIONS, (seen.stops, seen.states, seen.viable), strict=True))
     values |= dict(zip(OF_SOLUTIONS, (seen.shortest, seen.tiles), strict=True))
+    values["viable_share"] = seen.viable / seen.states
     for name, value in values.items():
         status = Status.UNSOLVABLE if value is None else Status.EXACT
         scores[name] = Score(name, value, status, engine=seen.engine, states=seen.states)
-    return {name: scores[name] for name in FEATURES}
+    return {name: scores[name] for name in (*FEATURES, *EXTRAS)}
 
 
 def survey(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> Survey:
@@ -136,5 +142,5 @@ def _feature(name: str, unit: str, says: str) -> Feature:
     return Feature(name, unit, says, read, work="survey")
 
 
-DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in FEATURES.items())
+DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURES, **EXTRAS}.items())
 """For the kind's card."""

@@ -3,19 +3,22 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil, floor
 from random import Random
 
 from quandary.errors import NotationError
 from quandary.kinds.tilt.features import survey
-from quandary.kinds.tilt.rules import MOST_CELLS, STEPS, Border, Cell, Maze, border
+from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, STEPS, Border, Cell, Maze, border
 from quandary.limits import Limits, OutOfBudget
 
-SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10")
+SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "15x15-20")
 DENSITIES = (0.1, 0.15, 0.2, 0.3)
 """The part of all borders that have a wall."""
 SMALL = Limits(states=200_000)
 TRIES = 400
 """Changes that are tried for each maze that is grown."""
+BOARDS = 200
+"""Boards that are tried for a wanted number of checkpoints."""
 
 
 def generate(rng: Random, size: str) -> Maze:
@@ -25,17 +28,31 @@ def generate(rng: Random, size: str) -> Maze:
     >>> maze.width, maze.height
     (4, 5)
 
-    Any size up to "50x50" will do, except that a ball needs room to roll: "1x1" will not.
+    Any size up to "50x50" will do, except that a ball needs room to roll: "1x1" will not. "15x15-20" is one
+    with exactly 20 checkpoints, all over the part of the board that the ball can get to.
     """
-    board = _board(rng, *_sides_of(size))
-    passed = _passed(rng, board)
+    width, height, wanted = _parts_of(size)
+    if wanted:
+        return _with_exactly(rng, size, wanted)
+    board = _board(rng, width, height)
+    passed = _passed(rng, board, width + height)
     most = min(len(passed), 1 + len(board.cells()) // 8)
     chosen = rng.sample(passed, rng.randint(1, most))
     return replace(board, checkpoints=tuple(sorted(chosen)))
 
 
+def _with_exactly(rng: Random, size: str, wanted: int) -> Maze:
+    width, height, _ = _parts_of(size)
+    for _ in range(BOARDS):
+        board = _board(rng, width, height)
+        passed = _passed(rng, board, width * height)
+        if len(passed) >= wanted:
+            return replace(board, checkpoints=tuple(sorted(rng.sample(passed, wanted))))
+    raise NotationError(f"No maze of the size {size!r} was found; there is too little room for checkpoints.")
+
+
 def grow(rng: Random, size: str, rolls: int, *, checkpoints: int = 1, tries: int = TRIES) -> Maze | None:
-    """A maze whose shortest solution has exactly that many rolls, or None if none was found.
+    """A maze with so many checkpoints whose shortest solution has exactly that many rolls; None if none was found.
 
     >>> maze = grow(Random(1), "6x6", 7)
     >>> maze and survey(maze).shortest
@@ -55,6 +72,20 @@ def grow(rng: Random, size: str, rolls: int, *, checkpoints: int = 1, tries: int
         if (now := _missing(change, rolls)) <= missing:
             maze, missing = change, now
     return maze if missing == 0 else None
+
+
+def aim_at_rolls(rng: Random, size: str, low: float, high: float) -> Maze | None:
+    """A maze whose shortest solution has a number of rolls in between, or None if none was found."""
+    fewest, most = max(1, ceil(low)), floor(high)
+    if fewest > most:
+        return None
+    width, height, wanted = _parts_of(size)
+    checkpoints = wanted or rng.randint(1, 1 + width * height // 8)
+    return grow(rng, f"{width}x{height}", rng.randint(fewest, most), checkpoints=checkpoints)
+
+
+AIMS = {"shortest_path": aim_at_rolls}
+"""What `quandary generate --between` can aim at."""
 
 
 def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
@@ -79,14 +110,19 @@ def size_of(maze: Maze) -> str:
     return f"{maze.width}x{maze.height}"
 
 
-def _sides_of(size: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
-    if not match or not all(1 <= int(side) <= MOST_CELLS for side in match.groups()) or size == "1x1":
+def _parts_of(size: str) -> tuple[int, int, int]:
+    """Width, height, and how many checkpoints are wanted; 0 if it does not say."""
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:-(\d{1,2}))?", size)
+    width, height, checkpoints = (int(part or 0) for part in match.groups()) if match else (0, 0, 0)
+    if not (
+        min(width, height) >= 1 and 2 <= max(width, height) <= MOST_CELLS and checkpoints <= MOST_CHECKPOINTS
+    ):
         raise NotationError(
             f"A tilt maze cannot have the size {size[:20]!r};"
-            f" write width x height in cells, such as 5x5, each from 1 to {MOST_CELLS}, but not 1x1."
+            f" write width x height in cells, such as 5x5, each from 1 to {MOST_CELLS}, but not 1x1,"
+            f" and if you like the number of checkpoints, such as 5x5-3, up to {MOST_CHECKPOINTS}."
         )
-    return int(match[1]), int(match[2])
+    return width, height, checkpoints
 
 
 def _board(rng: Random, width: int, height: int) -> Maze:
@@ -110,10 +146,10 @@ def _borders(maze: Maze) -> list[Border]:
     )
 
 
-def _passed(rng: Random, board: Maze) -> list[Cell]:
+def _passed(rng: Random, board: Maze, rolls: int) -> list[Cell]:
     """The cells that a ball comes across on a random walk; the start is not among them."""
     ball, passed = board.ball, dict[Cell, None]()
-    for _ in range(board.width + board.height):
+    for _ in range(rolls):
         move = rng.choice([move for move in STEPS if (ball, move) in board.rolls])
         while there := board.neighbour(ball, move):
             ball = there

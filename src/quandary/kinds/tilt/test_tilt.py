@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from quandary.errors import NotationError
+from quandary.generate import generate_band, vary
 from quandary.kinds.tilt import KIND, Maze
-from quandary.kinds.tilt.features import FEATURES, features, survey
+from quandary.kinds.tilt.features import EXTRAS, FEATURES, features, survey
 from quandary.kinds.tilt.generate import generate, grow, neighbours
 from quandary.kinds.tilt.rules import Position
 from quandary.kinds.tilt.segments import SegmentGraph
@@ -60,11 +61,12 @@ def test_the_features_of_a_maze_counted_by_hand() -> None:
         "viable_states_count": 5,
         "scc_count": 2,
         "scc_checkpoint_count": 1,
+        "viable_share": 1,
     }
 
 
 def test_every_feature_is_there_in_order() -> None:
-    assert list(features(CORNER)) == list(FEATURES)
+    assert list(features(CORNER)) == [*FEATURES, *EXTRAS]
 
 
 @pytest.mark.parametrize("shard", range(4))
@@ -129,6 +131,30 @@ def test_a_grown_maze_has_the_wanted_shortest_solution(rolls: int, checkpoints: 
     assert len(maze.checkpoints) == checkpoints
 
 
+def test_mazes_of_a_band_are_grown_and_different_up_to_symmetry() -> None:
+    band = generate_band(KIND, "6x6", "shortest_path", 11, 13, count=3)
+    assert band.is_complete, band
+    assert len({KIND.canonical(made.puzzle) for made in band.found if KIND.canonical}) == 3
+    assert all(11 <= (survey(made.puzzle).shortest or 0) <= 13 for made in band.found)
+    nothing = generate_band(KIND, "3x3", "shortest_path", 40, 50, tries=2)
+    assert "found 0 of 1" in str(nothing)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_large_maze_with_twenty_checkpoints_is_made_and_solvable(seed: int) -> None:
+    maze = generate(Random(seed), "15x15-20")
+    assert (maze.width, maze.height, len(maze.checkpoints)) == (15, 15, 20)
+    assert SegmentGraph(maze).is_solvable()
+
+
+def test_a_size_that_makes_no_sense_is_refused() -> None:
+    for size in ("1x1", "0x5", "51x3", "5x5-65", "5", "5x5x5"):
+        with pytest.raises(NotationError, match="cannot have the size"):
+            generate(Random(1), size)
+    with pytest.raises(NotationError, match="too little room"):
+        generate(Random(1), "2x2-9")
+
+
 def test_a_length_that_cannot_be_reached_is_reported_as_none() -> None:
     assert grow(Random(1), "2x2", 40) is None
 
@@ -138,6 +164,17 @@ def test_neighbours_differ_in_one_thing_and_are_named_apart() -> None:
     assert len(found) == 7 + 2 * 4
     assert CORNER not in found.values()
     assert all(KIND.parse(KIND.format(maze)) == maze for maze in found.values())
+
+
+@pytest.mark.parametrize("by", ["shortest_path", "viable_share", "remuse"])
+def test_changes_are_ranked_by_any_measure_and_what_cannot_be_solved_is_left_out(by: str) -> None:
+    maze = KIND.parse("+-+-+-+/|* . .|/+-+ +-+/|. .|.|/+ + +-+/|o *|.|/+-+-+-+")
+    found = vary(KIND, maze, by)
+    differences = [abs(variant.difference) for variant in found.found]
+    assert differences == sorted(differences, reverse=True)
+    assert differences[0] > 0
+    assert found.unsolvable > 0
+    assert all(SegmentGraph(variant.puzzle).is_solvable() for variant in found.found)
 
 
 def test_a_file_of_mazes_is_recognised_and_a_panel_is_not() -> None:

@@ -31,7 +31,12 @@ class Future {
     using Edges = typename Panel::Edges;
 
     Future(const Panel &panel, const typename Panel::State &state, Interest interest)
-        : panel_(panel), grid_(panel.grid), elements_(panel.elements), state_(state), reach_(panel.reachable(state)) {
+        : panel_(panel),
+          grid_(panel.grid),
+          elements_(panel.elements),
+          state_(state),
+          reach_(panel.reachable(state)),
+          rules_see_regions_(interest.in_all_moves && Panel::see_regions(interest.rules)) {
         if (!interest.in_all_moves || panel.rules_out_dead_ends(interest.rules))
             reach_ = grid_.without_dead_ends(reach_, panel.open, panel.exits | grid_.only(state.head));
     }
@@ -46,14 +51,19 @@ class Future {
         key.add(std::uint64_t(state_.head) | std::uint64_t(hope) << 16 | std::uint64_t(detail_) << 17 |
                 star_colours_ << 20);
         key.add(reach_);
-        if (hope) describe(key);
+        if (hope && !elements_.none()) describe(key);
         return hope;
     }
 
   private:
-    // What has to be known about the unfinished regions: nothing, their squares' colours, also how many of
-    // the stars' colours they have, or everything in them.
-    enum class Detail { nothing, squares, stars, everything };
+    // What has to be known about every unfinished region: nothing, the colour of its squares, or also how many
+    // of the stars' colours it has. Where polyominoes or eliminators may get into it, its shape matters too.
+    enum class Detail { nothing, squares, stars };
+
+    struct Piece {
+        Corners cells;
+        bool shape_matters = false, removable = false;
+    };
 
     // Finds what is certain to fail, and the pieces; false if there is no hope.
     bool look() {
@@ -77,78 +87,113 @@ class Future {
         const auto passages = grid_.passages(state_.edges | outlook.either);
         const auto alone = grid_.enclosed(outlook.either) & border_;
         open_ = alone;
+        pieces_.reserve(16);
         for (auto todo = ((panel_.is_strict() ? elements_.sensitive : grid_.cells) | border_) - alone; !todo.empty();) {
             const auto piece = grid_.region(todo.first(), passages);
             todo -= piece;
             if (piece.meets(border_)) {
-                pieces_.push_back(piece);
+                pieces_.push_back({piece});
                 open_ |= piece;
-            } else if (!elements_.hold(grid_, piece, broken_, (missed_ & grid_.around(piece)).count())) {
+            } else if (!panel_.judge->holds(piece, broken_, (missed_ & grid_.around(piece)).count())) {
                 return false;
             }
         }
         return true;
     }
 
-    // Looks for what fails in the unfinished regions already, and settles how much has to be known about them.
+    // Looks for what fails in the unfinished regions already, and settles what has to be known about them.
     bool pieces_may_hold() {
-        if (open_.meets(elements_.eliminators)) {
-            detail_ = Detail::everything;
-            return true;
-        }
-        if (broken_.meets(open_) || !(missed_ & grid_.around(open_)).empty()) return false;
-        for (const auto &piece : pieces_)
-            if (!elements_.squares_agree(piece) || elements_.stars_are_too_many(piece)) return false;
-        if (open_.meets(elements_.polyominoes))
-            detail_ = Detail::everything;
-        else if (open_.meets(elements_.all_stars))
+        if (open_.meets(elements_.all_stars))
             detail_ = Detail::stars;
         else if (!elements_.squares_agree(open_))
             detail_ = Detail::squares;
         if (detail_ == Detail::stars)
             for (std::size_t colour = 0; colour < colours; ++colour)
                 star_colours_ |= std::uint64_t(open_.meets(elements_.stars[colour])) << colour;
-        return true;
+        if (!open_.meets(elements_.demanding))
+            return std::all_of(pieces_.begin(), pieces_.end(),
+                               [&](const auto &piece) { return may_hold(piece.cells, piece.cells); });
+        const auto passages = grid_.passages(state_.edges);
+        return std::all_of(pieces_.begin(), pieces_.end(),
+                           [&](auto &piece) { return demands_are_met(piece, passages); });
+    }
+
+    // What the region of a piece may come to is what can be reached from it. But a path from rim to rim divides
+    // the cells on both sides of each of its edges.
+    bool demands_are_met(Piece &piece, const Edges &passages) {
+        auto room = grid_.spread(piece.cells, passages, grid_.cells);
+        const auto all_room = room;
+        if (panel_.runs_from_rim_to_rim) {
+            const auto across = grid_.across(piece.cells, state_.edges & grid_.inner());
+            if (across.meets(piece.cells)) return false;
+            auto others = across;
+            for (const auto &other : pieces_)
+                if (other.cells.meets(across)) others |= other.cells;
+            room = grid_.spread(piece.cells, passages, grid_.cells - others);
+        }
+        const auto &known = rules_see_regions_ ? all_room : room;
+        piece.removable = known.meets(elements_.eliminators);
+        piece.shape_matters = piece.removable || known.meets(elements_.polyominoes);
+        return may_hold(piece.cells, room);
+    }
+
+    // Whether a region may hold that has these cells for sure and at most those of the room.
+    bool may_hold(const Corners &cells, const Corners &room) const {
+        const int removers = (room & elements_.eliminators).count();
+        const int failures =
+            (broken_ & cells).count() + (missed_ & grid_.around(cells)).count() + elements_.squares_to_remove(cells);
+        if (failures > removers) return false;
+        return removers > 0 || (elements_.stars_may_pair(cells, room) && panel_.judge->may_tile(cells, room));
     }
 
     void describe(Key &key) {
-        const bool may_remove = open_.meets(elements_.eliminators);
-        if (const auto some = elements_.all_triangles & (may_remove ? open_ : beside_); !some.empty()) {
-            const auto sides = grid_.count_sides(state_.edges);
-            key.add(sides.ones & some);
-            key.add(sides.twos & some);
+        std::sort(pieces_.begin(), pieces_.end(), [&](const auto &a, const auto &b) {
+            return (a.cells & border_).first() < (b.cells & border_).first();
+        });
+        Corners removable;
+        std::uint64_t described = 0;
+        for (const auto &piece : pieces_) {
+            described += describe(key, piece);
+            if (piece.removable) removable |= piece.cells;
         }
-        if (may_remove) {
-            const auto missed = missed_ & grid_.around(open_);
+        const auto triangles = elements_.all_triangles & (beside_ | removable);
+        if (!triangles.empty()) {
+            const auto sides = grid_.count_sides(state_.edges);
+            key.add(sides.ones & triangles);
+            key.add(sides.twos & triangles);
+        }
+        const auto missed = missed_ & grid_.around(removable);
+        if (!missed.empty()) {
             key.add(missed.junctions);
             key.add(missed.edges.right);
             key.add(missed.edges.up);
         }
-        if (detail_ == Detail::nothing) return;
-        std::sort(pieces_.begin(), pieces_.end(),
-                  [&](const auto &a, const auto &b) { return (a & border_).first() < (b & border_).first(); });
-        for (const auto &piece : pieces_) describe(key, piece);
+        // What there is, so that no word can be taken for another.
+        key.add(described << 2 | std::uint64_t(!triangles.empty()) << 1 | std::uint64_t(!missed.empty()));
     }
 
     // A piece of one cell says nothing new: all of it is known from where the undecided edges are.
-    void describe(Key &key, const Corners &piece) const {
-        if (piece.is_single()) return;
-        key.add(piece & border_);
-        if (detail_ == Detail::everything)
-            key.add(piece);
-        else
-            key.add(contents(piece));
+    bool describe(Key &key, const Piece &piece) const {
+        if (piece.cells.is_single() || (detail_ == Detail::nothing && !piece.shape_matters)) return false;
+        key.add(piece.cells & border_);
+        if (piece.shape_matters) {
+            key.add(~std::uint64_t(0));
+            key.add(piece.cells);
+        } else {
+            key.add(contents(piece.cells));
+        }
+        return true;
     }
 
     // The colour of a piece's squares, and how many elements it has of each colour that stars have.
-    std::uint64_t contents(const Corners &piece) const {
+    std::uint64_t contents(const Corners &cells) const {
         std::uint64_t word = 0;
         for (std::size_t colour = 0; colour < colours; ++colour)
-            if (piece.meets(elements_.squares[colour])) word = colour;
+            if (cells.meets(elements_.squares[colour])) word = colour;
         for (std::size_t colour = 0; colour < colours; ++colour)
             if (star_colours_ >> colour & 1) {
-                const auto number = std::min((piece & elements_.coloured[colour]).count(), 3);
-                word = word << 3 | std::uint64_t(number) << 1 | piece.meets(elements_.stars[colour]);
+                const auto number = std::min((cells & elements_.coloured[colour]).count(), 3);
+                word = word << 3 | std::uint64_t(number) << 1 | cells.meets(elements_.stars[colour]);
             }
         return word;
     }
@@ -157,15 +202,16 @@ class Future {
     const typename Panel::Geometry &grid_;
     const typename Panel::Contents &elements_;
     const typename Panel::State &state_;
-    Corners reach_;                // junctions, the head included
-    Places<Corners> missed_;       // hexagons that will never be covered
-    Corners broken_;               // triangles that will never hold
-    Corners beside_;               // cells beside undecided edges
-    Corners border_;               // those of them where an edge decides about their region
-    Corners open_;                 // cells of unfinished regions
-    std::vector<Corners> pieces_;  // of unfinished regions, but for cells with four undecided edges
+    Corners reach_;              // junctions, the head included
+    Places<Corners> missed_;     // hexagons that will never be covered
+    Corners broken_;             // triangles that will never hold
+    Corners beside_;             // cells beside undecided edges
+    Corners border_;             // those of them where an edge decides about their region
+    Corners open_;               // cells of unfinished regions
+    std::vector<Piece> pieces_;  // of unfinished regions, but for cells with four undecided edges
     Detail detail_ = Detail::nothing;
     std::uint64_t star_colours_ = 0;
+    bool rules_see_regions_;  // also those of paths that lead nowhere
 };
 
 }  // namespace quandary::witness

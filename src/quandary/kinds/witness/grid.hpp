@@ -144,8 +144,20 @@ class Grid {
         return {odd ^ odd_too, (even ^ even_too) | (odd & odd_too), even & even_too};
     }
 
+    // The junctions that have a cell on every side.
+    Corners inside() const {
+        const auto columns = cells & (cells << 1);
+        return columns & (columns << stride);
+    }
+
     // The edges between two cells.
     Edges inner() const { return {cells & (cells << stride), cells & (cells << 1)}; }
+
+    // The cells on the other side of some edges, seen from these.
+    Corners across(const Corners &from, const Edges &some) const {
+        return ((from << stride) & some.right) | ((from & some.right) >> stride) | ((from << 1) & some.up) |
+               ((from & some.up) >> 1);
+    }
 
     // The cells beside some edges.
     Corners beside(const Edges &some) const {

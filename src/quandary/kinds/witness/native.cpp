@@ -4,6 +4,7 @@
 #include <quandary/bind.hpp>
 
 #include "native.hpp"
+#include "sweep.hpp"
 
 namespace {
 
@@ -39,10 +40,45 @@ void bind_description(nanobind::module_ &m) {
         });
 }
 
+void bind_sweep(nanobind::module_ &m) {
+    using namespace nanobind::literals;
+    using quandary::witness::Sheet, quandary::witness::Sweep;
+    nanobind::class_<Sheet>(m, "Sheet")
+        .def(
+            "__init__",
+            [](Sheet *sheet, std::vector<int> places, int pairs, std::vector<int> counts) {
+                new (sheet) Sheet{std::move(places), pairs, std::move(counts)};
+            },
+            "places"_a, "pairs"_a, "counts"_a);
+    nanobind::class_<Sweep>(m, "Sweep")
+        .def(
+            "__init__",
+            [](Sweep *sweep, const Description &empty, const std::vector<Sheet> &sheets, std::size_t most_paths) {
+                quandary::unlocked([&] {
+                    quandary::Budget budget({}, quandary::is_interrupted);
+                    return new (sweep) Sweep(empty, sheets, most_paths, budget);
+                });
+            },
+            "empty"_a, "sheets"_a, "most_paths"_a)
+        .def_prop_ro("path_count", &Sweep::path_count)
+        .def(
+            "run",
+            [](Sweep &sweep, const std::vector<int> &first, std::size_t number) {
+                auto found = quandary::unlocked([&] {
+                    quandary::Budget budget({}, quandary::is_interrupted);
+                    return sweep.run(first, number, budget);
+                });
+                return nanobind::make_tuple(quandary::to_numpy(std::move(found.solutions)),
+                                            quandary::to_numpy(std::move(found.shortest)));
+            },
+            "first"_a, "number"_a);
+}
+
 }  // namespace
 
 QUANDARY_KIND(witness) {
     bind_description(m);
+    bind_sweep(m);
     bind_panel<1>(m, "Panel64");
     bind_panel<2>(m, "Panel128");
 }

@@ -30,37 +30,45 @@ def native(panel: Panel) -> Native | None:
         return None
     small, large = compiled.witness.Panel64, compiled.witness.Panel128
     make = small if small.fits(panel.width, panel.height) else large
-    return Native(make(_described(panel, compiled.witness.Description())), tuple(STEPS))
+    return Native(make(described(panel, compiled.witness.Description())), tuple(STEPS))
 
 
-def _described(panel: Panel, description: Any) -> Any:
+def described(panel: Panel, description: Any) -> Any:
     """The description, filled in: junctions and cells by corner, edges and hexagons by place."""
     description.width, description.height = panel.width, panel.height
     description.symmetry = SYMMETRY_NUMBER[panel.symmetry]
-    description.starts = [_corner(panel, path[0]) for path in panel.starts()]
-    description.exits = [_corner(panel, junction) for junction in panel.exits]
-    description.blocked = _places(panel, panel.gaps | panel.missing)
+    description.starts = corners(panel, (path[0] for path in panel.starts()))
+    description.exits = corners(panel, panel.exits)
+    description.blocked = numbered(panel, panel.gaps | panel.missing)
     for name in ("hexagons", "blue", "yellow"):
-        setattr(description, name, _places(panel, getattr(panel, name)))
+        setattr(description, name, numbered(panel, getattr(panel, name)))
     where = defaultdict[Element, list[Cell]](list)
     for cell, element in panel.cells:
         where[element].append(cell)
     for element, cells in where.items():
-        description.add_element(
-            TYPE_NUMBER[type(element)],
-            COLOUR_NUMBER[element.colour],
-            element.count if isinstance(element, Triangles) else 0,
-            isinstance(element, Polyomino) and element.hollow,
-            [sorted(shape) for shape in orientations(element)] if isinstance(element, Polyomino) else [],
-            [_corner(panel, cell) for cell in cells],
-        )
+        add_element(description, element, corners(panel, cells))
     return description
 
 
-def _corner(panel: Panel, corner: Junction | Cell) -> int:
-    return corner[1] * (panel.width + 1) + corner[0]
+def add_element(description: Any, element: Element, cells: list[int]) -> None:
+    """Says that these cells hold an element."""
+    description.add_element(
+        TYPE_NUMBER[type(element)],
+        COLOUR_NUMBER[element.colour],
+        element.count if isinstance(element, Triangles) else 0,
+        isinstance(element, Polyomino) and element.hollow,
+        [sorted(shape) for shape in orientations(element)] if isinstance(element, Polyomino) else [],
+        cells,
+    )
 
 
-def _places(panel: Panel, places: Iterable[Place]) -> list[int]:
+def corners(panel: Panel, some: Iterable[Junction | Cell]) -> list[int]:
+    """Junctions by number, or cells by the number of their lower left corner."""
+    return [y * (panel.width + 1) + x for x, y in some]
+
+
+def numbered(panel: Panel, places: Iterable[Place]) -> list[int]:
     """Places by number: four times the corner, plus 1 for the edge to the right of it, 2 for the edge up."""
-    return [4 * _corner(panel, (x // 2, y // 2)) + x % 2 + 2 * (y % 2) for x, y in places]
+    places = list(places)
+    lower_left = corners(panel, ((x // 2, y // 2) for x, y in places))
+    return [4 * corner + x % 2 + 2 * (y % 2) for corner, (x, y) in zip(lower_left, places, strict=True)]

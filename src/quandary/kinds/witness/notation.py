@@ -78,7 +78,7 @@ def parse(text: str) -> Panel:
     >>> parse("+-E/|A|/S-+/A = red eliminator").element_at
     {(0, 0): Eliminator(colour=<Colour.RED: 'red'>)}
     """
-    if windmill.is_link(text) or "://" in text:
+    if windmill.is_link(text) or "://" in text or text.rstrip().endswith(windmill.SUFFIX):
         return windmill.decode(text)
     sheet = _sheet(text)
     _check_shape(sheet.rows)

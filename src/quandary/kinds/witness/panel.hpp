@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -62,6 +63,7 @@ class Panel {
     explicit Panel(const Description &panel)
         : grid(panel.width, panel.height, Symmetry(panel.symmetry)),
           elements(panel.elements, panel.cells),
+          judge(std::make_shared<const Judge<Words>>(grid, elements)),
           blue(places(panel.blue)),
           yellow(places(panel.yellow)),
           hexagons(places(panel.hexagons) | blue | yellow),
@@ -72,6 +74,10 @@ class Panel {
         open = grid.edges - blocked;
         lay_out();
         find_dividers();
+        const auto rim = grid.around(grid.cells).junctions - grid.inside();
+        auto ends = exits;
+        for (int start : panel.starts) ends.add(start);
+        runs_from_rim_to_rim = (ends - rim).empty();
     }
 
     std::vector<State> starts() const {
@@ -115,7 +121,7 @@ class Panel {
         const auto passages = grid.passages(state.edges);
         for (auto todo = is_strict() ? elements.sensitive : grid.cells; !todo.empty();) {
             const auto region = grid.region(todo.first(), passages);
-            if (!elements.hold(grid, region, broken, (loose & grid.around(region)).count())) return false;
+            if (!judge->holds(region, broken, (loose & grid.around(region)).count())) return false;
             todo -= region;
         }
         return true;
@@ -135,21 +141,24 @@ class Panel {
     }
 
     // Whether somebody who knows these rules sees at once that a dead end is one, and sees nothing else in it
-    // that matters: 2 is exit-reachable, those from 4 on look at triangles and closed regions.
+    // that matters: 2 is exit-reachable, 4 looks at triangles, and those from 5 on at closed regions.
     bool rules_out_dead_ends(std::uint64_t rules) const {
         return (rules >> 2 & 1) != 0 && (rules >> 4 == 0 || elements.none());
     }
+    static bool see_regions(std::uint64_t rules) { return rules >> 5 != 0; }
 
     // Whether nothing can be removed, so that everything has to hold.
     bool is_strict() const { return elements.eliminators.empty(); }
 
     Grid<Words> grid;
     Elements<Words> elements;
+    std::shared_ptr<const Judge<Words>> judge;
     Corners exits;
     Places blue, yellow;  // those hexagons that belong to the path, and to its mirror image
     Places hexagons;      // all of them
     Edges open;           // edges that can be crossed
-    Edges dividers;       // edges between squares of different colours
+    bool runs_from_rim_to_rim;
+    Edges dividers;                                       // edges between squares of different colours
     std::vector<std::array<std::int16_t, 4>> neighbours;  // by junction and move: the junction there, or -1
     std::vector<std::array<std::int16_t, 4>> ways;        // the same, -1 also where the path cannot go
 

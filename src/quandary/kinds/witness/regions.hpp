@@ -1,199 +1,139 @@
-// What the cells of a panel hold, and whether everything in one region does. Mirrors regions.py.
+// Whether everything in one region holds, with what its eliminators remove. Mirrors regions.py.
 #pragma once
 #include <algorithm>
-#include <array>
-#include <memory>
 #include <mutex>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "grid.hpp"
+#include "cover.hpp"
+#include "elements.hpp"
 #include "tiling.hpp"
 
 namespace quandary::witness {
 
-inline constexpr std::size_t colours = 10;  // by number; 0 is none
-
-enum class Type { square, star, triangles, polyomino, eliminator };
-
-// One of the different elements of a panel; equal ones are interchangeable.
-struct Element {
-    Type type;
-    int colour;
-    int count = 0;                         // of triangles
-    bool hollow = false;                   // of polyominoes, as are these:
-    std::vector<Shape> orientations = {};  // what shapes it may take
-};
-
-// The elements of a panel, where they are, and a memory of what was found out about regions.
+// Judges regions, and remembers what took long to find out.
 template <int Words>
-class Elements {
+class Judge {
   public:
     using Corners = typename Grid<Words>::Corners;
 
-    // Cells come with the number of the element that they hold.
-    Elements(std::vector<Element> kinds, const std::vector<std::pair<int, int>> &cells)
-        : kinds_(std::move(kinds)), where_(kinds_.size()), memory_(std::make_shared<Memory>()) {
-        for (const auto &[cell, kind] : cells) where_[std::size_t(kind)].add(cell);
-        for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-            const auto &[type, colour, count, hollow, orientations] = kinds_[kind];
-            coloured[std::size_t(colour)] |= where_[kind];
-            if (type == Type::square) squares[std::size_t(colour)] |= where_[kind];
-            if (type == Type::star) stars[std::size_t(colour)] |= where_[kind];
-            if (type == Type::triangles) triangles[std::size_t(count)] |= where_[kind];
-            if (type == Type::polyomino) polyominoes |= where_[kind];
-            if (type == Type::eliminator) eliminators |= where_[kind];
-        }
-        for (const auto &some : triangles) all_triangles |= some;
-        for (const auto &some : stars) all_stars |= some;
-        for (const auto &some : squares) all_squares |= some;
-        sensitive = all_squares | all_stars | polyominoes | eliminators;
-    }
+    Judge(Grid<Words> grid, Elements<Words> elements)
+        : grid_(std::move(grid)), elements_(std::move(elements)), tiles_(grid_, elements_) {}
 
     // Whether everything in a region holds. `broken` triangles fail whatever else is there, and `loose` is
     // the number of hexagons there that no path covers.
-    bool hold(const Grid<Words> &grid, const Corners &region, const Corners &broken, int loose) const {
-        if (!region.meets(eliminators)) {
-            if (loose || broken.meets(region) || !squares_agree(region) || !stars_pair(region)) return false;
-            if (!region.meets(polyominoes)) return true;
+    bool holds(const Corners &region, const Corners &broken, int loose) const {
+        if (region.meets(elements_.eliminators)) {
+            const Question question{region, broken & region, loose};
+            return recall(question, [&] { return some_removal_helps(question); });
         }
-        const Question question{region, broken & region, loose};
-        {
-            const std::lock_guard locked(memory_->mutex);
-            if (const auto known = memory_->answers.find(question); known != memory_->answers.end())
-                return known->second;
-        }
-        const bool answer = region.meets(eliminators) ? some_removal_helps(grid, question)
-                                                      : polyominoes_tile(grid, region, counts(region));
-        const std::lock_guard locked(memory_->mutex);
-        memory_->answers.emplace(question, answer);
-        return answer;
+        if (loose || broken.meets(region) || !elements_.squares_agree(region) || !elements_.stars_pair(region))
+            return false;
+        if (!region.meets(elements_.polyominoes)) return true;
+        return recall({region, {}, 0}, [&] { return tile(region, counts(region)); });
     }
 
-    bool squares_agree(const Corners &region) const {
-        int seen = 0;
-        for (const auto &some : squares) seen += region.meets(some);
-        return seen <= 1;
+    // Whether polyominoes can make up a region that has these cells for sure and others of the room, as far as
+    // that is easily seen.
+    bool may_tile(const Corners &cells, const Corners &room) const {
+        if (!cells.meets(elements_.polyominoes) || room.meets(elements_.hollow)) return true;
+        if (!elements_.areas_may_match(cells, room)) return false;
+        return recall({cells, room, unfinished}, [&] { return Cover<Words>(tiles_, elements_, room).may_grow(cells); });
     }
-    bool stars_pair(const Corners &region) const {
-        if (!region.meets(all_stars)) return true;
-        for (std::size_t colour = 0; colour < colours; ++colour)
-            if (region.meets(stars[colour]) && (region & coloured[colour]).count() != 2) return false;
-        return true;
-    }
-
-    // Whether a star has more of its colour beside it than a region may have.
-    bool stars_are_too_many(const Corners &region) const {
-        if (!region.meets(all_stars)) return false;
-        for (std::size_t colour = 0; colour < colours; ++colour)
-            if (region.meets(stars[colour]) && (region & coloured[colour]).count() > 2) return true;
-        return false;
-    }
-
-    // The cells that the polyominoes of a region add, less those that hollow ones take away.
-    int polyomino_area(const Corners &region) const {
-        int area = 0;
-        for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
-            if (const auto &[type, colour, count, hollow, orientations] = kinds_[kind]; type == Type::polyomino)
-                area += (where_[kind] & region).count() * int(orientations.front().size()) * (hollow ? -1 : 1);
-        return area;
-    }
-
-    // The triangles beside too many edges, or beside too few even with all those that may still be taken.
-    Corners broken(const Grid<Words> &grid, const Lines<Corners> &taken, const Lines<Corners> &most) const {
-        Corners some;
-        if (all_triangles.empty()) return some;
-        const auto now = grid.count_sides(taken), then = grid.count_sides(most);
-        for (int number = 1; number < int(triangles.size()); ++number)
-            some |= triangles[std::size_t(number)] - (then.at_least(number) - now.at_least(number + 1));
-        return some;
-    }
-
-    bool none() const { return sensitive.empty() && all_triangles.empty(); }
-
-    std::array<Corners, colours> squares{}, stars{}, coloured{};
-    std::array<Corners, 4> triangles{};  // by count
-    Corners all_squares, all_stars, all_triangles, polyominoes, eliminators;
-    Corners sensitive;  // what depends on the region it is in, unlike triangles
 
   private:
-    using Counts = std::vector<int>;  // by element
+    using Counts = std::vector<int>;  // by kind of element
 
     struct Question {
         Corners region, broken;
         int loose;
         bool operator==(const Question &) const = default;
     };
+    static constexpr int unfinished = -1;  // instead of `loose`; then `broken` is the room
+
     struct Hash {
         std::size_t operator()(const Question &q) const {
             return std::size_t(Corners::mix(q.region.hash() ^ Corners::mix(q.broken.hash() + unsigned(q.loose))));
         }
     };
-    // Shared by copies and by threads.
-    struct Memory {
-        std::mutex mutex;
-        std::unordered_map<Question, bool, Hash> answers;
-    };
+
+    // The answer to a question, found out by find() if it is new.
+    template <class Find>
+    bool recall(const Question &question, Find find) const {
+        {
+            const std::lock_guard locked(mutex_);
+            if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
+        }
+        const bool answer = find();
+        const std::lock_guard locked(mutex_);
+        answers_.emplace(question, answer);
+        return answer;
+    }
 
     Counts counts(const Corners &cells) const {
         Counts numbers;
-        for (const auto &some : where_) numbers.push_back((some & cells).count());
+        for (const auto &some : elements_.where) numbers.push_back((some & cells).count());
         return numbers;
     }
 
-    bool polyominoes_tile(const Grid<Words> &grid, const Corners &region, const Counts &present) const {
+    bool tile(const Corners &region, const Counts &present) const {
         std::vector<Piece> pieces;
-        for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
-            if (kinds_[kind].type == Type::polyomino && present[kind])
-                pieces.push_back({&kinds_[kind].orientations, kinds_[kind].hollow, present[kind]});
+        bool hollow = false;
+        for (std::size_t kind = 0; kind < present.size(); ++kind)
+            if (const auto &element = elements_.kinds[kind]; element.type == Type::polyomino && present[kind]) {
+                pieces.push_back({&element.orientations, element.hollow, present[kind]});
+                hollow = hollow || element.hollow;
+            }
+        if (pieces.empty()) return true;
+        if (!hollow) return Cover<Words>(tiles_, elements_, region).covers(region, present);
         Shape cells;
-        region.each([&](int cell) { cells.emplace_back(cell % grid.stride, cell / grid.stride); });
+        region.each([&](int cell) { cells.emplace_back(cell % grid_.stride, cell / grid_.stride); });
         return Tiling(std::move(pieces)).makes_up(cells);
     }
 
     // Whether an element that is not broken holds among those that are present.
-    bool is_fine(const Grid<Words> &grid, const Corners &region, std::size_t kind, const Counts &present) const {
-        const auto &element = kinds_[kind];
+    bool is_fine(const Corners &region, std::size_t kind, const Counts &present) const {
+        const auto &element = elements_.kinds[kind];
         int alike = 0;
         switch (element.type) {
             case Type::square:
-                for (std::size_t other = 0; other < kinds_.size(); ++other)
-                    if (present[other] && kinds_[other].type == Type::square && other != kind) return false;
+                for (std::size_t other = 0; other < elements_.kinds.size(); ++other)
+                    if (present[other] && elements_.kinds[other].type == Type::square && other != kind) return false;
                 return true;
             case Type::star:
-                for (std::size_t other = 0; other < kinds_.size(); ++other)
-                    if (kinds_[other].colour == element.colour) alike += present[other];
+                for (std::size_t other = 0; other < elements_.kinds.size(); ++other)
+                    if (elements_.kinds[other].colour == element.colour) alike += present[other];
                 return alike == 2;
             case Type::polyomino:
-                return polyominoes_tile(grid, region, present);
+                return tile(region, present);
             default:
                 return true;
         }
     }
 
-    bool is_content(const Grid<Words> &grid, const Corners &region, const Counts &present) const {
-        for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
-            if (present[kind] && !is_fine(grid, region, kind, present)) return false;
+    bool is_content(const Corners &region, const Counts &present) const {
+        for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind)
+            if (present[kind] && !is_fine(region, kind, present)) return false;
         return true;
     }
 
     // Whether some choice of removals leaves nothing that fails, and no eliminator idle.
-    bool some_removal_helps(const Grid<Words> &grid, const Question &question) const {
+    bool some_removal_helps(const Question &question) const {
         const auto all = counts(question.region), broken = counts(question.broken);
         auto rest = all, used = Counts(all.size(), 0);
         int idle = -question.loose;
-        for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-            if (kinds_[kind].type == Type::eliminator) idle += used[kind] = std::exchange(rest[kind], 0);
+        for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind) {
+            if (elements_.kinds[kind].type == Type::eliminator) idle += used[kind] = std::exchange(rest[kind], 0);
             idle -= broken[kind];
             rest[kind] -= broken[kind];
         }
         if (idle < 0) return false;
         std::vector<std::size_t> failing, removers;
-        for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+        for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind) {
             if (used[kind]) removers.push_back(kind);
-            if (idle && rest[kind] && !is_fine(grid, question.region, kind, all)) failing.push_back(kind);
+            if (idle && rest[kind] && !is_fine(question.region, kind, all)) failing.push_back(kind);
         }
         return each_removal(removers, used, idle / 2, [&](const Counts &left, const Counts &removed) {
             const int number = idle - 2 * total(removed);
@@ -203,7 +143,7 @@ class Elements {
                     if (std::equal(fewer.begin(), fewer.end(), taken.begin(), std::less_equal{})) return false;
                 auto present = others;
                 for (std::size_t kind = 0; kind < present.size(); ++kind) present[kind] += left[kind];
-                if (!is_content(grid, question.region, present)) return false;
+                if (!is_content(question.region, present)) return false;
                 if (total(taken) == number) return true;
                 enough.push_back(taken);
                 return false;
@@ -235,9 +175,11 @@ class Elements {
         return false;
     }
 
-    std::vector<Element> kinds_;
-    std::vector<Corners> where_;  // by element
-    std::shared_ptr<Memory> memory_;
+    Grid<Words> grid_;
+    Elements<Words> elements_;
+    Tiles<Words> tiles_;
+    mutable std::mutex mutex_;  // copies of a panel share their judge, also between threads
+    mutable std::unordered_map<Question, bool, Hash> answers_;
 };
 
 }  // namespace quandary::witness

@@ -373,7 +373,9 @@ def test_any_other_text_gives_a_message_of_one_line(text: str) -> None:
         ("+-+/|.|/S-E/symmetry vertical", "The start at (0, 0) has no partner; with vertical"),
         ("E-+-E/|.|.|/S-S-S/symmetry horizontal", "The start at (1, 0) is where the two paths"),
         ("+-E/u.|/S-+", "a hexagon for one of two paths but only one path"),
-        ("https://windmill.example/abcdefg", "is not the link of a panel; its last part ends in _0"),
+        ("https://windmill.example/abcdefg", "is not the link of a panel, whose last part ends in _0"),
+        ("windmill.thefifthmatt.com/build", "is not the link of a panel, whose last part ends in _0"),
+        ("!!!!_0", "is not the link of a panel, whose last part ends in _0"),
         ("CAUS_0", "The link is damaged: it ends too early"),
     ],
 )

@@ -78,13 +78,17 @@ class Turn:
             gaps=self._places(panel.gaps),
             missing=self._places(panel.missing),
             cells=frozenset(
-                (self._point(cell, self.width - 1, self.height - 1), self._element(element))
+                (self._point(cell, self.width - 1, self.height - 1), self.element(element))
                 for cell, element in panel.cells
             ),
             symmetry=SWAPPED.get(panel.symmetry, panel.symmetry) if self.swapped else panel.symmetry,
             blue=self._places(panel.blue),
             yellow=self._places(panel.yellow),
         )
+
+    def place(self, place: Place) -> Place:
+        """Where a place goes."""
+        return self._point(place, 2 * self.width, 2 * self.height)
 
     def _point(self, point: Place, right: int, top: int) -> Place:
         """Where a point goes on a grid that runs from (0, 0) to (right, top)."""
@@ -96,9 +100,10 @@ class Turn:
         return frozenset(self._point(point, self.width, self.height) for point in points)
 
     def _places(self, points: frozenset[Place]) -> frozenset[Place]:
-        return frozenset(self._point(point, 2 * self.width, 2 * self.height) for point in points)
+        return frozenset(map(self.place, points))
 
-    def _element(self, element: Element) -> Element:
+    def element(self, element: Element) -> Element:
+        """The image of an element."""
         if not isinstance(element, Polyomino):
             return element
         return replace(element, shape=at_origin(frozenset(self._point(cell, 0, 0) for cell in element.shape)))

@@ -39,6 +39,7 @@ from quandary.kinds.witness.wellformed import checked
 from quandary.kinds.witness.wire import WireError, field, fields, numbers
 
 LINK = re.compile(r"(?:\S*[/#])?([\w-]{2,}(?:=|%3D){0,2}_\d+)", re.ASCII | re.IGNORECASE)
+ADDRESS = re.compile(r"(?:https?://)?windmill\.thefifthmatt\.com\S*", re.IGNORECASE)
 SUFFIX = "_0"
 LONGEST = 50_000
 """The most characters of a link that are looked at."""
@@ -73,8 +74,13 @@ Lattice: TypeAlias = dict[Place, Entity]
 
 
 def is_link(text: str) -> bool:
-    """Whether a text looks like a link, or like the last part of one."""
-    return LINK.fullmatch(text.strip()) is not None
+    """Whether a text looks like a link, or like the last part of one; or is meant to be one.
+
+    >>> is_link("CAMSABIAEgIIBBIAEgQIBxABEgASAggDEgASAA==_0"), is_link("https://windmill.thefifthmatt.com/build")
+    (True, True)
+    """
+    text = text.strip()
+    return any(pattern.fullmatch(text) for pattern in (LINK, ADDRESS))
 
 
 def decode(link: str) -> Panel:
@@ -118,7 +124,8 @@ def _message(link: str) -> bytes:
     code = unquote(found[1]) if found else ""
     if not code.endswith(SUFFIX):
         raise NotationError(
-            f"{link.strip()[:40]!r} is not the link of a panel; its last part ends in {SUFFIX}."
+            f"{link.strip()[:60]!r} is not the link of a panel, whose last part ends in {SUFFIX};"
+            " open the panel in the editor and copy that link."
         )
     letters = code.removesuffix(SUFFIX).rstrip("=")
     try:

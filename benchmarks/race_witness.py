@@ -1,0 +1,95 @@
+"""Witness panels: merged against unmerged search, and solutions of whole spaces with and without search."""
+
+from collections.abc import Iterable
+from itertools import chain
+
+from harness import Contender, Race, Work
+from race_engines import corner_to_corner
+
+from quandary.kinds.witness.elements import Colour, Square
+from quandary.kinds.witness.space import PanelSpace
+from quandary.kinds.witness.sweep import Piece, sweep
+from quandary.measure import remuse
+from quandary.registry import kind
+from quandary.solve import count
+from quandary.solve.engine import Engine
+from quandary.space import each
+
+SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))
+
+
+def merging(size: int) -> Race:
+    """The solutions of an empty panel, counted one path after the other or by merging those with the same future."""
+    panel = corner_to_corner(size)
+
+    def by(engine: Engine) -> Work:
+        counted = count(panel, engine=engine)
+        return Work(counted.solutions, counted.states)
+
+    return Race(
+        f"count the paths of the empty {size}x{size} panel",
+        (Contender("merged", lambda: by("native")), Contender("unmerged", lambda: by("unmerged"))),
+    )
+
+
+def entropy(size: int) -> Race:
+    """ReMUSE of an empty panel for somebody who knows nothing, which takes every state there is."""
+    panel, nobody = corner_to_corner(size), kind("witness").player("none")
+
+    def by(engine: Engine) -> Work:
+        score = remuse(panel, nobody, engine=engine)
+        return Work(round(score.value or 0, 9), score.states)
+
+    return Race(
+        f"remuse of the empty {size}x{size} panel",
+        (Contender("merged", lambda: by("native")), Contender("unmerged", lambda: by("unmerged"))),
+    )
+
+
+def counting(size: int, first: int, number: int) -> Race:
+    """The solutions of some panels with squares of two colours."""
+    space = PanelSpace(size, size, palette=SQUARES)
+
+    def without_search(engine: str) -> Work:
+        pieces = sweep(space, first, first + number, engine=engine)  # type: ignore[arg-type]
+        return Work(_solutions(pieces), number)
+
+    def by_search() -> Work:
+        counts = [count(panel) for panel in each(space, first, first + number)]
+        return Work([counted.solutions for counted in counts], number)
+
+    return Race(
+        f"solutions of {number:,} of the {space.size:,} panels {size}x{size} with two colours",
+        (
+            Contender("path sets, native", lambda: without_search("native")),
+            Contender("path sets, python", lambda: without_search("python")),
+            Contender("native search, merged", by_search),
+        ),
+    )
+
+
+def sweeping(number: int) -> Race:
+    """A long stretch of a space of more than ten million panels; states are panels."""
+    space = PanelSpace(4, 4, palette=SQUARES)
+    first = (space.size - number) // 2
+
+    def run() -> Work:
+        return Work(sum(map(int, _totals(sweep(space, first, first + number)))), number)
+
+    return Race(
+        f"sweep {number:,} of the {space.size:,} panels 4x4 with two colours",
+        (Contender("path sets, native", run),),
+    )
+
+
+def _solutions(pieces: Iterable[Piece]) -> list[int]:
+    return list(chain.from_iterable(piece.solutions.tolist() for piece in pieces))
+
+
+def _totals(pieces: Iterable[Piece]) -> Iterable[int]:
+    return (int(piece.solutions.sum()) for piece in pieces)
+
+
+def races() -> list[Race]:
+    """All of them, quickest first."""
+    return [entropy(4), merging(5), counting(3, 5000, 500), counting(4, 10_000_000, 200), sweeping(1_000_000)]

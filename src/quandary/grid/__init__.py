@@ -1,0 +1,42 @@
+"""Grids declared once: cells, values and constraints; all else follows.
+
+A kind whose rules are "no value twice in a group", relations between a few cells, or anything that can
+point out what a wrong board breaks, is declared in some 30 lines (docs/declare-a-grid.md). Kinds with a
+solver of their own use the parts: notation, pictures, moves.
+"""
+
+from quandary.grid.kind import grid_kind
+from quandary.grid.layout import Claim, Clause, Group, Layout, Numbers, Put, lines, relation, square_turns
+from quandary.grid.puzzle import GridPuzzle
+from quandary.grid.solver import (
+    Needed,
+    SatSolver,
+    completions,
+    emptied,
+    full_board,
+    has_sat,
+    is_unique,
+    needed,
+)
+
+__all__ = [
+    "Claim",
+    "Clause",
+    "GridPuzzle",
+    "Group",
+    "Layout",
+    "Needed",
+    "Numbers",
+    "Put",
+    "SatSolver",
+    "completions",
+    "emptied",
+    "full_board",
+    "grid_kind",
+    "has_sat",
+    "is_unique",
+    "lines",
+    "needed",
+    "relation",
+    "square_turns",
+]

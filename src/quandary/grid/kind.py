@@ -1,0 +1,185 @@
+"""A kind from a declared board: notation, pictures, generator, symmetries and solver for nothing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from quandary.drawing import Drawing, Point
+from quandary.errors import NotationError, QuandaryError
+from quandary.grid.draw import centre, draw_board, write_board
+from quandary.grid.layout import EMPTY, Numbers, Put, cell_name
+from quandary.grid.notation import read_rows, write_rows
+from quandary.grid.puzzle import GridPuzzle
+from quandary.grid.solver import completions, emptied, full_board, needed
+from quandary.grid.step import over_step, state_before
+from quandary.grid.symmetry import canonical, symmetries
+from quandary.kind import Kind
+from quandary.limits import Budget
+from quandary.player import only_option
+from quandary.trace import Trace
+
+
+def grid_kind(
+    puzzle: type[GridPuzzle],
+    *,
+    name: str,
+    title: str,
+    summary: str,
+    sizes: tuple[str, ...],
+    folder: Path,
+    **more: Any,
+) -> Kind:
+    """The kind of puzzles that fill a board declared by `puzzle`.
+
+    `sizes` are those to generate, as "4x4"; the first and the last also bound what is read. `more` are
+    fields of Kind to set otherwise. docs/declare-a-grid.md has an example from end to end.
+    """
+    declared = _Declared(puzzle, title, sizes)
+    families = dict.fromkeys(
+        group.family
+        for size in sizes
+        for layout in [puzzle.layout(*_sides(size))]
+        for group in layout.groups
+        if len(group.cells) == layout.values
+    )
+    singles = {
+        "cell": ("last-value", "Only one value is left for a cell."),
+        **{
+            family: (f"last-place-{family}", f"A value fits only one cell of a {family}.")
+            for family in families
+        },
+    }
+    rules = tuple(only_option(rule, family, says=says) for family, (rule, says) in singles.items())
+    fields: dict[str, Any] = {
+        "rules": rules,
+        "policy": "greedy",
+        "headline": "muse",
+        "draw": declared.draw,
+        "draw_step": declared.draw_step,
+        "anchor": _anchor,
+        "write": _write,
+        "size": _size,
+        "generate": declared.generate,
+        "full": declared.full,
+        "symmetries": symmetries,
+        "canonical": canonical,
+        "reductions": reductions,
+        "search": complete,
+    }
+    return Kind(
+        name=name,
+        title=title,
+        summary=summary,
+        puzzle=puzzle,
+        parse=declared.parse,
+        format=_format,
+        folder=folder,
+        sizes=sizes,
+        **{**fields, **more},
+    )
+
+
+def complete(puzzle: GridPuzzle, budget: Budget) -> Iterator[list[Put]]:
+    """The moves that lead to each solution, cell by cell."""
+    for board in completions(puzzle.board, puzzle.givens, budget):
+        yield [
+            Put(*divmod(cell, puzzle.columns), number)
+            for cell, number in enumerate(board)
+            if puzzle.givens[cell] == EMPTY
+        ]
+
+
+def reductions(puzzle: GridPuzzle) -> Iterator[tuple[str, GridPuzzle]]:
+    """Each given in words, and the puzzle without it."""
+    for cell, number in enumerate(puzzle.givens):
+        if number != EMPTY:
+            words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
+            yield words, replace(puzzle, givens=(*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :]))
+
+
+class _Declared:
+    """What depends on the declaration."""
+
+    def __init__(self, puzzle: type[GridPuzzle], title: str, sizes: tuple[str, ...]) -> None:
+        self._puzzle = puzzle
+        self._title = title
+        sides = [side for size in sizes for side in _sides(size)]
+        self._fewest, self._most = min(sides), max(sides)
+
+    def parse(self, text: str) -> GridPuzzle:
+        rows = read_rows(text, self._title, fewest=self._fewest, most=self._most)
+        puzzle = self._puzzle(len(rows), len(rows[0]), tuple(number for row in rows for number in row))
+        self._check(puzzle)
+        return puzzle
+
+    def _check(self, puzzle: GridPuzzle) -> None:
+        try:
+            values = puzzle.board.values
+        except (ValueError, IndexError, ZeroDivisionError) as error:
+            raise NotationError(
+                f"There is no {self._title} with {puzzle.rows} rows and {puzzle.columns} columns."
+            ) from error
+        for cell, number in enumerate(puzzle.givens):
+            if number > values:
+                where = cell_name(*divmod(cell, puzzle.columns))
+                raise NotationError(f"The {number} at {where} is too large: values are 1 to {values} here.")
+        if EMPTY not in puzzle.givens:
+            raise NotationError("All cells are given: nothing left to solve; leave some empty with '.'.")
+        if puzzle.board.breaks(puzzle.givens):
+            raise NotationError(
+                f"The givens of this {self._title} contradict each other; change one of them."
+            )
+
+    def full(self, rng: Random, size: str) -> GridPuzzle:
+        rows, columns = _sides(size)
+        board = full_board(self._puzzle.layout(rows, columns), rng)
+        if board is None:
+            raise QuandaryError(f"There is no {self._title} of size {size}: its rules contradict each other.")
+        return self._puzzle(rows, columns, board)
+
+    def generate(self, rng: Random, size: str) -> GridPuzzle:
+        """A random puzzle with one solution, of whose givens none can be spared."""
+        puzzle = self.full(rng, size)
+        board = puzzle.givens
+        order = rng.sample(range(len(board)), len(board))
+        return replace(puzzle, givens=emptied(board, order, needed(puzzle.board, board)))
+
+    def draw(self, puzzle: GridPuzzle, state: Numbers | None = None) -> Drawing:
+        title = f"{puzzle.rows}x{puzzle.columns} {self._title}"
+        return draw_board(puzzle.givens, puzzle.columns, state, title=title, border=_border(puzzle))
+
+    def draw_step(self, puzzle: GridPuzzle, trace: Trace, number: int) -> Drawing:
+        state = state_before(puzzle.givens, puzzle.columns, trace, number)
+        return over_step(self.draw(puzzle, state), trace.steps[number])
+
+
+def _border(puzzle: GridPuzzle) -> Any:
+    """Thick between cells whose groups differ, apart from rows and columns."""
+    groups = [set(g.cells) for g in puzzle.board.groups if g.family not in ("row", "column")]
+    return lambda one, other: any((one in cells) != (other in cells) for cells in groups)
+
+
+def _sides(size: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
+    if match is None:
+        raise QuandaryError(f"A size is written as 4x4, not {size!r}.")
+    return int(match[1]), int(match[2])
+
+
+def _size(puzzle: GridPuzzle) -> str:
+    return f"{puzzle.rows}x{puzzle.columns}"
+
+
+def _format(puzzle: GridPuzzle) -> str:
+    return write_rows(puzzle.givens, puzzle.columns)
+
+
+def _anchor(puzzle: GridPuzzle, state: Numbers, move: Put) -> Point:
+    return centre(move.row, move.column)
+
+
+def _write(puzzle: GridPuzzle, state: Numbers | None = None) -> str:
+    return write_board(puzzle.givens if state is None else state, puzzle.columns)

@@ -1,0 +1,126 @@
+"""A puzzle on a declared board: fill it so that everything holds."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TypeAlias
+
+from quandary.grid.layout import EMPTY, Group, Layout, Numbers, Place, Put, cell_name, is_broken
+from quandary.puzzle import Slot
+
+Declaration: TypeAlias = Callable[[int, int], Layout]
+WHOLE = Place("board", "the board as a whole")
+"""What is open when every cell is filled, but not everything holds."""
+
+
+@dataclass(frozen=True)
+class GridPuzzle:
+    """The values given on a board; a subclass declares the board by overriding `layout`.
+
+    It is a fill puzzle: cells take values, and where a group takes each value once, so do its places.
+
+    >>> class Pair(GridPuzzle):
+    ...     @staticmethod
+    ...     def layout(rows, columns):
+    ...         return Layout(rows, columns, 2, groups=(Group("row", "row 1", (0, 1)),))
+    >>> puzzle = Pair(1, 2, (0, 2))
+    >>> [str(move) for move in puzzle.moves(puzzle.givens)], [str(slot) for slot in puzzle.slots((0, 2))]
+    (['r1c1=1'], ['r1c1', '1 in row 1'])
+    """
+
+    rows: int
+    columns: int
+    givens: Numbers
+
+    @staticmethod
+    def layout(rows: int, columns: int) -> Layout:
+        """The declaration: what a board with so many rows and columns is like."""
+        raise NotImplementedError("a kind of grid declares its layout")
+
+    @cached_property
+    def board(self) -> Layout:
+        """The layout of this puzzle."""
+        return _layout(self.layout, self.rows, self.columns)
+
+    def starts(self) -> tuple[Numbers]:
+        """The givens."""
+        return (self.givens,)
+
+    def moves(self, state: Numbers) -> list[Put]:
+        """Values for empty cells that break nothing at once; cell by cell, then by value."""
+        index = _index(self.layout, self.rows, self.columns)
+        legal = []
+        for cell, number in enumerate(state):
+            if number != EMPTY:
+                continue
+            used = {state[peer] for peer in index.peers[cell]}
+            for value in range(1, self.board.values + 1):
+                if value not in used and not index.would_break(state, cell, value):
+                    legal.append(Put(*divmod(cell, self.columns), value))
+        return legal
+
+    def apply(self, state: Numbers, move: Put) -> Numbers:
+        """The board with the value written in."""
+        cell = move.row * self.columns + move.column
+        return (*state[:cell], move.number, *state[cell + 1 :])
+
+    def is_solved(self, state: Numbers) -> bool:
+        """Whether every cell is filled and everything holds."""
+        return self.board.is_solved(state)
+
+    def slots(self, state: Numbers) -> list[Slot]:
+        """The empty cells, then the values still missing from the groups that take each once."""
+        index = _index(self.layout, self.rows, self.columns)
+        found: list[Slot] = [index.cells[cell] for cell, number in enumerate(state) if number == EMPTY]
+        for group, places in index.places:
+            there = {state[cell] for cell in group.cells}
+            found += [place for value, place in enumerate(places, start=1) if value not in there]
+        return found if found or self.is_solved(state) else [WHOLE]
+
+    def fills(self, move: Put) -> tuple[Slot, ...]:
+        """The move's cell, and its value's place in each group that takes every value once."""
+        index = _index(self.layout, self.rows, self.columns)
+        cell = move.row * self.columns + move.column
+        places = (places[move.number - 1] for group, places in index.places if cell in group.cells)
+        return index.cells[cell], *places
+
+
+class _Index:
+    """What is looked up again and again."""
+
+    def __init__(self, layout: Layout) -> None:
+        cells = range(layout.cells)
+        self.cells = [Place("cell", cell_name(*divmod(cell, layout.columns))) for cell in cells]
+        self.places: list[tuple[Group, list[Slot]]] = [
+            (
+                group,
+                [Place(group.family, f"{value} in {group.name}") for value in range(1, layout.values + 1)],
+            )
+            for group in layout.groups
+            if len(group.cells) == layout.values
+        ]
+        self.peers: list[set[int]] = [set() for _ in cells]
+        for group in layout.groups:
+            for cell in group.cells:
+                self.peers[cell].update(other for other in group.cells if other != cell)
+        self._clauses = [
+            [clause for clause in layout.clauses if any(claim.cell == cell for claim in clause)]
+            for cell in cells
+        ]
+
+    def would_break(self, state: Numbers, cell: int, value: int) -> bool:
+        """Whether a value breaks a clause of its cell, as far as the others are filled."""
+        if not self._clauses[cell]:
+            return False
+        after = (*state[:cell], value, *state[cell + 1 :])
+        return any(is_broken(clause, after) for clause in self._clauses[cell])
+
+
+@cache
+def _layout(declared: Declaration, rows: int, columns: int) -> Layout:
+    return declared(rows, columns)
+
+
+@cache
+def _index(declared: Declaration, rows: int, columns: int) -> _Index:
+    return _Index(_layout(declared, rows, columns))

@@ -1,0 +1,72 @@
+"""Pictures of the steps of a solver: what was there, what is written in, what is ruled out."""
+
+from collections.abc import Iterator, Sequence
+
+from quandary.drawing import Drawing, Shape, Text, rectangle
+from quandary.grid.draw import SIZES, centre
+from quandary.grid.layout import Numbers, Put
+from quandary.trace import Step, Trace
+
+WRITTEN, STRUCK = "#1e8449", "#c0392b"
+FAINT = "30"
+"""Added to a colour, it lets what lies below shine through."""
+SMALL, MOST_RANGES = 0.24, 3
+"""How large ruled out numbers are written, and how many of them, or ranges of them, fit into a cell."""
+
+
+def state_before(givens: Numbers, columns: int, trace: Trace, number: int) -> Numbers:
+    """The board before a step of a trace, counted from 0."""
+    state, before = list(givens), list[list[int]]()
+    for step in trace.steps[:number]:
+        if step.action == "guess":
+            before.append(list(state))
+        elif step.action == "revert":
+            state = before.pop()
+        for move in step.finding.must:
+            state[move.row * columns + move.column] = move.number
+    return tuple(state)
+
+
+def over_step(drawing: Drawing, step: Step) -> Drawing:
+    """A board with what a step writes in, in green, and what it rules out, in red."""
+    written = {(move.row, move.column): str(move.number) for move in step.finding.must}
+    struck = _numbers_by_cell(step.finding.cannot)
+    return drawing.over(
+        (
+            *(
+                shape
+                for cell, text in written.items()
+                for shape in _mark(cell, text, SIZES[len(text)], WRITTEN)
+            ),
+            *(shape for cell, text in struck.items() for shape in _mark(cell, text, SMALL, STRUCK)),
+        )
+    )
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Numbers in ascending order, with a dash for those left out between two; only the first few.
+
+    >>> ranges([2, 4, 5, 6, 9]), ranges([1, 3, 5, 7, 9])
+    ('2 4-6 9', '1 3 5 …')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    words = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs[:MOST_RANGES]]
+    return " ".join(words + ["…"] * (len(runs) > MOST_RANGES))
+
+
+def _numbers_by_cell(moves: Sequence[Put]) -> dict[tuple[int, int], str]:
+    numbers: dict[tuple[int, int], list[int]] = {}
+    for move in moves:
+        numbers.setdefault((move.row, move.column), []).append(move.number)
+    return {cell: ranges(sorted(some)) for cell, some in numbers.items()}
+
+
+def _mark(cell: tuple[int, int], text: str, size: float, colour: str) -> Iterator[Shape]:
+    x, y = centre(*cell)
+    yield rectangle(x - 0.5, y - 0.5, 1, 1, fill=colour + FAINT)
+    yield Text((x, y), text, min(size, 1.5 / len(text)), colour, bold=True)

@@ -1,0 +1,41 @@
+"""When two puzzles on a declared board are the same: turned, mirrored, or with other names for the values."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from quandary.grid.layout import EMPTY, Numbers
+from quandary.grid.puzzle import GridPuzzle
+
+P = TypeVar("P", bound=GridPuzzle)
+
+
+def symmetries(puzzle: P) -> Iterator[P]:
+    """The puzzle itself and its images under the declared turns; with renamed values too, if these are names."""
+    layout = puzzle.board
+    for turn in layout.turns or (tuple(range(layout.cells)),):
+        turned = tuple(puzzle.givens[cell] for cell in turn)
+        yield replace(puzzle, givens=turned)
+        if layout.renames:
+            moved = tuple(number and number % layout.values + 1 for number in turned)
+            yield replace(puzzle, givens=moved)
+
+
+def canonical(puzzle: GridPuzzle) -> str:
+    """A text that is the same for exactly those puzzles that are the same under what the layout declares."""
+    layout = puzzle.board
+    turned = (
+        tuple(puzzle.givens[cell] for cell in turn) for turn in layout.turns or (tuple(range(layout.cells)),)
+    )
+    forms = (_renamed(numbers) if layout.renames else numbers for numbers in turned)
+    return f"{puzzle.rows}x{puzzle.columns}:{' '.join(map(str, min(forms)))}"
+
+
+def _renamed(numbers: Numbers) -> Numbers:
+    """The values called 1, 2, 3, ... in the order in which they appear.
+
+    >>> _renamed((0, 7, 3, 7))
+    (0, 1, 2, 1)
+    """
+    names = {EMPTY: EMPTY}
+    return tuple(names.setdefault(number, len(names)) for number in numbers)

@@ -1,0 +1,48 @@
+"""Pictures of Fillominos, on the page and in characters."""
+
+from quandary.drawing import Drawing, Point
+from quandary.grid.draw import centre, draw_board, write_board
+from quandary.grid.step import over_step, state_before
+from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
+from quandary.kinds.fillomino.rules import Fillomino
+from quandary.trace import Trace
+
+
+def draw(puzzle: Fillomino, state: Numbers | None = None) -> Drawing:
+    """The board with thick borders between different numbers, the givens in bold, other numbers in blue.
+
+    >>> draw(Fillomino(2, 3, (3, 0, 0, 0, 0, 1))).width
+    3.5
+    """
+    numbers = puzzle.givens if state is None else state
+
+    def border(one: int, other: int) -> bool:
+        return EMPTY not in (numbers[one], numbers[other]) and numbers[one] != numbers[other]
+
+    title = f"{puzzle.rows}x{puzzle.columns} Fillomino"
+    return draw_board(puzzle.givens, puzzle.columns, state, title=title, border=border)
+
+
+def draw_step(puzzle: Fillomino, trace: Trace, number: int) -> Drawing:
+    """The board before a step, with what the step writes in (green) and rules out (red)."""
+    state = state_before(puzzle.givens, puzzle.columns, trace, number)
+    return over_step(draw(puzzle, state), trace.steps[number])
+
+
+def anchor(puzzle: Fillomino, state: Numbers, move: Put) -> Point:
+    """The centre of the move's cell.
+
+    >>> anchor(Fillomino(2, 2, (0, 0, 0, 0)), (0, 0, 0, 0), Put(row=0, column=1, number=2))
+    (1.75, 0.75)
+    """
+    return centre(move.row, move.column)
+
+
+def write(puzzle: Fillomino, state: Numbers | None = None) -> str:
+    """The board in characters.
+
+    >>> print(write(Fillomino(2, 3, (3, 0, 0, 0, 0, 1)), (3, 3, 3, 2, 2, 1)))
+    3 3 3
+    2 2 1
+    """
+    return write_board(puzzle.givens if state is None else state, puzzle.columns)

@@ -1,0 +1,98 @@
+"""What can be said of a Fillomino in numbers: who solves it, the steps that takes, and what can be counted.
+
+Empty cells, regions, and whether it can be emptied further are the features of *Automatically Generating Puzzles of
+Different Complexity* (2014); the steps of a human-like solver are ours.
+"""
+
+from collections.abc import Callable
+from operator import mul
+
+from quandary.feature import Feature, Work
+from quandary.kinds.fillomino.board import EMPTY, Cells, Numbers
+from quandary.kinds.fillomino.complete import solution_of
+from quandary.kinds.fillomino.generate import reductions
+from quandary.kinds.fillomino.inference import RULES
+from quandary.kinds.fillomino.levels import MAKERS, level_of
+from quandary.kinds.fillomino.rules import Fillomino
+from quandary.kinds.fillomino.sight import held
+from quandary.score import NotComputed
+from quandary.trace import Estimate
+
+
+def surface(puzzle: Fillomino, goal: Numbers) -> dict[str, int]:
+    """What can be counted in a Fillomino and its solution.
+
+    >>> surface(Fillomino(2, 2, (1, 0, 0, 0)), (1, 3, 3, 3))
+    {'empties': 3, 'regions': 2, 'hidden_regions': 1, 'largest': 3}
+    """
+    regions = [region for cells in held(goal).values() for region in puzzle.board.parts(cells)]
+    given: Cells = sum(1 << cell for cell, number in enumerate(puzzle.givens) if number != EMPTY)
+    return {
+        "empties": puzzle.givens.count(EMPTY),
+        "regions": len(regions),
+        "hidden_regions": sum(not region & given for region in regions),
+        "largest": max(goal),
+    }
+
+
+def _solution(puzzle: Fillomino, work: Work) -> Numbers:
+    found = work.once("solution", lambda limits: solution_of(puzzle, limits))
+    if found is None:
+        raise NotComputed("it does not have exactly one solution")
+    return found
+
+
+def _of_surface(name: str) -> Callable[[Fillomino, Work], float]:
+    return lambda puzzle, work: surface(puzzle, _solution(puzzle, work))[name]
+
+
+def _level(puzzle: Fillomino, work: Work) -> float:
+    _solution(puzzle, work)
+    return 1 + list(MAKERS).index(level_of(puzzle))
+
+
+def _spare_givens(puzzle: Fillomino, work: Work) -> float:
+    goal = _solution(puzzle, work)
+    return sum(solution_of(less, work.budget.rest()) == goal for _, less in reductions(puzzle))
+
+
+def _guesses(puzzle: Fillomino, work: Work) -> Estimate:
+    return work.runs().estimate(lambda run: run.guesses)
+
+
+def _steps(rule: str) -> Callable[[Fillomino, Work], Estimate]:
+    def read(puzzle: Fillomino, work: Work) -> Estimate:
+        place = work.runs().fired(rule)
+        return work.runs().estimate(lambda run: run.fired[place])
+
+    return read
+
+
+def _effort(puzzle: Fillomino, work: Work) -> Estimate:
+    cost = {rule.name: rule.cost for rule in RULES}
+    costs = [cost[name] for name in work.runs().rules]
+    return work.runs().estimate(lambda run: sum(map(mul, run.fired, costs)))
+
+
+FEATURES = (
+    Feature("level", "of 4", "who solves it without a guess: 1 easy to 4 evil", _level, "levels"),
+    Feature("effort", "cost", "the cost of all steps of a solver with all rules", _effort, "runs"),
+    Feature("guesses", "guesses", "guesses of that solver", _guesses, "runs"),
+    *(
+        Feature(
+            each.name.replace("-", "_"), "steps", f"steps by the rule {each.name}", _steps(each.name), "runs"
+        )
+        for each in RULES
+    ),
+    Feature("empties", "cells", "cells to fill", lambda puzzle, work: puzzle.givens.count(EMPTY), "surface"),
+    Feature("regions", "regions", "regions of the solution", _of_surface("regions"), "surface"),
+    Feature("hidden_regions", "regions", "regions without a given", _of_surface("hidden_regions"), "surface"),
+    Feature("largest", "cells", "the largest region of the solution", _of_surface("largest"), "surface"),
+    Feature(
+        "spare_givens",
+        "givens",
+        "givens without which the solution stays the only one",
+        _spare_givens,
+        "surface",
+    ),
+)

@@ -1,0 +1,93 @@
+"""More Fillominos: random ones, and the same with a given less."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+from quandary._native import core
+from quandary.errors import UnknownNameError
+from quandary.grid import emptied
+from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, cell_name
+from quandary.kinds.fillomino.complete import is_needed
+from quandary.kinds.fillomino.growth import full_board
+from quandary.kinds.fillomino.rules import Fillomino
+
+SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
+"""The usual ones; any other from 2x2 to 20x20 can be asked for too."""
+_SIZE = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
+
+
+def size(puzzle: Fillomino) -> str:
+    """How large a Fillomino is: rows by columns.
+
+    >>> size(Fillomino(2, 3, (3, 0, 0, 0, 0, 1)))
+    '2x3'
+    """
+    return f"{puzzle.rows}x{puzzle.columns}"
+
+
+def generate(rng: Random, size: str) -> Fillomino:
+    """A random Fillomino with one solution, of whose givens none can be spared.
+
+    >>> generate(Random(1), "3x3").givens
+    (0, 0, 2, 0, 0, 7, 0, 0, 0)
+    """
+    puzzle = full(rng, size)
+    order = list(range(len(puzzle.givens)))
+    rng.shuffle(order)
+    return Fillomino(puzzle.rows, puzzle.columns, dig(puzzle.rows, puzzle.columns, puzzle.givens, order))
+
+
+def full(rng: Random, size: str) -> Fillomino:
+    """A random board with everything given.
+
+    >>> full(Random(1), "2x3").givens
+    (5, 5, 5, 5, 1, 5)
+    """
+    rows, columns = _shape(size)
+    return Fillomino(rows, columns, full_board(rng, rows, columns))
+
+
+def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | None = None) -> Numbers:
+    """The numbers that remain when cells are emptied in this order, each if the board stays the only one.
+
+    No more than `most` cells are emptied, if it is given.
+
+    >>> dig(2, 2, (1, 3, 3, 3), [0, 1, 2, 3])
+    (0, 3, 3, 3)
+    """
+    if compiled := core():
+        return tuple(
+            compiled.fillomino.dig(rows, columns, board, order, len(board) if most is None else most)
+        )
+    return emptied(board, order, is_needed(rows, columns, board), most)
+
+
+def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
+    """Each given in words, and the Fillomino without it.
+
+    >>> next(reductions(Fillomino(2, 2, (0, 3, 0, 1))))[0]
+    'the 3 at r1c2'
+    """
+    for cell, number in enumerate(puzzle.givens):
+        if number != EMPTY:
+            words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
+            rest = (*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :])
+            yield words, Fillomino(puzzle.rows, puzzle.columns, rest)
+
+
+def is_size(size: str) -> bool:
+    """Whether a text names a size from 2x2 to 20x20.
+
+    >>> is_size("7x12"), is_size("7x21"), is_size("seven")
+    (True, False, False)
+    """
+    match = _SIZE.fullmatch(size)
+    return match is not None and all(FEWEST <= int(side) <= MOST for side in match.groups())
+
+
+def _shape(size: str) -> tuple[int, int]:
+    if not is_size(size):
+        raise UnknownNameError("size of fillomino", size, SIZES)
+    rows, _, columns = size.partition("x")
+    return int(rows), int(columns)

@@ -1,0 +1,94 @@
+"""Fillomino in plain Python: connected cells with the same number are exactly so many."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from quandary.kinds.fillomino.board import EMPTY, WHOLE, Board, Numbers, Put, board
+from quandary.puzzle import Slot
+
+
+@dataclass(frozen=True)
+class Fillomino:
+    """A Fillomino, by the number given in each cell, row by row; 0 where none is.
+
+    A state is such a row of numbers too, with more cells filled.
+
+    >>> puzzle = Fillomino(2, 2, (0, 3, 1, 3))
+    >>> [str(move) for move in puzzle.moves(puzzle.givens)]
+    ['r1c1=2', 'r1c1=3', 'r1c1=4']
+    """
+
+    rows: int
+    columns: int
+    givens: Numbers
+
+    @cached_property
+    def board(self) -> Board:
+        """The numbering shared by all Fillominos of this shape."""
+        return board(self.rows, self.columns)
+
+    def starts(self) -> tuple[Numbers]:
+        """The givens."""
+        return (self.givens,)
+
+    def moves(self, state: Numbers) -> list[Put]:
+        """Numbers for empty cells that make no region larger than its number; cell by cell."""
+        board = self.board
+        region, sizes = regions(board, state)
+        legal: list[Put] = []
+        for cell, number in enumerate(state):
+            if number != EMPTY:
+                continue
+            joined: dict[int, set[int]] = {}
+            for near in board.beside[cell]:
+                if state[near] != EMPTY:
+                    joined.setdefault(state[near], set()).add(region[near])
+            start = cell * board.cells
+            for other in sorted(joined):
+                if 1 + sum(sizes[each] for each in joined[other]) > other:
+                    legal += board.moves[start : cell * board.cells + other - 1]
+                    start = cell * board.cells + other
+            legal += board.moves[start : (cell + 1) * board.cells]
+        return legal
+
+    def apply(self, state: Numbers, move: Put) -> Numbers:
+        """The board with the number written in."""
+        cell = move.row * self.columns + move.column
+        return (*state[:cell], move.number, *state[cell + 1 :])
+
+    def is_solved(self, state: Numbers) -> bool:
+        """Whether every cell is filled and every region is as large as it says."""
+        if EMPTY in state:
+            return False
+        region, sizes = regions(self.board, state)
+        return all(sizes[region[cell]] == number for cell, number in enumerate(state))
+
+    def slots(self, state: Numbers) -> list[Slot]:
+        """The empty cells; if there are none, the regions that are too small, as one slot that nothing fills."""
+        if EMPTY in state:
+            return [slot for slot, number in zip(self.board.slots, state, strict=False) if number == EMPTY]
+        return [] if self.is_solved(state) else [WHOLE]
+
+    def fills(self, move: Put) -> tuple[Slot]:
+        """The move's cell."""
+        return (self.board.slots[move.row * self.columns + move.column],)
+
+
+def regions(board: Board, numbers: Numbers) -> tuple[list[int], list[int]]:
+    """The region of each cell (-1: it is empty), and the size of each region.
+
+    >>> regions(board(2, 2), (1, 2, 0, 2))
+    ([0, 1, -1, 1], [1, 2])
+    """
+    region, sizes = [-1] * len(numbers), list[int]()
+    for cell, number in enumerate(numbers):
+        if number == EMPTY or region[cell] >= 0:
+            continue
+        region[cell], queue = len(sizes), [cell]
+        for here in queue:  # grows while we walk it
+            for near in board.beside[here]:
+                if numbers[near] == number and region[near] < 0:
+                    region[near] = len(sizes)
+                    queue.append(near)
+        sizes.append(len(queue))
+    return region, sizes

@@ -1,0 +1,50 @@
+"""What a designer tries next: the same board with a given more, a given less, or one moved within its region."""
+
+from collections.abc import Iterator
+
+from quandary.kinds.fillomino.board import EMPTY, Numbers, cell_name, members
+from quandary.kinds.fillomino.complete import solution_of
+from quandary.kinds.fillomino.generate import reductions
+from quandary.kinds.fillomino.rules import Fillomino
+
+
+def neighbours(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
+    """Every change of one given that leaves the solution the only one, in words, and the Fillomino with it.
+
+    >>> [words for words, _ in neighbours(Fillomino(2, 2, (1, 0, 0, 0)))]
+    ['with the 3 at r1c2', 'with the 3 at r2c1', 'with the 3 at r2c2']
+
+    A Fillomino without exactly one solution has none.
+    """
+    goal = solution_of(puzzle)
+    if goal is None:
+        return
+    for words, changed in _changes(puzzle, goal):
+        if EMPTY in changed.givens and solution_of(changed) == goal:
+            yield words, changed
+
+
+def _changes(puzzle: Fillomino, goal: Numbers) -> Iterator[tuple[str, Fillomino]]:
+    def name(cell: int) -> str:
+        return cell_name(*divmod(cell, puzzle.columns))
+
+    for words, less in reductions(puzzle):
+        yield f"without {words}", less
+    for cell, number in enumerate(puzzle.givens):
+        if number == EMPTY:
+            yield f"with the {goal[cell]} at {name(cell)}", _with(puzzle, {cell: goal[cell]})
+            continue
+        for other in members(_region(puzzle, goal, cell)):
+            if puzzle.givens[other] == EMPTY:
+                moved = _with(puzzle, {cell: EMPTY, other: number})
+                yield f"the {number} moved from {name(cell)} to {name(other)}", moved
+
+
+def _region(puzzle: Fillomino, goal: Numbers, cell: int) -> int:
+    alike = sum(1 << other for other, number in enumerate(goal) if number == goal[cell])
+    return puzzle.board.spread(1 << cell, alike)
+
+
+def _with(puzzle: Fillomino, changes: dict[int, int]) -> Fillomino:
+    givens = tuple(changes.get(cell, number) for cell, number in enumerate(puzzle.givens))
+    return Fillomino(puzzle.rows, puzzle.columns, givens)

@@ -1,0 +1,95 @@
+"""What a designer tries next: a puzzle with one thing more, one thing less, or one thing changed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quandary.kinds.hex.constraints import ordered
+from quandary.kinds.hex.generate import SELECTED, asks_something, reductions
+from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, Place, location
+from quandary.kinds.hex.rules import Hex
+from quandary.kinds.hex.solutions import all_solutions
+from quandary.kinds.hex.spaces import RELATIONS
+from quandary.kinds.hex.starts import starts
+
+
+def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+    """Every change of one thing, in words, and the puzzle with it.
+
+    >>> from quandary.kinds.hex.notation import parse
+    >>> changes = dict(neighbours(parse(
+    ...     "......./........./..MMM....../...MMM...LL/.......LL/.....LL -H"
+    ... )))
+    >>> [place.piece for place in changes["with the Hook at 7-16-17-27-28-29"].placed]
+    ['Line', 'Mountains', 'Hook']
+
+    Pieces are laid only where some solution has them: elsewhere the puzzle would have none.
+    """
+    return ((change, other) for change, other in _changes(puzzle) if asks_something(other))
+
+
+def _changes(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+    for what, less in reductions(puzzle):
+        yield f"without {what}", less
+    yield from _additions(puzzle)
+    yield from _moves(puzzle)
+    yield from _relations(puzzle)
+    if puzzle.pattern is None:
+        yield "with the bumps and holes of the thesis", replace(puzzle, pattern=SELECTED)
+    yield from _left_out(puzzle)
+
+
+def _additions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+    for place in _possible(puzzle):
+        yield f"with {_described(place)}", _with(puzzle, place)
+
+
+def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+    for placed in puzzle.placed:
+        rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
+        for place in _possible(rest):
+            if place.piece == placed.piece and place != placed:
+                yield f"{_described(placed)} moved to {_cells(place)}", _with(rest, place)
+
+
+def _relations(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+    """One relation more, or one that asks something else of its colours."""
+    for relation in RELATIONS.values:
+        if relation in puzzle.relations:
+            continue
+        asked = replace(puzzle, relations=ordered([*puzzle.relations, relation]))
+        if asked.bonds != puzzle.bonds:
+            yield f"with {relation}", asked
+        for other in puzzle.relations:
+            if (other.one, other.other) == (relation.one, relation.other):
+                kept = [each for each in puzzle.relations if each != other]
+                yield f"{relation} for {other}", replace(puzzle, relations=ordered([*kept, relation]))
+
+
+def _left_out(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
+    placed = {place.piece for place in puzzle.placed}
+    for piece in dict.fromkeys(solution.forbidden for solution in all_solutions()):
+        if piece != puzzle.forbidden and piece not in placed:
+            yield f"the {piece} left out, not the {puzzle.forbidden}", replace(puzzle, forbidden=piece)
+
+
+def _possible(puzzle: Hex) -> list[Place]:
+    """Where a solution of the puzzle has the pieces that are not placed yet."""
+    given = {location(place).number for place in puzzle.placed}
+    family = starts(puzzle.forbidden, puzzle.pattern, puzzle.relations, puzzle.blue)
+    numbers = {number for tiling in family.tilings if given <= set(tiling) for number in tiling}
+    return [LOCATIONS[number].place for number in sorted(numbers - given)]
+
+
+def _with(puzzle: Hex, place: Place) -> Hex:
+    return replace(
+        puzzle, placed=tuple(sorted((*puzzle.placed, place), key=lambda each: location(each).number))
+    )
+
+
+def _described(place: Place) -> str:
+    article = "a" if place.piece == TRAPEZOID else "the"
+    return f"{article} {place.piece} at {_cells(place)}"
+
+
+def _cells(place: Place) -> str:
+    return str(place).partition("@")[2]

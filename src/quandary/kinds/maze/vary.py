@@ -1,0 +1,61 @@
+"""What a designer tries next: a maze with one clue more, one less, or one a step aside."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quandary.kinds.maze.rules import Maze, Part
+from quandary.kinds.maze.transform import reductions
+
+
+def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
+    """Every change of one clue, in words, and the maze with it.
+
+    >>> from quandary.kinds.maze.notation import format, parse
+    >>> changes = dict(neighbours(parse("o-@/x.|/@-o")))
+    >>> print(format(changes["the checkpoint at 00v moved to 01"]))
+    x-@
+    |.|
+    @-o
+    """
+    for what, less in reductions(maze):
+        yield f"without {what}", less
+    yield from _additions(maze)
+    yield from _moves(maze)
+
+
+def _additions(maze: Maze) -> Iterator[tuple[str, Maze]]:
+    for each in _free(maze):
+        yield f"with a checkpoint at {each}", _with_checkpoint(maze, each)
+        if each.way:
+            yield f"with a break at {each}", _with_break(maze, each)
+
+
+def _moves(maze: Maze) -> Iterator[tuple[str, Maze]]:
+    """Each clue on the vertices and edges that touch it."""
+    for each in sorted(maze.checkpoints):
+        rest = replace(maze, checkpoints=maze.checkpoints - {each})
+        for other in _free(maze):
+            if _touch(each, other):
+                yield f"the checkpoint at {each} moved to {other}", _with_checkpoint(rest, other)
+    for each in sorted(maze.breaks):
+        rest = replace(maze, breaks=maze.breaks - {each})
+        for other in _free(maze):
+            if other.way and _touch(each, other):
+                yield f"the break at {each} moved to {other}", _with_break(rest, other)
+
+
+def _free(maze: Maze) -> list[Part]:
+    taken = maze.checkpoints | maze.breaks | {Part(*end) for end in maze.ends}
+    return [each for each in maze.parts if each not in taken]
+
+
+def _touch(one: Part, other: Part) -> bool:
+    return not {*one.ends}.isdisjoint(other.ends)
+
+
+def _with_checkpoint(maze: Maze, each: Part) -> Maze:
+    return replace(maze, checkpoints=maze.checkpoints | {each})
+
+
+def _with_break(maze: Maze, each: Part) -> Maze:
+    return replace(maze, breaks=maze.breaks | {each})

@@ -1,0 +1,72 @@
+"""A solution with fewest pushes by A*, without exploring the level.
+
+The estimate is the cheapest matching of boxes to targets. Boxes on dead squares and frozen ones, after which
+nothing can be won, are not looked at any further.
+"""
+
+import heapq
+from collections.abc import Iterator
+from itertools import count
+from math import inf
+
+from quandary._native import core, limits_as_numbers
+from quandary.kinds.sokoban.inference import is_frozen, on_dead_square
+from quandary.kinds.sokoban.native import Layout, make, push_distances, words_for
+from quandary.kinds.sokoban.rules import STEPS, Level, Push, Situation, cheapest_matching
+from quandary.limits import Budget, OutOfBudget
+
+
+def search(level: Level, budget: Budget) -> Iterator[list[Push]]:
+    """The pushes of one solution with fewest of them, if there is one; raises OutOfBudget.
+
+    >>> from quandary.kinds.sokoban.notation import parse
+    >>> from quandary.limits import Limits
+    >>> [str(push) for push in next(search(parse("######|#@$ .#|######"), Limits().start()))]
+    ['2,1R', '3,1R']
+    """
+    compiled, layout = core(), Layout.of(level)
+    words = words_for(layout)
+    if compiled is None or words is None:
+        pushes = in_python(level, budget)
+    else:
+        far, limits = push_distances(level, layout), limits_as_numbers(budget.rest())
+        numbers, gave_up = make(compiled, "Level", words, level, layout).fewest_pushes(far, *limits)
+        if gave_up:
+            raise OutOfBudget(gave_up)
+        ways = tuple(STEPS)
+        pushes = numbers and [Push(layout.cell(number // 4), ways[number % 4]) for number in numbers]
+    if pushes is not None:
+        yield pushes
+
+
+def in_python(level: Level, budget: Budget) -> list[Push] | None:
+    """The pushes of one solution with fewest of them; None if there is none."""
+    [start] = level.starts()
+    made, order = {start: 0}, count()
+    came_by: dict[Situation, tuple[Situation, Push]] = {}
+    queue = [(cheapest_matching(level, start.boxes), next(order), 0, start)]
+    while queue:
+        f, _, pushes, situation = heapq.heappop(queue)
+        if f == inf:
+            return None
+        if pushes > made[situation]:
+            continue
+        budget.spend()
+        if level.is_solved(situation):
+            return _line(situation, came_by)
+        for push in level.moves(situation):
+            child = level.apply(situation, push)
+            if pushes + 1 >= made.get(child, inf) or on_dead_square(level, child) or is_frozen(level, child):
+                continue
+            made[child], came_by[child] = pushes + 1, (situation, push)
+            still = cheapest_matching(level, child.boxes)
+            heapq.heappush(queue, (pushes + 1 + still, next(order), pushes + 1, child))
+    return None
+
+
+def _line(situation: Situation, came_by: dict[Situation, tuple[Situation, Push]]) -> list[Push]:
+    line = []
+    while situation in came_by:
+        situation, push = came_by[situation]
+        line.append(push)
+    return line[::-1]

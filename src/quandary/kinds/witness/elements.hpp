@@ -1,0 +1,145 @@
+// What the cells of a panel hold, and what is quickly seen of it in a region.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "grid.hpp"
+#include "tiling.hpp"
+
+namespace quandary::witness {
+
+inline constexpr std::size_t colours = 10;  // by number; 0 is none
+
+enum class Type { square, star, triangles, polyomino, eliminator };
+
+// One of the different elements of a panel; equal ones are interchangeable.
+struct Element {
+    Type type;
+    int colour;
+    int count = 0;                         // of triangles
+    bool hollow = false;                   // of polyominoes, as are these:
+    std::vector<Shape> orientations = {};  // what shapes it may take
+
+    // The cells that a polyomino adds, or takes away.
+    int area() const {
+        if (type != Type::polyomino) return 0;
+        return hollow ? -int(orientations.front().size()) : int(orientations.front().size());
+    }
+};
+
+template <int Words>
+class Elements {
+  public:
+    using Corners = typename Grid<Words>::Corners;
+
+    // Cells come with the number of the element that they hold.
+    Elements(std::vector<Element> kinds_, const std::vector<std::pair<int, int>> &cells)
+        : kinds(std::move(kinds_)), where(kinds.size()) {
+        for (const auto &[cell, kind] : cells) where[std::size_t(kind)].add(cell);
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+            const auto &[type, colour, count, is_hollow, orientations] = kinds[kind];
+            coloured[std::size_t(colour)] |= where[kind];
+            if (type == Type::square) squares[std::size_t(colour)] |= where[kind];
+            if (type == Type::star) stars[std::size_t(colour)] |= where[kind];
+            if (type == Type::triangles) triangles[std::size_t(count)] |= where[kind];
+            if (type == Type::polyomino) (is_hollow ? hollow : solid) |= where[kind];
+            if (type == Type::eliminator) eliminators |= where[kind];
+        }
+        for (const auto &some : triangles) all_triangles |= some;
+        for (const auto &some : stars) all_stars |= some;
+        for (const auto &some : squares) all_squares |= some;
+        polyominoes = solid | hollow;
+        demanding = all_stars | polyominoes | eliminators;
+        sensitive = demanding | all_squares;
+    }
+
+    bool squares_agree(const Corners &region) const {
+        int seen = 0;
+        for (const auto &some : squares) seen += region.meets(some);
+        return seen <= 1;
+    }
+    bool stars_pair(const Corners &region) const {
+        if (!region.meets(all_stars)) return true;
+        for (std::size_t colour = 0; colour < colours; ++colour)
+            if (region.meets(stars[colour]) && (region & coloured[colour]).count() != 2) return false;
+        return true;
+    }
+
+    // The fewest squares without which those of a region agree.
+    int squares_to_remove(const Corners &region) const {
+        int all = 0, most = 0;
+        if (!region.meets(all_squares)) return 0;
+        for (const auto &some : squares) {
+            const int number = (region & some).count();
+            all += number;
+            most = std::max(most, number);
+        }
+        return all - most;
+    }
+
+    // Whether stars can have just one partner in a region with these cells for sure and others of the room.
+    bool stars_may_pair(const Corners &cells, const Corners &room) const {
+        if (!cells.meets(all_stars)) return true;
+        for (std::size_t colour = 0; colour < colours; ++colour)
+            if (cells.meets(stars[colour]) &&
+                ((cells & coloured[colour]).count() > 2 || (room & coloured[colour]).count() < 2))
+                return false;
+        return true;
+    }
+
+    // Whether polyominoes can have the area of a region with these cells for sure and others of the room.
+    bool areas_may_match(const Corners &cells, const Corners &room) const {
+        if (!cells.meets(polyominoes) || room.meets(hollow)) return true;
+        Corners areas;  // as numbers: those that may come together
+        areas.add(0);
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+            const int size = kinds[kind].area();
+            if (size == 0) continue;
+            const int sure = (where[kind] & cells).count(), all = (where[kind] & room).count();
+            for (int i = 0; i < sure; ++i) areas = plus(areas, size);
+            for (int i = sure; i < all; ++i) areas |= plus(areas, size);
+        }
+        const int least = cells.count(), most = room.count();
+        bool match = false;
+        areas.each([&](int area) { match = match || (least <= area && area <= most); });
+        return match;
+    }
+
+    // The cells that the polyominoes of a region add, less those that hollow ones take away.
+    int polyomino_area(const Corners &region) const {
+        int area = 0;
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+            area += (where[kind] & region).count() * kinds[kind].area();
+        return area;
+    }
+
+    // The triangles beside too many edges, or beside too few even with all those that may still be taken.
+    Corners broken(const Grid<Words> &grid, const Lines<Corners> &taken, const Lines<Corners> &most) const {
+        Corners some;
+        if (all_triangles.empty()) return some;
+        const auto now = grid.count_sides(taken), then = grid.count_sides(most);
+        for (int number = 1; number < int(triangles.size()); ++number)
+            some |= triangles[std::size_t(number)] - (then.at_least(number) - now.at_least(number + 1));
+        return some;
+    }
+
+    bool none() const { return sensitive.empty() && all_triangles.empty(); }
+
+    std::vector<Element> kinds;
+    std::vector<Corners> where;  // by kind
+    std::array<Corners, colours> squares{}, stars{}, coloured{};
+    std::array<Corners, 4> triangles{};  // by count
+    Corners all_squares, all_stars, all_triangles, solid, hollow, polyominoes, eliminators;
+    Corners demanding;  // what depends on all of its region
+    Corners sensitive;  // what depends on its region at all, unlike triangles
+
+  private:
+    static Corners plus(Corners numbers, int more) {
+        for (; more > 0; more -= 32) numbers = numbers << std::min(more, 32);
+        return numbers;
+    }
+};
+
+}  // namespace quandary::witness

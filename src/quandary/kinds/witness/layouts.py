@@ -1,0 +1,182 @@
+"""Ways to fill some places with letters, by number, where a layout and its mirror image count as one.
+
+Places come in *sheets*, such as the cells of a panel and its lines. A mirror swaps some places of a sheet
+two by two and leaves the others where they are. Of a layout and its image the one that comes first
+counts, so the first two swapped places with different letters have the smaller letter first.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import factorial, prod
+from typing import TypeAlias
+
+from quandary.errors import SpaceError
+from quandary.space import within
+
+Letters: TypeAlias = tuple[int, ...]
+"""What is at each place of a sheet, in the order of its places."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """`pairs` times two places that the mirror swaps, each two together, then `alone` others.
+
+    `counts` says how often each letter is used; or each of the first `letters` letters may be used anywhere,
+    any number of times.
+    """
+
+    pairs: int
+    alone: int
+    letters: int
+    counts: tuple[int, ...] | None = None
+
+    @property
+    def places(self) -> int:
+        """How many places it has."""
+        return 2 * self.pairs + self.alone
+
+    def is_in_pair(self, used: Letters) -> bool:
+        """Whether the letters end between two places that mirror each other."""
+        return len(used) % 2 == 1 and len(used) < 2 * self.pairs
+
+    def stays_tied(self, used: Letters) -> bool:
+        """Whether the last letter leaves it open which comes first, layout or image."""
+        ends_a_pair = len(used) % 2 == 0 and 0 < len(used) <= 2 * self.pairs
+        return not ends_a_pair or used[-1] == used[-2]
+
+    def layouts(self, used: Letters) -> int:
+        """How many layouts begin with these letters."""
+        if self.counts is None:
+            return int(self.letters ** (self.places - len(used)))
+        left = self._left(used)
+        return 0 if left is None else _arrangements(left)
+
+    def own_images(self, used: Letters) -> int:
+        """How many of them are their own image, given that the letters are, so far."""
+        pairs = self.pairs - min(len(used) // 2, self.pairs)
+        alone = self.places - len(used) - 2 * pairs
+        if self.counts is None:
+            return int(self.letters ** (pairs + alone))
+        left = self._left(used)
+        if left is None:
+            return 0
+        return sum(
+            _arrangements(swapped) * _arrangements([n - 2 * s for n, s in zip(left, swapped, strict=True)])
+            for swapped in _shares([n // 2 for n in left], pairs)
+        )
+
+    def _left(self, used: Letters) -> list[int] | None:
+        """How often each letter is still to be used; None if one was used too often."""
+        left = [count - used.count(letter) for letter, count in enumerate(self.counts or ())]
+        return None if min(left) < 0 else left
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """The layouts of some sheets, and what each has at each place, up to a mirror image of all together.
+
+    >>> both = Layouts((Sheet(pairs=1, alone=1, letters=2),))
+    >>> both.size, [both.unrank(number)[0] for number in range(both.size)]
+    (6, [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 1, 0), (1, 1, 1)])
+    >>> both.rank(((1, 0, 1),)) == both.rank(((0, 1, 1),))  # its image
+    True
+    """
+
+    sheets: tuple[Sheet, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """How many there are."""
+        return self._count(0, (), tied=True) if self.sheets else 1
+
+    def unrank(self, number: int) -> tuple[Letters, ...]:
+        """The layout of that number."""
+        number, tied, layout = within(number, self.size), True, list[Letters]()
+        for at, sheet in enumerate(self.sheets):
+            used: Letters = ()
+            while len(used) < sheet.places:
+                for letter, count in self._ways_on(at, used, tied):
+                    if number < count:
+                        used = (*used, letter)
+                        break
+                    number -= count
+                tied = tied and sheet.stays_tied(used)
+            layout.append(used)
+        return tuple(layout)
+
+    def rank(self, layout: Sequence[Letters]) -> int:
+        """The number of a layout, or of its image if that comes first."""
+        self._check(layout)
+        wanted = min(tuple(layout), tuple(map(_image, layout, self.sheets)))
+        rank, tied = 0, True
+        for at, sheet in enumerate(self.sheets):
+            for place, letter in enumerate(wanted[at]):
+                counts = dict(self._ways_on(at, wanted[at][:place], tied))
+                if not counts.get(letter):
+                    raise SpaceError(
+                        f"The layout {wanted} is not in this space: it has too many of something."
+                    )
+                rank += sum(count for other, count in counts.items() if other < letter)
+                tied = tied and sheet.stays_tied(wanted[at][: place + 1])
+        return rank
+
+    def _ways_on(self, at: int, used: Letters, tied: bool) -> Iterator[tuple[int, int]]:
+        """Each letter that may come next on a sheet, with the number of layouts that begin so.
+
+        It is tied as long as layout and image are the same.
+        """
+        sheet = self.sheets[at]
+        for letter in range(used[-1] if tied and sheet.is_in_pair(used) else 0, sheet.letters):
+            more = (*used, letter)
+            yield letter, self._count(at, more, tied=tied and sheet.stays_tied(more))
+
+    def _count(self, at: int, used: Letters, *, tied: bool) -> int:
+        """How many layouts go on so from a sheet."""
+        sheet = self.sheets[at]
+        if tied and sheet.is_in_pair(used):
+            return sum(count for _, count in self._ways_on(at, used, tied))
+        every, own_images = self._later[at]
+        every *= sheet.layouts(used)
+        return (every + own_images * sheet.own_images(used)) // 2 if tied else every
+
+    @cached_property
+    def _later(self) -> list[tuple[int, int]]:
+        """By sheet, the layouts of those after it, and how many of them are their own images."""
+        later = [self.sheets[at + 1 :] for at in range(len(self.sheets))]
+        return [
+            (prod(each.layouts(()) for each in sheets), prod(each.own_images(()) for each in sheets))
+            for sheets in later
+        ]
+
+    def _check(self, layout: Sequence[Letters]) -> None:
+        for sheet, letters in zip(self.sheets, layout, strict=True):
+            if len(letters) != sheet.places:
+                raise SpaceError(f"The layout {letters} has {len(letters)} places instead of {sheet.places}.")
+
+
+def _image(letters: Letters, sheet: Sheet) -> Letters:
+    swapped = list(letters)
+    for at in range(0, 2 * sheet.pairs, 2):
+        swapped[at : at + 2] = letters[at + 1], letters[at]
+    return tuple(swapped)
+
+
+def _arrangements(counts: Sequence[int]) -> int:
+    """In how many orders so many of each letter can stand."""
+    return factorial(sum(counts)) // prod(map(factorial, counts))
+
+
+def _shares(most: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take `total` from several heaps, at most so many from each.
+
+    >>> list(_shares([1, 2], 2))
+    [(0, 2), (1, 1)]
+    """
+    if not most:
+        if total == 0:
+            yield ()
+        return
+    for number in range(min(most[0], total) + 1):
+        for others in _shares(most[1:], total - number):
+            yield (number, *others)

@@ -1,0 +1,162 @@
+"""What is known of every panel of a space: how many solutions it has and how long they are, and the best of them.
+
+Nothing is searched: the solutions of a panel are read off the paths of the empty one, in C++ where the compiled core is there.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from quandary._native import core
+from quandary.errors import NativeError
+from quandary.kinds.witness.native import add_element, corners, described, numbered
+from quandary.kinds.witness.paths import MOST_PATHS, Paths, too_many_paths
+from quandary.kinds.witness.rules import Panel
+from quandary.kinds.witness.space import PanelSpace
+from quandary.space import each, numbers
+
+if TYPE_CHECKING:
+    import numpy as np
+
+PIECE = 50_000
+"""So many panels are looked at in one go."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What is known of the panels from number `first` on."""
+
+    first: int
+    solutions: "np.ndarray"
+    shortest: "np.ndarray"
+    """The steps of a shortest solution; 0 without one."""
+
+
+class Found(NamedTuple):
+    """A panel that was chosen."""
+
+    number: int
+    solutions: int
+    shortest: int
+    value: float | None
+    """What it was chosen by, if it was not the number and length of its solutions."""
+    panel: Panel
+
+
+def sweep(
+    space: PanelSpace,
+    first: int = 0,
+    last: int | None = None,
+    *,
+    engine: Literal["auto", "python", "native"] = "auto",
+) -> Iterator[Piece]:
+    """The panels from number `first` on, up to but not including number `last`, piece by piece.
+
+    >>> from quandary.kinds.witness.elements import Colour, Square
+    >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
+    >>> [(len(piece.solutions), int(piece.solutions.sum())) for piece in sweep(PanelSpace(2, 2, palette=squares))]
+    [(54, 370)]
+    """
+    todo = numbers(space, first, last)
+    run = _runner(space, engine)
+    for begin in range(todo.start, todo.stop, PIECE):
+        yield Piece(begin, *run(begin, min(begin + PIECE, todo.stop)))
+
+
+def best(
+    space: PanelSpace,
+    most: int = 10,
+    first: int = 0,
+    last: int | None = None,
+    *,
+    by: Callable[[Panel], float | None] | None = None,
+) -> list[Found]:
+    """The best panels that can be solved: those with fewest solutions, and among them with the longest.
+
+    `by` gives another measure, whose largest values are best; panels of which it says None are left out.
+
+    >>> from quandary.kinds.witness.elements import Colour, Square
+    >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
+    >>> for found in best(PanelSpace(2, 2, palette=squares), 2):
+    ...     print(found.number, found.solutions, found.shortest)
+    17 1 4
+    22 1 4
+    """
+    chosen: list[Found] = []
+    for piece in sweep(space, first, last):
+        found = _fewest(space, piece, most) if by is None else _largest(space, piece, by)
+        chosen = nlargest(most, [*chosen, *found], key=_merit)
+    return chosen
+
+
+def _merit(found: Found) -> tuple[float, int, int, int]:
+    value = 0.0 if found.value is None else found.value
+    return value, -found.solutions, found.shortest, -found.number
+
+
+def _fewest(space: PanelSpace, piece: Piece, most: int) -> Iterator[Found]:
+    """Those of a piece that may be among the best by their solutions."""
+    import numpy as np
+
+    solvable = np.flatnonzero(piece.solutions)
+    order = np.lexsort((-piece.shortest[solvable].astype(np.int64), piece.solutions[solvable]))
+    for at in solvable[order[:most]]:
+        yield _found(piece, int(at), None, space.unrank(piece.first + int(at)))
+
+
+def _largest(space: PanelSpace, piece: Piece, by: Callable[[Panel], float | None]) -> Iterator[Found]:
+    for at in piece.solutions.nonzero()[0]:
+        panel = space.unrank(piece.first + int(at))
+        if (value := by(panel)) is not None:
+            yield _found(piece, int(at), value, panel)
+
+
+def _found(piece: Piece, at: int, value: float | None, panel: Panel) -> Found:
+    return Found(piece.first + at, int(piece.solutions[at]), int(piece.shortest[at]), value, panel)
+
+
+def _runner(space: PanelSpace, engine: str) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+    compiled = None if engine == "python" else core()
+    if compiled is None and engine == "native":
+        raise NativeError("The compiled core is not here; use engine='python'.")
+    if compiled is None or not compiled.witness.Panel64.fits(space.width, space.height):
+        return _in_python(space)
+    return _in_cpp(space, compiled.witness)
+
+
+def _in_python(space: PanelSpace) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+    import numpy as np
+
+    paths = Paths(space.empty)
+
+    def run(first: int, last: int) -> "tuple[np.ndarray, np.ndarray]":
+        solving = [paths.solutions(panel) for panel in each(space, first, last)]
+        shortest = [len(found[0]) - 1 if found else 0 for found in solving]
+        return np.array([len(found) for found in solving], np.uint32), np.array(shortest, np.uint16)
+
+    return run
+
+
+def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+    empty = space.empty
+    description = described(empty, witness.Description())
+    for element in space.elements:
+        add_element(description, element, [])
+    cells = corners(empty, ((x // 2, y // 2) for x, y in space.cells.all))
+    places = (cells, numbered(empty, space.junctions.all), numbered(empty, space.edges.all))
+    sheets = [
+        witness.Sheet(where, sheet.pairs, list(sheet.counts or [sheet.places] * sheet.letters))
+        for where, sheet in zip(places, space.layouts.sheets, strict=True)
+    ]
+    try:
+        swept = witness.Sweep(description, sheets, MOST_PATHS)
+    except ValueError:
+        raise too_many_paths(empty) from None
+
+    def run(first: int, last: int) -> "tuple[np.ndarray, np.ndarray]":
+        letters = [letter for sheet in space.layouts.unrank(first) for letter in sheet]
+        solutions, shortest = swept.run(letters, last - first)
+        return solutions, shortest
+
+    return run

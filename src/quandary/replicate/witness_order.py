@@ -1,0 +1,184 @@
+"""What Chen, White & Sturtevant say of the order of panels: Figure 8, sizes, and panels with triangles only.
+
+The figure's panels are those of the game and are not printed so that they could be read, so panels were built that
+are what the text says of them. The other two parts are announced in the paper without numbers.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from statistics import median
+
+from quandary._native import core
+from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness.elements import Colour, Square, Triangles
+from quandary.kinds.witness.lattice import Symmetry
+from quandary.kinds.witness.space import PanelSpace
+from quandary.kinds.witness.sweep import sweep
+from quandary.limits import Limits
+from quandary.measure import rate
+from quandary.measure.entropy import muse, remuse
+from quandary.models.statistics import correlate
+from quandary.player import Player, Rule
+from quandary.replicate._rated_panels import ALL_ALIKE, Rated, adjusted_ratings, agreement, read_rated
+from quandary.replicate._table import Row, Table, several
+
+SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
+
+PANELS = {
+    "i": "+-E/|w|/+-+/|b|/S-+",
+    "ii": "+-+-E/|b|w|/S-+-+",
+    "iii": "+-E/|b|/+-+/|w|/+-+/|b|/S-+",
+    "iv": "+-+-+-+-+/|w|w|w|w|/+-+-+-+-+/|b|b|b|b|/S-+-+-+-E",
+    "v": "+-+-E/|b|w|/+-+-+/|b|w|/S-+-+",
+    "vi": "+-+-+-+/|b|.|.|/+-+-+-E/|w|w|w|/+-+-+-+/|b|b|b|/S-+-+-+",
+    "vii": "+-+-+-+/|.|b|.|/+-+-+-E/|w|w|w|/+-+-+-+/|b|b|b|/S-+-+-+",
+    "viii": "+-+-+-+/|w|.|w|/+-+-+-+/|b|b|.|/E-+-+-+/|b|b|w|/S-+-+-+",
+    "ix": "+-+-+-+-+/|w|w|w|w|/E-+-+-+-+/|b|b|b|b|/S-+-+-+-+",
+}
+"""In the order of the game. The first three are trivial. Those from iv on, but for v, have four black squares
+beside the start, and the exit moves; v has two solutions, of which the one to the right is shorter."""
+
+RANKS = {"i": 1, "ii": 1, "iii": 1, "v": 4, "iv": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
+"""The order by ReMUSE as the text gives it: equal, equal, equal, then one swap."""
+
+SIZES = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
+LARGE = 1000
+"""Beyond so many panels it takes the compiled core."""
+
+TRIANGLE_PANELS = 152
+PATIENCE = Limits(seconds=2, memory=2)
+"""For one panel of a file."""
+NO_DATA = "needs panels: --data FILE"
+
+
+def figure8() -> Iterator[Row]:
+    """The bits of each panel, and its place in the order by ReMUSE."""
+    panels = {name: KIND.parse(text) for name, text in PANELS.items()}
+    bits = {name: remuse(panel).value or 0.0 for name, panel in panels.items()}
+    for name in ("iv", "v"):
+        yield Row(f"muse_{name}", 1.0, muse(panels[name]).value, note="all of it at the start")
+    for name, value in bits.items():
+        yield Row(
+            f"remuse_{name}", 0.0 if RANKS[name] == 1 else None, value, note="panel rebuilt from the text"
+        )
+    for name, value in bits.items():
+        yield Row(f"rank_{name}", RANKS[name], 1 + sum(other < value - 1e-9 for other in bits.values()))
+    agreed = correlate(list(range(len(bits))), list(bits.values()), method="spearman")
+    yield Row("spearman", None, agreed.r, note="of the game's order with that by ReMUSE")
+
+
+def sizes() -> Iterator[Row]:
+    """How ReMUSE is spread over all panels of a size with squares of two colours, up to mirror images."""
+    for width, height in SIZES:
+        size = f"{width}x{height}"
+        space = PanelSpace(width, height, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
+        yield Row(
+            f"{size}_panels", None, space.size, note="every cell black, white or empty, corner to corner"
+        )
+        if core() is None and space.size > LARGE:
+            yield Row(f"{size}_solvable", None, None, note="takes the compiled core")
+            continue
+        bits = sorted(_bits(space))
+        yield Row(f"{size}_solvable", None, len(bits))
+        yield Row(f"{size}_free", None, sum(value < 1e-9 for value in bits), note="solvable with 0 bits")
+        yield Row(f"{size}_median", None, median(bits))
+        yield Row(f"{size}_most", None, bits[-1])
+
+
+def _bits(space: PanelSpace) -> Iterator[float]:
+    for piece in sweep(space):
+        for at in piece.solutions.nonzero()[0]:
+            value = remuse(space.unrank(piece.first + int(at))).value
+            if value is not None:
+                yield value
+
+
+def triangles() -> Iterator[Row]:
+    """What the paper says of panels with triangles only; the numbers need panels."""
+    yield Row("triangle_panels", TRIANGLE_PANELS, None, note=NO_DATA)
+
+
+def triangles_on(panels: Sequence[Rated]) -> Iterator[Row]:
+    """The correlations of Table 1 on those panels that have triangles only."""
+    rated = [each for each in panels if has_only_triangles(each.panel)]
+    yield Row("triangle_panels", TRIANGLE_PANELS, len(rated), note=f"of {len(panels):,} in the file")
+    if len(rated) < 4:
+        return
+    ratings = adjusted_ratings(rated)
+    knowing = replace(KIND.default, rules=(*KIND.default.rules, *_triangle_rules()), name="with triangles")
+    yield _correlation("remuse", rated, ratings, note="the paper's three rules")
+    yield _correlation("remuse", rated, ratings, knowing, name="remuse_knowing", note="and that of triangles")
+    for measure in ("muse", "solutions", "average_length"):
+        yield _correlation(measure, rated, ratings)
+
+
+def _triangle_rules() -> list[Rule]:
+    return [rule for rule in KIND.rules if rule.name == "triangles"]
+
+
+def has_only_triangles(panel: Panel) -> bool:
+    """Whether there are triangles and nothing else on a panel with one path."""
+    return (
+        panel.symmetry is Symmetry.NONE
+        and bool(panel.cells)
+        and all(isinstance(element, Triangles) for _, element in panel.cells)
+        and not panel.hexagons | panel.gaps | panel.missing
+    )
+
+
+def _correlation(
+    measure: str,
+    rated: Sequence[Rated],
+    ratings: Sequence[float],
+    player: Player | None = None,
+    *,
+    name: str = "",
+    note: str = "",
+) -> Row:
+    scores = [rate(each.panel, [measure], player=player, limits=PATIENCE)[measure] for each in rated]
+    values = [score.value if score.status == "exact" else None for score in scores]
+    found = agreement(values, ratings)
+    known = f"{len(rated) - values.count(None)} of {len(rated)} panels have a score"
+    notes = [note, f"p {found.p:.1e}" if found else ALL_ALIKE, known]
+    return Row(
+        f"triangle_{name or measure}", None, found.r if found else None, note="; ".join(filter(None, notes))
+    )
+
+
+def with_data(path: Path) -> Table:
+    """All three parts, the last one on the panels of a file."""
+    panels = read_rated(path)
+    *others, last = TABLE.parts
+    on_file = replace(last, title=f"{last.title}, on {path.name}", rows=lambda: triangles_on(panels))
+    return replace(several(TABLE.name, TABLE.title, TABLE.source, (*others, on_file)), with_data=with_data)
+
+
+def _triangles_with_data(path: Path) -> Table:
+    return with_data(path).part("triangles")
+
+
+TABLE = replace(
+    several(
+        "witness-order",
+        "The order of introductory panels by ReMUSE, its spread by size, and triangles",
+        SOURCE,
+        (
+            Table(
+                "figure8",
+                "Figure 8: introductory panels in the order of the game and by ReMUSE",
+                SOURCE,
+                figure8,
+            ),
+            Table("sizes", "ReMUSE over all panels of each small size", SOURCE, sizes),
+            Table(
+                "triangles",
+                "Panels with triangles only: correlations with adjusted ratings",
+                SOURCE,
+                triangles,
+                with_data=_triangles_with_data,
+            ),
+        ),
+    ),
+    with_data=with_data,
+)

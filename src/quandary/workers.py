@@ -1,0 +1,183 @@
+"""Work in several processes, some of which may die over it.
+
+Python's own pools give up altogether when one of their processes is killed, and do not say over which
+piece of work. Here every process holds one piece at a time, so it is known, and another takes its place.
+"""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from quandary.errors import QuandaryError
+
+AHEAD = 16
+"""Pieces of work per process that are read ahead, so that a slow one does not leave the others idle."""
+KILLED = {-signal.SIGTERM, -9}
+"""Exit codes of processes that the system or somebody put an end to; 9 has no name on Windows."""
+
+
+@dataclass(frozen=True)
+class Death:
+    """What became of a process that did not live to say what it found."""
+
+    code: int | None
+    """Its exit code; a negative one is the number of the signal that ended it."""
+
+    def __str__(self) -> str:
+        """What happened, in words.
+
+        >>> print(Death(-9), Death(3), sep="; ")
+        the worker was killed, perhaps out of memory; the worker ended by itself (exit code 3)
+        """
+        if self.code in KILLED:
+            return "the worker was killed, perhaps out of memory"
+        if self.code is not None and self.code < 0:
+            return f"the worker crashed ({signal.strsignal(-self.code) or f'signal {-self.code}'})"
+        return f"the worker ended by itself (exit code {self.code})"
+
+
+def in_processes(
+    work: Callable[[Any], Any],
+    pieces: Iterable[Any],
+    jobs: int,
+    *,
+    prepare: Callable[[], None] = lambda: None,
+) -> Generator[Any, None, None]:
+    """What `work` makes of each piece, in order; where its process died over it, the `Death`.
+
+    Pieces and answers cross between processes, and so do `work`, which must not raise, and `prepare`, which
+    each process calls first. Closing the generator early ends the processes at once.
+    """
+    crew = [_Worker(work, prepare) for _ in range(jobs)]
+    todo, answers = enumerate(pieces), dict[int, Any]()
+    given = turn = 0
+    try:
+        while True:
+            for worker in crew:
+                if worker.is_idle and given < turn + jobs * AHEAD:
+                    for number, piece in islice(todo, 1):
+                        worker.give(number, piece)
+                        given = number + 1
+            if turn == given:
+                break
+            answers |= _heard(crew, patiently=turn not in answers)
+            if turn in answers:
+                yield answers.pop(turn)
+                turn += 1
+        for worker in crew:
+            worker.dismiss()
+    finally:
+        for worker in crew:
+            worker.end()
+
+
+class _Worker:
+    """A process that is there when it is first needed, and again when it died."""
+
+    def __init__(self, work: Callable[[Any], Any], prepare: Callable[[], None]) -> None:
+        self.number: int | None = None
+        """Of the piece that it is at."""
+        self._task = (work, prepare)
+        self._process: BaseProcess | None = None
+        self._is_ready = False
+        self.pipe: Connection
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it has nothing to do."""
+        return self.number is None
+
+    def give(self, number: int, piece: Any) -> None:
+        """Have it work on a piece."""
+        self.number = number
+        try:
+            if self._process is None:
+                self._start()
+            self.pipe.send(piece)
+        except OSError:  # it died for want of work; the next one would say why it cannot be sent
+            self.end()
+            self._start()
+            self.pipe.send(piece)
+
+    def hear(self) -> Iterator[tuple[int, Any]]:
+        """The number of its piece and the answer, if that is what it has to say."""
+        try:
+            answer = self.pipe.recv()
+        except (EOFError, OSError):
+            answer = self._bury()
+        if not self._is_ready:
+            self._is_ready = True
+        elif self.number is not None:
+            yield self.number, answer
+            self.number = None
+
+    def dismiss(self) -> int | None:
+        """Its exit code, after it has come to its end by itself, for there is no more to do."""
+        code = None
+        if self._process:
+            self.pipe.close()
+            self._process.join()
+            code = self._process.exitcode
+            self._process = None
+        return code
+
+    def end(self) -> None:
+        """End it, whatever it is at."""
+        if self._process:
+            self._process.terminate()
+            self.dismiss()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, *self._task), daemon=True)
+        self._is_ready = False
+        with _interrupts_held():
+            self._process.start()
+        theirs.close()  # so that its death shows
+
+    def _bury(self) -> Death:
+        code = self.dismiss()
+        if not self._is_ready:
+            raise QuandaryError(
+                f"Worker processes cannot be started (exit code {code}); use one job,"
+                ' and guard the main code of a script by `if __name__ == "__main__"`.'
+            )
+        return Death(code)
+
+
+def _heard(crew: list[_Worker], *, patiently: bool) -> dict[int, Any]:
+    """The answers that have come meanwhile; if it may take its time, it waits for somebody to say something."""
+    busy = {worker.pipe: worker for worker in crew if not worker.is_idle}
+    speaking = wait(list(busy), None if patiently else 0)
+    return {number: answer for pipe in speaking for number, answer in busy[pipe].hear()}  # type: ignore[index]
+
+
+def _serve(pipe: Connection, work: Callable[[Any], Any], prepare: Callable[[], None]) -> None:
+    """The life of a worker: it ends when nobody is at the other end of the pipe any more."""
+    prepare()
+    try:
+        pipe.send("ready")
+        while True:
+            pipe.send(work(pipe.recv()))
+    except (EOFError, OSError):
+        return
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits; processes that are started meanwhile never see it, since their parent ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # there is none on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

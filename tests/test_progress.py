@@ -1,0 +1,89 @@
+"""Signs of life: what takes longer than two seconds says so, and Ctrl-C ends it."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from time import monotonic, sleep
+
+import pytest
+
+from quandary._native import states_so_far
+from quandary.cli import progress
+from quandary.limits import Limits
+
+ROOM = "12#|#@---------#|#--$----$--#|#----------#|#--$-..-$--#|#----..----#|#--$-..-$--#|#----------#|12#"
+"""A room that no engine gets to the end of."""
+
+
+def started(*arguments: str, stderr: int = subprocess.PIPE) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "quandary", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr, text=True)
+
+
+def waits_for(read: Callable[[], str], words: str, seconds: float = 60) -> bool:
+    said, end = "", monotonic() + seconds
+    while words not in said and monotonic() < end:
+        said += read()
+    return words in said
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rate", f"sokoban:{ROOM}", "--features", "--seconds", "100"),
+        ("rate", f"sokoban:{ROOM}", "-m", "two_parts", "--seconds", "100"),
+        ("explain", f"sokoban:{ROOM}", "--seconds", "100"),
+    ],
+    ids=["survey", "ways", "explanation"],
+)
+def test_ctrl_c_ends_one_long_call(arguments: tuple[str, ...]) -> None:
+    with started(*arguments) as process:
+        assert process.stderr is not None
+        assert waits_for(process.stderr.readline, "this takes a while")
+        os.kill(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "quandary: interrupted\n")
+
+
+def test_a_terminal_sees_the_states_of_a_long_call() -> None:
+    ours, theirs = pty.openpty()
+    with started("rate", f"sokoban:{ROOM}", "--features", "--seconds", "100", stderr=theirs) as process:
+        os.close(theirs)
+        assert waits_for(lambda: os.read(ours, 4096).decode("utf-8", "replace"), "states of the next")
+        os.kill(process.pid, signal.SIGINT)
+        process.communicate(timeout=20)
+    os.close(ours)
+
+
+def test_a_log_is_told_now_and_then_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "PATIENCE", 0.01)
+    monkeypatch.setattr(progress, "INTERVAL", 0.01)
+    budget = Limits().start()
+    with progress.counting("testing") as tick:
+        tick()
+        for _ in range(1234):
+            budget.spend()
+        said, end = "", monotonic() + 10
+        while "1,234 states" not in said and monotonic() < end:
+            sleep(0.01)
+            said += capsys.readouterr().err
+    assert said.startswith("quandary: testing: this takes a while\n")
+    assert "quandary: testing: 1 done, 1,234 states of the next\n" in said
+
+
+def test_what_is_quick_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress.counting("testing"):
+        pass
+    assert capsys.readouterr().err == ""
+
+
+def test_the_states_of_the_latest_work_are_known() -> None:
+    budget = Limits().start()
+    assert states_so_far() == 0
+    budget.spend()
+    assert states_so_far() == 1

@@ -1,0 +1,210 @@
+"""The tables of the entropy paper, on panels of our own."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from quandary._native import core
+from quandary.errors import FileError, QuandaryError
+from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness.generate import generate
+from quandary.kinds.witness.windmill import encode
+from quandary.puzzle import NEXT
+from quandary.replicate import Row, find
+from quandary.replicate._first_wall import FirstWall, suits
+from quandary.replicate._rated_panels import MEASURES, adjusted_ratings, read_rated
+from quandary.replicate.witness_order import PANELS, figure8, has_only_triangles, sizes
+
+FIGURE_4 = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
+TRIANGLES = (
+    "+-+-E/|1|.|/S-+-+",
+    "+-+-E/|.|2|/S-+-+",
+    "+-+-E/|1|3|/S-+-+",
+    "+-+-E/|2|2|/S-+-+",
+    "+-+-E/|3|1|/S-+-+",
+)
+
+
+def voted(panel: Panel, number: int) -> dict[str, object]:
+    """A panel as a file has it."""
+    return {"contents": encode(panel), "upvotes": number * 7 % 5, "createUtc": 1000 + number * 13 % 11}
+
+
+def written(folder: Path, entries: object, name: str = "panels.json") -> Path:
+    file = folder / name
+    file.write_text(json.dumps(entries), "utf-8")
+    return file
+
+
+def small_panels() -> list[Panel]:
+    """Panels that the authors' program could have read."""
+    found = (generate(Random(seed), "2x2") for seed in range(400))
+    return [panel for panel in found if suits(panel)][:12]
+
+
+def rows_on(name: str, file: Path, part: str | None = None) -> Mapping[str, Row]:
+    table = find(name)
+    assert table.with_data
+    given = table.with_data(file)
+    return {row.name: row for row in (given.part(part) if part else given).rows()}
+
+
+def test_table_1_says_what_it_needs() -> None:
+    rows = list(find("witness-table1").rows())
+    assert [row.name for row in rows] == list(MEASURES)
+    assert all(row.ours is None and "--data FILE" in row.note for row in rows)
+    assert rows[0].published == 0.41 and "published p 1.1e-05" in rows[0].note
+
+
+def test_table_1_correlates_measures_with_ratings(tmp_path: Path) -> None:
+    entries = [voted(panel, number) for number, panel in enumerate(small_panels())]
+    rows = rows_on("witness-table1", written(tmp_path, entries))
+    assert list(rows) == list(MEASURES)
+    assert all(
+        row.ours is not None and -1 <= row.ours <= 1 and row.note.startswith("p ") for row in rows.values()
+    )
+    assert all(row.as_published is not None for row in rows.values())
+
+
+def test_the_scores_of_the_file_are_compared(tmp_path: Path) -> None:
+    entries = [voted(panel, number) for number, panel in enumerate(small_panels())]
+    for entry, panel in zip(entries, small_panels(), strict=True):
+        entry["paper"] = {"remuse_n0": FirstWall(panel).bits(0).remuse, "n_solutions": -1}
+    rows = rows_on("witness-table1", written(tmp_path, entries))
+    assert f"as published, {len(entries)} of {len(entries)} are the file's own" in rows["remuse_n0"].note
+    assert f"as published, 0 of {len(entries)} are the file's own" in rows["solutions"].note
+    assert "the file's own" not in rows["muse_n0"].note
+
+
+def test_where_the_authors_could_read_no_panel_there_is_nothing_of_theirs(tmp_path: Path) -> None:
+    entries = [voted(KIND.parse(text), number) for number, text in enumerate(TRIANGLES)]
+    rows = rows_on("witness-table1", written(tmp_path, entries))
+    assert rows["remuse_n0"].as_published is None
+    assert "panels have no score" in rows["remuse_n0"].note
+
+
+def test_later_panels_are_not_blamed_for_their_votes(tmp_path: Path) -> None:
+    entries = [voted(KIND.parse(FIGURE_4), n) | {"upvotes": 9 - 2 * n, "createUtc": 5 * n} for n in range(5)]
+    ratings = adjusted_ratings(read_rated(written(tmp_path, entries)))
+    assert ratings == pytest.approx([0, 0, 0, 0, 0], abs=1e-9)
+    with pytest.raises(QuandaryError, match="at least four panels"):
+        adjusted_ratings(read_rated(written(tmp_path, entries[:3])))
+
+
+def test_panels_may_also_stand_on_lines(tmp_path: Path) -> None:
+    file = tmp_path / "panels.jsonl"
+    entries = [voted(KIND.parse(text), number) for number, text in enumerate(TRIANGLES)]
+    file.write_text("\n".join(map(json.dumps, entries)) + "\n\n", "utf-8")
+    assert [each.panel for each in read_rated(file)] == [KIND.parse(text) for text in TRIANGLES]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "panels.json has no panels"),
+        ("[]", "panels.json has no panels"),
+        ("id,contents", "panels.json is not JSON: give a list of panels, or one panel on each line"),
+        ('{"a": 1}\n{', "line 2 of panels.json is not JSON|entry 1 of panels.json has no contents"),
+        ("[3]", "entry 1 of panels.json is not a panel: give an object"),
+        ('[{"contents": 3}]', "entry 1 of panels.json has no contents"),
+        ('[{"contents": "x", "upvotes": true, "createUtc": 1}]', "entry 1 of panels.json has no upvotes"),
+        ('[{"contents": "CAMSAA==_0", "upvotes": 1}]', "entry 1 of panels.json has no createUtc"),
+        ('[{"contents": "rubbish_0", "upvotes": 1, "createUtc": 1}]', "entry 1 of panels.json: "),
+        ("[" * 100_000, "panels.json is not JSON"),
+    ],
+)
+def test_a_wrong_file_is_refused_in_one_line(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "panels.json"
+    file.write_text(text, "utf-8")
+    with pytest.raises(FileError, match=complaint) as raised:
+        rows_on("witness-table1", file)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match=r"Cannot read .*nowhere\.json"):
+        rows_on("witness-order", tmp_path / "nowhere.json")
+
+
+def test_the_authors_player_takes_the_first_way_from_a_wall() -> None:
+    """Up and down both lead to the exit; theirs sees only the first."""
+    panel = KIND.parse("+-+-E/|.|.|/+-S-+/|.|.|/+-+-+")
+    came = ((1, 1), (2, 1))
+    assert KIND.default.options(panel, came)[NEXT] == ["up", "down"]
+    seen = FirstWall(panel)
+    assert seen.choices(seen.after(came), 0) == [(2, 2)]
+
+
+def test_the_authors_player_forgets_what_is_blocked() -> None:
+    """The edge between the two squares is broken: our player gives up, theirs goes on."""
+    panel = KIND.parse("+-+-E/|b|.|/+x+-+/|w|.|/S-+-+")
+    came = ((0, 0), (0, 1))
+    assert KIND.default.options(panel, came)[NEXT] == []
+    seen = FirstWall(panel)
+    assert seen.choices(seen.after(came), 0) == [(0, 2)]
+
+
+def test_looking_ahead_theirs_tests_nothing_after_the_exit() -> None:
+    """To the right of the start there is a dead end, which is not seen where the exit is just above."""
+    near, far = KIND.parse("E-+/|.x/S-+/|.x/+-+"), KIND.parse("+-E/|.|/+-+/|.x/S-+/|.x/+-+")
+    up, right, down = (0, 2), (1, 1), (0, 0)
+    assert _choices_at_start(near, 1) == [up, right, down]
+    assert _choices_at_start(far, 0) == [up, right, down]
+    assert _choices_at_start(far, 1) == [up, down]
+
+
+def _choices_at_start(panel: Panel, lookahead: int) -> list[tuple[int, int]]:
+    seen = FirstWall(panel)
+    (start,) = panel.starts()
+    return seen.choices(seen.after(start), lookahead)
+
+
+def test_figure_8_is_in_the_order_of_the_text() -> None:
+    rows = {row.name: row for row in figure8()}
+    assert [rows[f"rank_{name}"].ours for name in PANELS] == [
+        rows[f"rank_{name}"].published for name in PANELS
+    ]
+    assert rows["muse_iv"].ours == rows["muse_v"].ours == 1
+    assert (rows["remuse_v"].ours or 0) < (rows["remuse_iv"].ours or 0)
+    assert {rows[f"remuse_{name}"].ours for name in ("i", "ii", "iii")} == {0}
+
+
+def test_the_panels_of_figure_8_are_what_the_text_says() -> None:
+    black = {name: sum("black" in str(e) for _, e in KIND.parse(text).cells) for name, text in PANELS.items()}
+    assert {name for name, number in black.items() if number == 4} == {"iv", "vi", "vii", "viii", "ix"}
+
+
+def test_larger_panels_can_be_harder_and_some_of_every_size_are_free() -> None:
+    rows = {row.name: row.ours for row in sizes()}
+    measured = [size for size in ("1x1", "2x1", "2x2", "3x2", "3x3") if rows.get(f"{size}_most") is not None]
+    assert len(measured) == (5 if core() else 4)
+    hardest = [rows[f"{size}_most"] or 0 for size in measured]
+    assert hardest == sorted(hardest) and hardest[-1] > 1
+    assert all(rows[f"{size}_free"] for size in measured)
+    assert rows["3x3_panels"] == 10206
+
+
+def test_triangles_are_picked_out_of_a_file(tmp_path: Path) -> None:
+    panels = [*map(KIND.parse, TRIANGLES), KIND.parse(FIGURE_4), KIND.parse("+*E/|1|/S-+")]
+    assert [has_only_triangles(panel) for panel in panels] == [True] * 5 + [False] * 2
+    file = written(tmp_path, [voted(panel, number) for number, panel in enumerate(panels)])
+    rows = rows_on("witness-order", file, "triangles")
+    assert rows["triangle_panels"].ours == 5
+    assert "of 5 panels have a score" in rows["triangle_remuse"].note
+    assert (
+        rows["triangle_average_length"].ours is None and "all alike" in rows["triangle_average_length"].note
+    )
+    assert set(rows) >= {
+        "triangle_remuse_knowing",
+        "triangle_muse",
+        "triangle_solutions",
+        "triangle_average_length",
+    }
+
+
+def test_few_triangles_are_counted_and_no_more(tmp_path: Path) -> None:
+    file = written(tmp_path, [voted(KIND.parse(FIGURE_4), 1)])
+    assert list(rows_on("witness-order", file, "triangles")) == ["triangle_panels"]
