@@ -21,6 +21,8 @@ from quandary.kinds.tilt import KIND as TILT
 from quandary.kinds.tilt import Maze
 from quandary.kinds.tilt.rules import border
 from quandary.kinds.witness import KIND as WITNESS
+from quandary.kinds.witness.elements import Colour, Square
+from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.windmill import encode
 from quandary.measure import remuse
 from quandary.replicate._first_wall import FirstWall
@@ -44,8 +46,10 @@ def witness(folder: Path) -> None:
         if not panel.blue | panel.yellow
     ]
     (folder / "links.jsonl").write_text("\n".join(map(json.dumps, links)), "utf-8")
+    space = PanelSpace(3, 3, counts={Square(Colour.BLACK): 2, Square(Colour.WHITE): 2})
     rated = []
-    for i, panel in enumerate(generated(WITNESS, "2x3", 30)):
+    for i in range(30):
+        panel = space.unrank(i * space.size // 30)
         counted = count(panel, engine="python")
         paper = {
             "n_solutions": counted.solutions,
