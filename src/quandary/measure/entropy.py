@@ -11,6 +11,7 @@ Puzzle Difficulty, AIIDE 2023; where it leaves a point open, docs/background.md 
 """
 
 from dataclasses import dataclass
+from functools import cache
 from math import inf, log2
 from typing import Any
 
@@ -106,6 +107,7 @@ def differential(
     setting = _setting(puzzle, player, policy)
     budget = limits.start()
 
+    @cache  # without other rules both comparisons are the same
     def bits(*rules: Rule) -> float | None:
         return muse(puzzle, setting.player.knowing(*rules), policy=setting.policy, limits=budget.rest()).value
 

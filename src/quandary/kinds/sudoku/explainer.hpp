@@ -17,17 +17,28 @@ class Explainer {
   public:
     Explainer(const Marks &on, const Costs &table) : marks(on), costs(table) {}
 
-    // The easiest step, or none if even dynamic chains find nothing.
-    std::optional<Hint> step() {
+    // The easiest step, or none if even dynamic chains find nothing, or nothing up to `hardest` does: what is
+    // harder is then not looked for.
+    std::optional<Hint> step(Technique hardest = GUESS) {
         Hint hint;
         if (pattern(hint)) {
             hint.cost = costs[hint.technique];
             return hint;
         }
         Easiest easiest;
-        for (auto look : {&Explainer::two_links, &Explainer::small_wings, &Explainer::loops, &Explainer::large_patterns,
-                          &Explainer::three_links, &Explainer::large_wings, &Explainer::grave, &Explainer::long_links,
-                          &Explainer::simple_chains, &Explainer::forcing_chains}) {
+        using Look = void (Explainer::*)(Easiest &);
+        constexpr std::pair<Technique, Look> looks[] = {{SKYSCRAPER, &Explainer::two_links},
+                                                        {XY_WING, &Explainer::small_wings},
+                                                        {UNIQUE_RECTANGLE, &Explainer::loops},
+                                                        {NAKED_QUAD, &Explainer::large_patterns},
+                                                        {THREE_STRONG_LINKS, &Explainer::three_links},
+                                                        {WXYZ_WING, &Explainer::large_wings},
+                                                        {BUG, &Explainer::grave},
+                                                        {FOUR_STRONG_LINKS, &Explainer::long_links},
+                                                        {X_CYCLE, &Explainer::simple_chains},
+                                                        {TUVWXYZ_WING, &Explainer::forcing_chains}};
+        for (auto [first, look] : looks) {
+            if (first > hardest) return std::nullopt;
             (this->*look)(easiest);
             if (easiest.found()) return std::move(easiest.hint());
         }
@@ -143,18 +154,22 @@ inline void apply(Marks &marks, const Hint &hint) {
     for (int move : hint.strikes) marks.strike(move / marks.shape->size, move % marks.shape->size);
 }
 
-// Calls visit(hint, marks before it) for each step to the solution, which must be the only one.
+// Calls visit(hint, marks before it) for each step to the solution, which must be the only one. Returns whether it
+// was reached by techniques up to `hardest`.
 template <class Visit>
-void explain(const Shape &shape, const Grid &givens, const Grid &solution, const Costs &costs, Visit visit) {
+bool explain(const Shape &shape, const Grid &givens, const Grid &solution, const Costs &costs, Visit visit,
+             Technique hardest = GUESS) {
     Marks marks(shape);
     for (int c = 0; c < shape.cells; ++c)
         if (givens[at(c)]) marks.put(c, givens[at(c)] - 1);
     while (marks.empty) {
-        auto hint = Explainer(marks, costs).step();
+        auto hint = Explainer(marks, costs).step(hardest);
         if (!hint) hint = guess(marks, solution, costs[GUESS]);
+        if (hint->technique > hardest) return false;
         visit(*hint, marks);
         apply(marks, *hint);
     }
+    return true;
 }
 
 }  // namespace quandary::sudoku

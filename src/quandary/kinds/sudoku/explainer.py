@@ -61,12 +61,13 @@ def trace(sudoku: Sudoku) -> Trace:
     return Trace("solved", tuple(steps), solution, tuple(made))
 
 
-def profile(sudoku: Sudoku) -> Profile | None:
-    """The same in numbers, faster; None if there is no solution."""
+def profile(sudoku: Sudoku, hardest: int = len(TECHNIQUES) - 1) -> Profile | None:
+    """The same in numbers, faster; None if there is no solution, or techniques up to `hardest` are not enough."""
     solver, solution = _solver(sudoku)
-    if not solution:
+    numbers = solver.profile(sudoku.givens, solution, hardest) if solution else ()
+    if not numbers:
         return None
-    *uses, tenths = solver.profile(sudoku.givens, solution)
+    *uses, tenths = numbers
     return Profile(tuple(uses), tenths / 10)
 
 

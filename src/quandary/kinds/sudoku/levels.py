@@ -1,10 +1,11 @@
 """Sudokus as hard as asked: of a level, between two ratings, or such that one technique is the hardest needed."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import TypeAlias, cast
+from typing import cast
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kinds.sudoku.explainer import Profile, check_size, profile
@@ -14,22 +15,41 @@ from quandary.kinds.sudoku.symmetry import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES
 from quandary.score import NotComputed
 
-MOST = 20_000
+MOST = 50_000
 """How many Sudokus are made in the hope that one is accepted."""
 
 SPARE = {"easy": 0.55}
 """The share of cells that is emptied where few Sudokus without a given to spare are that easy."""
 
-Accept: TypeAlias = Callable[[Profile], bool]
+
+@dataclass(frozen=True)
+class Goal:
+    """What a solution must be like."""
+
+    accept: Callable[[Profile], bool]
+    hardest: int
+    """The number of a technique; a puzzle that needs any after it will not do, and is given up early."""
+
+    def __call__(self, found: Profile) -> bool:
+        """Whether a solution is like that."""
+        return self.accept(found)
+
+    def __and__(self, other: "Goal") -> "Goal":
+        """Both together."""
+        return Goal(lambda found: self(found) and other(found), min(self.hardest, other.hardest))
 
 
-def between(low: float, high: float) -> Accept:
-    """Whether the hardest step is rated from `low` on and below `high`."""
-    return lambda found: low <= found.rating < high
+ANY = Goal(lambda found: True, len(TECHNIQUES) - 1)
 
 
-def needing(name: str) -> Accept:
-    """Whether a technique is needed, and nothing harder.
+def between(low: float, high: float) -> Goal:
+    """The hardest step is rated from `low` on and below `high`."""
+    hardest = max(at for at, technique in enumerate(TECHNIQUES) if technique.cost < high)
+    return Goal(lambda found: low <= found.rating < high, hardest)
+
+
+def needing(name: str) -> Goal:
+    """A technique is needed, and nothing harder.
 
     >>> needing("x-wing")(Profile((1, 0) + (0,) * 9 + (1,) + (0,) * 33, 3.2))
     True
@@ -38,24 +58,24 @@ def needing(name: str) -> Accept:
     if name not in names:
         raise UnknownNameError("technique", name, names)
     at = names.index(name)
-    return lambda found: found.uses[at] > 0 and not any(found.uses[at + 1 :])
+    return Goal(lambda found: found.uses[at] > 0 and not any(found.uses[at + 1 :]), at)
 
 
 def make(
-    rng: Random, size: str, accept: Accept, *, symmetry: Symmetry = "none", empties: int | None = None
+    rng: Random, size: str, goal: Goal, *, symmetry: Symmetry = "none", empties: int | None = None
 ) -> Sudoku:
     """A random Sudoku that is accepted; a NoneFoundError says after how much work none was found."""
-    return _first(candidates(rng, size, symmetry=symmetry, empties=empties), size, accept)
+    return _first(candidates(rng, size, symmetry=symmetry, empties=empties), size, goal)
 
 
-def _first(made: Iterator[Sudoku], size: str, accept: Accept) -> Sudoku:
+def _first(made: Iterator[Sudoku], size: str, goal: Goal) -> Sudoku:
     try:
         check_size(int(size.partition("x")[0]))
     except NotComputed as why:
         raise QuandaryError(f"No Sudoku of {size} can be made as hard as asked: {why}.") from why
     for sudoku in islice(made, MOST):
-        found = profile(sudoku)
-        if found and accept(found):
+        found = profile(sudoku, goal.hardest)
+        if found and goal(found):
             return sudoku
     raise NoneFoundError(
         f"None of {MOST:,} Sudokus of {size} was as hard as asked; ask for another level, technique or size."
@@ -63,12 +83,12 @@ def _first(made: Iterator[Sudoku], size: str, accept: Accept) -> Sudoku:
 
 
 def make_many(
-    rng: Random, size: str, accept: Accept, *, symmetry: Symmetry = "none", empties: int | None = None
+    rng: Random, size: str, goal: Goal, *, symmetry: Symmetry = "none", empties: int | None = None
 ) -> Iterator[Sudoku]:
     """Different ones without end: no two are the same up to symmetry."""
     met = set[str]()
     while True:
-        sudoku = make(rng, size, accept, symmetry=symmetry, empties=empties)
+        sudoku = make(rng, size, goal, symmetry=symmetry, empties=empties)
         if (key := fingerprint(sudoku)) not in met:
             met.add(key)
             yield sudoku
@@ -95,14 +115,12 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
     '.3.1...23...1.2.'
     """
     level, technique = wishes.get("level"), wishes.get("technique")
-    asked = [between(*LEVELS[level])] if level else []
-    asked += [needing(technique)] if technique else []
+    goal = between(*LEVELS[level]) if level else ANY
+    goal &= needing(technique) if technique else ANY
     spare = wishes.get("minimal", "no" if level in SPARE and not technique else "yes") == "no"
     symmetry = cast(Symmetry, wishes.get("symmetry", "none"))
     made = candidates(rng, size, symmetry=symmetry, spare=spare)
-    if not asked:
-        return next(made)
-    return _first(made, size, lambda found: all(accept(found) for accept in asked))
+    return _first(made, size, goal) if level or technique else next(made)
 
 
 WISHES = {

@@ -77,14 +77,16 @@ class Solver {
         return out;
     }
 
-    // How often each technique is used, then the hardest cost.
-    std::vector<int> profile(const std::string &givens, const std::string &solution) const {
+    // How often each technique is used, then the hardest cost; nothing if techniques up to `hardest` are not enough.
+    std::vector<int> profile(const std::string &givens, const std::string &solution, int hardest) const {
         return unlocked([&] {
             std::vector<int> uses(TECHNIQUES + 1);
-            explain(shape_, read_grid(givens), read_grid(solution), costs_, [&](const Hint &hint, const Marks &) {
+            const auto note = [&](const Hint &hint, const Marks &) {
                 ++uses[hint.technique];
                 uses.back() = std::max(uses.back(), hint.cost);
-            });
+            };
+            if (!explain(shape_, read_grid(givens), read_grid(solution), costs_, note, Technique(hardest)))
+                uses.clear();
             return uses;
         });
     }
@@ -107,5 +109,5 @@ QUANDARY_KIND(sudoku) {
     nb::class_<Solver>(m, "Solver")
         .def(nb::init<int, int, const std::vector<int> &>(), "box_rows"_a, "box_columns"_a, "costs"_a)
         .def("steps", &Solver::steps, "givens"_a, "solution"_a)
-        .def("profile", &Solver::profile, "givens"_a, "solution"_a);
+        .def("profile", &Solver::profile, "givens"_a, "solution"_a, "hardest"_a);
 }

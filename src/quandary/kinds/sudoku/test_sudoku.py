@@ -453,7 +453,7 @@ class Naive:
         }
         text = state or sudoku.givens
         self.filled = {
-            cell: int(symbol) for cell, symbol in zip(self.cells, text, strict=True) if symbol != "."
+            cell: int(symbol, 36) for cell, symbol in zip(self.cells, text, strict=True) if symbol != "."
         }
 
     def unit(self, family: str, index: int) -> list[Cell]:
