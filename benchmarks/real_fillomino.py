@@ -12,6 +12,8 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
+from verdict import pace, verdict
+
 from quandary.kinds.fillomino.board import MOST, Numbers
 from quandary.kinds.fillomino.notation import parse
 from quandary.kinds.fillomino.rules import Fillomino
@@ -58,7 +60,7 @@ def _verdicts(attempts: list[Attempt]) -> Iterator[str]:
         f"{good} of {len(attempts)} equal to the published solution and proved unique over all numbers; median"
         f" {middle * 1000:.1f} ms, slowest {slowest.seconds:.2f} s ({slowest.name}), all {sum(times):.1f} s"
     )
-    yield told if good >= SHARE * len(attempts) and middle <= MEDIAN else f"FAILED {told}"
+    yield verdict(good >= SHARE * len(attempts), told) if middle <= MEDIAN else pace(False, told)
     for each in attempts:
         if not each.proved:
             yield f"not proved: {each.name}, after {each.seconds:.2f} s"

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
+from verdict import verdict
+
 from quandary.errors import NotationError
 from quandary.kinds.sudoku.explainer import digger, profile
 from quandary.kinds.sudoku.features import steps, surface
@@ -50,7 +52,7 @@ def ratings(path: Path) -> Iterator[str]:
     rank = float(spearmanr(ours, theirs)[0])
     explained = 1 - float(((ours - theirs) ** 2).sum() / ((theirs - theirs.mean()) ** 2).sum())
     told = f"{path.name}: {len(lines)} rated, {exact:.2%} exact, Spearman {rank:.4f}, R² {explained:.4f}, {speed:,.0f}/s"
-    yield _verdict(told, good=exact >= 0.85 and rank >= 0.97 and explained >= 0.8)
+    yield verdict(exact >= 0.85 and rank >= 0.97 and explained >= 0.8, told)
 
 
 def levels(path: Path) -> str:
@@ -64,7 +66,7 @@ def levels(path: Path) -> str:
         f"{path.name}: {len(chosen)} in four levels, {SPLITS} splits, {SHARE:.0%} for training:"
         f" {stepwise:.3f} right by the steps of a solution, {glance:.3f} by the paper's features"
     )
-    return _verdict(told, good=stepwise >= 0.9 and len(by_steps) == len(chosen))
+    return verdict(stepwise >= 0.9 and len(by_steps) == len(chosen), told)
 
 
 def uniqueness(path: Path) -> Iterator[str]:
@@ -75,7 +77,7 @@ def uniqueness(path: Path) -> Iterator[str]:
     counts = digger(3, 3).counts(texts, 2)
     speed = len(texts) / (process_time() - begin)
     told = f"{path.name}: {counts.count(1)} of {len(texts)} have exactly one solution, {speed:,.0f}/s"
-    yield _verdict(told, good=counts.count(1) == len(texts))
+    yield verdict(counts.count(1) == len(texts), told)
 
 
 def published_solutions(path: Path) -> Iterator[str]:
@@ -94,11 +96,7 @@ def published_solutions(path: Path) -> Iterator[str]:
     told = (
         f"{path.name}: {equal} of {len(entries)} unique and equal to the published solution, {seconds:.2f} s"
     )
-    yield _verdict(told, good=equal == len(entries))
-
-
-def _verdict(told: str, *, good: bool) -> str:
-    return told if good else f"FAILED {told}"
+    yield verdict(equal == len(entries), told)
 
 
 def _grid(text: str) -> list[str]:

@@ -227,6 +227,15 @@ def test_a_crash_is_told_from_a_kill() -> None:
     assert str(Death(-signal.SIGSEGV)) == "the worker crashed (Segmentation fault)"
 
 
+def test_a_kind_that_the_workers_do_not_know_is_said_and_kills_none() -> None:
+    witness = kind("witness")
+    unknown = replace(witness, name="nowhere")
+    entry = examples(witness)[0]
+    ratings = list(rate_all([replace(entry, kind=unknown), entry], Setting(("muse",)), jobs=2))
+    assert "No puzzle kind 'nowhere'" in ratings[0].failure
+    assert ratings[1].scores["muse"].value == 1
+
+
 def _cannot_start() -> None:
     raise SystemExit(7)
 

@@ -38,7 +38,7 @@ def test_contenders_that_disagree_are_found_out() -> None:
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
 def test_native_solvers_and_python_sat_count_the_same() -> None:
     pytest.importorskip("pysat", reason="python-sat comes with quandary[sat]; CI installs it")
-    script = [sys.executable, FOLDER / "agree_grids.py", "--cases", "100", "--first", "100000"]
+    script = [sys.executable, str(FOLDER / "agree_grids.py"), "--cases", "100", "--first", "100000"]
     run = subprocess.run(script, capture_output=True, text=True)
     told = run.stdout.splitlines()
     assert run.returncode == 0, run.stdout

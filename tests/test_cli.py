@@ -633,6 +633,26 @@ def test_moves_that_cannot_be_made_are_named(run: Run, puzzle: str, moves: str, 
     assert run("show", puzzle, "--after", moves, "--solution").code == 2
 
 
+def test_solve_counts_what_the_kind_can_count(run: Run) -> None:
+    """Fewest pushes are one thing, fewest steps another."""
+    level = "sokoban:--#####|###---#|#-$-#-##|#-#--.-#|#----#-#|##$#.--#|-#@--###|-#####"
+    steps = run("solve", level, "--fewest", "steps", "--json").rows[0]
+    pushes = run("solve", level, "--json").rows[0]
+    assert steps["status"] == pushes["status"] == "solved"
+    walk, other = steps["solutions"][0]["end"], pushes["solutions"][0]["end"]
+    assert steps["solutions"][0]["moves"] == list(walk)
+    assert len(walk) <= len(other)
+    assert "solved after" in run("show", level, "--after", walk).err
+    assert run("solve", "sokoban:5#|#@$.#|#---#|#$-.#|5#", "--fewest", "steps").code == 1
+    for bad in (
+        (level, "--fewest", "stops"),
+        (level, "--fewest", "steps", "--all"),
+        (GOOD, "--fewest", "steps"),
+    ):
+        done = run("solve", *bad)
+        assert done.code == 2 and done.out == "" and "Traceback" not in done.err
+
+
 def test_vary_ranks_changes_by_what_they_do(run: Run) -> None:
     panel = "witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+"
     done = run("vary", panel, "--by", "solutions", "--easier", "--best", 3, "--json")

@@ -10,7 +10,7 @@ import pytest
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.replicate import Row, find, genpuzzles, names
+from quandary.replicate import Row, _fillomino, find, genpuzzles, names
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
 
 
@@ -90,6 +90,20 @@ def test_more_empty_cells_are_reported_as_asked(monkeypatch: pytest.MonkeyPatch)
         ("9x9_10", "seconds here; 10 cells emptied"),
         ("9x9_40", "seconds here; 40 cells emptied"),
     ]
+
+
+def test_fillominos_are_emptied_as_asked_or_as_far_as_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_fillomino, "SIDES", range(3, 5))
+    rows = list(_fillomino.fillomino_times(seed=1))
+    emptied = {row.name: int(row.note.split()[2]) for row in rows}
+    assert list(emptied)[:6] == [f"fillomino-3x3_{target}" for target in (2, 4, 5, 6, 7)] + [
+        "fillomino-4x4_3"
+    ]
+    for name, number in emptied.items():
+        assert number <= int(name.rpartition("_")[2])
+    assert emptied["fillomino-4x4_3"] == 3 and emptied["fillomino-4x4_13"] < 13
+    drawn = genpuzzles.draw(rows)
+    assert drawn.height == 2 * _fillomino.draw_fillomino_times(rows).height
 
 
 def test_rows_become_the_lines_of_a_graph(

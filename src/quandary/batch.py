@@ -164,8 +164,12 @@ def _keep_quiet() -> None:
 
 def _work(piece: tuple[str, str, Setting]) -> _Scores:
     name, notation, setting = piece
-    kind = registry.kind(name)
-    scores = _rate(kind, kind.parse(notation), setting)
+    try:
+        kind = registry.kind(name)
+        puzzle = kind.parse(notation)
+    except QuandaryError as error:  # a kind that only the other process knows
+        return str(error)
+    scores = _rate(kind, puzzle, setting)
     # Moves and slots are a kind's own objects, which need not survive the way.
     return (
         {name: replace(score, steps=()) for name, score in scores.items()}

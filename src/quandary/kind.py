@@ -15,7 +15,7 @@ from quandary._native import Native
 from quandary.drawing import Drawing, Point
 from quandary.errors import UnknownNameError
 from quandary.feature import Feature, Tally
-from quandary.limits import Budget
+from quandary.limits import Budget, Limits
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 from quandary.trace import Trace
@@ -121,6 +121,9 @@ class Kind:
     """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget.
 
     A kind that has no `tally` is asked for the first one only."""
+    shortest: Mapping[str, Callable[[Any, Limits], str | None]] = field(default_factory=dict, hash=False)
+    """By what else than moves can be counted: the solution with fewest of it as players write it, or None where
+    there is none; raises OutOfBudget."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet a solver writes on, when a path puzzle is solved by marking."""
     marking: tuple[Rule, ...] = ()

@@ -47,7 +47,7 @@ def in_processes(
     pieces: Iterable[Any],
     jobs: int,
     *,
-    prepare: Callable[[], None] = lambda: None,
+    prepare: Callable[[], object] = tuple,
 ) -> Generator[Any, None, None]:
     """What `work` makes of each piece, in order; where its process died over it, the `Death`.
 
@@ -80,7 +80,7 @@ def in_processes(
 class _Worker:
     """A process that is there when it is first needed, and again when it died."""
 
-    def __init__(self, work: Callable[[Any], Any], prepare: Callable[[], None]) -> None:
+    def __init__(self, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
         self.number: int | None = None
         """Of the piece that it is at."""
         self._task = (work, prepare)
@@ -100,7 +100,7 @@ class _Worker:
             if self._process is None:
                 self._start()
             self.pipe.send(piece)
-        except OSError:  # it died for want of work; the next one would say why it cannot be sent
+        except OSError:  # it was killed while it had nothing to do
             self.end()
             self._start()
             self.pipe.send(piece)
@@ -144,11 +144,12 @@ class _Worker:
 
     def _bury(self) -> Death:
         code = self.dismiss()
-        if not self._is_ready:
+        if not self._is_ready and code not in KILLED:
             raise QuandaryError(
                 f"Worker processes cannot be started (exit code {code}); use one job,"
                 ' and guard the main code of a script by `if __name__ == "__main__"`.'
             )
+        self._is_ready = True  # what follows is an answer
         return Death(code)
 
 
@@ -159,7 +160,7 @@ def _heard(crew: list[_Worker], *, patiently: bool) -> dict[int, Any]:
     return {number: answer for pipe in speaking for number, answer in busy[pipe].hear()}  # type: ignore[index]
 
 
-def _serve(pipe: Connection, work: Callable[[Any], Any], prepare: Callable[[], None]) -> None:
+def _serve(pipe: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
     """The life of a worker: it ends when nobody is at the other end of the pipe any more."""
     prepare()
     try:

@@ -11,6 +11,7 @@ from quandary.cli.reading import Reading
 
 if TYPE_CHECKING:
     from quandary.files import Entry
+    from quandary.limits import Limits
     from quandary.solve import Solution, Solutions
 
 
@@ -20,6 +21,12 @@ def solve(
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", min=1, help="Find up to N solutions; 1 by default.")
     ] = None,
+    fewest: Annotated[
+        str,
+        typer.Option(
+            "--fewest", metavar="WHAT", help='Count this instead of moves: "steps" of a Sokoban level.'
+        ),
+    ] = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
@@ -31,17 +38,24 @@ def solve(
 
         quandary solve sudoku:.3....3....41...
         quandary solve levels.jsonl --all --seconds 10
+        quandary solve levels.xsb --fewest steps
     """
     from quandary.limits import Limits
     from quandary.solve import solutions
 
     if every and limit is not None:
         raise typer.BadParameter("--all and --limit exclude each other.")
+    if fewest and (every or limit is not None):
+        raise typer.BadParameter("--fewest gives one solution, so it excludes --all and --limit.")
     most = None if every else limit or 1
     reading, solvable = Reading([puzzle]), True
     with counting("solving") as tick:
         for entry in reading:
-            answer = solutions(entry.puzzle, most=most, limits=Limits(seconds, memory))
+            limits = Limits(seconds, memory)
+            if fewest:
+                answer = _with_fewest(entry, fewest, limits)
+            else:
+                answer = solutions(entry.puzzle, most=most, limits=limits)
             solvable = solvable and answer.status != "none"
             if json:
                 put_json(_as_json(entry, answer))
@@ -49,6 +63,23 @@ def solve(
                 put(_in_words(entry, answer, counted=most != 1))
             tick()
     reading.finish(answer=solvable)
+
+
+def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
+    """The solution with fewest of something; its moves are the characters that players write."""
+    from quandary.errors import UnknownNameError
+    from quandary.limits import OutOfBudget
+    from quandary.solve import Solution, Solutions
+
+    kind, budget = entry.kind, limits.start()
+    if what not in kind.shortest:
+        raise UnknownNameError(f"count for solutions of {kind.name}", what, kind.shortest)
+    try:
+        text = kind.shortest[what](entry.puzzle, limits)
+    except OutOfBudget as out:
+        return Solutions((), False, seconds=budget.seconds, reason=str(out))
+    found = () if text is None else (Solution(None, tuple(text)),)
+    return Solutions(found, not found, seconds=budget.seconds, reason="there may be others" if found else "")
 
 
 def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
@@ -64,6 +95,8 @@ def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
 
 
 def _written(entry: "Entry", solution: "Solution") -> str:
+    if solution.start is None:  # in characters already
+        return "".join(solution.moves)
     if entry.kind.spell:
         return entry.kind.spell(entry.puzzle, solution.moves)
     if entry.kind.write:

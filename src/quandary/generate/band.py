@@ -6,7 +6,7 @@ measures a kind can aim: it then makes puzzles inside the band, which are measur
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count as numbers
 from math import inf
 from random import Random
@@ -190,7 +190,7 @@ class _Order:
     size: str
     seed: int
     level: str = ""
-    wishes: Mapping[str, str] = NO_WISHES
+    wishes: Mapping[str, str] = field(default_factory=dict)
     by: str = ""
     low: float = -inf
     high: float = inf

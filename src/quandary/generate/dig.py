@@ -7,7 +7,7 @@ Generating Puzzles of Different Complexity* (2014): `file_by_level` is its GenPu
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
@@ -17,6 +17,7 @@ from quandary.puzzle import AnyPuzzle
 from quandary.solve import deduce, solutions
 
 Accept: TypeAlias = Callable[[Any], bool]
+L = TypeVar("L", bound=Hashable)
 Level: TypeAlias = Callable[[Any], Hashable]
 TRIES = 100
 """How many boards are dug in the hope of a level."""
@@ -88,14 +89,14 @@ def make_at_level(
 
 
 def file_by_level(
-    kind: Kind, fulls: Iterable[Any], level_of: Level, rng: Random, accept: Accept = unique
-) -> dict[Hashable, list[Any]]:
+    kind: Kind, fulls: Iterable[Any], level_of: Callable[[Any], L], rng: Random, accept: Accept = unique
+) -> dict[L, list[Any]]:
     """Every transform of every puzzle met while digging, by its level; none comes twice.
 
     A transform is as hard as the puzzle by any measure that does not depend on how it lies; the level is
     taken of each nevertheless, as the scheme has it.
     """
-    filed: dict[Hashable, list[Any]] = {}
+    filed: dict[L, list[Any]] = {}
     met = set[str]()
     for full in fulls:
         for puzzle in digging(kind, full, rng, accept):
@@ -106,7 +107,7 @@ def file_by_level(
     return filed
 
 
-def dig_by_level(kind: Kind, size: str, *, boards: int, seed: int) -> dict[Hashable, list[Any]]:
+def dig_by_level(kind: Kind, size: str, *, boards: int, seed: int) -> dict[str, list[Any]]:
     """What is met while so many full boards of the kind are dug, in all its forms, by the kind's own levels.
 
     >>> from quandary.registry import kind

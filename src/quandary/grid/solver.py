@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from random import Random
 from typing import Any, TypeAlias
+from weakref import finalize
 
 from quandary.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
 from quandary.limits import Budget
@@ -83,6 +84,9 @@ class SatSolver:
         self._variable = list(order)
         self._last = count
         self._solver: Any = import_module("pysat.solvers").Solver(name=ENGINE)
+        finalize(
+            self, self._solver.delete
+        )  # before Python takes itself apart, which python-sat does not survive
         for clause in _all_clauses(layout):
             self._add(clause)
         if rng:

@@ -1,9 +1,10 @@
 """The rows of a table as a graph: a line for each series, on a scale of powers of ten."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import ceil, floor, log10
 
-from quandary.drawing import Circle, Drawing, Line, Point, Shape, Text
+from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.replicate._table import Row
 
 WIDTH, HEIGHT = 16.0, 9.0
@@ -31,6 +32,30 @@ def series(rows: Sequence[Row]) -> dict[str, list[Point]]:
 def graph(rows: Sequence[Row], title: str, across: str, up: str) -> Drawing:
     """A picture of all series among some rows."""
     return Drawing(WIDTH, HEIGHT, tuple(_Axes(series(rows)).shapes(across, up)), title)
+
+
+def stacked(drawings: Sequence[Drawing], title: str) -> Drawing:
+    """Pictures one below the other.
+
+    >>> both = stacked([Drawing(2, 1, (Circle((1, 0.5), 0.4),))] * 2, "two")
+    >>> both.height, [shape.centre for shape in both.shapes]
+    (2, [(1, 0.5), (1, 1.5)])
+    """
+    shapes, height = list[Shape](), 0.0
+    for drawing in drawings:
+        shapes += (_lowered(shape, height) for shape in drawing.shapes)
+        height += drawing.height
+    return Drawing(max(drawing.width for drawing in drawings), height, tuple(shapes), title)
+
+
+def _lowered(shape: Shape, by: float) -> Shape:
+    match shape:
+        case Line() | Polygon():
+            return replace(shape, points=tuple((x, y + by) for x, y in shape.points))
+        case Circle():
+            return replace(shape, centre=(shape.centre[0], shape.centre[1] + by))
+        case Text():
+            return replace(shape, at=(shape.at[0], shape.at[1] + by))
 
 
 class _Axes:

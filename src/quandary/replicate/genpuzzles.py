@@ -23,7 +23,8 @@ from quandary.kinds.sudoku.levels import many_at_level
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
-from quandary.replicate._graph import graph
+from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times
+from quandary.replicate._graph import graph, stacked
 from quandary.replicate._table import Row, Table
 from quandary.score import NotComputed
 
@@ -60,6 +61,7 @@ def rows() -> Iterator[Row]:
         "surface", [(surface(sudoku), name) for sudoku, name in made], QUICK_SPLITS, RATING_NOTE
     )
     yield from running_times()
+    yield from fillomino_times(SEED)
 
 
 def with_data(path: Path) -> Table:
@@ -70,6 +72,7 @@ def with_data(path: Path) -> Table:
         yield from learning_curve("surface", [(surface(sudoku), label) for sudoku, label in chosen], SPLITS)
         yield from learning_curve("steps", [(_steps(sudoku), label) for sudoku, label in chosen], SPLITS)
         yield from running_times()
+        yield from fillomino_times(SEED)
 
     return replace(TABLE, title=f"{TABLE.title}, on {path.name}", rows=on_file)
 
@@ -180,13 +183,15 @@ def running_times() -> Iterator[Row]:
 
 
 def draw(rows: Sequence[Row]) -> Drawing:
-    """The running times as a graph."""
-    return graph(rows, "Time to fill boards and to empty them", "cells emptied", "seconds")
+    """The running times as graphs, those of Sudokus and those of Fillominos."""
+    times = [row for row in rows if row.name.partition("_")[0] in EMPTIES]
+    sudokus = graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds, Sudoku")
+    return stacked([sudokus, draw_fillomino_times(rows)], "Time to fill and empty boards")
 
 
 TABLE = Table(
     "genpuzzles",
-    "Sorting Sudokus into levels by a support vector machine, and the time it takes to make them",
+    "Sorting Sudokus into levels by a support vector machine, and the time it takes to make Sudokus and Fillominos",
     "Automatically Generating Puzzles of Different Complexity (draft, 2014)",
     rows,
     with_data=with_data,

@@ -77,10 +77,12 @@ def solutions(
     kind = kind_of(puzzle)
     if engine == "auto" and most is not None and most <= A_FEW and kind and kind.search and kind.tally:
         return _search_by_kind(puzzle, kind.search, most, budget)
-    if engine == "auto" and most == 1 and kind and kind.search and not kind.tally:
+    twin = native_of(puzzle, engine)
+    quick = _quick(twin, engine)
+    if engine == "auto" and most == 1 and kind and kind.search and not kind.tally and not quick:
         return _first_by_kind(puzzle, kind.search, budget)
-    if twin := native_of(puzzle, engine):
-        find = _quickest(twin, engine)
+    if twin:
+        find = quick or twin.handle.solutions
         raw, complete, states, reason = find(NO_LIMIT if most is None else most, *limits_as_numbers(limits))
         starts = list(puzzle.starts())
         found = [Solution(starts[s], tuple(twin.moves[m] for m in line)) for s, line in raw]
@@ -110,7 +112,7 @@ def count(
     if kind and kind.tally:
         return _count_merged(puzzle, kind.tally, budget, engine)
     twin = native_of(puzzle, engine)
-    if twin and _quickest(twin, engine) == twin.handle.solutions:
+    if twin and not _quick(twin, engine):
         wanted = NO_LIMIT if most is None else most
         number, total, least, longest, complete, states, reason = twin.handle.count(
             wanted, *limits_as_numbers(limits)
@@ -182,10 +184,9 @@ def _count_merged(
     return Count(*told, not reason, budget.states, budget.seconds, "python", reason)
 
 
-def _quickest(twin: Native, engine: Engine) -> Callable[..., Any]:
-    """The twin's solver made for its kind, if it has one; a named engine is the one that all kinds have."""
-    find: Callable[..., Any] = twin.handle.solutions
-    return getattr(twin.handle, "quick_solutions", find) if engine == "auto" else find
+def _quick(twin: Native | None, engine: Engine) -> Callable[..., Any] | None:
+    """The twin's solver made for its kind, if it has one and no engine is named: that is one that all kinds have."""
+    return getattr(twin.handle, "quick_solutions", None) if twin and engine == "auto" else None
 
 
 def _search(puzzle: AnyPuzzle, budget: Budget, engine: Engine) -> Iterator[Solution]:

@@ -62,7 +62,7 @@ def checks(kind: Kind, *, examples: int = 20) -> list[Check]:
         "reductions": (check_reductions, kind.reductions),
         "neighbours": (check_neighbours, kind.neighbours),
         "symmetries": (check_symmetries, kind.symmetries),
-        "tally": (check_tally, kind.tally),
+        "tally": (check_tally, kind.tally or kind.search),
         "features": (check_features, kind.features),
         "sound rules": (check_rules_are_sound, kind.rules),
         "monotone rules": (check_rules_are_monotone, kind.rules),

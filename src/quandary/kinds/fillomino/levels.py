@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from quandary.errors import QuandaryError, UnknownNameError
+from quandary.errors import NoneFoundError, UnknownNameError
 from quandary.kinds.fillomino.board import EMPTY
 from quandary.kinds.fillomino.generate import full, generate
 from quandary.kinds.fillomino.inference import NOVICE, RULES, SOLVER
@@ -53,7 +53,7 @@ def make(level: str, rng: Random, size: str) -> Fillomino:
         puzzle = generate(rng, size) if level == EVIL else _dig(LEVELS[level], rng, size)
         if level_of(puzzle) == level:
             return puzzle
-    raise QuandaryError(f"None of {MOST} Fillominos of {size} was {level}; ask for another level or size.")
+    raise NoneFoundError(f"None of {MOST} Fillominos of {size} was {level}; ask for another level or size.")
 
 
 def _dig(player: Player, rng: Random, size: str) -> Fillomino:

@@ -8,25 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
-from typing import Any, Protocol
+from typing import Any
 
 from quandary.kinds.hex.board import CELLS
 from quandary.kinds.hex.constraints import ASYMMETRIC, COLOURS, Hole, Holes, Pattern, Relation, Touch, pattern
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, PIECES, REFERENCE
-
-
-class Space(Protocol):
-    """Elements that are numbered from 0 to size − 1."""
-
-    @property
-    def size(self) -> int:
-        """How many elements there are."""
-
-    def unrank(self, rank: int) -> Any:
-        """The element of that number."""
-
-    def rank(self, element: Any) -> int:
-        """The number of an element."""
+from quandary.space import Space, within
 
 
 @dataclass(frozen=True)
@@ -46,7 +33,7 @@ class Choice:
 
     def unrank(self, rank: int) -> Any:
         """The value at that place."""
-        return self.values[_within(rank, self.size)]
+        return self.values[within(rank, self.size)]
 
     def rank(self, element: Any) -> int:
         """The place of a value."""
@@ -66,11 +53,11 @@ class Subsets:
 
     def unrank(self, rank: int) -> int:
         """The set of that number, which is the number itself."""
-        return _within(rank, self.size)
+        return within(rank, self.size)
 
     def rank(self, element: int) -> int:
         """The number of a set."""
-        return _within(element, self.size)
+        return within(element, self.size)
 
 
 @dataclass(frozen=True)
@@ -82,7 +69,7 @@ class Product:
     (6, ('b', 'y'), 5)
     """
 
-    parts: Sequence[Space]
+    parts: Sequence[Space[Any]]
 
     @property
     def size(self) -> int:
@@ -91,7 +78,7 @@ class Product:
 
     def unrank(self, rank: int) -> tuple[Any, ...]:
         """The combination of that number."""
-        rest, found = _within(rank, self.size), []
+        rest, found = within(rank, self.size), []
         for part in self.parts:
             rest, digit = divmod(rest, part.size)
             found.append(part.unrank(digit))
@@ -103,12 +90,6 @@ class Product:
         for part, value in reversed(list(zip(self.parts, element, strict=True))):
             rank = rank * part.size + part.rank(value)
         return rank
-
-
-def _within(rank: int, size: int) -> int:
-    if not 0 <= rank < size:
-        raise IndexError(f"There is no rank {rank}: ranks run from 0 to {size - 1}.")
-    return rank
 
 
 def _holes(*codes: str) -> tuple[Holes, ...]:
@@ -153,7 +134,7 @@ class Patterns:
 
     def unrank(self, rank: int) -> tuple[tuple[str, str], Pattern]:
         """The pattern of that number."""
-        pair, rest = divmod(_within(rank, self.size), self.part(PAIRS[0]).size)
+        pair, rest = divmod(within(rank, self.size), self.part(PAIRS[0]).size)
         holes = self.part(PAIRS[pair]).unrank(rest)
         return PAIRS[pair], pattern(dict(zip(CODED, holes, strict=True)))
 

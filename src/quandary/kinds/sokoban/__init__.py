@@ -4,7 +4,7 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.sokoban.draw import anchor, draw
-from quandary.kinds.sokoban.features import DECLARED
+from quandary.kinds.sokoban.features import DECLARED, shortest_solution
 from quandary.kinds.sokoban.fewest import search
 from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, size_of
 from quandary.kinds.sokoban.inference import BEGINNER, CAREFUL, RULES
@@ -43,5 +43,6 @@ KIND = Kind(
     recognise=recognise,
     native=native,
     search=search,
+    shortest={"steps": shortest_solution},
     estimate=estimate,
 )

@@ -4,108 +4,18 @@
 // have two cells in one region, that run along so many edges of a cell. An element on the panel keeps some of
 // the paths, so a panel is a few operations on such sets; and panels that begin alike share their beginning.
 // Polyominoes and eliminators are beyond that: on their panels the paths that are left are looked at one by one.
-// Mirrors layouts.py, which says what the panels of a space are, and paths.py, which says what they have.
+// Mirrors layouts.py, which says what the panels of a space are, and sweep.py.
 #pragma once
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include <quandary/budget.hpp>
-
-#include "panel.hpp"
+#include "paths.hpp"
 
 namespace quandary::witness {
-
-// A set of paths, by number, as bits. The empty set may also have no words at all.
-using PathSet = std::vector<std::uint64_t>;
-
-// How many bits are set. Compilers call a function for every word where they may not use the processor's own
-// instruction; this is several times as fast.
-inline std::uint32_t size_of(const PathSet &set) {
-    std::uint64_t size = 0;
-    for (auto word : set) {
-        word -= word >> 1 & 0x5555555555555555;
-        word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-        size += ((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
-    }
-    return std::uint32_t(size);
-}
-
-// The paths of an empty panel, shortest first.
-class Paths {
-  public:
-    using Panel = witness::Panel<1>;
-    using Corners = Panel::Corners;
-
-    Paths(const Panel &panel, std::size_t most, Budget &budget) {
-        for (const auto &start : panel.starts()) draw(panel, start, most, budget);
-        std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return length(a) < length(b); });
-        words_ = (all.size() + 63) / 64;
-        for (std::size_t number = 0; number < all.size(); ++number) enter(panel, number);
-    }
-
-    static int length(const Panel::State &path) { return path.edges.count(); }
-    std::size_t words() const { return words_; }
-
-    PathSet every() const {
-        PathSet set(words_, ~std::uint64_t(0));
-        if (all.size() % 64) set.back() = (std::uint64_t(1) << all.size() % 64) - 1;
-        return set;
-    }
-    const PathSet &covering(int place) const { return covering_[std::size_t(place)]; }
-    const PathSet &joining(int cell, int other) const { return joining_[std::size_t(cell)][std::size_t(other)]; }
-    const PathSet &along(int cell, int edges) const { return along_[std::size_t(cell)][std::size_t(edges)]; }
-
-    std::vector<Panel::State> all;
-
-  private:
-    // Draws every way to go on with a path; none is a dead end, so that it takes no longer than it must.
-    void draw(const Panel &panel, const Panel::State &path, std::size_t most, Budget &budget) {
-        budget.check();
-        if (panel.exits.has(path.head)) {
-            if (all.size() == most) throw std::length_error("too many paths");
-            all.push_back(path);
-        } else if (panel.reachable(path).meets(panel.exits)) {
-            panel.moves(path).each([&](Move move) { draw(panel, panel.apply(path, move), most, budget); });
-        }
-    }
-
-    // Puts a path into the sets that it belongs to.
-    void enter(const Panel &panel, std::size_t number) {
-        const auto &path = all[number];
-        const auto put = [&](PathSet &set) {
-            set.resize(words_);
-            set[number / 64] |= std::uint64_t(1) << number % 64;
-        };
-        path.visited.each([&](int corner) { put(covering_[std::size_t(4 * corner)]); });
-        path.edges.right.each([&](int corner) { put(covering_[std::size_t(4 * corner + 1)]); });
-        path.edges.up.each([&](int corner) { put(covering_[std::size_t(4 * corner + 2)]); });
-        const auto sides = panel.grid.count_sides(path.edges);
-        const auto passages = panel.grid.passages(path.edges);
-        panel.grid.cells.each([&](int cell) {
-            const int edges = sides.ones.has(cell) + 2 * sides.twos.has(cell) + 4 * sides.fours.has(cell);
-            put(along_[std::size_t(cell)][std::size_t(edges)]);
-        });
-        for (auto todo = panel.grid.cells; !todo.empty();) {
-            const auto region = panel.grid.region(todo.first(), passages);
-            todo -= region;
-            region.each([&](int cell) {
-                region.each([&](int other) { put(joining_[std::size_t(cell)][std::size_t(other)]); });
-            });
-        }
-    }
-
-    std::size_t words_ = 0;
-    // By place, by two cells, by cell and number of edges.
-    std::array<PathSet, std::size_t(4 * Corners::size)> covering_;
-    std::array<std::array<PathSet, Corners::size>, Corners::size> joining_;
-    std::array<std::array<PathSet, 5>, Corners::size> along_;
-};
 
 // Places of one sort, and what may be put there. Letter 0 is nothing; in cells letter n is element n - 1, on
 // lines 1 is a hexagon and 2 a gap.

@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "witness/native.hpp"
+#include "witness/sweep.hpp"
 
 using namespace quandary;
 using witness::Description;
@@ -74,6 +75,44 @@ void what_was_counted_before_giving_up_is_a_lower_bound() {
     CHECK(counted.solutions > 0 && counted.solutions < 1262816 && counted.longest <= 34);
 }
 
+// A path allows each of its regions of n cells black or empty, or white or empty: 2^(n+1) - 1 ways.
+void a_sweep_counts_what_paths_allow() {
+    auto empty = square_panel(2);
+    empty.elements = {{Type::square, 1}, {Type::square, 2}};
+    const witness::Sheet cells{{0, 1, 3, 4}, 0, {4, 4, 4}};  // without a mirror, so that every panel counts
+    Budget budget({});
+    witness::Sweep sweep(empty, {cells, {}, {}}, 12, budget);
+    const auto found = sweep.run({0, 0, 0, 0}, 1000, budget);
+    CHECK(found.solutions.size() == 81 && found.solutions.front() == 12 && found.shortest.front() == 4);
+    long sum = 0, expected = 0;
+    for (auto number : found.solutions) sum += number;
+    const witness::Paths paths(witness::Panel<1>(empty), 12, budget);
+    for (const auto &path : paths.all) {
+        long ways = 1;
+        const witness::Grid<1> grid(2, 2, witness::Symmetry::none);
+        for (auto todo = grid.cells; !todo.empty();) {
+            const auto region = grid.region(todo.first(), grid.passages(path.edges));
+            ways *= (2 << region.count()) - 1;
+            todo -= region;
+        }
+        expected += ways;
+    }
+    CHECK(sum == expected);
+    const auto rest = sweep.run({1, 0, 2, 0}, 5, budget);
+    CHECK(std::equal(rest.solutions.begin(), rest.solutions.end(), found.solutions.begin() + 27 + 6));
+}
+
+void too_many_paths_are_not_kept() {
+    Budget budget({});
+    bool refused = false;
+    try {
+        witness::Sweep(square_panel(2), {{}, {}, {}}, 11, budget);
+    } catch (const std::length_error &) {
+        refused = true;
+    }
+    CHECK(refused);
+}
+
 }  // namespace
 
 int main() {
@@ -82,5 +121,7 @@ int main() {
     known_panels<2>();
     merging_takes_few_states_for_many();
     what_was_counted_before_giving_up_is_a_lower_bound();
+    a_sweep_counts_what_paths_allow();
+    too_many_paths_are_not_kept();
     return check::report();
 }

@@ -1,0 +1,166 @@
+"""Write puzzles of our own in the forms that real.py reads:  python benchmarks/samples.py FOLDER.
+
+Whoever has none of the real files can see the checks at work. What is published with real puzzles is computed
+here by the plain engines in Python where there is one, so a check can still fail.
+"""
+
+import argparse
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from quandary.kind import Kind
+from quandary.kinds.fillomino import KIND as FILLOMINO
+from quandary.kinds.sokoban import KIND as SOKOBAN
+from quandary.kinds.sokoban.features import features
+from quandary.kinds.sudoku import KIND as SUDOKU
+from quandary.kinds.tilt import KIND as TILT
+from quandary.kinds.tilt import Maze
+from quandary.kinds.tilt.rules import border
+from quandary.kinds.witness import KIND as WITNESS
+from quandary.kinds.witness.elements import Colour, Square
+from quandary.kinds.witness.space import PanelSpace
+from quandary.kinds.witness.windmill import encode
+from quandary.measure import remuse
+from quandary.replicate._first_wall import FirstWall
+from quandary.solve import count, solutions
+
+SIDES = ("up", "right", "down", "left")
+
+
+def generated(kind: Kind, size: str, number: int) -> Iterator[Any]:
+    """Some generated puzzles, the same every time."""
+    if kind.generate is None:
+        raise LookupError(f"{kind.name} cannot be generated")
+    return (kind.generate(Random(f"sample-{i}"), size) for i in range(number))
+
+
+def witness(folder: Path) -> None:
+    """Links, and panels with votes and scores."""
+    links = [
+        {"id": f"link-{i}", "contents": encode(panel), "solves": i}
+        for i, panel in enumerate(generated(WITNESS, "3x3", 60))
+        if not panel.blue | panel.yellow
+    ]
+    (folder / "links.jsonl").write_text("\n".join(map(json.dumps, links)), "utf-8")
+    space = PanelSpace(3, 3, counts={Square(Colour.BLACK): 2, Square(Colour.WHITE): 2})
+    rated = []
+    for i in range(30):
+        panel = space.unrank(i * space.size // 30)
+        counted = count(panel, engine="python")
+        paper = {
+            "n_solutions": counted.solutions,
+            "avg_len": counted.total_length / counted.solutions,
+            "remuse_n0": FirstWall(panel).bits(0).remuse,
+        }
+        votes = round(remuse(panel).value or 0) + i % 3
+        rated.append(
+            {"id": f"rated-{i}", "contents": encode(panel), "upvotes": votes, "createUtc": i, "paper": paper}
+        )
+    (folder / "rated.json").write_text(json.dumps(rated), "utf-8")
+
+
+def sokoban(folder: Path) -> None:
+    """A collection with fewest pushes, and levels with players' best solutions."""
+    levels = [level for size in ("5x5-1", "6x6-1", "6x6-2") for level in generated(SOKOBAN, size, 3)]
+    (folder / "microban1.xsb").write_text("\n\n".join(map(SOKOBAN.format, levels)) + "\n", "utf-8")
+    solved = [features(level, view="python") for level in levels]
+    with (folder / "microban1_push_optimal.csv").open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(("level", "pushes"))
+        rows.writerows(
+            (number, int(scores["shortest_boxes_path"].value or 0)) for number, scores in enumerate(solved, 1)
+        )
+    online = [
+        {
+            "id": f"level-{i}",
+            "puzzle": SOKOBAN.format(level),
+            "shortest_solution": str(int(scores["shortest_path"].value or 0)),
+        }
+        for i, (level, scores) in enumerate(zip(levels, solved, strict=True))
+    ]
+    (folder / "online.jsonl").write_text("\n".join(map(json.dumps, online)), "utf-8")
+
+
+def tilt(folder: Path) -> None:
+    """Mazes whose cells list their own walls."""
+    mazes = [maze for size in ("4x4", "6x6", "8x8") for maze in generated(TILT, size, 3)]
+    (folder / "mazes.json").write_text(json.dumps({"levels": list(map(_record, mazes))}), "utf-8")
+
+
+def _record(maze: Maze) -> dict[str, object]:
+    inside = [[(x, y) for x in range(maze.width)] for y in range(maze.height)]
+    return {
+        "name": TILT.format(maze),
+        "walls": [
+            [sum(_is_wall(maze, cell, side) << i for i, side in enumerate(SIDES)) for cell in row]
+            for row in inside
+        ],
+        "goals": [[int(cell in maze.checkpoints) for cell in row] for row in inside],
+        "ball": maze.ball,
+    }
+
+
+def _is_wall(maze: Maze, cell: tuple[int, int], side: str) -> bool:
+    a, b = border(cell, side)
+    return (a, b) in maze.walls or not (0 < a < 2 * maze.width and 0 < b < 2 * maze.height)
+
+
+def sudoku(folder: Path) -> None:
+    """Puzzles with one solution, and large ones with theirs."""
+    puzzles = [SUDOKU.format(puzzle) for puzzle in generated(SUDOKU, "9x9", 50)]
+    (folder / "top.txt").write_text("\n".join(puzzles), "utf-8")
+    large = {
+        f"large-{i}": {"problem": _table(puzzle.givens), "solution": _table(_end(puzzle))}
+        for i, puzzle in enumerate(generated(SUDOKU, "16x16", 2))
+    }
+    (folder / "sixteen.json").write_text(json.dumps(large), "utf-8")
+
+
+def _end(puzzle: Any) -> Any:
+    [solution] = solutions(puzzle, most=1).found
+    return solution.end(puzzle)
+
+
+def _table(cells: str) -> str:
+    """A board as numbers in rows, below a line with its size."""
+    side = round(len(cells) ** 0.5)
+    words = ["-" if cell == "." else str(int(cell, 36)) for cell in cells]
+    rows = (" ".join(words[at : at + side]) for at in range(0, len(words), side))
+    return "\n".join((f"{side} {side}", *rows))
+
+
+def fillomino(folder: Path) -> None:
+    """Puzzles with their solutions."""
+    entries = {
+        f"{size}-{i}": {
+            "problem": _rows(puzzle.rows, puzzle.columns, puzzle.givens),
+            "solution": _rows(puzzle.rows, puzzle.columns, _end(puzzle)),
+        }
+        for size in ("5x5", "8x8")
+        for i, puzzle in enumerate(generated(FILLOMINO, size, 5))
+    }
+    (folder / "generated.json").write_text(json.dumps(entries), "utf-8")
+
+
+def _rows(rows: int, columns: int, numbers: tuple[int, ...]) -> str:
+    words = [str(number or "-") for number in numbers]
+    lines = (" ".join(words[row * columns : (row + 1) * columns]) for row in range(rows))
+    return "\n".join((f"{rows} {columns}", *lines))
+
+
+def main() -> None:
+    """Run as a script."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where to write them")
+    folder = parser.parse_args().folder
+    for write in (witness, sokoban, tilt, sudoku, fillomino):
+        (folder / write.__name__).mkdir(parents=True, exist_ok=True)
+        write(folder / write.__name__)
+
+
+if __name__ == "__main__":
+    main()
