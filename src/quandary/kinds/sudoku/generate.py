@@ -134,7 +134,7 @@ def full(rng: Random, size: str) -> Sudoku:
     """A random Sudoku with every cell given, for digging.
 
     >>> full(Random(1), "4x4").givens
-    '2143432112343412'
+    '2341413232141423'
     """
     empty = _empty(size)
     return Sudoku(full_grid(rng, empty), empty.box_rows, empty.box_columns)
