@@ -111,12 +111,16 @@ def differential(
     def bits(*rules: Rule) -> float | None:
         return muse(puzzle, setting.player.knowing(*rules), policy=setting.policy, limits=budget.rest()).value
 
-    others = tuple(each for each in setting.player.rules if each.name != rule.name)
-    return Worth(rule.name, _drop(bits(), bits(rule)), _drop(bits(*others), bits(*others, rule)))
+    def saved(*others: Rule) -> float | None:
+        before = bits(*others)
+        after = (
+            bits(*others, rule) if before else before
+        )  # where nothing is uncertain, a sound rule changes nothing
+        return None if before is None or after is None else before - after
 
-
-def _drop(before: float | None, after: float | None) -> float | None:
-    return None if before is None or after is None else before - after
+    return Worth(
+        rule.name, saved(), saved(*(each for each in setting.player.rules if each.name != rule.name))
+    )
 
 
 @dataclass(frozen=True)

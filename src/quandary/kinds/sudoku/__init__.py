@@ -7,9 +7,9 @@ from quandary.kinds.sudoku import notation
 from quandary.kinds.sudoku.draw import anchor, draw, write
 from quandary.kinds.sudoku.explainer import draw_step, trace
 from quandary.kinds.sudoku.features import FEATURES
-from quandary.kinds.sudoku.generate import SIZES, generate, reductions, size
+from quandary.kinds.sudoku.generate import SIZES, full, generate, reductions, size
 from quandary.kinds.sudoku.inference import PLAYERS, RULES, SCANNER
-from quandary.kinds.sudoku.levels import MAKERS, WISHES, wished
+from quandary.kinds.sudoku.levels import MAKERS, WISHES, level_of, rated, wished
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint, symmetries
@@ -38,7 +38,10 @@ KIND = Kind(
     symmetries=symmetries,
     canonical=fingerprint,
     reductions=reductions,
+    full=full,
     levels=MAKERS,
+    level=level_of,
+    aims={"se_rating": rated},
     levels_by="se_rating",
     wishes=WISHES,
     make=wished,

@@ -130,6 +130,16 @@ def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
             yield words, Sudoku(rest, sudoku.box_rows, sudoku.box_columns)
 
 
+def full(rng: Random, size: str) -> Sudoku:
+    """A random Sudoku with every cell given, for digging.
+
+    >>> full(Random(1), "4x4").givens
+    '2341413232141423'
+    """
+    empty = _empty(size)
+    return Sudoku(full_grid(rng, empty), empty.box_rows, empty.box_columns)
+
+
 def full_grid(rng: Random, empty: Sudoku) -> str:
     """A random full grid."""
     if empty.size > SEARCHED:

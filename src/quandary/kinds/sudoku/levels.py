@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from math import inf, nextafter
 from random import Random
 from typing import cast
 
@@ -12,11 +13,13 @@ from quandary.kinds.sudoku.explainer import Profile, check_size, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint
-from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES
+from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
 from quandary.score import NotComputed
 
 MOST = 50_000
 """How many Sudokus are made in the hope that one is accepted."""
+AIMED = 100
+"""The same where somebody else counts the tries."""
 
 SPARE = {"easy": 0.55}
 """The share of cells that is emptied where few Sudokus without a given to spare are that easy."""
@@ -44,7 +47,7 @@ ANY = Goal(lambda found: True, len(TECHNIQUES) - 1)
 
 def between(low: float, high: float) -> Goal:
     """The hardest step is rated from `low` on and below `high`."""
-    hardest = max(at for at, technique in enumerate(TECHNIQUES) if technique.cost < high)
+    hardest = max((at for at, technique in enumerate(TECHNIQUES) if technique.cost < high), default=0)
     return Goal(lambda found: low <= found.rating < high, hardest)
 
 
@@ -68,11 +71,16 @@ def make(
     return _first(candidates(rng, size, symmetry=symmetry, empties=empties), size, goal)
 
 
-def _first(made: Iterator[Sudoku], size: str, goal: Goal) -> Sudoku:
+def check_made(size: str) -> None:
+    """Raises a QuandaryError if Sudokus of the size cannot be made as hard as asked."""
     try:
         check_size(int(size.partition("x")[0]))
     except NotComputed as why:
         raise QuandaryError(f"No Sudoku of {size} can be made as hard as asked: {why}.") from why
+
+
+def _first(made: Iterator[Sudoku], size: str, goal: Goal) -> Sudoku:
+    check_made(size)
     for sudoku in islice(made, MOST):
         found = profile(sudoku, goal.hardest)
         if found and goal(found):
@@ -106,6 +114,25 @@ def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "n
     side = int(size.partition("x")[0])
     empties = round(SPARE[level] * side**2) if level in SPARE else None
     return make_many(rng, size, between(*LEVELS[level]), symmetry=symmetry, empties=empties)
+
+
+def level_of(sudoku: Sudoku) -> str:
+    """The level of a Sudoku; a QuandaryError says why it has none."""
+    try:
+        found = profile(sudoku)
+    except NotComputed as why:
+        raise QuandaryError(f"A Sudoku has no level: {why}.") from why
+    if found is None:
+        raise QuandaryError("A Sudoku without a solution has no level.")
+    return level(found.rating)
+
+
+def rated(rng: Random, size: str, low: float, high: float) -> Sudoku | None:
+    """A random Sudoku whose hardest step is rated from `low` to `high`; None if none of some was."""
+    goal = between(low, nextafter(high, inf))
+    check_made(size)
+    made = islice(candidates(rng, size), AIMED)
+    return next((sudoku for sudoku in made if (found := profile(sudoku, goal.hardest)) and goal(found)), None)
 
 
 def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
