@@ -63,7 +63,8 @@ def test_a_clue_too_many_is_named() -> None:
 
 
 def test_a_puzzle_that_needs_a_guess_is_no_problem() -> None:
-    verdict = only("..3.4......143...........12..5.5.2..")
+    fillomino = kind("fillomino")
+    (verdict,) = check([Entry(fillomino, fillomino.parse(".88./..7./1.../8..."), "it")])
     assert verdict.guess_free is False
     assert verdict.problems == ()
 
