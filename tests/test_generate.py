@@ -158,7 +158,7 @@ def test_a_technique_can_be_wished_for(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.parametrize(
     ("wishes", "message"),
     [
-        ({"tecnique": "x-wing"}, r"No wish for sudoku 'tecnique'\. Did you mean 'technique'\?"),
+        ({"techniques": "x-wing"}, r"No wish for sudoku 'techniques'\. Did you mean 'technique'\?"),
         ({"symmetry": "half"}, r"No symmetry of sudoku 'half'\."),
     ],
 )

@@ -181,9 +181,9 @@ class Solver {
     }
 
     void watch(Reference clause) {
-        const auto lits = literals(clause);
-        watches_[std::size_t((~lits[0]).code)].push_back({clause, lits[1]});
-        watches_[std::size_t((~lits[1]).code)].push_back({clause, lits[0]});
+        const auto some = literals(clause);
+        watches_[std::size_t((~some[0]).code)].push_back({clause, some[1]});
+        watches_[std::size_t((~some[1]).code)].push_back({clause, some[0]});
     }
 
     // Forgets the half of the lemmas that were of use least recently.
@@ -250,31 +250,31 @@ class Solver {
                 list[kept++] = entry;
                 continue;
             }
-            const auto lits = literals(entry.clause);
-            if (lits[0] == ~lit) std::swap(lits[0], lits[1]);
-            if (value(lits[0]) == Truth::yes) {
-                list[kept++] = {entry.clause, lits[0]};
+            const auto some = literals(entry.clause);
+            if (some[0] == ~lit) std::swap(some[0], some[1]);
+            if (value(some[0]) == Truth::yes) {
+                list[kept++] = {entry.clause, some[0]};
                 continue;
             }
-            if (rewatch(entry.clause, lits)) continue;
-            list[kept++] = {entry.clause, lits[0]};
-            if (value(lits[0]) == Truth::no) {
+            if (rewatch(entry.clause, some)) continue;
+            list[kept++] = {entry.clause, some[0]};
+            if (value(some[0]) == Truth::no) {
                 conflict_ = entry.clause;
                 ++i;
                 break;
             }
-            assign(lits[0], entry.clause);
+            assign(some[0], entry.clause);
         }
         for (; i < list.size(); ++i) list[kept++] = list[i];
         list.resize(kept);
         return conflict_ == none;
     }
 
-    bool rewatch(Reference clause, std::span<Lit> lits) {
-        for (std::size_t k = 2; k < lits.size(); ++k)
-            if (value(lits[k]) != Truth::no) {
-                std::swap(lits[1], lits[k]);
-                watches_[std::size_t((~lits[1]).code)].push_back({clause, lits[0]});
+    bool rewatch(Reference clause, std::span<Lit> some) {
+        for (std::size_t k = 2; k < some.size(); ++k)
+            if (value(some[k]) != Truth::no) {
+                std::swap(some[1], some[k]);
+                watches_[std::size_t((~some[1]).code)].push_back({clause, some[0]});
                 return true;
             }
         return false;
@@ -343,8 +343,8 @@ class Solver {
         std::erase_if(learnt_clause_, [&](Lit lit) {
             const auto reason = facts_[std::size_t(lit.var())].reason;
             if (lit == learnt_clause_[0] || reason == none) return false;
-            const auto lits = literals(reason);
-            return std::all_of(lits.begin(), lits.end(), [&](Lit other) {
+            const auto given = literals(reason);
+            return std::all_of(given.begin(), given.end(), [&](Lit other) {
                 return other == ~lit || seen_[std::size_t(other.var())] || level_of(other) == 0;
             });
         });
