@@ -38,8 +38,11 @@ def test_contenders_that_disagree_are_found_out() -> None:
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
 def test_native_solvers_and_python_sat_count_the_same() -> None:
     pytest.importorskip("pysat", reason="python-sat comes with quandary[sat]; CI installs it")
-    script = [sys.executable, str(FOLDER / "agree_grids.py"), "--cases", "100", "--first", "100000"]
-    run = subprocess.run(script, capture_output=True, text=True)
+    run = subprocess.run(
+        [sys.executable, FOLDER / "agree_grids.py", "--cases", "100", "--first", "100000"],
+        capture_output=True,
+        text=True,
+    )
     told = run.stdout.splitlines()
     assert run.returncode == 0, run.stdout
     assert [line.partition(" boards")[0] for line in told] == ["fillomino: 100", "sudoku: 100"]

@@ -186,6 +186,7 @@ BROKEN: list[tuple[str, Kind, str]] = [
     ("symmetries", replace(TEMPLATE, symmetries=rotations, canonical=None), "symmetric twin"),
     ("symmetries", replace(TEMPLATE, canonical=TEMPLATE.format), "symmetric twin"),
     ("tally", replace(TEMPLATE, tally=lambda puzzle, budget: Tally(99, 99, 1, 1)), "listing gives"),
+    ("complete", replace(TEMPLATE, complete=lambda puzzle, budget: iter(())), "it finds 0 of"),
     ("tally", replace(TEMPLATE, tally=listed, search=lambda puzzle, budget: iter(["?"])), "search gives"),
     ("features", replace(TEMPLATE, features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
     ("features", replace(TEMPLATE, features=(feature("odd", lambda *_: inf),)), "its odd is inf"),

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from quandary import find_kind
 from quandary._native import core
 from quandary.check import same_up_to_symmetry
 from quandary.cli.main import main
@@ -191,3 +192,28 @@ def test_a_puzzle_that_nobody_asked_to_measure_is_kept_without_a_score(
     assert band.is_complete and [made.score.value for made in band.found] == [None, None]
     monkeypatch.setattr("quandary.generate.band.FOR_ONE", Limits(states=1))
     assert not generate_band(SUDOKU, "6x6", "muse", count=1, tries=2).found
+
+
+def test_every_puzzle_met_while_digging_is_filed_under_its_level(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "fillomino", "--size", "3", "--file-by-level", "--count", "2"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len({line["puzzle"] for line in lines}) == len(lines) > 16
+    kind = find_kind("fillomino")
+    assert kind.level and {line["facts"]["level"] for line in lines} <= set(kind.levels)
+    for line in lines[::7]:
+        assert kind.level(kind.parse(line["puzzle"])) == line["facts"]["level"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["maze", "--file-by-level"], "The kind 'maze' does not tell the levels of its puzzles."),
+        (["fillomino", "--file-by-level", "--level", "easy"], "--file-by-level gives puzzles of all levels"),
+    ],
+)
+def test_what_cannot_be_filed_by_level_is_said(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["generate", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert message in err and err.count("\n") == 1

@@ -254,7 +254,7 @@ def test_every_transform_of_every_puzzle_met_is_filed_under_its_level() -> None:
     full = kind.full(Random(1), "3x3")
     filed = file_by_level(kind, [full], lambda puzzle: puzzle.givens.count(0), Random(1))
     met = list(digging(kind, full, Random(1)))
-    assert sorted(filed) == list(range(1, len(met) + 1))
+    assert set(filed) == set(range(1, len(met) + 1))
     texts = [kind.format(puzzle) for puzzles in filed.values() for puzzle in puzzles]
     assert len(set(texts)) == len(texts)
     assert {kind.format(image) for puzzle in met for image in kind.symmetries(puzzle)} == set(texts)

@@ -120,7 +120,11 @@ class Kind:
     search: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
     """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget.
 
-    A kind that has no `tally` is asked for the first one only."""
+    A kind that has no `tally` is asked for the first one only.
+    """
+    complete: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
+    """The moves of every solution of a fill puzzle, by a solver in Python that is made for the kind; raises
+    OutOfBudget. It is asked where there is no native engine."""
     shortest: Mapping[str, Callable[[Any, Limits], str | None]] = field(default_factory=dict, hash=False)
     """By what else than moves can be counted: the solution with fewest of it as players write it, or None where
     there is none; raises OutOfBudget."""

@@ -128,7 +128,7 @@ def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
     size = named_size(kind, size)
     filed = dig_by_level(kind, size, boards=boards, seed=seed)
     return [
-        Entry(kind, puzzle, f"{kind.name}-{size}-{seed}-{level}-{number}", facts={"level": level})
+        Entry(kind, puzzle, f"{kind.name}-{size}-{seed}-{level}-{number}", facts={"level": str(level)})
         for level, puzzles in filed.items()
         for number, puzzle in enumerate(puzzles)
     ]

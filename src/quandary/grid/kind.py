@@ -67,7 +67,7 @@ def grid_kind(
         "symmetries": symmetries,
         "canonical": canonical,
         "reductions": reductions,
-        "search": complete,
+        "complete": complete,
     }
     return Kind(
         name=name,

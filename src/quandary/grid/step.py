@@ -10,6 +10,8 @@ from quandary.trace import Step, Trace
 WRITTEN, STRUCK = "#1e8449", "#c0392b"
 FAINT = "30"
 """Added to a colour, it lets what lies below shine through."""
+NOT = "\u2260"
+"""Set before numbers that are ruled out, for those who see no colours."""
 SMALL, MOST_RANGES = 0.24, 3
 """How large ruled out numbers are written, and how many of them, or ranges of them, fit into a cell."""
 
@@ -63,7 +65,7 @@ def _numbers_by_cell(moves: Sequence[Put]) -> dict[tuple[int, int], str]:
     numbers: dict[tuple[int, int], list[int]] = {}
     for move in moves:
         numbers.setdefault((move.row, move.column), []).append(move.number)
-    return {cell: ranges(sorted(some)) for cell, some in numbers.items()}
+    return {cell: f"{NOT}{ranges(sorted(some))}" for cell, some in numbers.items()}
 
 
 def _mark(cell: tuple[int, int], text: str, size: float, colour: str) -> Iterator[Shape]:

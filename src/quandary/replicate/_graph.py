@@ -39,7 +39,7 @@ def stacked(drawings: Sequence[Drawing], title: str) -> Drawing:
 
     >>> both = stacked([Drawing(2, 1, (Circle((1, 0.5), 0.4),))] * 2, "two")
     >>> both.height, [shape.centre for shape in both.shapes]
-    (2, [(1, 0.5), (1, 1.5)])
+    (2.0, [(1, 0.5), (1, 1.5)])
     """
     shapes, height = list[Shape](), 0.0
     for drawing in drawings:

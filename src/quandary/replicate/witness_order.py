@@ -43,7 +43,7 @@ RANKS = {"i": 1, "ii": 1, "iii": 1, "v": 4, "iv": 5, "vi": 6, "vii": 7, "viii": 
 """The order by ReMUSE as the text gives it: equal, equal, equal, then one swap."""
 
 SIZES = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
-LARGE = 1000
+LARGE = 500
 """Beyond so many panels it takes the compiled core."""
 
 TRIANGLE_PANELS = 152

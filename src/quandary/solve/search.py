@@ -191,9 +191,9 @@ def _quick(twin: Native | None, engine: Engine) -> Callable[..., Any] | None:
 
 def _search(puzzle: AnyPuzzle, budget: Budget, engine: Engine) -> Iterator[Solution]:
     kind = kind_of(puzzle)
-    if engine == "auto" and kind and kind.search and not kind.tally:
+    if engine == "auto" and kind and kind.complete:
         start = next(iter(puzzle.starts()))
-        return (Solution(start, tuple(moves)) for moves in kind.search(puzzle, budget))
+        return (Solution(start, tuple(moves)) for moves in kind.complete(puzzle, budget))
     if is_fill(puzzle):
         return _search_by_slot(puzzle, budget)
     return _search_breadth_first(puzzle, budget)

@@ -24,7 +24,7 @@ from quandary.testing.examples import check_examples, check_facts
 from quandary.testing.filling import check_filling
 from quandary.testing.making import check_generator, check_neighbours, check_reductions
 from quandary.testing.notation import check_garbage, check_notation
-from quandary.testing.offers import check_features, check_tally
+from quandary.testing.offers import check_complete, check_features, check_tally
 from quandary.testing.pictures import check_pictures
 from quandary.testing.play import check_play
 from quandary.testing.samples import NotRun, Samples
@@ -63,6 +63,7 @@ def checks(kind: Kind, *, examples: int = 20) -> list[Check]:
         "neighbours": (check_neighbours, kind.neighbours),
         "symmetries": (check_symmetries, kind.symmetries),
         "tally": (check_tally, kind.tally or kind.search),
+        "complete": (check_complete, kind.complete),
         "features": (check_features, kind.features),
         "sound rules": (check_rules_are_sound, kind.rules),
         "monotone rules": (check_rules_are_monotone, kind.rules),

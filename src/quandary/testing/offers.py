@@ -8,7 +8,7 @@ from quandary.limits import Budget
 from quandary.measure.bench import Bench
 from quandary.measure.feature import read
 from quandary.puzzle import AnyPuzzle
-from quandary.solve import solutions
+from quandary.solve import Solution, solutions
 from quandary.testing.examples import ENOUGH
 from quandary.testing.samples import SMALL, Samples, require
 
@@ -32,6 +32,25 @@ def check_tally(samples: Samples) -> None:
             asked = FIRST if kind.tally else 1
             first = [len(moves) for moves in islice(kind.search(puzzle, Budget()), asked)]
             require(first == lengths[:asked], f"search gives lengths {first}, but listing {lengths[:asked]}")
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def check_complete(samples: Samples) -> None:
+    """The kind's own solver finds the solutions that can be listed, each once."""
+    complete = samples.kind.complete
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        listed = solutions(puzzle, limits=SMALL, engine="python")
+        if complete is None or not listed.complete:
+            return
+        (start,) = puzzle.starts()
+        found = [Solution(start, tuple(moves)).end(puzzle) for moves in complete(puzzle, Budget())]
+        ends = {solution.end(puzzle) for solution in listed.found}
+        require(
+            len(found) == len(ends) and set(found) == ends, f"it finds {len(found)} of {len(ends)} solutions"
+        )
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)

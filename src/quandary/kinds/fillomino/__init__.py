@@ -50,5 +50,5 @@ KIND = Kind(
     recognise=notation.recognise,
     forms={"puzz.link": link},
     native=native,
-    search=complete,
+    complete=complete,
 )

@@ -287,8 +287,8 @@ def test_reading_in_python_and_natively_fills_the_same(
 
 
 def test_an_unknown_level_is_named() -> None:
-    with pytest.raises(QuandaryError, match=r"No level of fillomino 'eazy'\. Did you mean 'easy'"):
-        make("eazy", Random(0), "4x4")
+    with pytest.raises(QuandaryError, match=r"No level of fillomino 'easyy'\. Did you mean 'easy'"):
+        make("easyy", Random(0), "4x4")
 
 
 def test_a_level_that_a_size_does_not_have_is_said() -> None:

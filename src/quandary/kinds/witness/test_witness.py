@@ -496,7 +496,7 @@ def test_links_with_odd_entities_are_read() -> None:
         (urlsafe_b64encode(b"\x09\x00").decode() + "_0", "a field of type 1"),
         ("AAAAA_0", "a letter is missing"),
         ("A" * 60_000 + "_0", "too long for a panel"),
-        ("CAMSAigE_7", "its last part ends in _0"),
+        ("CAMSAigE_7", "whose last part ends in _0"),
     ],
 )
 def test_a_bad_link_is_answered_in_one_line(link: str, message: str) -> None:

@@ -1,0 +1,64 @@
+"""What is claimed of Fillominos that are made here:  python benchmarks/prove_fillomino.py [PUZZLES] [SIZE].
+
+For every level so many puzzles are made, and each is tried: one solution by python-sat, which shares nothing with the
+solver that dug them; of its level; none twice up to symmetry. Boards beyond 8x8 have too many clauses for python-sat: there
+the native solver is asked again, from scratch.
+"""
+
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from time import process_time
+
+from quandary.generate import generate_band
+from quandary.grid import SatSolver, has_sat
+from quandary.kinds.fillomino import KIND, declared
+from quandary.kinds.fillomino.complete import MOST_BY_SAT, solution_of
+from quandary.kinds.fillomino.levels import level_of
+from quandary.kinds.fillomino.rules import Fillomino
+from quandary.kinds.fillomino.symmetry import canonical
+from quandary.limits import Budget, Limits
+
+PUZZLES, SIZE = 100, "8x8"
+
+
+def checks(puzzles: int, size: str) -> Iterator[str]:
+    """One line for each level."""
+    rows, columns = map(int, size.split("x"))
+    small = has_sat() and rows * columns <= MOST_BY_SAT
+    solver = SatSolver(declared.layout(rows, columns)) if small else None
+    for level in KIND.levels:
+        begin = process_time()
+        band = generate_band(KIND, size, level=level, count=puzzles, limits=Limits(seconds=600))
+        seconds = process_time() - begin
+        made = [each.puzzle for each in band.found]
+        unique = sum(is_unique(puzzle, solver) for puzzle in made)
+        inside = sum(level_of(puzzle) == level for puzzle in made)
+        different = len(set(map(canonical, made)))
+        told = (
+            f"{level}: {len(made)} of {size} made in {seconds:.1f} s, {unique} unique"
+            f" ({'by python-sat' if solver else 'solved again'}), {inside} of the level, {different} different"
+        )
+        yield told if len(made) == unique == inside == different == puzzles else f"FAILED {told}"
+
+
+def is_unique(puzzle: Fillomino, solver: SatSolver | None) -> bool:
+    """Whether there is exactly one solution."""
+    if solver is None:
+        return solution_of(puzzle) is not None
+    return len(list(islice(solver.boards(puzzle.givens, Budget()), 2))) == 1
+
+
+def main() -> int:
+    """Run as a script."""
+    puzzles = int(sys.argv[1]) if len(sys.argv) > 1 else PUZZLES
+    size = sys.argv[2] if len(sys.argv) > 2 else SIZE
+    failed = 0
+    for line in checks(puzzles, size):
+        print(line, flush=True)
+        failed += line.startswith("FAILED")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
