@@ -13,6 +13,7 @@ from time import process_time
 
 from race_sudoku import by_sat, clauses
 
+from quandary.errors import NoneFoundError
 from quandary.generate import generate_band
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.count import count_solutions
@@ -36,7 +37,7 @@ TECHNIQUES: dict[str, Symmetry] = {
     "skyscraper": "diagonal",
     "xy-wing": "left-right",
     "unique-rectangle": "half-turn",
-    "x-chain": "none",
+    "forcing-chain": "none",
 }
 """The hardest technique that is needed, and how the givens are arranged."""
 
@@ -66,7 +67,10 @@ def needing(name: str, symmetry: Symmetry, count: int) -> str:
     """Puzzles in which a technique is the hardest needed."""
     begin = process_time()
     wishes = {"technique": name, "symmetry": symmetry}
-    band = generate_band(KIND, wishes=wishes, count=count, limits=Limits(seconds=600))
+    try:
+        band = generate_band(KIND, wishes=wishes, count=count, limits=Limits(seconds=600))
+    except NoneFoundError as error:
+        return f"FAILED {name}, symmetry {symmetry}: {error}"
     seconds = process_time() - begin
     made = [each.puzzle for each in band.found]
     good = sum(

@@ -11,8 +11,10 @@ from harness import Contender, Race, Work
 from quandary.kinds.sudoku.count import count_solutions
 from quandary.kinds.sudoku.explainer import digger, profile
 from quandary.kinds.sudoku.generate import candidates, full_grid
+from quandary.kinds.sudoku.levels import many_at_level
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint
+from quandary.kinds.sudoku.techniques import LEVELS
 
 Counter = Callable[[Sudoku], int]
 
@@ -141,14 +143,14 @@ def digging(size: tuple[int, int], count: int, empties: int) -> Race:
     )
 
 
-def rating(count: int) -> Race:
-    """Human-like solutions of random puzzles."""
-    some = puzzles("9x9", count)
+def rating(level: str, count: int) -> Race:
+    """Human-like solutions of puzzles of a level; only the hardest need long chains."""
+    some = list(islice(many_at_level(level, Random(f"race/{level}"), "9x9"), count))
 
     def native() -> Work:
         return Work([found is not None for found in map(profile, some)], count)
 
-    return Race(f"sudoku: rate {count} 9x9", (Contender("native", native),))
+    return Race(f"sudoku: rate {count} {level} 9x9", (Contender("native", native),))
 
 
 def telling_apart(count: int) -> Race:
@@ -169,7 +171,7 @@ def _races() -> Iterator[Race]:
     yield counting("4x4", 20)
     yield counting("9x9", 50)
     yield many(5_000)
-    yield rating(2_000)
+    yield from (rating(level, 200) for level in LEVELS)
     yield digging((3, 3), 1_000, 81)
     yield digging((4, 4), 3, 256)
     yield digging((5, 5), 2, 330)

@@ -23,6 +23,15 @@ int main() {
         CHECK(muse(nearly_done, everything, true, budget).value == 0);
         CHECK(remuse(nearly_done, everything, false, another).value == 0);
     }
+    // Its first rows leave a choice that every rule has a look at; it has one solution.
+    const Sudoku harder(2, 3, {0, 0, 3, 0, 4, 0, 0, 0, 0, 0, 0, 1, 4, 3, 0, 0, 0, 0,
+                               0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 5, 0, 5, 0, 2, 0, 0},
+                        true);
+    CHECK(count(harder, 2, {}, nullptr).solutions == 1);
+    everything.lookahead = 0;
+    Budget with_rules({}), without({});
+    CHECK(muse(harder, everything, true, with_rules).value == 0);
+    CHECK(muse(harder, Player<Sudoku>{}, true, without).value == 1);
     Budget budget({.seconds = 60});
     const auto guesses = muse(nothing_given, Player<Sudoku>{}, true, budget);
     CHECK(guesses.value > 0 && guesses.steps.size() == 16);
