@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <quandary/budget.hpp>
+
 namespace quandary::witness {
 
 using Shape = std::vector<std::pair<int, int>>;  // cells (x, y), least first
@@ -20,6 +22,7 @@ struct Piece {
     int area() const { return hollow ? -size() : size(); }
 };
 
+// Gives up on layouts of hollow shapes that would take for ever, by throwing OutOfBudget as a search does.
 class Tiling {
   public:
     explicit Tiling(std::vector<Piece> pieces) : pieces_(std::move(pieces)) {
@@ -55,6 +58,7 @@ class Tiling {
         for (const auto &[cell, need] : needs) lacking += std::max(need, 0);
         if (!any) return needs.empty();
         if (lacking > solid || lost_.count({needs, numbers})) return false;
+        if (--patience_ == 0) throw OutOfBudget{"the polyominoes can be laid in too many ways to try"};
         if (can_go_on(needs, hollow)) return true;
         lost_.insert({needs, std::move(numbers)});
         return false;
@@ -86,6 +90,7 @@ class Tiling {
 
     std::vector<Piece> pieces_;
     std::set<std::pair<Needs, std::vector<int>>> lost_;
+    int patience_ = 100'000;
 };
 
 }  // namespace quandary::witness
