@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from quandary.drawing import Circle, Line, Polygon
 from quandary.errors import NotationError
-from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness import KIND, Panel, tiling
 from quandary.kinds.witness.draw import FIRST, SECOND
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.inference import RULES
@@ -221,6 +221,22 @@ def test_a_hexagon_that_no_path_covers_belongs_to_the_region_around_it() -> None
 def test_polyominoes_make_up_their_region(legend: str, expected: bool) -> None:
     second = "D" if "D =" in legend else "."
     assert holds(f"+-+-+-+/|A|{second}|.|/S-+-+-E/{legend}", "right", "right", "right") is expected
+
+
+def test_polyominoes_that_can_be_laid_in_too_many_ways_are_given_up_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    legend = (
+        "A = polyomino ###,..#/D = polyomino ##.,.##/J = hollow polyomino ###,.#./K = hollow polyomino ##"
+    )
+    panel = KIND.parse(f"+-+-+-E/|A|D|J|/+-+-+-+/|K|.|.|/S-+-+-+/{legend}")
+    asked = solutions(panel, engine="python")
+    tiling._tiles.cache_clear()
+    monkeypatch.setattr(tiling, "PATIENCE", 2)
+    given_up = solutions(panel, engine="python")
+    tiling._tiles.cache_clear()
+    assert (asked.complete, given_up.status) == (True, "gave up")
+    assert given_up.reason == "the polyominoes can be laid in too many ways to try"
 
 
 def test_two_paths_never_meet() -> None:

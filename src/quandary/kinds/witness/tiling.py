@@ -13,11 +13,14 @@ from typing import TypeAlias
 
 from quandary.kinds.witness.elements import Polyomino, orientations
 from quandary.kinds.witness.lattice import Cell
+from quandary.limits import OutOfBudget
 
 Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
 """Polyominoes and how many of each are left."""
 Needs: TypeAlias = dict[Cell, int]
 """What the sum on a cell still lacks; cells that lack nothing are left out."""
+PATIENCE = 100_000
+"""Layouts that are tried in one region; hollow polyominoes may lie anywhere, and many of them would take for ever."""
 
 
 def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
@@ -28,6 +31,8 @@ def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
     (True, False)
     >>> tiles([bar, dot], frozenset({(1, 1)}))
     True
+
+    Where it would take too long it raises OutOfBudget, which a search answers by giving up.
     """
     counts = Counter(polyominoes)
     area = sum(number * area_of(each) for each, number in counts.items())
@@ -45,20 +50,30 @@ def area_of(polyomino: Polyomino) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def _tiles(stock: Stock, region: frozenset[Cell]) -> bool:
-    return _can_finish(dict.fromkeys(region, 1), stock, set())
+    return _Layouts().can_finish(dict.fromkeys(region, 1), stock)
 
 
-def _can_finish(needs: Needs, stock: Stock, lost: set[object]) -> bool:
-    """Whether what is left can give every cell what it lacks; `lost` remembers where it could not."""
-    if not stock:
-        return not needs
-    key = (frozenset(needs.items()), stock)
-    if key in lost or not _is_enough(needs, stock):
+class _Layouts:
+    """The layouts tried so far: those that led nowhere, and how many more may be tried."""
+
+    def __init__(self) -> None:
+        self.lost: set[object] = set()
+        self.patience = PATIENCE
+
+    def can_finish(self, needs: Needs, stock: Stock) -> bool:
+        """Whether what is left can give every cell what it lacks."""
+        if not stock:
+            return not needs
+        key = (frozenset(needs.items()), stock)
+        if key in self.lost or not _is_enough(needs, stock):
+            return False
+        self.patience -= 1
+        if not self.patience:
+            raise OutOfBudget("the polyominoes can be laid in too many ways to try")
+        if any(self.can_finish(after, rest) for after, rest in _next(needs, stock)):
+            return True
+        self.lost.add(key)
         return False
-    if any(_can_finish(after, rest, lost) for after, rest in _next(needs, stock)):
-        return True
-    lost.add(key)
-    return False
 
 
 def _is_enough(needs: Needs, stock: Stock) -> bool:
