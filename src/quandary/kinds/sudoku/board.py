@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from quandary.grid.layout import Place, cell_name
 from quandary.puzzle import Slot
 
 EMPTY = "."
@@ -39,19 +40,6 @@ class Put(NamedTuple):
 
     def __str__(self) -> str:
         return f"{cell_name(self.row, self.column)}={DIGITS[self.digit - 1]}"
-
-
-class Place(Slot):
-    """A slot whose name says it all.
-
-    >>> print(Place("row", "5 in row 3"))
-    5 in row 3
-    """
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return str(self.name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,12 +112,3 @@ def board(box_rows: int, box_columns: int) -> Board:
         fills,
         first,
     )
-
-
-def cell_name(row: int, column: int) -> str:
-    """What people call a cell.
-
-    >>> cell_name(0, 8)
-    'r1c9'
-    """
-    return f"r{row + 1}c{column + 1}"

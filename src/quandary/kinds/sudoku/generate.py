@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias
 
 from quandary._native import core
 from quandary.errors import NativeError
-from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, cell_name
+from quandary.grid.layout import cell_name
+from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES
 from quandary.kinds.sudoku.count import completions, start
 from quandary.kinds.sudoku.explainer import digger
 from quandary.kinds.sudoku.filling import mixed_grid

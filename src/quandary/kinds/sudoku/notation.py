@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from quandary.errors import NotationError
-from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Board, cell_name
+from quandary.grid.layout import cell_name
+from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Board
 from quandary.kinds.sudoku.rules import Sudoku
 
 SEPARATORS = "|-+ \t\r\n"

@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from quandary._native import core
+from quandary.grid.layout import cell_name
 from quandary.kinds.sudoku import KIND
-from quandary.kinds.sudoku.board import Put, cell_name
+from quandary.kinds.sudoku.board import Put
 from quandary.kinds.sudoku.generate import generate, scatter
 from quandary.kinds.sudoku.inference import PLAYERS, RULES, SINGLES
 from quandary.kinds.sudoku.native import native
