@@ -732,6 +732,11 @@ def test_the_command_writes_the_norms_of_a_kind(
     told = capsys.readouterr()
     assert told.out == ""
     assert "row 3: 5 of 5\n" in told.err
+    assert norms.main(["row", "--count", "5"]) == 0
+    assert capsys.readouterr().err.startswith("row 3: 5 of 5\nwrote ")  # only the sizes on file
+    (tmp_path / "norms.json").write_text("broken", encoding="utf-8")
+    assert norms.main(["row", "--count", "5"]) == 0
+    assert "row 4: 5 of 5\n" in capsys.readouterr().err
     assert norms.main(["row", "--sizes", "huge"]) == 2
     assert capsys.readouterr().err == "No size of row 'huge'. There are: 3, 4.\n"
 

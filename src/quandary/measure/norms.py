@@ -29,6 +29,7 @@ from quandary.score import Score, Status
 FILE = "norms.json"
 DECIMALS = 4
 COUNT, SEED = 1_000, 1
+SIZES_HELP = "by default those on file, or else all of the kind's; the largest may take hours"
 REPORT_EVERY = 250
 MANY = 50
 """From this percentage of equal scores on, a rank among them says less than their number."""
@@ -204,13 +205,22 @@ def _plural(title: str) -> str:
     return title + ("es" if title.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
+def _sizes_on_file(kind: Kind) -> list[str]:
+    """The sizes that the kind has norms for; none if the file is missing or cannot be used."""
+    try:
+        norms = load(kind)
+    except FileError:
+        return []
+    return list(norms.sizes) if norms else []
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code after making the norms of one kind as the command line asks."""
     parser = argparse.ArgumentParser(
         prog="python -m quandary.measure.norms", description="Make the norms of a kind of puzzle."
     )
     parser.add_argument("kind", help="the kind's name")
-    parser.add_argument("--sizes", nargs="+", default=[], metavar="SIZE", help="all of the kind's by default")
+    parser.add_argument("--sizes", nargs="+", default=[], metavar="SIZE", help=SIZES_HELP)
     parser.add_argument(
         "--count", type=int, default=COUNT, help="puzzles of each size (default: %(default)s)"
     )
@@ -223,7 +233,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         kind = find_kind(asked.kind)
-        path = write(kind, build(kind, asked.sizes, asked.count, asked.seed, progress=progress))
+        path = write(
+            kind, build(kind, asked.sizes or _sizes_on_file(kind), asked.count, asked.seed, progress=progress)
+        )
     except QuandaryError as error:
         sys.stderr.write(f"{error}\n")
         return 2
