@@ -13,6 +13,7 @@ from quandary.kinds.sudoku.levels import MAKERS, WISHES, level_of, rated, wished
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import fingerprint, symmetries
+from quandary.kinds.sudoku.vary import neighbours
 
 KIND = Kind(
     name="sudoku",
@@ -38,6 +39,7 @@ KIND = Kind(
     symmetries=symmetries,
     canonical=fingerprint,
     reductions=reductions,
+    neighbours=neighbours,
     full=full,
     levels=MAKERS,
     level=level_of,

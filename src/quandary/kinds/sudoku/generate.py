@@ -123,12 +123,17 @@ def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
     >>> next(reductions(Sudoku("12..34.........." , 2, 2)))[0]
     'the 1 at r1c1'
     """
-    board, givens = sudoku.board, sudoku.givens
+    givens = sudoku.givens
     for cell, symbol in enumerate(givens):
         if symbol != EMPTY:
-            words = f"the {symbol} at {cell_name(board.row_of[cell], board.column_of[cell])}"
             rest = givens[:cell] + EMPTY + givens[cell + 1 :]
-            yield words, Sudoku(rest, sudoku.box_rows, sudoku.box_columns)
+            yield named(sudoku, cell), Sudoku(rest, sudoku.box_rows, sudoku.box_columns)
+
+
+def named(sudoku: Sudoku, cell: int) -> str:
+    """The given of a cell in words."""
+    board = sudoku.board
+    return f"the {sudoku.givens[cell]} at {cell_name(board.row_of[cell], board.column_of[cell])}"
 
 
 def full(rng: Random, size: str) -> Sudoku:

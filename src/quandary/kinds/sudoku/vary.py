@@ -1,0 +1,46 @@
+"""What a designer tries next: the same grid with a given more, a given less, or one moved within its box."""
+
+from collections.abc import Iterator
+
+from quandary.kinds.sudoku.board import DIGITS, EMPTY
+from quandary.kinds.sudoku.count import completions, given_moves, is_unique, start
+from quandary.kinds.sudoku.generate import named, reductions
+from quandary.kinds.sudoku.rules import Sudoku
+
+
+def neighbours(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
+    """Every change of one given that leaves the solution the only one, in words, and the Sudoku with it.
+
+    >>> [words for words, _ in neighbours(Sudoku(".3....3....41...", 2, 2))][:2]
+    ['with the 2 at r1c1', 'the 3 at r1c2 replaced by the 2 at r1c1']
+
+    A Sudoku without exactly one solution has none, and so has one beyond 9x9: to prove that one has would take
+    too long.
+    """
+    if not is_unique(sudoku):
+        return
+    moves = next(completions(sudoku, start(sudoku, given_moves(sudoku))))
+    goal = "".join(DIGITS[move % sudoku.size] for move in sorted(moves))
+    for words, changed in _changes(sudoku, goal):
+        if EMPTY in changed.givens and is_unique(changed):
+            yield words, changed
+
+
+def _changes(sudoku: Sudoku, goal: str) -> Iterator[tuple[str, Sudoku]]:
+    for words, less in reductions(sudoku):
+        yield f"without {words}", less
+    box_of = sudoku.board.box_of
+    for cell, symbol in enumerate(sudoku.givens):
+        if symbol != EMPTY:
+            continue
+        more = _with(sudoku, {cell: goal[cell]})
+        yield f"with {named(more, cell)}", more
+        for other, given in enumerate(sudoku.givens):
+            if given != EMPTY and box_of[other] == box_of[cell]:
+                words = f"{named(sudoku, other)} replaced by {named(more, cell)}"
+                yield words, _with(sudoku, {cell: goal[cell], other: EMPTY})
+
+
+def _with(sudoku: Sudoku, changes: dict[int, str]) -> Sudoku:
+    givens = "".join(changes.get(cell, symbol) for cell, symbol in enumerate(sudoku.givens))
+    return Sudoku(givens, sudoku.box_rows, sudoku.box_columns)
