@@ -182,7 +182,7 @@ def test_larger_panels_can_be_harder_and_some_of_every_size_are_free() -> None:
     measured = [size for size in ("1x1", "2x1", "2x2", "3x2", "3x3") if rows.get(f"{size}_most") is not None]
     assert len(measured) == (5 if core() else 3)
     hardest = [rows[f"{size}_most"] or 0 for size in measured]
-    assert hardest == sorted(hardest) and hardest[-1] > 1
+    assert hardest == sorted(hardest) and hardest[-1] >= 1 > hardest[0]
     assert all(rows[f"{size}_free"] for size in measured)
     assert rows["3x3_panels"] == 10206
 

@@ -245,7 +245,7 @@ class _Search:
         self.found.append(Made(puzzle, score, number))
 
     def _fits(self, score: Score) -> bool:
-        """Whether a score is in the band; where nobody asked for one, a puzzle too large to be measured is welcome."""
+        """Whether a score is in the band; where nobody asked for one, a puzzle that cannot be measured is welcome."""
         if score.value is None:
-            return score.status is Status.GAVE_UP and not self.asked
+            return score.status is not Status.UNSOLVABLE and not self.asked
         return self.low <= score.value <= self.high
