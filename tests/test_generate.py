@@ -15,6 +15,7 @@ from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.files import Entry, read
 from quandary.generate import generate_band
+from quandary.generate.vary import vary
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
@@ -217,3 +218,18 @@ def test_what_cannot_be_filed_by_level_is_said(
     assert main(["generate", *arguments]) == 2
     err = capsys.readouterr().err
     assert message in err and err.count("\n") == 1
+
+
+def test_a_kind_that_knows_no_changes_says_so() -> None:
+    maze = MAZE.parse("o-@/x.|/@-o")
+    with pytest.raises(QuandaryError, match="'maze' does not say what its puzzles could be changed into"):
+        vary(replace(MAZE, neighbours=None), maze)
+
+
+def test_changes_of_a_sudoku_keep_its_solution() -> None:
+    puzzle = SUDOKU.parse(".3....3....41...")
+    assert SUDOKU.neighbours
+    changed = dict(SUDOKU.neighbours(puzzle))
+    assert len(changed) > 12 and all(count_solutions(other) == 1 for other in changed.values())
+    assert changed["with the 2 at r1c1"].givens == "23....3....41..."
+    assert not list(SUDOKU.neighbours(SUDOKU.parse("................")))
