@@ -15,7 +15,7 @@ ROOT = Path(quandary.__file__).parent
 
 LINES = (
     "errors limits chance puzzle graph trace player chains score feature drawing kind space grid lattice _native "  # nouns
-    "atomic cache exact_cover workers",  # and what several kinds share
+    "atomic blocks cache exact_cover workers",  # and what several kinds share
     "kinds",  # rules
     "registry files colour raster hatch terminal render",  # finding, storing, showing
     "solve",

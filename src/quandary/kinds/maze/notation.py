@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from quandary.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.maze.rules import LARGEST, SMALLEST, STEPS, Maze, Part, Path
 
@@ -75,14 +76,7 @@ def recognise(text: str) -> list[tuple[int, str]] | None:
 
     None if the first line that is not blank could not be the top row of a maze.
     """
-    mazes: list[tuple[int, str]] = []
-    block: list[str] = []
-    for number, line in enumerate([*text.splitlines(), ""], start=1):
-        if line.strip():
-            block.append(line.strip())
-        elif block:
-            mazes.append((number - len(block), "\n".join(block)))
-            block = []
+    mazes = blocks(text)
     first = mazes[0][1].partition("\n")[0] if mazes else ""
     return mazes if TOP_ROW.fullmatch(first.partition("/")[0]) else None
 

@@ -12,6 +12,7 @@ Lines may also stand in one line with `|` or `/` between them, and `4#` means `#
 import re
 from collections.abc import Sequence
 
+from quandary.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
 
@@ -89,14 +90,7 @@ def recognise(text: str) -> list[tuple[int, str]] | None:
     A level is a block of lines that begin with a wall; whatever stands between such blocks is titles,
     authors and comments.
     """
-    levels: list[tuple[int, str]] = []
-    block: list[str] = []
-    for number, line in enumerate([*text.splitlines(), ""], start=1):
-        if ROW.fullmatch(line):
-            block.append(line.rstrip())
-        elif block:
-            levels.append((number - len(block), "\n".join(block)))
-            block = []
+    levels = blocks(text, ROW.fullmatch, str.rstrip)
     return levels if any(set(level) & set("@+pP$*") for _, level in levels) else None
 
 

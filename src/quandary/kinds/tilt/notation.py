@@ -12,6 +12,7 @@ Rows are lines, or stand in one line with `/` between them.
 import re
 from collections.abc import Sequence
 
+from quandary.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, Border, Cell, Maze
 
@@ -65,14 +66,7 @@ def recognise(text: str) -> list[tuple[int, str]] | None:
 
     None if the first of them does not begin like a maze; a Witness panel, which may, has an S and an E.
     """
-    mazes: list[tuple[int, str]] = []
-    block: list[str] = []
-    for number, line in enumerate([*text.splitlines(), ""], start=1):
-        if line.strip():
-            block.append(line.strip())
-        elif block:
-            mazes.append((number - len(block), "\n".join(block)))
-            block = []
+    mazes = blocks(text)
     if not mazes:
         return None
     first = mazes[0][1]

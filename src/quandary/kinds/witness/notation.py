@@ -12,11 +12,12 @@ The top row comes first. In a single line `/` stands for the end of each.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
+from quandary.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.witness import windmill
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Square, Star, Triangles
@@ -145,21 +146,11 @@ def recognise(text: str) -> list[tuple[int, str]] | None:
 
     None if the first line that is not blank could be neither a link nor the top row of a panel.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
-    first = next((line for _, line in lines if line), "")
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if windmill.is_link(first):
-        return [(number, line) for number, line in lines if line]
-    return list(_blocks(lines)) if TOP_ROW.fullmatch(first.partition("/")[0]) else None
-
-
-def _blocks(lines: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    block: list[str] = []
-    for number, line in [*lines, (len(lines) + 1, "")]:
-        if line:
-            block.append(line)
-        elif block:
-            yield number - len(block), "\n".join(block)
-            block = []
+        lines = enumerate(text.splitlines(), start=1)
+        return [(number, line.strip()) for number, line in lines if line.strip()]
+    return blocks(text) if TOP_ROW.fullmatch(first.partition("/")[0]) else None
 
 
 def _sheet(text: str) -> Sheet:
