@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 from time import process_time
 
+from verdict import report, verdict
+
 from quandary.generate import generate_band
 from quandary.grid import SatSolver, has_sat
 from quandary.kinds.fillomino import KIND, declared
@@ -39,7 +41,7 @@ def checks(puzzles: int, size: str) -> Iterator[str]:
             f"{level}: {len(made)} of {size} made in {seconds:.1f} s, {unique} unique"
             f" ({'by python-sat' if solver else 'solved again'}), {inside} of the level, {different} different"
         )
-        yield told if len(made) == unique == inside == different == puzzles else f"FAILED {told}"
+        yield verdict(len(made) == unique == inside == different == puzzles, told)
 
 
 def is_unique(puzzle: Fillomino, solver: SatSolver | None) -> bool:
@@ -53,11 +55,7 @@ def main() -> int:
     """Run as a script."""
     puzzles = int(sys.argv[1]) if len(sys.argv) > 1 else PUZZLES
     size = sys.argv[2] if len(sys.argv) > 2 else SIZE
-    failed = 0
-    for line in checks(puzzles, size):
-        print(line, flush=True)
-        failed += line.startswith("FAILED")
-    return 1 if failed else 0
+    return report(checks(puzzles, size))
 
 
 if __name__ == "__main__":

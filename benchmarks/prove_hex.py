@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from time import process_time
 
+from verdict import report, verdict
+
 from quandary.kinds.hex.inference import GAPS, ONE_PLACE, PIECEWISE, REGION_IS_PIECE
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
@@ -49,13 +51,15 @@ def checks() -> Iterator[str]:
                 after = values[tuple(each for each in RULES if each in rules or each is rule)]
                 compared += len(after)
                 rises += sum(b > a + TINY for a, b in zip(before, after, strict=True))
-    yield f"best with one rule more: {rises} rises in {compared:,} comparisons, {process_time() - begin:.0f} s"
+    told = (
+        f"best with one rule more: {rises} rises in {compared:,} comparisons, {process_time() - begin:.0f} s"
+    )
+    yield verdict(rises == 0, told)
     for rule in RULES:
         worth = sum(a - b for a, b in zip(values[()], values[(rule,)], strict=True)) / len(every)
         yield f"mean differential entropy of {rule.name}: {worth:.3f}"
 
 
 if __name__ == "__main__":
-    for line in checks():
-        print(line, flush=True)
+    sys.exit(report(checks()))
     sys.exit(0)

@@ -12,6 +12,7 @@ from random import Random
 from time import process_time
 
 from race_sudoku import by_sat, clauses
+from verdict import report, verdict
 
 from quandary.errors import NoneFoundError
 from quandary.generate import generate_band
@@ -60,7 +61,7 @@ def at_level(name: str, count: int) -> str:
     inside = sum(rated(sudoku) == name for sudoku in made)
     different = len(set(map(canonical, made)))
     told = f"{name}: {count} made in {seconds:.1f} s, {unique} unique, {inside} rated inside, {different} different"
-    return told if unique == inside == different == count else f"FAILED {told}"
+    return verdict(unique == inside == different == count, told)
 
 
 def needing(name: str, symmetry: Symmetry, count: int) -> str:
@@ -70,14 +71,14 @@ def needing(name: str, symmetry: Symmetry, count: int) -> str:
     try:
         band = generate_band(KIND, wishes=wishes, count=count, limits=Limits(seconds=600))
     except NoneFoundError as error:
-        return f"FAILED {name}, symmetry {symmetry}: {error}"
+        return verdict(False, f"{name}, symmetry {symmetry}: {error}")
     seconds = process_time() - begin
     made = [each.puzzle for each in band.found]
     good = sum(
         is_unique(sudoku) and is_arranged(sudoku, symmetry) and hardest(sudoku) == name for sudoku in made
     )
     told = f"{name}, symmetry {symmetry}: {good} of {count} as wished, in {seconds:.1f} s"
-    return told if good == count else f"FAILED {told}"
+    return verdict(good == count, told)
 
 
 def is_unique(sudoku: Sudoku) -> bool:
@@ -124,7 +125,7 @@ def counters_agree(boards: int) -> str:
         f"{equal} of {boards} boards counted alike by python-sat, up to {MOST} ({none} without a solution, {one} with"
         f" one, {several} with several), in {process_time() - begin:.1f} s"
     )
-    return told if equal == boards else f"FAILED {told}"
+    return verdict(equal == boards, told)
 
 
 def random_board(rng: Random, size: str) -> Sudoku:
@@ -168,11 +169,7 @@ def main() -> int:
     """Run as a script."""
     numbers = [int(word) for word in sys.argv[1:]]
     puzzles, boards = numbers + [PUZZLES, BOARDS][len(numbers) :]
-    failed = 0
-    for line in checks(puzzles, boards):
-        print(line, flush=True)
-        failed += line.startswith("FAILED")
-    return 1 if failed else 0
+    return report(checks(puzzles, boards))
 
 
 if __name__ == "__main__":

@@ -90,12 +90,12 @@ def check_views(levels: list[Level]) -> Iterator[str]:
         by_pushes = {name: score.value for name, score in features(level).items()}
         by_steps = {name: score.value for name, score in features(level, view="steps").items()}
         if by_pushes != by_steps:
-            yield f"FAILED level {number}: {by_pushes} by pushes, {by_steps} by steps"
+            yield verdict(False, f"level {number}: {by_pushes} by pushes, {by_steps} by steps")
         if (by_pushes["reachable_states_count"] or 0) <= SMALL:
             in_python += 1
             reference = {name: score.value for name, score in features(level, view="python").items()}
             if by_pushes != reference:
-                yield f"FAILED level {number}: {by_pushes} by pushes, {reference} in Python"
+                yield verdict(False, f"level {number}: {by_pushes} by pushes, {reference} in Python")
     yield (
         f"levels 1-{len(levels)}: all {len(FEATURES)} features equal by pushes and by steps,"
         f" and on {in_python} of them in Python"
@@ -150,7 +150,7 @@ def times_networkx(levels: list[Level]) -> str:
         other = by_networkx(level)
         theirs += perf_counter() - begin
         if any(mine[name] != value for name, value in other.items()):
-            return f"FAILED networkx disagrees: {other} and {mine}"
+            return verdict(False, f"networkx disagrees: {other} and {mine}")
     return pace(
         theirs / ours >= TIMES_NETWORKX,
         f"levels 1-{len(levels)}: {theirs / ours:,.0f} times faster than networkx ({ours:.3f} s, {theirs:.2f} s)",
@@ -222,7 +222,7 @@ def check_mazes(path: Path) -> Iterator[str]:
         slowest = max(slowest, perf_counter() - begin)
         solvable = scores["shortest_path"].status is Status.EXACT
         if SegmentGraph(maze).is_solvable() != solvable or TILT.parse(TILT.format(maze)) != maze:
-            yield f"FAILED {record['name']}"
+            yield verdict(False, f"{record['name']}")
     yield pace(slowest < 1, f"{len(levels)} tilt mazes, all features, the slowest in {slowest:.3f} s")
 
 
@@ -250,7 +250,7 @@ def check_large_mazes() -> str:
         slowest = max(slowest, perf_counter() - begin)
         states = max(states, scores["reachable_states_count"].value or 0)
         if scores["shortest_path"].status is not Status.EXACT:
-            return f"FAILED the maze of seed {seed} has no solution"
+            return verdict(False, f"the maze of seed {seed} has no solution")
     return pace(
         slowest < SECONDS_A_LARGE_MAZE,
         f"{LARGE_MAZES} generated 15x15 mazes with 20 checkpoints: up to {states:,.0f} states,"
@@ -269,6 +269,6 @@ def check_formula() -> str:
         maze = replace(maze, checkpoints=tuple(sorted(chosen)))
         answer = survey(maze).shortest is not None
         if SegmentGraph(maze).is_solvable() != answer:
-            return f"FAILED the formula and the search differ on {TILT.format(maze)!r}"
+            return verdict(False, f"the formula and the search differ on {TILT.format(maze)!r}")
         solvable += answer
     return f"{MAZES:,} random mazes: formula and search agree, {solvable:,} can be solved"

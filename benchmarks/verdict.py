@@ -1,4 +1,6 @@
-"""What the checks on real data say of a finding."""
+"""What checks say of a finding, and what comes of all of them."""
+
+from collections.abc import Iterable
 
 FAILED, SLOW = "FAILED", "SLOW"
 
@@ -11,3 +13,12 @@ def verdict(holds: bool, line: str) -> str:
 def pace(holds: bool, line: str) -> str:
     """The same of a speed, which depends on the machine and on what else it does."""
     return line if holds else f"{SLOW} {line}"
+
+
+def report(lines: Iterable[str], marks: tuple[str, ...] = (FAILED, SLOW)) -> int:
+    """The exit code of a script after it has printed these lines: 1 if one of them begins with a mark."""
+    failed = False
+    for line in lines:
+        print(line, flush=True)
+        failed = failed or line.startswith(marks)
+    return int(failed)
