@@ -46,7 +46,7 @@ TECHNIQUES: dict[str, Symmetry] = {
 def checks(puzzles: int, boards: int) -> Iterator[str]:
     """One line for each claim."""
     yield from (at_level(name, puzzles) for name in LEVELS)
-    yield from (needing(*each, puzzles // 10) for each in TECHNIQUES.items())
+    yield from (needing(*each, max(1, puzzles // 10)) for each in TECHNIQUES.items())
     if find_spec("pysat"):
         yield counters_agree(boards)
 

@@ -29,6 +29,8 @@ def main() -> int:
     parser.add_argument("--data", type=Path, required=True, help="the folder with the data files")
     parser.add_argument("--any-speed", action="store_true", help="a machine that is slow is no failure")
     options = parser.parse_args()
+    if not options.data.is_dir():
+        parser.error(f"{options.data} is not a folder; samples.py makes one to try")
     marks = (FAILED,) if options.any_speed else (FAILED, SLOW)
     return report(lines(options.word, options.data), marks)
 
