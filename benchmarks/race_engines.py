@@ -6,11 +6,12 @@ import networkx as nx
 from harness import Contender, Race, Work
 
 from quandary.kind import Kind
-from quandary.measure import muse, remuse
+from quandary.measure.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
 from quandary.registry import kind
-from quandary.solve import count, explore
 from quandary.solve.engine import Engine
+from quandary.solve.explore import explore
+from quandary.solve.search import count
 
 
 def corner_to_corner(size: int) -> AnyPuzzle:

@@ -7,8 +7,10 @@ from harness import Contender, Race, Work
 
 from quandary._native import NO_LIMIT
 from quandary.kinds.maze import KIND, Maze
-from quandary.solve import count, deduce_often, expert
+from quandary.solve.deduce import deduce_often
 from quandary.solve.engine import Engine, native_of
+from quandary.solve.expert import expert
+from quandary.solve.search import count
 
 MAZES = 10
 LISTED = 6

@@ -9,10 +9,10 @@ from race_engines import corner_to_corner
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
-from quandary.measure import remuse
+from quandary.measure.entropy import remuse
 from quandary.registry import kind
-from quandary.solve import count
 from quandary.solve.engine import Engine
+from quandary.solve.search import count
 from quandary.space import each
 
 SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))

@@ -14,13 +14,13 @@ from verdict import pace, verdict
 from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.windmill import decode, encode
 from quandary.limits import Limits
-from quandary.measure import rate
 from quandary.measure.entropy import remuse
+from quandary.measure.rate import rate
 from quandary.replicate import find
 from quandary.replicate._first_wall import FirstWall
 from quandary.replicate._rated_panels import Rated, read_rated
-from quandary.solve import count, solutions
 from quandary.solve.engine import Engine
+from quandary.solve.search import count, solutions
 from quandary.solve.states import count_states
 
 SECONDS = 2.0

@@ -24,9 +24,9 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.windmill import encode
-from quandary.measure import remuse
+from quandary.measure.entropy import remuse
 from quandary.replicate._first_wall import FirstWall
-from quandary.solve import count, solutions
+from quandary.solve.search import count, solutions
 
 SIDES = ("up", "right", "down", "left")
 

@@ -11,8 +11,9 @@ import sys
 
 from quandary.drawing import Circle, Drawing, Text, rectangle
 from quandary.errors import QuandaryError
-from quandary.explain import explain, to_text
-from quandary.measure import differential, muse, remuse
+from quandary.explain.explanation import explain
+from quandary.explain.text import to_text
+from quandary.measure.entropy import differential, muse, remuse
 from quandary.player import Player, dead_end
 from quandary.render import save, to_terminal
 

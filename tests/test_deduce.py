@@ -11,8 +11,9 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
 from quandary.player import Finding
 from quandary.puzzle import Slot
-from quandary.solve import Guess, deduce, deduce_often, expert, fewest, guess_named, replay
+from quandary.solve.deduce import Guess, deduce, deduce_often, fewest, guess_named, replay
 from quandary.solve.engine import native_of
+from quandary.solve.expert import expert
 from quandary.trace import Run, Runs, Step, Trace
 
 EASY, OPEN = SUDOKU.parse(".3....3....41..."), SUDOKU.parse("1..............4")

@@ -10,13 +10,15 @@ from quandary._native import core
 from quandary.kind import Kind
 from quandary.kinds.sudoku.generate import scatter
 from quandary.limits import Limits
-from quandary.measure import muse, remuse
+from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.registry import kind
 from quandary.score import Status
-from quandary.solve import count, count_states, explore, solutions
 from quandary.solve.engine import Engine
+from quandary.solve.explore import explore
+from quandary.solve.search import count, solutions
+from quandary.solve.states import count_states
 
 SHARDS, EACH = 20, 50
 ENGINES: tuple[Engine, ...] = ("python", "unmerged", "native")

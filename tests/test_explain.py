@@ -18,14 +18,19 @@ import pytest
 from quandary import files, registry
 from quandary.cli.main import main
 from quandary.drawing import Circle, Drawing, Line, Polygon, Shape, Text
-from quandary.explain import Explanation, as_json, chart, explain, picture, to_html, to_text
+from quandary.explain.chart import chart
+from quandary.explain.explanation import Explanation, explain
+from quandary.explain.page import to_html
+from quandary.explain.picture import picture
+from quandary.explain.record import as_json
 from quandary.explain.scale import colour, ink_on, lightness
+from quandary.explain.text import to_text
 from quandary.kind import Kind
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
-from quandary.measure import measures
 from quandary.measure.norms import Standing
+from quandary.measure.table import measures
 from quandary.player import Finding, Rule
 from quandary.score import Status
 

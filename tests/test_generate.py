@@ -14,13 +14,13 @@ from quandary.check import same_up_to_symmetry
 from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.files import Entry, read
-from quandary.generate import generate_band
+from quandary.generate.band import generate_band
 from quandary.generate.vary import vary
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
 from quandary.limits import Limits
-from quandary.measure import rate
+from quandary.measure.rate import rate
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,16 @@ import pytest
 
 from quandary import grid
 from quandary.errors import NotationError, QuandaryError
-from quandary.explain import explain, to_html
-from quandary.generate import dig, digging, file_by_level, make_at_level, no_guess, unique
+from quandary.explain.explanation import explain
+from quandary.explain.page import to_html
+from quandary.generate.dig import dig, digging, file_by_level, make_at_level, no_guess, unique
 from quandary.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
 from quandary.grid.step import state_before
 from quandary.kind import Kind
-from quandary.measure import muse
+from quandary.measure.entropy import muse
 from quandary.player import Player
-from quandary.solve import deduce, solutions
+from quandary.solve.deduce import deduce
+from quandary.solve.search import solutions
 from quandary.testing import check_kind
 
 

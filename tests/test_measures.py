@@ -20,24 +20,16 @@ from quandary._native import core
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits
-from quandary.measure import (
-    DEFAULT_MEASURES,
-    Bench,
-    Measure,
-    bench,
-    effort,
-    measure,
-    measures,
-    muse,
-    norms,
-    rate,
-    shape,
-)
+from quandary.measure import bench, effort, norms, shape
+from quandary.measure.bench import Bench
+from quandary.measure.entropy import muse
+from quandary.measure.rate import DEFAULT_MEASURES, rate
 from quandary.measure.shape import Shape
+from quandary.measure.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score, Status
-from quandary.solve import explore
+from quandary.solve.explore import explore
 
 ON_THE_GRAPH = ("states", "viable_states", "dead_states", "branching", "dfs", "iddfs", "random_loss")
 

@@ -5,7 +5,8 @@ import pytest
 from quandary._native import core
 from quandary.kinds.fillomino import KIND as FILLOMINO
 from quandary.kinds.witness import KIND as WITNESS
-from quandary.solve import count, search, solutions
+from quandary.solve import search
+from quandary.solve.search import count, solutions
 
 EMPTY = "+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+"
 

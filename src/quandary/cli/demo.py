@@ -37,7 +37,8 @@ def demo() -> None:
 
 def _explained(name: str) -> str:
     from quandary import registry
-    from quandary.explain import explain, to_text
+    from quandary.explain.explanation import explain
+    from quandary.explain.text import to_text
     from quandary.files import examples
     from quandary.limits import Limits
 

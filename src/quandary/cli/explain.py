@@ -55,8 +55,10 @@ def explain(
         quandary explain levels.jsonl -n 3 --player none
     """
     from quandary.atomic import write_atomically
-    from quandary.explain import as_json, to_html, to_text
-    from quandary.explain import explain as tell
+    from quandary.explain.explanation import explain as tell
+    from quandary.explain.page import to_html
+    from quandary.explain.record import as_json
+    from quandary.explain.text import to_text
     from quandary.limits import Limits
 
     entry = pick(puzzle, index)

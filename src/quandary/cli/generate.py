@@ -12,7 +12,7 @@ from quandary.cli.progress import counting
 
 if TYPE_CHECKING:
     from quandary.files import Entry
-    from quandary.generate import Band
+    from quandary.generate.band import Band
     from quandary.kind import Kind
 
 
@@ -79,7 +79,7 @@ def generate(
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
     from quandary import registry
-    from quandary.generate import generate_band
+    from quandary.generate.band import generate_band
     from quandary.limits import Limits
 
     chosen = registry.kind(kind)
@@ -123,7 +123,8 @@ def _give(entries: "list[Entry]", output: Path | None) -> None:
 
 def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
     from quandary.files import Entry
-    from quandary.generate import dig_by_level, named_size
+    from quandary.generate.band import named_size
+    from quandary.generate.dig import dig_by_level
 
     size = named_size(kind, size)
     filed = dig_by_level(kind, size, boards=boards, seed=seed)

@@ -87,7 +87,7 @@ def picture(entry: "Entry", state: Any = None) -> str:
 
 def _solved(entry: "Entry", seconds: float) -> Any:
     from quandary.limits import Limits
-    from quandary.solve import solutions
+    from quandary.solve.search import solutions
 
     with counting("solving"):
         answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))

@@ -9,13 +9,14 @@ from typing import Any
 from quandary.explain.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Budget, Limits
-from quandary.measure import differential, rate
-from quandary.measure.entropy import DEFAULT, Worth
+from quandary.measure.entropy import DEFAULT, Worth, differential
 from quandary.measure.norms import Standing, standing
+from quandary.measure.rate import rate
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed, Score, Status
-from quandary.solve import deduce, expert
+from quandary.solve.deduce import deduce
+from quandary.solve.expert import expert
 from quandary.trace import Trace
 
 HEADLINE = "remuse"

@@ -15,7 +15,8 @@ from quandary.explain.explanation import Explanation
 from quandary.explain.picture import picture
 from quandary.explain.profile import Profile, Stretch
 from quandary.explain.scale import MOST, colour, ink_on
-from quandary.solve import expert, replay
+from quandary.solve.deduce import replay
+from quandary.solve.expert import expert
 
 MOST_STEPS = 500
 """Deductions that are listed; a page with more could not be read."""
@@ -32,7 +33,7 @@ LARGEST = 560
 def to_html(told: Explanation) -> str:
     """The explanation as a page; the same text every time.
 
-    >>> from quandary.explain import explain
+    >>> from quandary.explain.explanation import explain
     >>> from quandary.kinds.witness import KIND
     >>> page = to_html(explain(KIND.parse("+-E/|.|/S-+"), title="<b>Two ways</b>"))
     >>> page.splitlines()[6]

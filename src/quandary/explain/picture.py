@@ -67,7 +67,7 @@ def _plate(text: str, height: float) -> float:
 def picture(told: Explanation) -> Drawing | None:
     """The solution with a label at every decision, or None if the kind draws no pictures.
 
-    >>> from quandary.explain import explain
+    >>> from quandary.explain.explanation import explain
     >>> from quandary.kinds.witness import KIND
     >>> told = explain(KIND.parse("+-E/|.|/S-+"), KIND.player("none"))
     >>> picture(told).title

@@ -26,7 +26,7 @@ def to_text(
 
     Of the deductions, so many `steps` are spelt out.
 
-    >>> from quandary.explain import explain
+    >>> from quandary.explain.explanation import explain
     >>> class Doors:
     ...     def starts(self): return ["hall"]
     ...     def moves(self, state): return {"hall": ["left", "right"], "cellar": ["back"]}[state]

@@ -5,7 +5,7 @@ from collections import Counter
 from quandary.drawing import printable
 from quandary.explain.explanation import Explanation, RuleWorth
 from quandary.explain.profile import Stretch
-from quandary.measure import measure
+from quandary.measure.table import measure
 from quandary.score import Score, Status
 from quandary.trace import Step
 

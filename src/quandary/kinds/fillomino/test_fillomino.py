@@ -18,7 +18,7 @@ from quandary import grid
 from quandary._native import core
 from quandary.drawing import Line, Text
 from quandary.errors import NotationError, QuandaryError
-from quandary.generate import generate_band
+from quandary.generate.band import generate_band
 from quandary.grid.draw import FILLED, THICK
 from quandary.grid.notation import LONGEST
 from quandary.grid.step import state_before
@@ -36,9 +36,10 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.symmetry import canonical, symmetries
 from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Limits
-from quandary.measure import muse
+from quandary.measure.entropy import muse
 from quandary.player import Player, Rule, narrow
-from quandary.solve import deduce, solutions
+from quandary.solve.deduce import deduce
+from quandary.solve.search import solutions
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 RANDOMS = st.integers(0, 2**32).map(Random)

@@ -15,12 +15,17 @@ from quandary.kinds.maze.features import chance_of_shortest, rating
 from quandary.kinds.maze.inference import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measure import Sampling, muse, rate
+from quandary.measure.bench import Sampling
+from quandary.measure.entropy import muse
+from quandary.measure.rate import rate
 from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.score import Status
-from quandary.solve import Guess, count, deduce, deduce_often, expert, explore, replay, solutions
+from quandary.solve.deduce import Guess, deduce, deduce_often, replay
 from quandary.solve.engine import native_of
+from quandary.solve.expert import expert
+from quandary.solve.explore import explore
+from quandary.solve.search import count, solutions
 from quandary.trace import Run, Runs
 
 APPENDIX_C = KIND.parse("o-ox@/|.|.|/x-o-o/|.x.|/@-o-o")

@@ -13,7 +13,8 @@ import pytest
 from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import NotationError
-from quandary.generate import generate_band, vary
+from quandary.generate.band import generate_band
+from quandary.generate.vary import vary
 from quandary.kinds.sokoban import KIND, Level, beyond
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
 from quandary.kinds.sokoban.fewest import in_python, search
@@ -23,12 +24,13 @@ from quandary.kinds.sokoban.lurd import pushes_of, replay, spell
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
 from quandary.kinds.sokoban.ways import BEYOND
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measure import muse, rate
 from quandary.measure.bench import Bench
+from quandary.measure.entropy import muse
 from quandary.measure.feature import BenchWork
+from quandary.measure.rate import rate
 from quandary.measure.shape import Shape
 from quandary.score import Status
-from quandary.solve import explore
+from quandary.solve.explore import explore
 
 CORRIDOR: Level = KIND.parse("######|#@$ .#|######")
 AROUND: Level = KIND.parse("  ####|###  ###|#  $ . #|#  @## #|#  $ . #|########")
