@@ -14,7 +14,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from quandary.grid import Group, Layout, Numbers, SatSolver, lines
+from quandary.parts.grid import Group, Layout, Numbers, SatSolver, lines
 from quandary.kinds.fillomino import declared
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino

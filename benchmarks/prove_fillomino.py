@@ -13,7 +13,7 @@ from time import process_time
 from verdict import report, verdict
 
 from quandary.generate.band import generate_band
-from quandary.grid import SatSolver, has_sat
+from quandary.parts.grid import SatSolver, has_sat
 from quandary.kinds.fillomino import KIND, declared
 from quandary.kinds.fillomino.complete import MOST_BY_SAT, solution_of
 from quandary.kinds.fillomino.levels import level_of

@@ -14,7 +14,7 @@ from pathlib import Path
 from harness import Contender, Race, Work
 
 import quandary
-from quandary.exact_cover import ExactCover
+from quandary.parts.exact_cover import ExactCover
 from quandary.kinds.hex import search
 from quandary.kinds.hex.board import CELLS, SYMMETRIES, cells_of
 from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES

@@ -13,7 +13,7 @@ from quandary.measure.entropy import remuse
 from quandary.registry import kind
 from quandary.solve.engine import Engine
 from quandary.solve.search import count
-from quandary.space import each
+from quandary.parts.space import each
 
 SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))
 

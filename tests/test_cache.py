@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from quandary.cache import cached, folder
+from quandary.parts.cache import cached, folder
 
 
 @pytest.fixture

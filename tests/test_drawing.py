@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quandary
-from quandary.atomic import write_atomically
+from quandary.parts.atomic import write_atomically
 from quandary.colour import NAMES, parse_colour
 from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle, to_svg
 from quandary.errors import FileError, QuandaryError
@@ -442,7 +442,7 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 
 
 def test_output_that_is_a_pipe_is_written_to() -> None:
-    script = "from quandary.atomic import write_atomically; write_atomically('/dev/stdout', b'hello')"
+    script = "from quandary.parts.atomic import write_atomically; write_atomically('/dev/stdout', b'hello')"
     environment = os.environ | {"PYTHONPATH": SOURCE}
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, env=environment)
     assert done.stdout == b"hello"

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from quandary._native import core
-from quandary.exact_cover import ExactCover
+from quandary.parts.exact_cover import ExactCover
 
 
 def dominoes(rows: int, columns: int) -> ExactCover:

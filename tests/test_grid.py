@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from quandary import grid
+from quandary.parts import grid
 from quandary.errors import NotationError, QuandaryError
 from quandary.explain.explanation import explain
 from quandary.explain.page import to_html
 from quandary.generate.dig import dig, digging, file_by_level, make_at_level, no_guess, unique
-from quandary.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
-from quandary.grid.step import state_before
+from quandary.parts.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
+from quandary.parts.grid.step import state_before
 from quandary.kind import Kind
 from quandary.measure.entropy import muse
 from quandary.player import Player
@@ -71,7 +71,7 @@ def _kind(puzzle: type[GridPuzzle], title: str) -> Kind:
 @pytest.fixture(params=["python-sat", "plain search"])
 def either_solver(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "plain search":
-        monkeypatch.setattr("quandary.grid.solver.has_sat", lambda: False)
+        monkeypatch.setattr("quandary.parts.grid.solver.has_sat", lambda: False)
     else:
         pytest.importorskip("pysat", reason="python-sat comes with quandary[sat]; CI installs it")
     return str(request.param)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from quandary.atomic import write_atomically
+from quandary.parts.atomic import write_atomically
 from quandary.drawing import Drawing, printable, to_svg
 from quandary.errors import FileError, QuandaryError
 

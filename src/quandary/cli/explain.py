@@ -54,7 +54,7 @@ def explain(
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
         quandary explain levels.jsonl -n 3 --player none
     """
-    from quandary.atomic import write_atomically
+    from quandary.parts.atomic import write_atomically
     from quandary.explain.explanation import explain as tell
     from quandary.explain.page import to_html
     from quandary.explain.record import as_json

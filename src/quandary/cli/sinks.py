@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from quandary.atomic import write_atomically
+from quandary.parts.atomic import write_atomically
 from quandary.cli.console import put_json, put_table, say, table
 from quandary.cli.rows import Row, as_json, cells, columns, flat
 from quandary.errors import FileError, QuandaryError

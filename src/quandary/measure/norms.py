@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from quandary.atomic import write_atomically
+from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.measure.rate import rate

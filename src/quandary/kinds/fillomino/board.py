@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from quandary.grid.layout import EMPTY, Numbers, Place, Put, cell_name
+from quandary.parts.grid.layout import EMPTY, Numbers, Place, Put, cell_name
 from quandary.puzzle import Slot
 
 __all__ = ["EMPTY", "WHOLE", "Board", "Cells", "Numbers", "Put", "board", "cell_name", "first", "members"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
 
-from quandary import grid
+from quandary.parts import grid
 from quandary._native import limits_as_numbers
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
 from quandary.kinds.fillomino.declared import layout

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from quandary.grid.layout import Claim, Clause, Layout
+from quandary.parts.grid.layout import Claim, Clause, Layout
 from quandary.kinds.fillomino.board import Board, Numbers, board
 
 
 def layout(rows: int, columns: int) -> Layout:
     """The rules of Fillomino: what a single cell can say, and what a full board breaks.
 
-    >>> from quandary.grid.solver import completions
+    >>> from quandary.parts.grid.solver import completions
     >>> sum(1 for _ in completions(layout(2, 2), (0, 0, 0, 0)))
     5
     """

@@ -1,8 +1,8 @@
 """Pictures of Fillominos, on the page and in characters."""
 
 from quandary.drawing import Drawing, Point
-from quandary.grid.draw import centre, draw_board, write_board
-from quandary.grid.step import over_step, state_before
+from quandary.parts.grid.draw import centre, draw_board, write_board
+from quandary.parts.grid.step import over_step, state_before
 from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.trace import Trace

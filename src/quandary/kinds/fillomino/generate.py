@@ -6,7 +6,7 @@ from random import Random
 
 from quandary._native import core
 from quandary.errors import UnknownNameError
-from quandary.grid import emptied
+from quandary.parts.grid import emptied
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, cell_name
 from quandary.kinds.fillomino.complete import is_needed
 from quandary.kinds.fillomino.growth import full_board

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quandary.errors import NotationError
-from quandary.grid.notation import LONGEST, cells_of, read_rows, write_rows
+from quandary.parts.grid.notation import LONGEST, cells_of, read_rows, write_rows
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, cell_name
 from quandary.kinds.fillomino.link import LINK, read_link
 from quandary.kinds.fillomino.rules import Fillomino, regions

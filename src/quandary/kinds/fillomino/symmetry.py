@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quandary.grid.notation import rows_of
+from quandary.parts.grid.notation import rows_of
 from quandary.kinds.fillomino.notation import format  # noqa: A004
 from quandary.kinds.fillomino.rules import Fillomino
 

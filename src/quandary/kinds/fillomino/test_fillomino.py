@@ -14,14 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quandary import grid
+from quandary.parts import grid
 from quandary._native import core
 from quandary.drawing import Line, Text
 from quandary.errors import NotationError, QuandaryError
 from quandary.generate.band import generate_band
-from quandary.grid.draw import FILLED, THICK
-from quandary.grid.notation import LONGEST
-from quandary.grid.step import state_before
+from quandary.parts.grid.draw import FILLED, THICK
+from quandary.parts.grid.notation import LONGEST
+from quandary.parts.grid.step import state_before
 from quandary.kinds.fillomino import KIND
 from quandary.kinds.fillomino.board import EMPTY, Put
 from quandary.kinds.fillomino.complete import completions

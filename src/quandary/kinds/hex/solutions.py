@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from quandary.cache import cached
-from quandary.exact_cover import ExactCover
+from quandary.parts.cache import cached
+from quandary.parts.exact_cover import ExactCover
 from quandary.kinds.hex.board import CELLS, FULL, SYMMETRIES, cells_of, image
 from quandary.kinds.hex.pieces import AT, BY_PIECE, COPIES, FIRST, LOCATIONS, ORDER, PIECES, Location
 

@@ -13,7 +13,7 @@ from typing import Any
 from quandary.kinds.hex.board import CELLS
 from quandary.kinds.hex.constraints import ASYMMETRIC, COLOURS, Hole, Holes, Pattern, Relation, Touch, pattern
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, PIECES, REFERENCE
-from quandary.space import Space, within
+from quandary.parts.space import Space, within
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from quandary._native import core
 from quandary.drawing import Circle, Line, Text
 from quandary.errors import NotationError, SpaceError
-from quandary.exact_cover import ExactCover
+from quandary.parts.exact_cover import ExactCover
 from quandary.kinds.hex import KIND, search
 from quandary.kinds.hex.board import CELLS, CORNERS, DOWN, FULL, SYMMETRIES, cells_of, image, mask_of, regions
 from quandary.kinds.hex.constraints import BLUE, COLOURS, Hole, Holes, Relation, Touch, groups, ordered
@@ -69,7 +69,7 @@ from quandary.measure.entropy import differential, muse, remuse
 from quandary.player import Player, Rule
 from quandary.solve.deduce import deduce
 from quandary.solve.search import count, solutions
-from quandary.space import Space
+from quandary.parts.space import Space
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 BY_ID = {example["id"]: KIND.parse(example["puzzle"]) for example in EXAMPLES}
@@ -218,7 +218,7 @@ def test_a_cached_file_that_is_missing_or_wrong_is_made_again(
     elif spoil == "not text":
         path.write_bytes(b"\xff\xfe")
     else:
-        from quandary import cache
+        from quandary.parts import cache
 
         text = good.partition("\n")[2].replace("Line 191", "Line 190", 1)
         path.write_text(cache._heading("hex-solutions", 1, text) + text)

@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quandary.blocks import blocks
+from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.maze.rules import LARGEST, SMALLEST, STEPS, Maze, Part, Path
 

@@ -12,7 +12,7 @@ Lines may also stand in one line with `|` or `/` between them, and `4#` means `#
 import re
 from collections.abc import Sequence
 
-from quandary.blocks import blocks
+from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
 

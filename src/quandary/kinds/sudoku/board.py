@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from quandary.grid.layout import Place, cell_name
+from quandary.parts.grid.layout import Place, cell_name
 from quandary.puzzle import Slot
 
 EMPTY = "."

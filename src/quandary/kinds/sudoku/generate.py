@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from quandary._native import core
 from quandary.errors import NativeError
-from quandary.grid.layout import cell_name
+from quandary.parts.grid.layout import cell_name
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES
 from quandary.kinds.sudoku.count import completions, start
 from quandary.kinds.sudoku.explainer import digger

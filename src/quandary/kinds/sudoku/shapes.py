@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from quandary.chains import bits
+from quandary.parts.chains import bits
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put, board
 from quandary.kinds.sudoku.count import is_unique
 from quandary.kinds.sudoku.rules import Sudoku

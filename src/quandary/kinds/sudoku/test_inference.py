@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from quandary._native import core
-from quandary.grid.layout import cell_name
+from quandary.parts.grid.layout import cell_name
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.board import Put
 from quandary.kinds.sudoku.generate import generate, scatter

@@ -12,7 +12,7 @@ Rows are lines, or stand in one line with `/` between them.
 import re
 from collections.abc import Sequence
 
-from quandary.blocks import blocks
+from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, Border, Cell, Maze
 

@@ -12,7 +12,7 @@ from math import factorial, prod
 from typing import TypeAlias
 
 from quandary.errors import SpaceError
-from quandary.space import within
+from quandary.parts.space import within
 
 Letters: TypeAlias = tuple[int, ...]
 """What is at each place of a sheet, in the order of its places."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
-from quandary.blocks import blocks
+from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.witness import windmill
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Square, Star, Triangles

@@ -14,7 +14,7 @@ from quandary.kinds.witness.native import add_element, corners, described, numbe
 from quandary.kinds.witness.paths import MOST_PATHS, Paths, too_many_paths
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.space import PanelSpace
-from quandary.space import each, numbers
+from quandary.parts.space import each, numbers
 
 if TYPE_CHECKING:
     import numpy as np

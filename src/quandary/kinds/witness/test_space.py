@@ -17,7 +17,7 @@ from quandary.kinds.witness.paths import MOST_PATHS, Paths
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, best, sweep
 from quandary.kinds.witness.transform import symmetries
-from quandary.space import each
+from quandary.parts.space import each
 
 BLACK, WHITE = Square(Colour.BLACK), Square(Colour.WHITE)
 STAR = Star(Colour.BLACK)

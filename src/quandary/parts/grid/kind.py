@@ -9,13 +9,13 @@ from typing import Any
 
 from quandary.drawing import Drawing, Point
 from quandary.errors import NotationError, QuandaryError
-from quandary.grid.draw import centre, draw_board, write_board
-from quandary.grid.layout import EMPTY, Numbers, Put, cell_name
-from quandary.grid.notation import read_rows, write_rows
-from quandary.grid.puzzle import GridPuzzle
-from quandary.grid.solver import completions, emptied, full_board, needed
-from quandary.grid.step import over_step, state_before
-from quandary.grid.symmetry import canonical, symmetries
+from quandary.parts.grid.draw import centre, draw_board, write_board
+from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name
+from quandary.parts.grid.notation import read_rows, write_rows
+from quandary.parts.grid.puzzle import GridPuzzle
+from quandary.parts.grid.solver import completions, emptied, full_board, needed
+from quandary.parts.grid.step import over_step, state_before
+from quandary.parts.grid.symmetry import canonical, symmetries
 from quandary.kind import Kind
 from quandary.limits import Budget
 from quandary.player import only_option

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeAlias
 from weakref import finalize
 
-from quandary.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
+from quandary.parts.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
 from quandary.limits import Budget
 
 Needed: TypeAlias = Callable[[int, Numbers], bool]
@@ -23,7 +23,7 @@ def completions(
 ) -> Iterator[Numbers]:
     """Every full board with these givens; in random order if `rng` is given.
 
-    >>> from quandary.grid.layout import lines
+    >>> from quandary.parts.grid.layout import lines
     >>> sum(1 for _ in completions(Layout(3, 3, 3, lines(3, 3)), (0,) * 9))
     12
     """

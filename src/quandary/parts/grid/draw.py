@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from quandary.drawing import Drawing, Line, Point, Shape, Text
-from quandary.grid.layout import EMPTY, Numbers
-from quandary.grid.notation import rows_of
+from quandary.parts.grid.layout import EMPTY, Numbers
+from quandary.parts.grid.notation import rows_of
 
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from quandary.grid.layout import EMPTY, Group, Layout, Numbers, Place, Put, cell_name, is_broken
+from quandary.parts.grid.layout import EMPTY, Group, Layout, Numbers, Place, Put, cell_name, is_broken
 from quandary.puzzle import Slot
 
 Declaration: TypeAlias = Callable[[int, int], Layout]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
-from quandary.atomic import write_atomically
+from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError
 
 

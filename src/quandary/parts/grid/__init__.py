@@ -5,10 +5,10 @@ point out what a wrong board breaks, is declared in some 30 lines (docs/declare-
 solver of their own use the parts: notation, pictures, moves.
 """
 
-from quandary.grid.kind import grid_kind
-from quandary.grid.layout import Claim, Clause, Group, Layout, Numbers, Put, lines, relation, square_turns
-from quandary.grid.puzzle import GridPuzzle
-from quandary.grid.solver import (
+from quandary.parts.grid.kind import grid_kind
+from quandary.parts.grid.layout import Claim, Clause, Group, Layout, Numbers, Put, lines, relation, square_turns
+from quandary.parts.grid.puzzle import GridPuzzle
+from quandary.parts.grid.solver import (
     Needed,
     SatSolver,
     completions,

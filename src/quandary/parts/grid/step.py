@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from quandary.drawing import Drawing, Shape, Text, rectangle
-from quandary.grid.draw import SIZES, centre
-from quandary.grid.layout import Numbers, Put
+from quandary.parts.grid.draw import SIZES, centre
+from quandary.parts.grid.layout import Numbers, Put
 from quandary.trace import Step, Trace
 
 WRITTEN, STRUCK = "#1e8449", "#c0392b"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from quandary.errors import NotationError
-from quandary.grid.layout import EMPTY, Numbers
+from quandary.parts.grid.layout import EMPTY, Numbers
 
 NOTHING = {".", "-", "0", "?", "_"}
 LONGEST = 4000

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from quandary.grid.layout import EMPTY, Numbers
-from quandary.grid.puzzle import GridPuzzle
+from quandary.parts.grid.layout import EMPTY, Numbers
+from quandary.parts.grid.puzzle import GridPuzzle
 
 P = TypeVar("P", bound=GridPuzzle)
 

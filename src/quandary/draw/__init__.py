@@ -1,0 +1,1 @@
+"""Pictures: shapes, and the ways to show them."""

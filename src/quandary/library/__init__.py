@@ -1,0 +1,1 @@
+"""Find kinds, read and write puzzles, begin a new kind."""

@@ -1,0 +1,1 @@
+"""Rate many puzzles: rows, tables, progress, worker processes."""
