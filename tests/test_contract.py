@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from quandary import registry
-from quandary.drawing import Circle, Drawing
+from quandary.draw.shapes import Circle, Drawing
 from quandary.feature import Feature, Tally
 from quandary.kind import Kind
 from quandary.kinds._template import KIND as TEMPLATE

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 import quandary
 from quandary.parts.atomic import write_atomically
-from quandary.colour import NAMES, parse_colour
-from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle, to_svg
+from quandary.draw.colour import NAMES, parse_colour
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle, to_svg
 from quandary.errors import FileError, QuandaryError
-from quandary.hatch import hatch
-from quandary.raster import rasterise
-from quandary.render import save, to_pdf, to_png, to_terminal
+from quandary.draw.hatch import hatch
+from quandary.draw.raster import rasterise
+from quandary.draw.render import save, to_pdf, to_png, to_terminal
 
 SOURCE = str(Path(quandary.__file__).parents[1])
 HOSTILE = "</title><script>alert('1')</script> & \"quotes\" \x00\x1b[31m \ud800 \U0001f600"
@@ -326,8 +326,8 @@ def test_pictures_are_the_same_bytes_in_another_process(tmp_path: Path) -> None:
     names = ["panel.svg", "panel.png", "panel.pdf"]
     (tmp_path / "here").mkdir()
     script = f"""
-from quandary.drawing import *
-from quandary.render import save
+from quandary.draw.shapes import *
+from quandary.draw.render import save
 for name in {names}:
     save({PANEL!r}, name)
 """

@@ -17,7 +17,7 @@ import pytest
 
 from quandary import files, registry
 from quandary.cli.main import main
-from quandary.drawing import Circle, Drawing, Line, Polygon, Shape, Text
+from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
 from quandary.explain.chart import chart
 from quandary.explain.explanation import Explanation, explain
 from quandary.explain.page import to_html

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from quandary.drawing import Drawing, to_svg
+    from quandary.draw.shapes import Drawing, to_svg
     from quandary.errors import QuandaryError
     from quandary.files import Entry, examples, read, write
     from quandary.graph import StateGraph
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from quandary.puzzle import FillPuzzle, Puzzle, Slot
     from quandary.registry import kind as find_kind
     from quandary.registry import kinds as find_kinds
-    from quandary.render import save
+    from quandary.draw.render import save
     from quandary.score import Score, Status
     from quandary.solve.deduce import deduce
     from quandary.solve.explore import explore

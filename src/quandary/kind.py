@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Literal, TypeAlias
 
 from quandary._native import Native
-from quandary.drawing import Drawing, Point
+from quandary.draw.shapes import Drawing, Point
 from quandary.errors import UnknownNameError
 from quandary.feature import Feature, Tally
 from quandary.limits import Budget, Limits

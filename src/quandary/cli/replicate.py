@@ -45,7 +45,7 @@ def replicate(
         quandary replicate genpuzzles --data labelled.txt -o running-times.svg
         quandary replicate --all --json
     """
-    from quandary.render import save
+    from quandary.draw.render import save
     from quandary.replicate import find, names
 
     if sum([name is not None, listing, every]) > 1:

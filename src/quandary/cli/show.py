@@ -53,7 +53,7 @@ def show(
         quandary show levels.xsb -n 3 --after "ruLLdR"
         quandary show witness:S-E/*.*/+-+ --as windmill
     """
-    from quandary.render import save
+    from quandary.draw.render import save
 
     if form is not None and (solution or output or after is not None):
         raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution, --after and -o.")
@@ -74,7 +74,7 @@ def show(
 
 def picture(entry: "Entry", state: Any = None) -> str:
     """A puzzle, in some state of it, as this terminal can show it."""
-    from quandary.render import to_terminal
+    from quandary.draw.render import to_terminal
 
     kind = entry.kind
     if kind.draw:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from math import ceil
 
-from quandary.drawing import Drawing, Line, Point, Shape, Text, rectangle
+from quandary.draw.shapes import Drawing, Line, Point, Shape, Text, rectangle
 from quandary.explain.profile import Profile
 from quandary.explain.scale import INK, colour
 from quandary.explain.words import amount, bits, count

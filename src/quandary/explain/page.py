@@ -8,7 +8,7 @@ from html import escape
 from itertools import islice
 
 from quandary import __version__
-from quandary.drawing import Drawing, printable, to_svg
+from quandary.draw.shapes import Drawing, printable, to_svg
 from quandary.explain import words
 from quandary.explain.chart import chart
 from quandary.explain.explanation import Explanation

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import fsum, hypot
 
-from quandary.drawing import CAPITALS, Drawing, Line, Point, Shape, Text
+from quandary.draw.shapes import CAPITALS, Drawing, Line, Point, Shape, Text
 from quandary.explain.explanation import Explanation
 from quandary.explain.scale import INK, PAPER, colour, ink_on
 

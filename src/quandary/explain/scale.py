@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from quandary.colour import parse_colour
+from quandary.draw.colour import parse_colour
 
 STOPS = ("#fff0bd", "#fec65f", "#f58a3c", "#cf3f36", "#7d1240", "#3d0a34")
 MOST = 4.0

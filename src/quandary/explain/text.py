@@ -4,13 +4,13 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quandary.colour import parse_colour
+from quandary.draw.colour import parse_colour
 from quandary.explain import words
 from quandary.explain.explanation import Explanation
 from quandary.explain.picture import picture
 from quandary.explain.profile import Profile, Stretch
 from quandary.explain.scale import colour
-from quandary.render import to_terminal
+from quandary.draw.render import to_terminal
 from quandary.trace import Trace
 
 COLUMNS = 80

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from quandary.drawing import printable
+from quandary.draw.shapes import printable
 from quandary.explain.explanation import Explanation, RuleWorth
 from quandary.explain.profile import Stretch
 from quandary.measure.table import measure

@@ -5,7 +5,7 @@ from random import Random
 from time import process_time
 
 from quandary._native import core
-from quandary.drawing import Drawing
+from quandary.draw.shapes import Drawing
 from quandary.kinds.fillomino.board import EMPTY
 from quandary.kinds.fillomino.generate import dig
 from quandary.kinds.fillomino.growth import full_board

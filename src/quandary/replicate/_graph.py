@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor, log10
 
-from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.replicate._table import Row
 
 WIDTH, HEIGHT = 16.0, 9.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from quandary.drawing import Drawing
+from quandary.draw.shapes import Drawing
 from quandary.errors import UnknownNameError
 
 PACKAGE = "quandary.replicate"

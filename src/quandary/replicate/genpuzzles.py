@@ -14,7 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from quandary.drawing import Drawing
+from quandary.draw.shapes import Drawing
 from quandary.errors import FileError, NotationError, QuandaryError
 from quandary.kinds.sudoku.explainer import profile
 from quandary.kinds.sudoku.features import steps, surface

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
-from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text, to_svg
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, to_svg
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
 from quandary.solve.search import solutions

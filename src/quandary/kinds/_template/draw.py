@@ -1,6 +1,6 @@
 """Water jugs as bars."""
 
-from quandary.drawing import Drawing, Point, Shape, Text, rectangle
+from quandary.draw.shapes import Drawing, Point, Shape, Text, rectangle
 from quandary.kinds._template.rules import Jugs, Pour, State
 
 UNIT = 0.25

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from quandary.parts import grid
 from quandary._native import core
-from quandary.drawing import Line, Text
+from quandary.draw.shapes import Line, Text
 from quandary.errors import NotationError, QuandaryError
 from quandary.generate.band import generate_band
 from quandary.parts.grid.draw import FILLED, THICK

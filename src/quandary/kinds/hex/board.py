@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from quandary.drawing import Point
+from quandary.draw.shapes import Point
 
 ROWS = ((2, 7), (1, 9), (0, 11), (0, 11), (1, 9), (2, 7))
 """The first column and the length of each row."""

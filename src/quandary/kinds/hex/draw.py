@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, Text
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, cells_of, position
 from quandary.kinds.hex.constraints import Hole, Holes, Relation, Touch, groups
 from quandary.kinds.hex.notation import rows

@@ -22,7 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quandary._native import core
-from quandary.drawing import Circle, Line, Text
+from quandary.draw.shapes import Circle, Line, Text
 from quandary.errors import NotationError, SpaceError
 from quandary.parts.exact_cover import ExactCover
 from quandary.kinds.hex import KIND, search

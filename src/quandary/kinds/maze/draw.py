@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from quandary.drawing import Drawing, Line, Point, Shape, rectangle
+from quandary.draw.shapes import Drawing, Line, Point, Shape, rectangle
 from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
 
 MARGIN = 0.5

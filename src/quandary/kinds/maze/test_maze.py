@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quandary.drawing import Line, Polygon
+from quandary.draw.shapes import Line, Polygon
 from quandary.errors import NotationError
 from quandary.kinds.maze import KIND, Maze, Sheet, merge
 from quandary.kinds.maze.features import chance_of_shortest, rating

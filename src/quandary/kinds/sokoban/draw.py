@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quandary.drawing import Circle, Drawing, Line, Point, Shape, rectangle
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, Stand, back
 
 BRICK, MORTAR, FLOOR, WOOD, EDGE, DONE = "#8a6f5c", "#a58a76", "#ece6da", "#d9a441", "#7d5520", "#6f9f4a"

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from math import ceil, sqrt
 
-from quandary.drawing import Drawing, Line, Point, Shape, Text
+from quandary.draw.shapes import Drawing, Line, Point, Shape, Text
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.rules import Sudoku
 

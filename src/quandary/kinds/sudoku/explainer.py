@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quandary._native import core
-from quandary.drawing import Drawing
+from quandary.draw.shapes import Drawing
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.draw import draw_marks
 from quandary.kinds.sudoku.rules import Sudoku

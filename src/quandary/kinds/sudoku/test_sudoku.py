@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quandary._native import core
-from quandary.drawing import Line, Text
+from quandary.draw.shapes import Line, Text
 from quandary.errors import NotationError
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.board import Put

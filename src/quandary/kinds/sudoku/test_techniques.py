@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quandary._native import core
-from quandary.drawing import Text
+from quandary.draw.shapes import Text
 from quandary.errors import QuandaryError
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.draw import STRUCK, draw_marks

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape, rectangle
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, rectangle
 from quandary.kinds.tilt.rules import Border, Cell, Maze, Position, border
 
 MARGIN = 0.3

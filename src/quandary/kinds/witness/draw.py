@@ -5,7 +5,7 @@ Shapes tell the elements apart; what a cell holds is drawn in `symbols.py`.
 
 from collections.abc import Iterator
 
-from quandary.drawing import Circle, Drawing, Line, Point, Shape
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape
 from quandary.kinds.witness.elements import Colour
 from quandary.kinds.witness.lattice import Junction, Path, Place, Symmetry, between, step
 from quandary.kinds.witness.rules import Panel

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from quandary.drawing import Circle, Line, Point, Polygon, Shape
+from quandary.draw.shapes import Circle, Line, Point, Polygon, Shape
 from quandary.kinds.witness.elements import (
     HOLLOW,
     Colour,

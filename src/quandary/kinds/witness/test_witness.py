@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quandary.drawing import Circle, Line, Polygon
+from quandary.draw.shapes import Circle, Line, Polygon
 from quandary.errors import NotationError
 from quandary.kinds.witness import KIND, Panel, tiling
 from quandary.kinds.witness.draw import FIRST, SECOND

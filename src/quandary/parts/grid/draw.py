@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from quandary.drawing import Drawing, Line, Point, Shape, Text
+from quandary.draw.shapes import Drawing, Line, Point, Shape, Text
 from quandary.parts.grid.layout import EMPTY, Numbers
 from quandary.parts.grid.notation import rows_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from quandary.drawing import Drawing, Point
+from quandary.draw.shapes import Drawing, Point
 from quandary.errors import NotationError, QuandaryError
 from quandary.parts.grid.draw import centre, draw_board, write_board
 from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name

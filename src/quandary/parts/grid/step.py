@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from quandary.drawing import Drawing, Shape, Text, rectangle
+from quandary.draw.shapes import Drawing, Shape, Text, rectangle
 from quandary.parts.grid.draw import SIZES, centre
 from quandary.parts.grid.layout import Numbers, Put
 from quandary.trace import Step, Trace

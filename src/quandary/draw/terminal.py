@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from quandary.colour import parse_colour
-from quandary.drawing import Drawing, Text
-from quandary.hatch import hatch
-from quandary.raster import rasterise
+from quandary.draw.colour import parse_colour
+from quandary.draw.shapes import Drawing, Text
+from quandary.draw.hatch import hatch
+from quandary.draw.raster import rasterise
 
 ROWS = 24
 """A picture is enlarged until it is about this tall: all of it is on the screen at once."""

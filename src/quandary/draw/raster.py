@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quandary.colour import parse_colour
-from quandary.drawing import Circle, Drawing, Line, Point, Polygon, Shape
+from quandary.draw.colour import parse_colour
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape
 
 Pixels: TypeAlias = npt.NDArray[np.float64]
 Mask: TypeAlias = npt.NDArray[np.bool_]

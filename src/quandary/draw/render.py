@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Literal
 
 from quandary.parts.atomic import write_atomically
-from quandary.drawing import Drawing, printable, to_svg
+from quandary.draw.shapes import Drawing, printable, to_svg
 from quandary.errors import FileError, QuandaryError
 
 POINTS = 36
@@ -19,7 +19,7 @@ def to_terminal(drawing: Drawing, *, columns: int = 80, colour: bool = True) -> 
     In colour a character holds two pixels (half blocks, 24-bit colours), without it eight dots
     (braille). Texts are written as characters where they stand.
 
-    >>> from quandary.drawing import Line, Text
+    >>> from quandary.draw.shapes import Line, Text
     >>> tent = Drawing(2, 1, (Line(((0, 1), (1, 0), (2, 1)), width=0.1), Text((1, 0.7), "7")))
     >>> print(to_terminal(tent, columns=13, colour=False))
         ⢀⠔⠑⢄
@@ -27,7 +27,7 @@ def to_terminal(drawing: Drawing, *, columns: int = 80, colour: bool = True) -> 
     ⢀⠔⠁   7   ⠑⢄
     ⠁           ⠁
     """
-    from quandary.terminal import characters  # with numpy, which only pictures in the terminal need
+    from quandary.draw.terminal import characters  # with numpy, which only pictures in the terminal need
 
     return characters(drawing, columns, in_colour=colour)
 

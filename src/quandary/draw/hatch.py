@@ -11,9 +11,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quandary.colour import parse_colour
-from quandary.drawing import Drawing
-from quandary.raster import Pixels, rasterise
+from quandary.draw.colour import parse_colour
+from quandary.draw.shapes import Drawing
+from quandary.draw.raster import Pixels, rasterise
 
 Dots: TypeAlias = npt.NDArray[np.bool_]
 
@@ -32,7 +32,7 @@ VIVID = 0.25
 def hatch(drawing: Drawing, scale: float) -> Dots:
     """The picture as rows × columns of dots, at `scale` dots to the unit.
 
-    >>> from quandary.drawing import rectangle
+    >>> from quandary.draw.shapes import rectangle
     >>> squares = rectangle(0, 0, 1, 1, fill="black"), rectangle(2, 0, 1, 1, fill="blue")
     >>> for row in hatch(Drawing(4, 1, squares), 5):
     ...     print("".join("#" if dot else "." for dot in row))
