@@ -8,7 +8,7 @@ from harness import Contender, Race, Work
 from quandary.kind import Kind
 from quandary.measure.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
-from quandary.registry import kind
+from quandary.library.registry import kind
 from quandary.solve.engine import Engine
 from quandary.solve.explore import explore
 from quandary.solve.search import count

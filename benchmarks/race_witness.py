@@ -10,7 +10,7 @@ from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
 from quandary.measure.entropy import remuse
-from quandary.registry import kind
+from quandary.library.registry import kind
 from quandary.solve.engine import Engine
 from quandary.solve.search import count
 from quandary.parts.space import each

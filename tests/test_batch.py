@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from quandary import registry
+from quandary.library import registry
 from quandary.batch import Rating, Setting, rate_all
 from quandary.cli.sinks import File
 from quandary.errors import QuandaryError, UnknownNameError
-from quandary.files import Entry, examples
+from quandary.library.files import Entry, examples
 from quandary.limits import Limits
-from quandary.registry import kind, kinds
+from quandary.library.registry import kind, kinds
 from quandary.score import Score, Status
 from quandary.workers import AHEAD, Death, in_processes
 

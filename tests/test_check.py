@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from quandary.check import Problem, Verdict, check, same_up_to_symmetry
-from quandary.files import Entry
+from quandary.library.files import Entry
 from quandary.limits import Limits
-from quandary.registry import kind
+from quandary.library.registry import kind
 
 GOOD = ".3....3....41..."
 RELABELLED = ".4....4....31..."

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import polars
 import pytest
 
-from quandary import registry
+from quandary.library import registry
 from quandary.cli.main import VERBS, main
 from quandary.measure.norms import Standing
 from quandary.measure.rate import rate

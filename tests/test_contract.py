@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from quandary import registry
+from quandary.library import registry
 from quandary.draw.shapes import Circle, Drawing
 from quandary.feature import Feature, Tally
 from quandary.kind import Kind

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from quandary import registry
+from quandary.library import registry
 from quandary.cli.main import VERBS
 
 ROOT = Path(__file__).parent.parent

@@ -13,7 +13,7 @@ from quandary.limits import Limits
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.registry import kind
+from quandary.library.registry import kind
 from quandary.score import Status
 from quandary.solve.engine import Engine
 from quandary.solve.explore import explore

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from quandary import files, registry
 from quandary.errors import FileError, NotationError, UnknownNameError
-from quandary.files import Entry, examples, format_line, read, write
+from quandary.library.files import Entry, examples, format_line, read, write
 from quandary.kind import Kind
 
 SUDOKU = "1.3..........2.4"

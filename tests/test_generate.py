@@ -13,7 +13,7 @@ from quandary._native import core
 from quandary.check import same_up_to_symmetry
 from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.files import Entry, read
+from quandary.library.files import Entry, read
 from quandary.generate.band import generate_band
 from quandary.generate.vary import vary
 from quandary.kinds.maze import KIND as MAZE

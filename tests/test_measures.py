@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quandary import registry
+from quandary.library import registry
 from quandary._native import core
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind

@@ -12,7 +12,7 @@ import pytest
 
 import quandary
 from quandary.errors import QuandaryError
-from quandary.newkind import new_kind
+from quandary.library.new_kind import new_kind
 
 PACKAGE = Path(quandary.__file__).parent
 PUZZLE = "8 5 3 -> 4"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import quandary.kinds
-from quandary import registry
+from quandary.library import registry
 from quandary.errors import QuandaryError, UnknownNameError
 
 KIND_SOURCE = """

@@ -17,7 +17,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from quandary.draw.shapes import Drawing, to_svg
     from quandary.errors import QuandaryError
-    from quandary.files import Entry, examples, read, write
+    from quandary.library.files import Entry, examples, read, write
     from quandary.graph import StateGraph
     from quandary.kind import Kind
     from quandary.limits import Limits
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from quandary.measure.table import measures
     from quandary.player import Finding, Player, Rule
     from quandary.puzzle import FillPuzzle, Puzzle, Slot
-    from quandary.registry import kind as find_kind
-    from quandary.registry import kinds as find_kinds
+    from quandary.library.registry import kind as find_kind
+    from quandary.library.registry import kinds as find_kinds
     from quandary.draw.render import save
     from quandary.score import Score, Status
     from quandary.solve.deduce import deduce

@@ -7,10 +7,10 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from quandary import registry
+from quandary.library import registry
 from quandary._native import PurePythonWarning, core
 from quandary.errors import QuandaryError
-from quandary.files import Entry
+from quandary.library.files import Entry
 from quandary.kind import Kind, Policy
 from quandary.limits import Limits
 from quandary.measure.bench import SAMPLING, Sampling
@@ -78,7 +78,7 @@ def rate_all(
     """The rating of each puzzle, in order, as soon as it is there.
 
     >>> from quandary.kinds.witness import KIND
-    >>> from quandary.files import examples
+    >>> from quandary.library.files import examples
     >>> for rating in rate_all(examples(KIND)[:2], Setting(measures=("muse",))):
     ...     print(rating.entry.id, rating.scores["muse"])
     figure-4 1

@@ -10,7 +10,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
-from quandary.files import Entry
+from quandary.library.files import Entry
 from quandary.limits import Budget, Limits
 from quandary.measure.entropy import muse
 from quandary.score import Status

@@ -25,7 +25,7 @@ def demo() -> None:
 
         quandary demo
     """
-    from quandary import registry
+    from quandary.library import registry
 
     for name in registry.kinds():
         try:
@@ -36,10 +36,10 @@ def demo() -> None:
 
 
 def _explained(name: str) -> str:
-    from quandary import registry
+    from quandary.library import registry
     from quandary.explain.explanation import explain
     from quandary.explain.text import to_text
-    from quandary.files import examples
+    from quandary.library.files import examples
     from quandary.limits import Limits
 
     kind = registry.kind(name)

@@ -82,7 +82,7 @@ def explain(
 
 def _count(target: str) -> int:
     """How many puzzles a file holds; 0 where that cannot be told, or not without reading a stream twice."""
-    from quandary.files import read
+    from quandary.library.files import read
 
     with suppress(OSError, ValueError, QuandaryError):
         if target != "-" and Path(target).is_file():

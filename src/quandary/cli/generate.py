@@ -11,7 +11,7 @@ from quandary.cli.options import DEFAULT_SECONDS, positive
 from quandary.cli.progress import counting
 
 if TYPE_CHECKING:
-    from quandary.files import Entry
+    from quandary.library.files import Entry
     from quandary.generate.band import Band
     from quandary.kind import Kind
 
@@ -78,7 +78,7 @@ def generate(
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
-    from quandary import registry
+    from quandary.library import registry
     from quandary.generate.band import generate_band
     from quandary.limits import Limits
 
@@ -111,7 +111,7 @@ def generate(
 
 def _give(entries: "list[Entry]", output: Path | None) -> None:
     """Write the puzzles to a file, or print them."""
-    from quandary.files import format_line, write
+    from quandary.library.files import format_line, write
 
     if output and entries:
         write(output, entries)
@@ -122,7 +122,7 @@ def _give(entries: "list[Entry]", output: Path | None) -> None:
 
 
 def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
-    from quandary.files import Entry
+    from quandary.library.files import Entry
     from quandary.generate.band import named_size
     from quandary.generate.dig import dig_by_level
 
@@ -145,7 +145,7 @@ def _wishes(words: list[str]) -> dict[str, str]:
 
 
 def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":
-    from quandary.files import Entry
+    from quandary.library.files import Entry
 
     return [
         Entry(

@@ -20,7 +20,7 @@ def kinds(json: Json = False) -> None:
         quandary kinds
         quandary kinds --json
     """
-    from quandary import registry
+    from quandary.library import registry
 
     cards = []
     for name in registry.kinds():
@@ -41,7 +41,7 @@ def kinds(json: Json = False) -> None:
 
 def card(kind: "Kind") -> dict[str, Any]:
     """What a kind is and has, as plain values."""
-    from quandary.files import examples
+    from quandary.library.files import examples
     from quandary.puzzle import is_fill
 
     return {

@@ -24,7 +24,7 @@ def new_kind(
 
         quandary new-kind peg_solitaire
     """
-    from quandary.newkind import new_kind as make
+    from quandary.library.new_kind import new_kind as make
 
     folder = make(name, into)
     plug_in = (folder / "pyproject.toml").exists()

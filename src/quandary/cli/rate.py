@@ -26,7 +26,7 @@ from quandary.errors import FileError, QuandaryError
 if TYPE_CHECKING:
     from quandary.batch import Setting
     from quandary.cli.sinks import Sink
-    from quandary.files import Entry
+    from quandary.library.files import Entry
     from quandary.kind import Policy
 
 RUNS, SEED = 100, 1
@@ -37,7 +37,7 @@ def list_measures(wanted: bool) -> None:
     """Nothing if it is not wanted; else every measure is listed and the command is over."""
     if not wanted:
         return
-    from quandary import registry
+    from quandary.library import registry
     from quandary.measure.table import measures
 
     view = table("measure", "unit", "what it is")

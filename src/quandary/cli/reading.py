@@ -9,7 +9,7 @@ from quandary.cli.console import say
 from quandary.errors import FileError, QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.files import Entry
+    from quandary.library.files import Entry
 
 
 class Reading:
@@ -23,7 +23,7 @@ class Reading:
         self.problems = 0
 
     def __iter__(self) -> Iterator["Entry"]:
-        from quandary.files import read
+        from quandary.library.files import read
 
         for target in self.targets:
             try:
@@ -50,7 +50,7 @@ class Reading:
 
 def pick(target: str, index: int) -> "Entry":
     """The puzzle of that number, counted from 1; what comes after it is not read."""
-    from quandary.files import read
+    from quandary.library.files import read
 
     number = 0
     for number, item in enumerate(read(target), start=1):

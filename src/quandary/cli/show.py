@@ -13,7 +13,7 @@ from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.files import Entry
+    from quandary.library.files import Entry
 
 PLAIN = "text"
 """The kind's own notation."""

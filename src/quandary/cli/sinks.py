@@ -19,7 +19,7 @@ from quandary.measure.table import measure
 
 if TYPE_CHECKING:
     from quandary.batch import Rating, Setting
-    from quandary.files import Entry
+    from quandary.library.files import Entry
 
 ROWS_OF_A_TABLE = 500
 """A table is printed when it has so many rows, and another one begun."""

@@ -10,7 +10,7 @@ from quandary.cli.progress import counting
 from quandary.cli.reading import Reading
 
 if TYPE_CHECKING:
-    from quandary.files import Entry
+    from quandary.library.files import Entry
     from quandary.limits import Limits
     from quandary.solve.search import Solution, Solutions
 

@@ -18,7 +18,7 @@ from quandary.cli.progress import counting
 from quandary.cli.reading import pick
 
 if TYPE_CHECKING:
-    from quandary.files import Entry
+    from quandary.library.files import Entry
     from quandary.generate.vary import Direction, Variant, Variants
 
 SECONDS_EACH = 2.0

@@ -15,7 +15,7 @@ from typing import Any
 
 from quandary.check import same_up_to_symmetry
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.files import Entry
+from quandary.library.files import Entry
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measure.rate import rate
@@ -96,7 +96,7 @@ def generate_band(
 ) -> Band:
     """`count` puzzles, different up to symmetry, whose score in `by` is from `low` to `high`; or fewer.
 
-    >>> from quandary.registry import kind
+    >>> from quandary.library.registry import kind
     >>> band = generate_band(kind("maze"), "4x4", "B2", 10, 12, count=3)
     >>> [made.score.value for made in band.found], band.is_complete
     ([12, 10, 12], True)

@@ -44,7 +44,7 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
     Givens are tried in random order, each once: under a condition that fewer givens never make true
     again, such as uniqueness, none of those that remain at the end can be spared.
 
-    >>> from quandary.registry import kind
+    >>> from quandary.library.registry import kind
     >>> fillomino = kind("fillomino")
     >>> full = fillomino.full(Random(2), "3x3")
     >>> [puzzle.givens.count(0) for puzzle in digging(fillomino, full, Random(1))]
@@ -111,7 +111,7 @@ def file_by_level(
 def dig_by_level(kind: Kind, size: str, *, boards: int, seed: int) -> dict[str, list[Any]]:
     """What is met while so many full boards of the kind are dug, in all its forms, by the kind's own levels.
 
-    >>> from quandary.registry import kind
+    >>> from quandary.library.registry import kind
     >>> filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1)
     >>> {level: len(puzzles) for level, puzzles in filed.items()}
     {'easy': 16, 'medium': 40}

@@ -23,7 +23,7 @@ from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.measure.rate import rate
-from quandary.registry import kind as find_kind
+from quandary.library.registry import kind as find_kind
 from quandary.score import Score, Status
 
 FILE = "norms.json"

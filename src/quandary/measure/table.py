@@ -12,7 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from quandary import registry
+from quandary.library import registry
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature
 from quandary.kind import Kind

@@ -1,6 +1,6 @@
 """Examples: puzzles worth showing, with facts that are known independently and hold."""
 
-from quandary.files import Entry
+from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.measure.rate import rate
 from quandary.measure.table import measures

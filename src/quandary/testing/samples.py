@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quandary.errors import QuandaryError
-from quandary.files import Entry, examples
+from quandary.library.files import Entry, examples
 from quandary.kind import Kind
 from quandary.limits import Limits
 from quandary.player import Player

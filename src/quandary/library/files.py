@@ -24,7 +24,7 @@ from typing import Annotated, Any, BinaryIO, NamedTuple, TypeAlias
 
 import msgspec
 
-from quandary import registry
+from quandary.library import registry
 from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind

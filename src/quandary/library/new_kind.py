@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import quandary.kinds
-from quandary import registry
+from quandary.library import registry
 from quandary.errors import FileError, QuandaryError
 
 KINDS = Path("src/quandary/kinds")
