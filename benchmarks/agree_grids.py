@@ -21,7 +21,7 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.sudoku.generate import candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.limits import Budget
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 
 MOST = 10
 FULL = 3

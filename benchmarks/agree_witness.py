@@ -17,7 +17,7 @@ from quandary.kinds.witness.test_brute_force import CELLS, check_agreement, wild
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
-from quandary.solve.explore import explore
+from quandary.solving.explore import explore
 
 
 def complaints(panel: Panel) -> Iterator[str]:

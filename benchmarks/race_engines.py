@@ -9,9 +9,9 @@ from quandary.kind import Kind
 from quandary.measure.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
 from quandary.library.registry import kind
-from quandary.solve.engine import Engine
-from quandary.solve.explore import explore
-from quandary.solve.search import count
+from quandary.solving.engine import Engine
+from quandary.solving.explore import explore
+from quandary.solving.search import count
 
 
 def corner_to_corner(size: int) -> AnyPuzzle:

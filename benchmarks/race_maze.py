@@ -7,10 +7,10 @@ from harness import Contender, Race, Work
 
 from quandary._native import NO_LIMIT
 from quandary.kinds.maze import KIND, Maze
-from quandary.solve.deduce import deduce_often
-from quandary.solve.engine import Engine, native_of
-from quandary.solve.expert import expert
-from quandary.solve.search import count
+from quandary.solving.deduce import deduce_often
+from quandary.solving.engine import Engine, native_of
+from quandary.solving.expert import expert
+from quandary.solving.search import count
 
 MAZES = 10
 LISTED = 6

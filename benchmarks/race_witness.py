@@ -11,8 +11,8 @@ from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
 from quandary.measure.entropy import remuse
 from quandary.library.registry import kind
-from quandary.solve.engine import Engine
-from quandary.solve.search import count
+from quandary.solving.engine import Engine
+from quandary.solving.search import count
 from quandary.parts.space import each
 
 SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))

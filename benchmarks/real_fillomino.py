@@ -18,7 +18,7 @@ from quandary.kinds.fillomino.board import MOST, Numbers
 from quandary.kinds.fillomino.notation import parse
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.limits import Limits
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 
 LIMIT = Limits(seconds=20)
 SHARE, MEDIAN = 0.99, 0.030

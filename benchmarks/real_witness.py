@@ -19,9 +19,9 @@ from quandary.measure.rate import rate
 from quandary.replicate import find
 from quandary.replicate._first_wall import FirstWall
 from quandary.replicate._rated_panels import Rated, read_rated
-from quandary.solve.engine import Engine
-from quandary.solve.search import count, solutions
-from quandary.solve.states import count_states
+from quandary.solving.engine import Engine
+from quandary.solving.search import count, solutions
+from quandary.solving.states import count_states
 
 SECONDS = 2.0
 """The most that is spent on one panel at first; other methods get more."""

@@ -26,7 +26,7 @@ from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.windmill import encode
 from quandary.measure.entropy import remuse
 from quandary.replicate._first_wall import FirstWall
-from quandary.solve.search import count, solutions
+from quandary.solving.search import count, solutions
 
 SIDES = ("up", "right", "down", "left")
 

@@ -19,7 +19,7 @@ from quandary.kinds._template.rules import AWAY, Jugs, Pour, State
 from quandary.limits import Budget
 from quandary.player import Finding, Player, Rule
 from quandary.puzzle import Slot
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 from quandary.testing import Check, NotRun, check_kind, checks
 
 KINDS = [TEMPLATE, *(registry.kind(name) for name in registry.kinds())]

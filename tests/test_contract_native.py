@@ -18,8 +18,8 @@ from quandary.kinds._template.rules import AWAY, Jugs, Pour
 from quandary.limits import Limits
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
-from quandary.solve.explore import explore
-from quandary.solve.search import count, solutions
+from quandary.solving.explore import explore
+from quandary.solving.search import count, solutions
 from quandary.testing import NotRun, twins
 from quandary.testing.samples import Samples
 

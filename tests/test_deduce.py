@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from quandary.chance import SplitMix64, seeds
+from quandary.solving.chance import SplitMix64, seeds
 from quandary.errors import UnknownNameError
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
 from quandary.player import Finding
 from quandary.puzzle import Slot
-from quandary.solve.deduce import Guess, deduce, deduce_often, fewest, guess_named, replay
-from quandary.solve.engine import native_of
-from quandary.solve.expert import expert
+from quandary.solving.deduce import Guess, deduce, deduce_often, fewest, guess_named, replay
+from quandary.solving.engine import native_of
+from quandary.solving.expert import expert
 from quandary.trace import Run, Runs, Step, Trace
 
 EASY, OPEN = SUDOKU.parse(".3....3....41..."), SUDOKU.parse("1..............4")

@@ -15,10 +15,10 @@ from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.library.registry import kind
 from quandary.score import Status
-from quandary.solve.engine import Engine
-from quandary.solve.explore import explore
-from quandary.solve.search import count, solutions
-from quandary.solve.states import count_states
+from quandary.solving.engine import Engine
+from quandary.solving.explore import explore
+from quandary.solving.search import count, solutions
+from quandary.solving.states import count_states
 
 SHARDS, EACH = 20, 50
 ENGINES: tuple[Engine, ...] = ("python", "unmerged", "native")

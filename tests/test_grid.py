@@ -22,8 +22,8 @@ from quandary.parts.grid.step import state_before
 from quandary.kind import Kind
 from quandary.measure.entropy import muse
 from quandary.player import Player
-from quandary.solve.deduce import deduce
-from quandary.solve.search import solutions
+from quandary.solving.deduce import deduce
+from quandary.solving.search import solutions
 from quandary.testing import check_kind
 
 

@@ -34,7 +34,7 @@ MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith
 
 
 def name_of(path: Path) -> str:
-    """A file as a module: quandary.solve.search."""
+    """A file as a module: quandary.solving.search."""
     parts = path.relative_to(ROOT.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)
 

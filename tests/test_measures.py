@@ -29,7 +29,7 @@ from quandary.measure.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score, Status
-from quandary.solve.explore import explore
+from quandary.solving.explore import explore
 
 ON_THE_GRAPH = ("states", "viable_states", "dead_states", "branching", "dfs", "iddfs", "random_loss")
 

@@ -5,8 +5,8 @@ import pytest
 from quandary._native import core
 from quandary.kinds.fillomino import KIND as FILLOMINO
 from quandary.kinds.witness import KIND as WITNESS
-from quandary.solve import search
-from quandary.solve.search import count, solutions
+from quandary.solving import search
+from quandary.solving.search import count, solutions
 
 EMPTY = "+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+"
 

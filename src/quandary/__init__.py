@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from quandary.library.registry import kinds as find_kinds
     from quandary.draw.render import save
     from quandary.score import Score, Status
-    from quandary.solve.deduce import deduce
-    from quandary.solve.explore import explore
-    from quandary.solve.search import solutions
+    from quandary.solving.deduce import deduce
+    from quandary.solving.explore import explore
+    from quandary.solving.search import solutions
     from quandary.trace import Trace
 
 __all__ = [

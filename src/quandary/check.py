@@ -14,9 +14,9 @@ from quandary.library.files import Entry
 from quandary.limits import Budget, Limits
 from quandary.measure.entropy import muse
 from quandary.score import Status
-from quandary.solve.deduce import deduce
-from quandary.solve.expert import expert
-from quandary.solve.search import Solutions, solutions
+from quandary.solving.deduce import deduce
+from quandary.solving.expert import expert
+from quandary.solving.search import Solutions, solutions
 
 DEFAULT = Limits(seconds=60, memory=4)
 NAMED = 3

@@ -87,7 +87,7 @@ def picture(entry: "Entry", state: Any = None) -> str:
 
 def _solved(entry: "Entry", seconds: float) -> Any:
     from quandary.limits import Limits
-    from quandary.solve.search import solutions
+    from quandary.solving.search import solutions
 
     with counting("solving"):
         answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
@@ -104,7 +104,7 @@ def _solved(entry: "Entry", seconds: float) -> Any:
 
 def _replayed(entry: "Entry", text: str) -> Any:
     """The state after the moves of a text; how many they are, and whether they solve it, is said."""
-    from quandary.solve.follow import follow
+    from quandary.solving.follow import follow
 
     states, is_solved = follow(entry.puzzle, text)
     number = len(states) - 1

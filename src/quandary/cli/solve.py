@@ -12,7 +12,7 @@ from quandary.cli.reading import Reading
 if TYPE_CHECKING:
     from quandary.library.files import Entry
     from quandary.limits import Limits
-    from quandary.solve.search import Solution, Solutions
+    from quandary.solving.search import Solution, Solutions
 
 
 def solve(
@@ -41,7 +41,7 @@ def solve(
         quandary solve levels.xsb --fewest steps
     """
     from quandary.limits import Limits
-    from quandary.solve.search import solutions
+    from quandary.solving.search import solutions
 
     if every and limit is not None:
         raise typer.BadParameter("--all and --limit exclude each other.")
@@ -69,7 +69,7 @@ def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
     """The solution with fewest of something; its moves are the characters that players write."""
     from quandary.errors import UnknownNameError
     from quandary.limits import OutOfBudget
-    from quandary.solve.search import Solution, Solutions
+    from quandary.solving.search import Solution, Solutions
 
     kind, budget = entry.kind, limits.start()
     if what not in kind.shortest:

@@ -15,8 +15,8 @@ from quandary.measure.rate import rate
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed, Score, Status
-from quandary.solve.deduce import deduce
-from quandary.solve.expert import expert
+from quandary.solving.deduce import deduce
+from quandary.solving.expert import expert
 from quandary.trace import Trace
 
 HEADLINE = "remuse"

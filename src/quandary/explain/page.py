@@ -15,8 +15,8 @@ from quandary.explain.explanation import Explanation
 from quandary.explain.picture import picture
 from quandary.explain.profile import Profile, Stretch
 from quandary.explain.scale import MOST, colour, ink_on
-from quandary.solve.deduce import replay
-from quandary.solve.expert import expert
+from quandary.solving.deduce import replay
+from quandary.solving.expert import expert
 
 MOST_STEPS = 500
 """Deductions that are listed; a page with more could not be read."""

@@ -14,8 +14,8 @@ from quandary.kind import Kind
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.deduce import deduce
-from quandary.solve.search import solutions
+from quandary.solving.deduce import deduce
+from quandary.solving.search import solutions
 
 Accept: TypeAlias = Callable[[Any], bool]
 L = TypeVar("L", bound=Hashable)

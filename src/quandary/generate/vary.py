@@ -11,7 +11,7 @@ from quandary.measure.entropy import DEFAULT
 from quandary.measure.rate import rate
 from quandary.player import Player
 from quandary.score import Score, Status
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 
 Direction: TypeAlias = Literal["harder", "easier"]
 

@@ -7,10 +7,10 @@ from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.deduce import deduce_often
-from quandary.solve.expert import expert
-from quandary.solve.explore import explore
-from quandary.solve.search import Count, count
+from quandary.solving.deduce import deduce_often
+from quandary.solving.expert import expert
+from quandary.solving.explore import explore
+from quandary.solving.search import Count, count
 from quandary.trace import Runs
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from quandary.kind import Policy
 from quandary.limits import Budget
 from quandary.player import Eyes, Player
 from quandary.puzzle import AnyPuzzle, Slot, is_fill
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 
 KNOWN_SOLUTIONS = 64
 

@@ -9,8 +9,8 @@ from quandary.limits import Limits
 from quandary.measure.bench import MOST_SOLUTIONS, Bench
 from quandary.puzzle import is_fill
 from quandary.score import Score, Status
-from quandary.solve.search import Count
-from quandary.solve.search import solutions as search
+from quandary.solving.search import Count
+from quandary.solving.search import solutions as search
 
 
 def solutions(bench: Bench, limits: Limits) -> Score:

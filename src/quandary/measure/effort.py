@@ -24,7 +24,7 @@ def dfs(shape: Shape) -> int:
     """The expansions of depth-first search that remembers where it was, moves in order.
 
     >>> from quandary.kinds.witness import KIND
-    >>> from quandary.solve.explore import explore
+    >>> from quandary.solving.explore import explore
     >>> dfs(Shape(explore(KIND.parse("+-E/|.|/S-+"))))       # two moves, without a detour
     3
     """

@@ -25,7 +25,7 @@ from quandary.measure.least_cost import least_cost
 from quandary.player import Player, Rule
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
 from quandary.score import Decision, Score, Status
-from quandary.solve.engine import Engine, native_of
+from quandary.solving.engine import Engine, native_of
 
 VERSION = 1
 DEFAULT = Limits(seconds=60, memory=4)

@@ -21,7 +21,7 @@ class Shape:
     """A state graph, and what several measures want to know about it; that needs a complete one.
 
     >>> from quandary.kinds.witness import KIND
-    >>> from quandary.solve.explore import explore
+    >>> from quandary.solving.explore import explore
     >>> shape = Shape(explore(KIND.parse("+-+-E/|.|.|/S-+-+")))
     >>> states(shape), viable_states(shape), dead_states(shape)
     (13, 12, 1)

@@ -5,8 +5,8 @@ from quandary.limits import Limits
 from quandary.measure.rate import rate
 from quandary.measure.table import measures
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.explore import explore
-from quandary.solve.search import solutions
+from quandary.solving.explore import explore
+from quandary.solving.search import solutions
 from quandary.testing.samples import Samples, require
 
 FEWEST = 3

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, Slot, is_fill
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 from quandary.testing.samples import SMALL, Samples, Situation, play, require
 
 MOVES, PAIRS = 40, 30

@@ -6,7 +6,7 @@ from typing import Any
 
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 from quandary.testing.examples import ENOUGH
 from quandary.testing.notation import require_round_trip
 from quandary.testing.samples import SMALL_SIZES, Samples, require

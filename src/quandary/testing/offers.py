@@ -8,7 +8,7 @@ from quandary.limits import Budget
 from quandary.measure.bench import Bench
 from quandary.measure.feature import read
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.search import Solution, solutions
+from quandary.solving.search import Solution, solutions
 from quandary.testing.examples import ENOUGH
 from quandary.testing.samples import SMALL, Samples, require
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, to_svg
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 from quandary.testing.samples import SMALL, Samples, play, require
 
 SLACK = 1e-6

@@ -11,8 +11,8 @@ from quandary.kind import Kind
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill
-from quandary.solve.explore import explore
-from quandary.solve.search import solutions
+from quandary.solving.explore import explore
+from quandary.solving.search import solutions
 
 SMALL = Limits(states=2_000)
 """A puzzle is small if all of it can be looked at within these limits, in Python."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from quandary.player import Player, Rule, narrow
 from quandary.puzzle import AnyPuzzle, is_fill
-from quandary.solve.explore import explore
-from quandary.solve.search import solutions
+from quandary.solving.explore import explore
+from quandary.solving.search import solutions
 from quandary.testing.samples import SMALL, Samples, Situation, require, work
 
 STATES = 60

@@ -6,7 +6,7 @@ from typing import Any
 from quandary.kind import Kind
 from quandary.measure.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.search import count
+from quandary.solving.search import count
 from quandary.testing.notation import require_round_trip
 from quandary.testing.samples import Samples, require
 

@@ -16,9 +16,9 @@ from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score, Status
-from quandary.solve.engine import Engine, native_of
-from quandary.solve.explore import explore
-from quandary.solve.search import Count, count, solutions
+from quandary.solving.engine import Engine, native_of
+from quandary.solving.explore import explore
+from quandary.solving.search import Count, count, solutions
 from quandary.testing.samples import SMALL, NotRun, Samples, play, require, work
 
 TOLERANCE = 1e-9

@@ -38,8 +38,8 @@ from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Limits
 from quandary.measure.entropy import muse
 from quandary.player import Player, Rule, narrow
-from quandary.solve.deduce import deduce
-from quandary.solve.search import solutions
+from quandary.solving.deduce import deduce
+from quandary.solving.search import solutions
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 RANDOMS = st.integers(0, 2**32).map(Random)

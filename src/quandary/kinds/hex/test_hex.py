@@ -67,8 +67,8 @@ from quandary.kinds.hex.spaces import (
 from quandary.kinds.hex.starts import Starts, starts, tilings
 from quandary.measure.entropy import differential, muse, remuse
 from quandary.player import Player, Rule
-from quandary.solve.deduce import deduce
-from quandary.solve.search import count, solutions
+from quandary.solving.deduce import deduce
+from quandary.solving.search import count, solutions
 from quandary.parts.space import Space
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]

@@ -21,11 +21,11 @@ from quandary.measure.rate import rate
 from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.score import Status
-from quandary.solve.deduce import Guess, deduce, deduce_often, replay
-from quandary.solve.engine import native_of
-from quandary.solve.expert import expert
-from quandary.solve.explore import explore
-from quandary.solve.search import count, solutions
+from quandary.solving.deduce import Guess, deduce, deduce_often, replay
+from quandary.solving.engine import native_of
+from quandary.solving.expert import expert
+from quandary.solving.explore import explore
+from quandary.solving.search import count, solutions
 from quandary.trace import Run, Runs
 
 APPENDIX_C = KIND.parse("o-ox@/|.|.|/x-o-o/|.x.|/@-o-o")

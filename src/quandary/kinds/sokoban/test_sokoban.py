@@ -30,7 +30,7 @@ from quandary.measure.feature import BenchWork
 from quandary.measure.rate import rate
 from quandary.measure.shape import Shape
 from quandary.score import Status
-from quandary.solve.explore import explore
+from quandary.solving.explore import explore
 
 CORRIDOR: Level = KIND.parse("######|#@$ .#|######")
 AROUND: Level = KIND.parse("  ####|###  ###|#  $ . #|#  @## #|#  $ . #|########")

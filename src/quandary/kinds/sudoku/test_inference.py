@@ -14,7 +14,7 @@ from quandary.kinds.sudoku.inference import PLAYERS, RULES, SINGLES
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.player import Player, believe
-from quandary.solve.deduce import deduce, deduce_often
+from quandary.solving.deduce import deduce, deduce_often
 
 EMPTY_GRID = Sudoku("." * 81)
 HARD = "...58..3....139.8.1.....7..2...6.81....9.....3.....47.....16....7..9...65........"

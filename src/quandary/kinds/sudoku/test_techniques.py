@@ -25,7 +25,7 @@ from quandary.kinds.sudoku.symmetry import canonical
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
 from quandary.measure.rate import rate
 from quandary.score import NotComputed, Status
-from quandary.solve.search import solutions
+from quandary.solving.search import solutions
 
 RANDOMS = st.randoms(use_true_random=False)
 SINGLES = "3..4.....419.....2....87.....8.54......3.2..9......5......19.2...5..391.6........"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from quandary.kinds.witness import KIND, Panel
-from quandary.solve.explore import explore
+from quandary.solving.explore import explore
 
 Spot = tuple[int, int]
 Trail = tuple[Spot, ...]

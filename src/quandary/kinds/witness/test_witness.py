@@ -36,8 +36,8 @@ from quandary.kinds.witness.wire import field
 from quandary.measure.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
-from quandary.solve.explore import explore
-from quandary.solve.search import count, solutions
+from quandary.solving.explore import explore
+from quandary.solving.search import count, solutions
 
 FIGURE_4 = KIND.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
 EXAMPLES = [json.loads(line) for line in (Path(__file__).parent / "examples.jsonl").read_text().splitlines()]

@@ -11,7 +11,7 @@ from quandary.feature import Tally
 from quandary.kind import kind_of
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
-from quandary.solve.engine import Engine, native_of
+from quandary.solving.engine import Engine, native_of
 
 Answer = Literal["solved", "none", "gave up"]
 A_FEW = 2

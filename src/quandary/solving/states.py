@@ -7,7 +7,7 @@ from typing import Any
 from quandary._native import limits_as_numbers
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.engine import Engine, native_of
+from quandary.solving.engine import Engine, native_of
 
 
 @dataclass(frozen=True)

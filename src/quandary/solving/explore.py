@@ -6,7 +6,7 @@ from quandary._native import limits_as_numbers
 from quandary.graph import UNSEEN, StateGraph
 from quandary.limits import Limits, OutOfBudget
 from quandary.puzzle import AnyPuzzle
-from quandary.solve.engine import Engine, native_of
+from quandary.solving.engine import Engine, native_of
 
 DEFAULT = Limits(states=1_000_000)
 

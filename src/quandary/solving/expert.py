@@ -5,7 +5,7 @@ from typing import NamedTuple
 from quandary.kind import Kind, kind_of
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
-from quandary.solve.deduce import Guess, guess_named
+from quandary.solving.deduce import Guess, guess_named
 
 
 class Expert(NamedTuple):
