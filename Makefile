@@ -38,7 +38,7 @@ bench: $(VENV)/installed-test
 	$(BIN)/python benchmarks/run.py
 
 norms: $(VENV)/installed
-	for kind in $$($(BIN)/python -c "from quandary.library.registry import kinds; print(*kinds())"); do $(BIN)/python -m quandary.measure.norms $$kind || exit 1; done
+	for kind in $$($(BIN)/python -c "from quandary.library.registry import kinds; print(*kinds())"); do $(BIN)/python -m quandary.measuring.norms $$kind || exit 1; done
 
 # Edit Python and see it at once; after editing C++ run this again.
 dev: $(VENV)/python

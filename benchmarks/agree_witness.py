@@ -14,7 +14,7 @@ import numpy as np
 from quandary._native import core
 from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.test_brute_force import CELLS, check_agreement, wild_panel
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.solving.explore import explore

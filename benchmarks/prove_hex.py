@@ -15,7 +15,7 @@ from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
 from quandary.limits import Limits
-from quandary.measure.entropy import muse
+from quandary.measuring.entropy import muse
 from quandary.player import Player, Rule
 
 RULES = (ONE_PLACE, REGION_IS_PIECE, *GAPS)

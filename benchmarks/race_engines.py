@@ -6,7 +6,7 @@ import networkx as nx
 from harness import Contender, Race, Work
 
 from quandary.kind import Kind
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
 from quandary.library.registry import kind
 from quandary.solving.engine import Engine

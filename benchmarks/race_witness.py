@@ -9,7 +9,7 @@ from race_engines import corner_to_corner
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
-from quandary.measure.entropy import remuse
+from quandary.measuring.entropy import remuse
 from quandary.library.registry import kind
 from quandary.solving.engine import Engine
 from quandary.solving.search import count

@@ -30,7 +30,7 @@ from quandary.kinds.tilt.generate import generate
 from quandary.kinds.tilt.rules import border
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.limits import Limits
-from quandary.measure.rate import rate
+from quandary.measuring.rate import rate
 from quandary.score import Status
 
 EACH, A_FEW_SECONDS = Limits(seconds=60, memory=8), Limits(seconds=10, memory=8)

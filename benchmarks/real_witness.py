@@ -14,8 +14,8 @@ from verdict import pace, verdict
 from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.windmill import decode, encode
 from quandary.limits import Limits
-from quandary.measure.entropy import remuse
-from quandary.measure.rate import rate
+from quandary.measuring.entropy import remuse
+from quandary.measuring.rate import rate
 from quandary.replicate import find
 from quandary.replicate._first_wall import FirstWall
 from quandary.replicate._rated_panels import Rated, read_rated

@@ -24,7 +24,7 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.windmill import encode
-from quandary.measure.entropy import remuse
+from quandary.measuring.entropy import remuse
 from quandary.replicate._first_wall import FirstWall
 from quandary.solving.search import count, solutions
 

@@ -17,8 +17,8 @@ import pytest
 
 from quandary.library import registry
 from quandary.cli.main import VERBS, main
-from quandary.measure.norms import Standing
-from quandary.measure.rate import rate
+from quandary.measuring.norms import Standing
+from quandary.measuring.rate import rate
 from quandary.replicate import names
 
 GOOD = "sudoku:.3....3....41..."

@@ -16,7 +16,7 @@ from quandary.kind import Kind
 from quandary.kinds import _template as template
 from quandary.kinds._template.rules import AWAY, Jugs, Pour
 from quandary.limits import Limits
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions

@@ -10,7 +10,7 @@ from quandary._native import core
 from quandary.kind import Kind
 from quandary.kinds.sudoku.generate import scatter
 from quandary.limits import Limits
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.library.registry import kind

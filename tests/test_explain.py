@@ -29,8 +29,8 @@ from quandary.kind import Kind
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
-from quandary.measure.norms import Standing
-from quandary.measure.table import measures
+from quandary.measuring.norms import Standing
+from quandary.measuring.table import measures
 from quandary.player import Finding, Rule
 from quandary.score import Status
 

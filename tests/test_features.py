@@ -17,8 +17,8 @@ from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.kinds.witness import Panel
 from quandary.limits import Limits
-from quandary.measure.rate import rate
-from quandary.measure.table import measure, measures
+from quandary.measuring.rate import rate
+from quandary.measuring.table import measure, measures
 from quandary.score import NotComputed, Status
 
 PANEL = WITNESS.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")

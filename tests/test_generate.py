@@ -20,7 +20,7 @@ from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
 from quandary.limits import Limits
-from quandary.measure.rate import rate
+from quandary.measuring.rate import rate
 
 
 @pytest.mark.parametrize(

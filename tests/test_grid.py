@@ -20,7 +20,7 @@ from quandary.generate.dig import dig, digging, file_by_level, make_at_level, no
 from quandary.parts.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
 from quandary.parts.grid.step import state_before
 from quandary.kind import Kind
-from quandary.measure.entropy import muse
+from quandary.measuring.entropy import muse
 from quandary.player import Player
 from quandary.solving.deduce import deduce
 from quandary.solving.search import solutions

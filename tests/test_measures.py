@@ -20,12 +20,12 @@ from quandary._native import core
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits
-from quandary.measure import bench, effort, norms, shape
-from quandary.measure.bench import Bench
-from quandary.measure.entropy import muse
-from quandary.measure.rate import DEFAULT_MEASURES, rate
-from quandary.measure.shape import Shape
-from quandary.measure.table import Measure, measure, measures
+from quandary.measuring import bench, effort, norms, shape
+from quandary.measuring.bench import Bench
+from quandary.measuring.entropy import muse
+from quandary.measuring.rate import DEFAULT_MEASURES, rate
+from quandary.measuring.shape import Shape
+from quandary.measuring.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score, Status

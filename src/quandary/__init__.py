@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from quandary.graph import StateGraph
     from quandary.kind import Kind
     from quandary.limits import Limits
-    from quandary.measure.entropy import differential, muse, remuse
-    from quandary.measure.norms import standing
-    from quandary.measure.rate import rate
-    from quandary.measure.table import measures
+    from quandary.measuring.entropy import differential, muse, remuse
+    from quandary.measuring.norms import standing
+    from quandary.measuring.rate import rate
+    from quandary.measuring.table import measures
     from quandary.player import Finding, Player, Rule
     from quandary.puzzle import FillPuzzle, Puzzle, Slot
     from quandary.library.registry import kind as find_kind

@@ -13,11 +13,11 @@ from quandary.errors import QuandaryError
 from quandary.library.files import Entry
 from quandary.kind import Kind, Policy
 from quandary.limits import Limits
-from quandary.measure.bench import SAMPLING, Sampling
-from quandary.measure.entropy import DEFAULT
-from quandary.measure.norms import Standing, standing
-from quandary.measure.rate import DEFAULT_MEASURES, rate
-from quandary.measure.table import measure
+from quandary.measuring.bench import SAMPLING, Sampling
+from quandary.measuring.entropy import DEFAULT
+from quandary.measuring.norms import Standing, standing
+from quandary.measuring.rate import DEFAULT_MEASURES, rate
+from quandary.measuring.table import measure
 from quandary.score import Score, Status
 from quandary.workers import Death, in_processes
 

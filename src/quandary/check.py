@@ -12,7 +12,7 @@ from typing import Any
 
 from quandary.library.files import Entry
 from quandary.limits import Budget, Limits
-from quandary.measure.entropy import muse
+from quandary.measuring.entropy import muse
 from quandary.score import Status
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert

@@ -38,7 +38,7 @@ def list_measures(wanted: bool) -> None:
     if not wanted:
         return
     from quandary.library import registry
-    from quandary.measure.table import measures
+    from quandary.measuring.table import measures
 
     view = table("measure", "unit", "what it is")
     for each in measures().values():
@@ -184,9 +184,9 @@ def _setting(
 ) -> "Setting":
     from quandary.batch import Setting
     from quandary.limits import Limits
-    from quandary.measure.bench import Sampling
-    from quandary.measure.rate import DEFAULT_MEASURES
-    from quandary.measure.table import measure, measures
+    from quandary.measuring.bench import Sampling
+    from quandary.measuring.rate import DEFAULT_MEASURES
+    from quandary.measuring.table import measure, measures
 
     named = [name for name in names if name != "all"]
     for name in named:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from quandary.measure.table import measure
+from quandary.measuring.table import measure
 from quandary.score import Score, Status
 
 if TYPE_CHECKING:

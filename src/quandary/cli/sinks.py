@@ -15,7 +15,7 @@ from quandary.parts.atomic import write_atomically
 from quandary.cli.console import put_json, put_table, say, table
 from quandary.cli.rows import Row, as_json, cells, columns, flat
 from quandary.errors import FileError, QuandaryError
-from quandary.measure.table import measure
+from quandary.measuring.table import measure
 
 if TYPE_CHECKING:
     from quandary.batch import Rating, Setting

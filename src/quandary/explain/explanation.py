@@ -9,9 +9,9 @@ from typing import Any
 from quandary.explain.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Budget, Limits
-from quandary.measure.entropy import DEFAULT, Worth, differential
-from quandary.measure.norms import Standing, standing
-from quandary.measure.rate import rate
+from quandary.measuring.entropy import DEFAULT, Worth, differential
+from quandary.measuring.norms import Standing, standing
+from quandary.measuring.rate import rate
 from quandary.player import Player, Rule
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed, Score, Status

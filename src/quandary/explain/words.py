@@ -5,7 +5,7 @@ from collections import Counter
 from quandary.draw.shapes import printable
 from quandary.explain.explanation import Explanation, RuleWorth
 from quandary.explain.profile import Stretch
-from quandary.measure.table import measure
+from quandary.measuring.table import measure
 from quandary.score import Score, Status
 from quandary.trace import Step
 

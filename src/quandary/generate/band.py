@@ -18,8 +18,8 @@ from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.library.files import Entry
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measure.rate import rate
-from quandary.measure.table import measure, measures
+from quandary.measuring.rate import rate
+from quandary.measuring.table import measure, measures
 from quandary.score import Score, Status
 
 TRIES = 1_000

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
 from quandary.limits import Limits
-from quandary.measure.entropy import DEFAULT
-from quandary.measure.rate import rate
+from quandary.measuring.entropy import DEFAULT
+from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.score import Score, Status
 from quandary.solving.search import solutions

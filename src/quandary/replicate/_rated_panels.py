@@ -9,7 +9,7 @@ from typing import Any
 from quandary.errors import FileError, NotationError, QuandaryError
 from quandary.kinds.witness import KIND, Panel
 from quandary.limits import Limits
-from quandary.measure.rate import rate
+from quandary.measuring.rate import rate
 from quandary.models.statistics import Correlation, correlate, fit
 
 LOOKAHEADS = (0, 1, 2)

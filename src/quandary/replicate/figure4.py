@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from quandary.kinds.witness import KIND, Panel
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.replicate._table import Row, Table

@@ -16,8 +16,8 @@ from quandary.kinds.witness.lattice import Symmetry
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import sweep
 from quandary.limits import Limits
-from quandary.measure.entropy import muse, remuse
-from quandary.measure.rate import rate
+from quandary.measuring.entropy import muse, remuse
+from quandary.measuring.rate import rate
 from quandary.models.statistics import correlate
 from quandary.player import Player, Rule
 from quandary.replicate._rated_panels import ALL_ALIKE, Rated, adjusted_ratings, agreement, read_rated

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from quandary.kind import Kind
-from quandary.measure.table import measures
+from quandary.measuring.table import measures
 from quandary.testing.samples import Samples, require
 
 WORD = r"[a-z][a-z0-9]*([_-][a-z0-9]+)*"

@@ -2,8 +2,8 @@
 
 from quandary.library.files import Entry
 from quandary.limits import Limits
-from quandary.measure.rate import rate
-from quandary.measure.table import measures
+from quandary.measuring.rate import rate
+from quandary.measuring.table import measures
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions

@@ -5,8 +5,8 @@ from math import isfinite
 from random import Random
 
 from quandary.limits import Budget
-from quandary.measure.bench import Bench
-from quandary.measure.feature import read
+from quandary.measuring.bench import Bench
+from quandary.measuring.feature import read
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.search import Solution, solutions
 from quandary.testing.examples import ENOUGH

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from quandary.kind import Kind
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.search import count
 from quandary.testing.notation import require_round_trip

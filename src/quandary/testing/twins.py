@@ -12,7 +12,7 @@ import numpy as np
 from quandary._native import Native, core
 from quandary.kind import Policy
 from quandary.limits import Limits
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score, Status

@@ -36,7 +36,7 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.symmetry import canonical, symmetries
 from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Limits
-from quandary.measure.entropy import muse
+from quandary.measuring.entropy import muse
 from quandary.player import Player, Rule, narrow
 from quandary.solving.deduce import deduce
 from quandary.solving.search import solutions

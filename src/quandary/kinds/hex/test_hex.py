@@ -65,7 +65,7 @@ from quandary.kinds.hex.spaces import (
     RELATIONS,
 )
 from quandary.kinds.hex.starts import Starts, starts, tilings
-from quandary.measure.entropy import differential, muse, remuse
+from quandary.measuring.entropy import differential, muse, remuse
 from quandary.player import Player, Rule
 from quandary.solving.deduce import deduce
 from quandary.solving.search import count, solutions

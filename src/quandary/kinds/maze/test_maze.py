@@ -15,9 +15,9 @@ from quandary.kinds.maze.features import chance_of_shortest, rating
 from quandary.kinds.maze.inference import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measure.bench import Sampling
-from quandary.measure.entropy import muse
-from quandary.measure.rate import rate
+from quandary.measuring.bench import Sampling
+from quandary.measuring.entropy import muse
+from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.score import Status

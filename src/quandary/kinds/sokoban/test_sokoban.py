@@ -24,11 +24,11 @@ from quandary.kinds.sokoban.lurd import pushes_of, replay, spell
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
 from quandary.kinds.sokoban.ways import BEYOND
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measure.bench import Bench
-from quandary.measure.entropy import muse
-from quandary.measure.feature import BenchWork
-from quandary.measure.rate import rate
-from quandary.measure.shape import Shape
+from quandary.measuring.bench import Bench
+from quandary.measuring.entropy import muse
+from quandary.measuring.feature import BenchWork
+from quandary.measuring.rate import rate
+from quandary.measuring.shape import Shape
 from quandary.score import Status
 from quandary.solving.explore import explore
 

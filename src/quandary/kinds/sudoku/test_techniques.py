@@ -23,7 +23,7 @@ from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.symmetry import canonical
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
-from quandary.measure.rate import rate
+from quandary.measuring.rate import rate
 from quandary.score import NotComputed, Status
 from quandary.solving.search import solutions
 

@@ -33,7 +33,7 @@ from quandary.kinds.witness.test_brute_force import (
 )
 from quandary.kinds.witness.windmill import decode, encode
 from quandary.kinds.witness.wire import field
-from quandary.measure.entropy import muse, remuse
+from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.solving.explore import explore

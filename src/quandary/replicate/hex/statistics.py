@@ -16,7 +16,7 @@ from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import Starts, starts
 from quandary.limits import Limits
-from quandary.measure.entropy import muse
+from quandary.measuring.entropy import muse
 from quandary.player import Player
 from quandary.replicate._table import Row
 from quandary.replicate.hex.chapters import CAP, CHAPTERS, Task, fitting_locations, is_compatible, tasks

@@ -17,14 +17,14 @@ from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measure import counting
-from quandary.measure.bench import Bench
-from quandary.measure.entropy import VERSION, muse, remuse
-from quandary.measure.feature import read as read_feature
+from quandary.measuring import counting
+from quandary.measuring.bench import Bench
+from quandary.measuring.entropy import VERSION, muse, remuse
+from quandary.measuring.feature import read as read_feature
 from quandary.score import NotComputed, Score, Status
 
 if TYPE_CHECKING:
-    from quandary.measure.shape import Shape
+    from quandary.measuring.shape import Shape
 
 Read: TypeAlias = Callable[[Bench, Limits], Score]
 
@@ -153,7 +153,7 @@ def _timed(function: str) -> Read:
 
 def _named(function: str) -> Callable[..., float]:
     module, _, name = function.partition(":")
-    found: Callable[..., float] = getattr(import_module(f"quandary.measure.{module}"), name)
+    found: Callable[..., float] = getattr(import_module(f"quandary.measuring.{module}"), name)
     return found
 
 
@@ -181,7 +181,7 @@ def _states(bench: Bench, limits: Limits) -> Score:
 
 
 def _astar(bench: Bench, limits: Limits) -> Score:
-    from quandary.measure.effort import astar, no_estimate
+    from quandary.measuring.effort import astar, no_estimate
 
     kind, budget = bench.kind, limits.start()
     estimate = kind.estimate if kind and kind.estimate else no_estimate

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from quandary.feature import Feature, Found, Tally
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measure.bench import Bench
+from quandary.measuring.bench import Bench
 from quandary.score import NotComputed, Score, Status
 from quandary.trace import Estimate, Runs
 

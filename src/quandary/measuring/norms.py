@@ -3,7 +3,7 @@
 Every kind ships `norms.json`: the scores that its default player gets in its headline measure, over
 puzzles made by its generator. They are remade by
 
-    python -m quandary.measure.norms KIND [--sizes SIZE ...] [--count 1000] [--seed 1]
+    python -m quandary.measuring.norms KIND [--sizes SIZE ...] [--count 1000] [--seed 1]
 """
 
 import argparse
@@ -22,7 +22,7 @@ import msgspec
 from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
-from quandary.measure.rate import rate
+from quandary.measuring.rate import rate
 from quandary.library.registry import kind as find_kind
 from quandary.score import Score, Status
 
@@ -184,7 +184,7 @@ def load(kind: Kind) -> Norms | None:
     except FileNotFoundError:
         return None
     except (OSError, msgspec.MsgspecError) as error:
-        remedy = f"remake it with: python -m quandary.measure.norms {kind.name}"
+        remedy = f"remake it with: python -m quandary.measuring.norms {kind.name}"
         raise FileError(f"Cannot use {path}: {error}; {remedy}") from error
 
 
@@ -217,7 +217,7 @@ def _sizes_on_file(kind: Kind) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code after making the norms of one kind as the command line asks."""
     parser = argparse.ArgumentParser(
-        prog="python -m quandary.measure.norms", description="Make the norms of a kind of puzzle."
+        prog="python -m quandary.measuring.norms", description="Make the norms of a kind of puzzle."
     )
     parser.add_argument("kind", help="the kind's name")
     parser.add_argument("--sizes", nargs="+", default=[], metavar="SIZE", help=SIZES_HELP)

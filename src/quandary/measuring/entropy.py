@@ -18,10 +18,10 @@ from typing import Any
 from quandary._native import Native, limits_as_numbers
 from quandary.kind import Policy, kind_of
 from quandary.limits import Budget, Limits
-from quandary.measure.backward import backward
-from quandary.measure.bits import in_bits
-from quandary.measure.choices import View
-from quandary.measure.least_cost import least_cost
+from quandary.measuring.backward import backward
+from quandary.measuring.bits import in_bits
+from quandary.measuring.choices import View
+from quandary.measuring.least_cost import least_cost
 from quandary.player import Player, Rule
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
 from quandary.score import Decision, Score, Status

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from quandary.limits import Budget
-from quandary.measure.shape import Shape
+from quandary.measuring.shape import Shape
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed
 

@@ -13,8 +13,8 @@ from math import inf
 from typing import Any
 
 from quandary.limits import OutOfBudget
-from quandary.measure.bits import cost, cost_of, surprise
-from quandary.measure.choices import View, compass
+from quandary.measuring.bits import cost, cost_of, surprise
+from quandary.measuring.choices import View, compass
 from quandary.puzzle import Slot
 from quandary.score import Decision
 

@@ -6,7 +6,7 @@ only when it is proved.
 """
 
 from quandary.limits import Limits
-from quandary.measure.bench import MOST_SOLUTIONS, Bench
+from quandary.measuring.bench import MOST_SOLUTIONS, Bench
 from quandary.puzzle import is_fill
 from quandary.score import Score, Status
 from quandary.solving.search import Count

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from quandary.kind import Policy
 from quandary.limits import Budget, Limits
-from quandary.measure.bench import SAMPLING, Bench, Sampling
-from quandary.measure.entropy import DEFAULT
-from quandary.measure.table import Measure, measure, measures
+from quandary.measuring.bench import SAMPLING, Bench, Sampling
+from quandary.measuring.entropy import DEFAULT
+from quandary.measuring.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Score

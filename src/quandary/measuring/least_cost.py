@@ -10,8 +10,8 @@ from itertools import count
 from typing import Any
 
 from quandary.limits import OutOfBudget
-from quandary.measure.bits import cost, cost_of, in_bits
-from quandary.measure.choices import View, compass
+from quandary.measuring.bits import cost, cost_of, in_bits
+from quandary.measuring.choices import View, compass
 from quandary.score import Decision
 
 Trail = tuple["Trail", Decision] | None

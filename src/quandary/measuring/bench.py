@@ -14,7 +14,7 @@ from quandary.solving.search import Count, count
 from quandary.trace import Runs
 
 if TYPE_CHECKING:
-    from quandary.measure.shape import Shape
+    from quandary.measuring.shape import Shape
 
 STEPS = 1_000_000
 """The most steps that one run of a deduction solver may take."""
@@ -60,7 +60,7 @@ class Bench:
 
     def shape(self, limits: Limits) -> "Shape":
         """The puzzle's states, explored once."""
-        from quandary.measure.shape import Shape
+        from quandary.measuring.shape import Shape
 
         if self._shape is None:
             self._shape = Shape(explore(self.puzzle, limits=limits))
