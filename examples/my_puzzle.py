@@ -11,8 +11,8 @@ import sys
 
 from quandary.draw.shapes import Circle, Drawing, Text, rectangle
 from quandary.errors import QuandaryError
-from quandary.explain.explanation import explain
-from quandary.explain.text import to_text
+from quandary.explaining.explanation import explain
+from quandary.explaining.text import to_text
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.player import Player, dead_end
 from quandary.draw.render import save, to_terminal

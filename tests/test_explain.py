@@ -18,13 +18,13 @@ import pytest
 from quandary import files, registry
 from quandary.cli.main import main
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
-from quandary.explain.chart import chart
-from quandary.explain.explanation import Explanation, explain
-from quandary.explain.page import to_html
-from quandary.explain.picture import picture
-from quandary.explain.record import as_json
-from quandary.explain.scale import colour, ink_on, lightness
-from quandary.explain.text import to_text
+from quandary.explaining.chart import chart
+from quandary.explaining.explanation import Explanation, explain
+from quandary.explaining.page import to_html
+from quandary.explaining.picture import picture
+from quandary.explaining.record import as_json
+from quandary.explaining.scale import colour, ink_on, lightness
+from quandary.explaining.text import to_text
 from quandary.kind import Kind
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS

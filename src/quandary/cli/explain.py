@@ -55,10 +55,10 @@ def explain(
         quandary explain levels.jsonl -n 3 --player none
     """
     from quandary.parts.atomic import write_atomically
-    from quandary.explain.explanation import explain as tell
-    from quandary.explain.page import to_html
-    from quandary.explain.record import as_json
-    from quandary.explain.text import to_text
+    from quandary.explaining.explanation import explain as tell
+    from quandary.explaining.page import to_html
+    from quandary.explaining.record import as_json
+    from quandary.explaining.text import to_text
     from quandary.limits import Limits
 
     entry = pick(puzzle, index)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import fsum, hypot
 
 from quandary.draw.shapes import CAPITALS, Drawing, Line, Point, Shape, Text
-from quandary.explain.explanation import Explanation
-from quandary.explain.scale import INK, PAPER, colour, ink_on
+from quandary.explaining.explanation import Explanation
+from quandary.explaining.scale import INK, PAPER, colour, ink_on
 
 HEIGHT = 0.24
 """Of a label, in puzzle units; less on a page that is too small for it."""
@@ -67,7 +67,7 @@ def _plate(text: str, height: float) -> float:
 def picture(told: Explanation) -> Drawing | None:
     """The solution with a label at every decision, or None if the kind draws no pictures.
 
-    >>> from quandary.explain.explanation import explain
+    >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
     >>> told = explain(KIND.parse("+-E/|.|/S-+"), KIND.player("none"))
     >>> picture(told).title

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from quandary.explain.profile import FREE, Profile, profile
+from quandary.explaining.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Budget, Limits
 from quandary.measuring.entropy import DEFAULT, Worth, differential

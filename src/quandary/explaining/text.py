@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quandary.draw.colour import parse_colour
-from quandary.explain import words
-from quandary.explain.explanation import Explanation
-from quandary.explain.picture import picture
-from quandary.explain.profile import Profile, Stretch
-from quandary.explain.scale import colour
+from quandary.explaining import words
+from quandary.explaining.explanation import Explanation
+from quandary.explaining.picture import picture
+from quandary.explaining.profile import Profile, Stretch
+from quandary.explaining.scale import colour
 from quandary.draw.render import to_terminal
 from quandary.trace import Trace
 
@@ -26,7 +26,7 @@ def to_text(
 
     Of the deductions, so many `steps` are spelt out.
 
-    >>> from quandary.explain.explanation import explain
+    >>> from quandary.explaining.explanation import explain
     >>> class Doors:
     ...     def starts(self): return ["hall"]
     ...     def moves(self, state): return {"hall": ["left", "right"], "cellar": ["back"]}[state]

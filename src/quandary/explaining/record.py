@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from quandary.explain.explanation import Explanation
+from quandary.explaining.explanation import Explanation
 
 
 def as_json(told: Explanation) -> dict[str, Any]:
     """The explanation as values that JSON can hold; parts that are missing are left out.
 
-    >>> from quandary.explain.explanation import explain
+    >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
     >>> as_json(explain(KIND.parse("+-E/|.|/S-+"), KIND.player("none")))["profile"]["steps"][0]
     {'slot': 'next step', 'move': 'up', 'options': 2, 'bits': 0.0}

@@ -9,12 +9,12 @@ from itertools import islice
 
 from quandary import __version__
 from quandary.draw.shapes import Drawing, printable, to_svg
-from quandary.explain import words
-from quandary.explain.chart import chart
-from quandary.explain.explanation import Explanation
-from quandary.explain.picture import picture
-from quandary.explain.profile import Profile, Stretch
-from quandary.explain.scale import MOST, colour, ink_on
+from quandary.explaining import words
+from quandary.explaining.chart import chart
+from quandary.explaining.explanation import Explanation
+from quandary.explaining.picture import picture
+from quandary.explaining.profile import Profile, Stretch
+from quandary.explaining.scale import MOST, colour, ink_on
 from quandary.solving.deduce import replay
 from quandary.solving.expert import expert
 
@@ -33,7 +33,7 @@ LARGEST = 560
 def to_html(told: Explanation) -> str:
     """The explanation as a page; the same text every time.
 
-    >>> from quandary.explain.explanation import explain
+    >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
     >>> page = to_html(explain(KIND.parse("+-E/|.|/S-+"), title="<b>Two ways</b>"))
     >>> page.splitlines()[6]

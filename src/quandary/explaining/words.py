@@ -3,8 +3,8 @@
 from collections import Counter
 
 from quandary.draw.shapes import printable
-from quandary.explain.explanation import Explanation, RuleWorth
-from quandary.explain.profile import Stretch
+from quandary.explaining.explanation import Explanation, RuleWorth
+from quandary.explaining.profile import Stretch
 from quandary.measuring.table import measure
 from quandary.score import Score, Status
 from quandary.trace import Step

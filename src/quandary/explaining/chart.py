@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from math import ceil
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, Text, rectangle
-from quandary.explain.profile import Profile
-from quandary.explain.scale import INK, colour
-from quandary.explain.words import amount, bits, count
+from quandary.explaining.profile import Profile
+from quandary.explaining.scale import INK, colour
+from quandary.explaining.words import amount, bits, count
 
 WIDTH, HEIGHT = 16.0, 5.0
 LEFT, RIGHT, TOP, BOTTOM = 1.1, 0.4, 0.55, 0.9
