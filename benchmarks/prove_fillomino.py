@@ -12,7 +12,7 @@ from time import process_time
 
 from verdict import report, verdict
 
-from quandary.generate.band import generate_band
+from quandary.generating.band import generate_band
 from quandary.parts.grid import SatSolver, has_sat
 from quandary.kinds.fillomino import KIND, declared
 from quandary.kinds.fillomino.complete import MOST_BY_SAT, solution_of

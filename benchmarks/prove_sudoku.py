@@ -15,7 +15,7 @@ from race_sudoku import by_sat, clauses
 from verdict import report, verdict
 
 from quandary.errors import NoneFoundError
-from quandary.generate.band import generate_band
+from quandary.generating.band import generate_band
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.count import count_solutions
 from quandary.kinds.sudoku.explainer import digger, profile

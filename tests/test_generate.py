@@ -14,8 +14,8 @@ from quandary.check import same_up_to_symmetry
 from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.library.files import Entry, read
-from quandary.generate.band import generate_band
-from quandary.generate.vary import vary
+from quandary.generating.band import generate_band
+from quandary.generating.vary import vary
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
@@ -188,10 +188,10 @@ def test_what_was_found_is_kept_when_no_more_is_found() -> None:
 def test_a_puzzle_that_nobody_asked_to_measure_is_kept_without_a_score(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("quandary.generate.band.IN_PASSING", Limits(states=1))
+    monkeypatch.setattr("quandary.generating.band.IN_PASSING", Limits(states=1))
     band = generate_band(SUDOKU, "6x6", count=2)
     assert band.is_complete and [made.score.value for made in band.found] == [None, None]
-    monkeypatch.setattr("quandary.generate.band.FOR_ONE", Limits(states=1))
+    monkeypatch.setattr("quandary.generating.band.FOR_ONE", Limits(states=1))
     assert not generate_band(SUDOKU, "6x6", "muse", count=1, tries=2).found
 
 

@@ -16,7 +16,7 @@ from quandary.parts import grid
 from quandary.errors import NotationError, QuandaryError
 from quandary.explaining.explanation import explain
 from quandary.explaining.page import to_html
-from quandary.generate.dig import dig, digging, file_by_level, make_at_level, no_guess, unique
+from quandary.generating.dig import dig, digging, file_by_level, make_at_level, no_guess, unique
 from quandary.parts.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
 from quandary.parts.grid.step import state_before
 from quandary.kind import Kind

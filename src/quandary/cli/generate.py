@@ -12,7 +12,7 @@ from quandary.cli.progress import counting
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
-    from quandary.generate.band import Band
+    from quandary.generating.band import Band
     from quandary.kind import Kind
 
 
@@ -79,7 +79,7 @@ def generate(
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
     from quandary.library import registry
-    from quandary.generate.band import generate_band
+    from quandary.generating.band import generate_band
     from quandary.limits import Limits
 
     chosen = registry.kind(kind)
@@ -123,8 +123,8 @@ def _give(entries: "list[Entry]", output: Path | None) -> None:
 
 def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
     from quandary.library.files import Entry
-    from quandary.generate.band import named_size
-    from quandary.generate.dig import dig_by_level
+    from quandary.generating.band import named_size
+    from quandary.generating.dig import dig_by_level
 
     size = named_size(kind, size)
     filed = dig_by_level(kind, size, boards=boards, seed=seed)

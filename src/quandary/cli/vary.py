@@ -19,7 +19,7 @@ from quandary.cli.reading import pick
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
-    from quandary.generate.vary import Direction, Variant, Variants
+    from quandary.generating.vary import Direction, Variant, Variants
 
 SECONDS_EACH = 2.0
 BEST = 20
@@ -53,7 +53,7 @@ def vary(
         quandary vary levels.jsonl -n 3 --easier --best 5 --json
         quandary vary levels.xsb -n 3 --by viable_share --easier
     """
-    from quandary.generate.vary import vary as try_changes
+    from quandary.generating.vary import vary as try_changes
     from quandary.limits import Limits
 
     if harder and easier:

@@ -18,7 +18,7 @@ from quandary.parts import grid
 from quandary._native import core
 from quandary.draw.shapes import Line, Text
 from quandary.errors import NotationError, QuandaryError
-from quandary.generate.band import generate_band
+from quandary.generating.band import generate_band
 from quandary.parts.grid.draw import FILLED, THICK
 from quandary.parts.grid.notation import LONGEST
 from quandary.parts.grid.step import state_before

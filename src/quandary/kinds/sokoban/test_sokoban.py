@@ -13,8 +13,8 @@ import pytest
 from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import NotationError
-from quandary.generate.band import generate_band
-from quandary.generate.vary import vary
+from quandary.generating.band import generate_band
+from quandary.generating.vary import vary
 from quandary.kinds.sokoban import KIND, Level, beyond
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
 from quandary.kinds.sokoban.fewest import in_python, search

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from quandary.errors import NotationError
-from quandary.generate.band import generate_band
-from quandary.generate.vary import vary
+from quandary.generating.band import generate_band
+from quandary.generating.vary import vary
 from quandary.kinds.tilt import KIND, Maze
 from quandary.kinds.tilt.features import EXTRAS, FEATURES, features, survey
 from quandary.kinds.tilt.generate import generate, grow, neighbours
