@@ -282,7 +282,7 @@ def test_rate_says_in_words_how_hard_a_puzzle_is(run: Run) -> None:
 def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quandary.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel"))
+    monkeypatch.setattr("quandary.runs.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel"))
     assert "0.16 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
     scores = run("rate", FIGURE_4, "--json").rows[0]["scores"]
     assert scores["remuse"]["standing"] == {
@@ -402,7 +402,7 @@ def interrupt_after(puzzles: int, monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
         return rate(*arguments, **options)
 
-    monkeypatch.setattr("quandary.batch.rate", interrupted)
+    monkeypatch.setattr("quandary.runs.batch.rate", interrupted)
 
 
 def test_what_was_rated_before_ctrl_c_is_printed(

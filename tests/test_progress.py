@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from quandary._native import states_so_far
-from quandary.cli import progress
+from quandary.runs import progress
 from quandary.limits import Limits
 
 ROOM = "12#|#@---------#|#--$----$--#|#----------#|#--$-..-$--#|#----..----#|#--$-..-$--#|#----------#|12#"

@@ -6,7 +6,7 @@ import typer
 
 from quandary.cli.console import put, put_json, put_table, table
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
-from quandary.cli.progress import counting
+from quandary.runs.progress import counting
 from quandary.cli.reading import Reading
 from quandary.errors import UnknownNameError
 

@@ -18,7 +18,7 @@ from quandary.cli.options import (
     PuzzleArgument,
     Seconds,
 )
-from quandary.cli.progress import counting
+from quandary.runs.progress import counting
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 

@@ -8,7 +8,7 @@ import typer
 
 from quandary.cli.console import put, say
 from quandary.cli.options import DEFAULT_SECONDS, positive
-from quandary.cli.progress import counting
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry

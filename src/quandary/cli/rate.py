@@ -19,13 +19,13 @@ from quandary.cli.options import (
     PuzzleArguments,
     Seconds,
 )
-from quandary.cli.progress import counting
+from quandary.runs.progress import counting
 from quandary.cli.reading import Reading
 from quandary.errors import FileError, QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.batch import Setting
-    from quandary.cli.sinks import Sink
+    from quandary.runs.batch import Setting
+    from quandary.runs.tables import Sink
     from quandary.library.files import Entry
     from quandary.kind import Policy
 
@@ -130,8 +130,8 @@ def rate(
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the run that was cut short.")
-    from quandary.batch import rate_all
-    from quandary.cli.sinks import File
+    from quandary.runs.batch import rate_all
+    from quandary.runs.tables import File
 
     reading = Reading(puzzle)
     puzzles: Iterable[Entry] = reading
@@ -182,7 +182,7 @@ def _setting(
     *,
     fast: bool,
 ) -> "Setting":
-    from quandary.batch import Setting
+    from quandary.runs.batch import Setting
     from quandary.limits import Limits
     from quandary.measuring.bench import Sampling
     from quandary.measuring.rate import DEFAULT_MEASURES
@@ -197,7 +197,7 @@ def _setting(
 
 
 def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":
-    from quandary.cli.sinks import Csv, File, Lines, People
+    from quandary.runs.tables import Csv, File, Lines, People
 
     if output:
         return File(output, setting, resume=resume)

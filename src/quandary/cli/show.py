@@ -8,7 +8,7 @@ import typer
 
 from quandary.cli.console import in_colour, put, say
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PuzzleArgument, Seconds
-from quandary.cli.progress import counting
+from quandary.runs.progress import counting
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 

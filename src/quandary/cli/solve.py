@@ -6,7 +6,7 @@ import typer
 
 from quandary.cli.console import put, put_json
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArgument, Seconds
-from quandary.cli.progress import counting
+from quandary.runs.progress import counting
 from quandary.cli.reading import Reading
 
 if TYPE_CHECKING:

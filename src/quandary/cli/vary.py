@@ -14,7 +14,7 @@ from quandary.cli.options import (
     PuzzleArgument,
     Seconds,
 )
-from quandary.cli.progress import counting
+from quandary.runs.progress import counting
 from quandary.cli.reading import pick
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from quandary.parts.atomic import write_atomically
 from quandary.cli.console import put_json, put_table, say, table
-from quandary.cli.rows import Row, as_json, cells, columns, flat
+from quandary.runs.rows import Row, as_json, cells, columns, flat
 from quandary.errors import FileError, QuandaryError
 from quandary.measuring.table import measure
 
 if TYPE_CHECKING:
-    from quandary.batch import Rating, Setting
+    from quandary.runs.batch import Rating, Setting
     from quandary.library.files import Entry
 
 ROWS_OF_A_TABLE = 500

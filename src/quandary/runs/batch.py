@@ -19,7 +19,7 @@ from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.table import measure
 from quandary.score import Score, Status
-from quandary.workers import Death, in_processes
+from quandary.runs.processes import Death, in_processes
 
 
 @dataclass(frozen=True)

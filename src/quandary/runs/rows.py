@@ -7,7 +7,7 @@ from quandary.measuring.table import measure
 from quandary.score import Score, Status
 
 if TYPE_CHECKING:
-    from quandary.batch import Rating
+    from quandary.runs.batch import Rating
 
 Row: TypeAlias = dict[str, Any]
 """What `rate --json` prints for a puzzle."""
