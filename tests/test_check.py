@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from quandary.check import Problem, Verdict, check, same_up_to_symmetry
+from quandary.publishing.check import Problem, Verdict, check, same_up_to_symmetry
 from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.library.registry import kind

@@ -10,7 +10,7 @@ import pytest
 
 from quandary import find_kind
 from quandary._native import core
-from quandary.check import same_up_to_symmetry
+from quandary.publishing.check import same_up_to_symmetry
 from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.library.files import Entry, read

@@ -11,7 +11,7 @@ from quandary.cli.reading import Reading
 from quandary.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from quandary.check import Problem, Verdict
+    from quandary.publishing.check import Problem, Verdict
 
 MARKS = {True: "✓", False: "✗", None: "–"}
 
@@ -44,7 +44,7 @@ def check(
         quandary check book.jsonl
         quandary check chapter-*.jsonl --allow ambiguous,non-minimal
     """
-    from quandary.check import check as verdicts
+    from quandary.publishing.check import check as verdicts
     from quandary.limits import Limits
 
     allowed = _problems(allow)
@@ -68,7 +68,7 @@ def check(
 
 
 def _problems(text: str) -> "set[Problem]":
-    from quandary.check import Problem
+    from quandary.publishing.check import Problem
 
     names = {each.replace(" ", "-"): each for each in Problem if each != Problem.UNSOLVABLE}
     asked = [part.strip() for part in text.split(",") if part.strip()]

@@ -13,7 +13,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from quandary.check import same_up_to_symmetry
+from quandary.publishing.check import same_up_to_symmetry
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.library.files import Entry
 from quandary.kind import Kind
