@@ -14,13 +14,13 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from quandary.parts.grid import Group, Layout, Numbers, SatSolver, lines
 from quandary.kinds.fillomino import declared
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.sudoku.generate import candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.limits import Budget
+from quandary.parts.grid import Group, Layout, Numbers, SatSolver, lines
 from quandary.solving.search import solutions
 
 MOST = 10

@@ -13,13 +13,13 @@ from time import process_time
 from verdict import report, verdict
 
 from quandary.generating.band import generate_band
-from quandary.parts.grid import SatSolver, has_sat
 from quandary.kinds.fillomino import KIND, declared
 from quandary.kinds.fillomino.complete import MOST_BY_SAT, solution_of
 from quandary.kinds.fillomino.levels import level_of
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.symmetry import canonical
 from quandary.limits import Budget, Limits
+from quandary.parts.grid import SatSolver, has_sat
 
 PUZZLES, SIZE = 100, "8x8"
 

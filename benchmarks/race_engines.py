@@ -6,9 +6,9 @@ import networkx as nx
 from harness import Contender, Race, Work
 
 from quandary.kind import Kind
+from quandary.library.registry import kind
 from quandary.measuring.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
-from quandary.library.registry import kind
 from quandary.solving.engine import Engine
 from quandary.solving.explore import explore
 from quandary.solving.search import count

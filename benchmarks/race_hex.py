@@ -14,13 +14,13 @@ from pathlib import Path
 from harness import Contender, Race, Work
 
 import quandary
-from quandary.parts.exact_cover import ExactCover
 from quandary.kinds.hex import search
 from quandary.kinds.hex.board import CELLS, SYMMETRIES, cells_of
 from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
 from quandary.kinds.hex.solutions import GUIDES, all_solutions, find_solutions, moved
 from quandary.kinds.hex.spaces import PATTERNS
 from quandary.kinds.hex.starts import Starts, starts
+from quandary.parts.exact_cover import ExactCover
 
 LEFT_OUT = "Line"
 SOURCE = Path(__file__).with_name("hex_depth_first.cpp")

@@ -9,11 +9,11 @@ from race_engines import corner_to_corner
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
-from quandary.measuring.entropy import remuse
 from quandary.library.registry import kind
+from quandary.measuring.entropy import remuse
+from quandary.parts.space import each
 from quandary.solving.engine import Engine
 from quandary.solving.search import count
-from quandary.parts.space import each
 
 SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))
 

@@ -9,13 +9,13 @@ eats the goat and the goat eats the cabbage.
 
 import sys
 
+from quandary.draw.render import save, to_terminal
 from quandary.draw.shapes import Circle, Drawing, Text, rectangle
 from quandary.errors import QuandaryError
 from quandary.explaining.explanation import explain
 from quandary.explaining.text import to_text
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.player import Player, dead_end
-from quandary.draw.render import save, to_terminal
 
 ALL = frozenset({"farmer", "wolf", "goat", "cabbage"})
 

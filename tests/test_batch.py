@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from quandary.library import registry
-from quandary.runs.batch import Rating, Setting, rate_all
-from quandary.runs.tables import File
 from quandary.errors import QuandaryError, UnknownNameError
+from quandary.library import registry
 from quandary.library.files import Entry, examples
-from quandary.limits import Limits
 from quandary.library.registry import kind, kinds
-from quandary.score import Score, Status
+from quandary.limits import Limits
+from quandary.runs.batch import Rating, Setting, rate_all
 from quandary.runs.processes import AHEAD, Death, in_processes
+from quandary.runs.tables import File
+from quandary.score import Score, Status
 
 
 def every_example() -> list[Entry]:

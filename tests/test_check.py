@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from quandary.publishing.check import Problem, Verdict, check, same_up_to_symmetry
 from quandary.library.files import Entry
-from quandary.limits import Limits
 from quandary.library.registry import kind
+from quandary.limits import Limits
+from quandary.publishing.check import Problem, Verdict, check, same_up_to_symmetry
 
 GOOD = ".3....3....41..."
 RELABELLED = ".4....4....31..."

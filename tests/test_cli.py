@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import polars
 import pytest
 
-from quandary.library import registry
 from quandary.cli.main import VERBS, main
+from quandary.library import registry
 from quandary.measuring.norms import Standing
 from quandary.measuring.rate import rate
 from quandary.replicate import names
@@ -282,7 +282,9 @@ def test_rate_says_in_words_how_hard_a_puzzle_is(run: Run) -> None:
 def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quandary.runs.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel"))
+    monkeypatch.setattr(
+        "quandary.runs.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel")
+    )
     assert "0.16 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
     scores = run("rate", FIGURE_4, "--json").rows[0]["scores"]
     assert scores["remuse"]["standing"] == {

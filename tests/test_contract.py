@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from quandary.library import registry
 from quandary.draw.shapes import Circle, Drawing
 from quandary.feature import Feature, Tally
 from quandary.kind import Kind
 from quandary.kinds._template import KIND as TEMPLATE
 from quandary.kinds._template.rules import AWAY, Jugs, Pour, State
+from quandary.library import registry
 from quandary.limits import Budget
 from quandary.player import Finding, Player, Rule
 from quandary.puzzle import Slot

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from quandary.solving.chance import SplitMix64, seeds
 from quandary.errors import UnknownNameError
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
 from quandary.player import Finding
 from quandary.puzzle import Slot
+from quandary.solving.chance import SplitMix64, seeds
 from quandary.solving.deduce import Guess, deduce, deduce_often, fewest, guess_named, replay
 from quandary.solving.engine import native_of
 from quandary.solving.expert import expert

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from quandary.library import registry
 from quandary.cli.main import VERBS
+from quandary.library import registry
 
 ROOT = Path(__file__).parent.parent
 PAGES = [

@@ -17,13 +17,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quandary
-from quandary.parts.atomic import write_atomically
 from quandary.draw.colour import NAMES, parse_colour
-from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle, to_svg
-from quandary.errors import FileError, QuandaryError
 from quandary.draw.hatch import hatch
 from quandary.draw.raster import rasterise
 from quandary.draw.render import save, to_pdf, to_png, to_terminal
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle, to_svg
+from quandary.errors import FileError, QuandaryError
+from quandary.parts.atomic import write_atomically
 
 SOURCE = str(Path(quandary.__file__).parents[1])
 HOSTILE = "</title><script>alert('1')</script> & \"quotes\" \x00\x1b[31m \ud800 \U0001f600"

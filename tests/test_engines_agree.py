@@ -9,11 +9,11 @@ import pytest
 from quandary._native import core
 from quandary.kind import Kind
 from quandary.kinds.sudoku.generate import scatter
+from quandary.library.registry import kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.library.registry import kind
 from quandary.score import Status
 from quandary.solving.engine import Engine
 from quandary.solving.explore import explore

@@ -15,7 +15,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quandary import files, registry
 from quandary.cli.main import main
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
 from quandary.explaining.chart import chart
@@ -28,6 +27,7 @@ from quandary.explaining.text import to_text
 from quandary.kind import Kind
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
+from quandary.library import files, registry
 from quandary.limits import Limits
 from quandary.measuring.norms import Standing
 from quandary.measuring.table import measures

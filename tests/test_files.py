@@ -15,10 +15,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from quandary import files, registry
 from quandary.errors import FileError, NotationError, UnknownNameError
-from quandary.library.files import Entry, examples, format_line, read, write
 from quandary.kind import Kind
+from quandary.library import files, registry
+from quandary.library.files import Entry, examples, format_line, read, write
 
 SUDOKU = "1.3..........2.4"
 

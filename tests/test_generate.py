@@ -10,17 +10,17 @@ import pytest
 
 from quandary import find_kind
 from quandary._native import core
-from quandary.publishing.check import same_up_to_symmetry
 from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.library.files import Entry, read
 from quandary.generating.band import generate_band
 from quandary.generating.vary import vary
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
+from quandary.library.files import Entry, read
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
+from quandary.publishing.check import same_up_to_symmetry
 
 
 @pytest.mark.parametrize(

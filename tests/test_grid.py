@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from quandary.parts import grid
 from quandary.errors import NotationError, QuandaryError
 from quandary.explaining.explanation import explain
 from quandary.explaining.page import to_html
 from quandary.generating.dig import dig, digging, file_by_level, make_at_level, no_guess, unique
-from quandary.parts.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
-from quandary.parts.grid.step import state_before
 from quandary.kind import Kind
 from quandary.measuring.entropy import muse
+from quandary.parts import grid
+from quandary.parts.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
+from quandary.parts.grid.step import state_before
 from quandary.player import Player
 from quandary.solving.deduce import deduce
 from quandary.solving.search import solutions

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quandary.library import registry
 from quandary._native import core
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
+from quandary.library import registry
 from quandary.limits import Budget, Limits
 from quandary.measuring import bench, effort, norms, shape
 from quandary.measuring.bench import Bench

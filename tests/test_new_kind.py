@@ -51,9 +51,7 @@ def command(*places: Path, arguments: list[str]) -> str:
 
 def check_it_works(*places: Path) -> None:
     """The kind `pegs` is found, keeps the contract, and can be rated."""
-    keeps_contract = (
-        "from quandary import registry, testing; testing.check_kind(registry.kind('pegs'), examples=3)"
-    )
+    keeps_contract = "from quandary import testing; from quandary.library import registry; testing.check_kind(registry.kind('pegs'), examples=3)"
     python(*places, code=keeps_contract)
     assert "pegs" in command(*places, arguments=["kinds"])
     rated = json.loads(command(*places, arguments=["rate", f"pegs:{PUZZLE}", "--measure", "muse", "--json"]))

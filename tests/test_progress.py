@@ -11,8 +11,8 @@ from time import monotonic, sleep
 import pytest
 
 from quandary._native import states_so_far
-from quandary.runs import progress
 from quandary.limits import Limits
+from quandary.runs import progress
 
 ROOM = "12#|#@---------#|#--$----$--#|#----------#|#--$-..-$--#|#----..----#|#--$-..-$--#|#----------#|12#"
 """A room that no engine gets to the end of."""

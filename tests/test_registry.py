@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import quandary.kinds
-from quandary.library import registry
 from quandary.errors import QuandaryError, UnknownNameError
+from quandary.library import registry
 
 KIND_SOURCE = """
 from pathlib import Path
@@ -147,7 +147,7 @@ def test_a_broken_plug_in_says_why_in_one_line_and_breaks_no_other(
 
 def test_listing_imports_no_kind() -> None:
     program = (
-        "import sys; from quandary import registry; registry.kinds();"
+        "import sys; from quandary.library import registry; registry.kinds();"
         "print([name for name in sys.modules if name.startswith('quandary.kinds.')])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

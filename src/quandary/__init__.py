@@ -12,14 +12,19 @@ that `import quandary` costs next to nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from quandary._moved import answer
+
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
+    from quandary.draw.render import save
     from quandary.draw.shapes import Drawing, to_svg
     from quandary.errors import QuandaryError
-    from quandary.library.files import Entry, examples, read, write
     from quandary.graph import StateGraph
     from quandary.kind import Kind
+    from quandary.library.files import Entry, examples, read, write
+    from quandary.library.registry import kind as find_kind
+    from quandary.library.registry import kinds as find_kinds
     from quandary.limits import Limits
     from quandary.measuring.entropy import differential, muse, remuse
     from quandary.measuring.norms import standing
@@ -27,9 +32,6 @@ if TYPE_CHECKING:
     from quandary.measuring.table import measures
     from quandary.player import Finding, Player, Rule
     from quandary.puzzle import FillPuzzle, Puzzle, Slot
-    from quandary.library.registry import kind as find_kind
-    from quandary.library.registry import kinds as find_kinds
-    from quandary.draw.render import save
     from quandary.score import Score, Status
     from quandary.solving.deduce import deduce
     from quandary.solving.explore import explore
@@ -71,8 +73,8 @@ __all__ = [
 ]
 
 _HOME = {
-    "Drawing": "drawing:Drawing",
-    "Entry": "files:Entry",
+    "Drawing": "draw.shapes:Drawing",
+    "Entry": "library.files:Entry",
     "FillPuzzle": "puzzle:FillPuzzle",
     "Finding": "player:Finding",
     "Kind": "kind:Kind",
@@ -86,22 +88,22 @@ _HOME = {
     "StateGraph": "graph:StateGraph",
     "Status": "score:Status",
     "Trace": "trace:Trace",
-    "deduce": "solve.deduce:deduce",
-    "differential": "measure.entropy:differential",
-    "examples": "files:examples",
-    "explore": "solve.explore:explore",
-    "find_kind": "registry:kind",
-    "find_kinds": "registry:kinds",
-    "measures": "measure.table:measures",
-    "muse": "measure.entropy:muse",
-    "rate": "measure.rate:rate",
-    "read": "files:read",
-    "remuse": "measure.entropy:remuse",
-    "save": "render:save",
-    "solutions": "solve.search:solutions",
-    "standing": "measure.norms:standing",
-    "to_svg": "drawing:to_svg",
-    "write": "files:write",
+    "deduce": "solving.deduce:deduce",
+    "differential": "measuring.entropy:differential",
+    "examples": "library.files:examples",
+    "explore": "solving.explore:explore",
+    "find_kind": "library.registry:kind",
+    "find_kinds": "library.registry:kinds",
+    "measures": "measuring.table:measures",
+    "muse": "measuring.entropy:muse",
+    "rate": "measuring.rate:rate",
+    "read": "library.files:read",
+    "remuse": "measuring.entropy:remuse",
+    "save": "draw.render:save",
+    "solutions": "solving.search:solutions",
+    "standing": "measuring.norms:standing",
+    "to_svg": "draw.shapes:to_svg",
+    "write": "library.files:write",
 }
 """Where each public name lives, as "module:name"; the imports above tell type checkers the same."""
 
@@ -115,3 +117,6 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+answer(__name__)

@@ -6,9 +6,9 @@ import typer
 
 from quandary.cli.console import put, put_json, put_table, table
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
-from quandary.runs.progress import counting
 from quandary.cli.reading import Reading
 from quandary.errors import UnknownNameError
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.publishing.check import Problem, Verdict
@@ -44,8 +44,8 @@ def check(
         quandary check book.jsonl
         quandary check chapter-*.jsonl --allow ambiguous,non-minimal
     """
-    from quandary.publishing.check import check as verdicts
     from quandary.limits import Limits
+    from quandary.publishing.check import check as verdicts
 
     allowed = _problems(allow)
     reading, problems, view = Reading(puzzle), list[str](), _table()

@@ -36,9 +36,9 @@ def demo() -> None:
 
 
 def _explained(name: str) -> str:
-    from quandary.library import registry
     from quandary.explaining.explanation import explain
     from quandary.explaining.text import to_text
+    from quandary.library import registry
     from quandary.library.files import examples
     from quandary.limits import Limits
 

@@ -18,9 +18,9 @@ from quandary.cli.options import (
     PuzzleArgument,
     Seconds,
 )
-from quandary.runs.progress import counting
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
+from quandary.runs.progress import counting
 
 MOST_COUNTED = 10_000
 """A file is read on only so far to say how many puzzles it holds."""
@@ -54,12 +54,12 @@ def explain(
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
         quandary explain levels.jsonl -n 3 --player none
     """
-    from quandary.parts.atomic import write_atomically
     from quandary.explaining.explanation import explain as tell
     from quandary.explaining.page import to_html
     from quandary.explaining.record import as_json
     from quandary.explaining.text import to_text
     from quandary.limits import Limits
+    from quandary.parts.atomic import write_atomically
 
     entry = pick(puzzle, index)
     if (number := _count(puzzle)) > 1:

@@ -11,9 +11,9 @@ from quandary.cli.options import DEFAULT_SECONDS, positive
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
-    from quandary.library.files import Entry
     from quandary.generating.band import Band
     from quandary.kind import Kind
+    from quandary.library.files import Entry
 
 
 def generate(
@@ -78,8 +78,8 @@ def generate(
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
-    from quandary.library import registry
     from quandary.generating.band import generate_band
+    from quandary.library import registry
     from quandary.limits import Limits
 
     chosen = registry.kind(kind)
@@ -122,9 +122,9 @@ def _give(entries: "list[Entry]", output: Path | None) -> None:
 
 
 def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
-    from quandary.library.files import Entry
     from quandary.generating.band import named_size
     from quandary.generating.dig import dig_by_level
+    from quandary.library.files import Entry
 
     size = named_size(kind, size)
     filed = dig_by_level(kind, size, boards=boards, seed=seed)

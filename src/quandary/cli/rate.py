@@ -19,15 +19,15 @@ from quandary.cli.options import (
     PuzzleArguments,
     Seconds,
 )
-from quandary.runs.progress import counting
 from quandary.cli.reading import Reading
 from quandary.errors import FileError, QuandaryError
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
+    from quandary.kind import Policy
+    from quandary.library.files import Entry
     from quandary.runs.batch import Setting
     from quandary.runs.tables import Sink
-    from quandary.library.files import Entry
-    from quandary.kind import Policy
 
 RUNS, SEED = 100, 1
 """As in `measure.bench.Sampling`, which is too heavy to ask here."""
@@ -182,11 +182,11 @@ def _setting(
     *,
     fast: bool,
 ) -> "Setting":
-    from quandary.runs.batch import Setting
     from quandary.limits import Limits
     from quandary.measuring.bench import Sampling
     from quandary.measuring.rate import DEFAULT_MEASURES
     from quandary.measuring.table import measure, measures
+    from quandary.runs.batch import Setting
 
     named = [name for name in names if name != "all"]
     for name in named:

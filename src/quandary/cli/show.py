@@ -8,9 +8,9 @@ import typer
 
 from quandary.cli.console import in_colour, put, say
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PuzzleArgument, Seconds
-from quandary.runs.progress import counting
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry

@@ -6,8 +6,8 @@ import typer
 
 from quandary.cli.console import put, put_json
 from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArgument, Seconds
-from quandary.runs.progress import counting
 from quandary.cli.reading import Reading
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry

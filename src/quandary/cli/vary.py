@@ -14,12 +14,12 @@ from quandary.cli.options import (
     PuzzleArgument,
     Seconds,
 )
-from quandary.runs.progress import counting
 from quandary.cli.reading import pick
+from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
-    from quandary.library.files import Entry
     from quandary.generating.vary import Direction, Variant, Variants
+    from quandary.library.files import Entry
 
 SECONDS_EACH = 2.0
 BEST = 20

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from quandary.draw.colour import parse_colour
-from quandary.draw.shapes import Drawing
 from quandary.draw.raster import Pixels, rasterise
+from quandary.draw.shapes import Drawing
 
 Dots: TypeAlias = npt.NDArray[np.bool_]
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Literal
 
-from quandary.parts.atomic import write_atomically
 from quandary.draw.shapes import Drawing, printable, to_svg
 from quandary.errors import FileError, QuandaryError
+from quandary.parts.atomic import write_atomically
 
 POINTS = 36
 """Points to the unit on paper: as large as the SVG is by itself."""

@@ -9,9 +9,9 @@ from typing import TypeAlias
 import numpy as np
 
 from quandary.draw.colour import parse_colour
-from quandary.draw.shapes import Drawing, Text
 from quandary.draw.hatch import hatch
 from quandary.draw.raster import rasterise
+from quandary.draw.shapes import Drawing, Text
 
 ROWS = 24
 """A picture is enlarged until it is about this tall: all of it is on the screen at once."""

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quandary.draw.colour import parse_colour
+from quandary.draw.render import to_terminal
 from quandary.explaining import words
 from quandary.explaining.explanation import Explanation
 from quandary.explaining.picture import picture
 from quandary.explaining.profile import Profile, Stretch
 from quandary.explaining.scale import colour
-from quandary.draw.render import to_terminal
 from quandary.trace import Trace
 
 COLUMNS = 80

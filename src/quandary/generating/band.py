@@ -13,13 +13,13 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from quandary.publishing.check import same_up_to_symmetry
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.library.files import Entry
 from quandary.kind import Kind
+from quandary.library.files import Entry
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure, measures
+from quandary.publishing.check import same_up_to_symmetry
 from quandary.score import Score, Status
 
 TRIES = 1_000

@@ -24,10 +24,10 @@ from typing import Annotated, Any, BinaryIO, NamedTuple, TypeAlias
 
 import msgspec
 
-from quandary.library import registry
-from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
+from quandary.library import registry
+from quandary.parts.atomic import write_atomically
 
 LONGEST_LINE = 1_000_000
 """Bytes in a line; a longer one is an error in its place."""

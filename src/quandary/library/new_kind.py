@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import quandary.kinds
-from quandary.library import registry
 from quandary.errors import FileError, QuandaryError
+from quandary.library import registry
 
 KINDS = Path("src/quandary/kinds")
 """Where the kinds are in a source checkout."""

@@ -19,11 +19,11 @@ from typing import Any
 
 import msgspec
 
-from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
-from quandary.measuring.rate import rate
 from quandary.library.registry import kind as find_kind
+from quandary.measuring.rate import rate
+from quandary.parts.atomic import write_atomically
 from quandary.score import Score, Status
 
 FILE = "norms.json"

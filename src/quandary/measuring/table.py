@@ -12,10 +12,10 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
-from quandary.library import registry
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature
 from quandary.kind import Kind
+from quandary.library import registry
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring import counting
 from quandary.measuring.bench import Bench

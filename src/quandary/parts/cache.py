@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 
-from quandary.parts.atomic import write_atomically
 from quandary.errors import FileError
+from quandary.parts.atomic import write_atomically
 
 
 def folder(environment: Mapping[str, str] | None = None) -> Path:

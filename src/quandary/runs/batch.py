@@ -7,19 +7,19 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from quandary.library import registry
 from quandary._native import PurePythonWarning, core
 from quandary.errors import QuandaryError
-from quandary.library.files import Entry
 from quandary.kind import Kind, Policy
+from quandary.library import registry
+from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.measuring.bench import SAMPLING, Sampling
 from quandary.measuring.entropy import DEFAULT
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.table import measure
-from quandary.score import Score, Status
 from quandary.runs.processes import Death, in_processes
+from quandary.score import Score, Status
 
 
 @dataclass(frozen=True)

@@ -11,15 +11,15 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from quandary.parts.atomic import write_atomically
 from quandary.cli.console import put_json, put_table, say, table
-from quandary.runs.rows import Row, as_json, cells, columns, flat
 from quandary.errors import FileError, QuandaryError
 from quandary.measuring.table import measure
+from quandary.parts.atomic import write_atomically
+from quandary.runs.rows import Row, as_json, cells, columns, flat
 
 if TYPE_CHECKING:
-    from quandary.runs.batch import Rating, Setting
     from quandary.library.files import Entry
+    from quandary.runs.batch import Rating, Setting
 
 ROWS_OF_A_TABLE = 500
 """A table is printed when it has so many rows, and another one begun."""

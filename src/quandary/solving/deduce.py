@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from quandary._native import Native
-from quandary.solving.chance import SplitMix64, seeds
 from quandary.errors import UnknownNameError
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.player import Finding, Player, Rule, contradiction
 from quandary.puzzle import AnyFillPuzzle, Slot, by_slot
+from quandary.solving.chance import SplitMix64, seeds
 from quandary.solving.engine import Engine, native_of
 from quandary.trace import Ending, Run, Runs, Step, Trace
 

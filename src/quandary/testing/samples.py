@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quandary.errors import QuandaryError
-from quandary.library.files import Entry, examples
 from quandary.kind import Kind
+from quandary.library.files import Entry, examples
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill

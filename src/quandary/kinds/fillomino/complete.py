@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
 
-from quandary.parts import grid
 from quandary._native import limits_as_numbers
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
 from quandary.kinds.fillomino.declared import layout
@@ -16,6 +15,7 @@ from quandary.kinds.fillomino.native import native
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, held
 from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.parts import grid
 
 MOST_BY_SAT = 64
 """So many cells give some 130,000 clauses; their number grows with the third power."""

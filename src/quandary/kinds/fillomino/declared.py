@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from quandary.parts.grid.layout import Claim, Clause, Layout
 from quandary.kinds.fillomino.board import Board, Numbers, board
+from quandary.parts.grid.layout import Claim, Clause, Layout
 
 
 def layout(rows: int, columns: int) -> Layout:

@@ -1,10 +1,10 @@
 """Pictures of Fillominos, on the page and in characters."""
 
 from quandary.draw.shapes import Drawing, Point
-from quandary.parts.grid.draw import centre, draw_board, write_board
-from quandary.parts.grid.step import over_step, state_before
 from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
+from quandary.parts.grid.draw import centre, draw_board, write_board
+from quandary.parts.grid.step import over_step, state_before
 from quandary.trace import Trace
 
 

@@ -6,11 +6,11 @@ from random import Random
 
 from quandary._native import core
 from quandary.errors import UnknownNameError
-from quandary.parts.grid import emptied
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, cell_name
 from quandary.kinds.fillomino.complete import is_needed
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino
+from quandary.parts.grid import emptied
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
 """The usual ones; any other from 2x2 to 20x20 can be asked for too."""

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quandary.errors import NotationError
-from quandary.parts.grid.notation import LONGEST, cells_of, read_rows, write_rows
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, cell_name
 from quandary.kinds.fillomino.link import LINK, read_link
 from quandary.kinds.fillomino.rules import Fillomino, regions
+from quandary.parts.grid.notation import LONGEST, cells_of, read_rows, write_rows
 
 _COMMENT = "#"
 _SUDOKU_SIZES = {4, 6, 8, 9, 12, 16, 25}

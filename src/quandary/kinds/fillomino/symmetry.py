@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from quandary.parts.grid.notation import rows_of
 from quandary.kinds.fillomino.notation import format  # noqa: A004
 from quandary.kinds.fillomino.rules import Fillomino
+from quandary.parts.grid.notation import rows_of
 
 
 def symmetries(puzzle: Fillomino) -> Iterator[Fillomino]:

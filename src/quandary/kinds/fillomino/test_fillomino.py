@@ -14,14 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quandary.parts import grid
 from quandary._native import core
 from quandary.draw.shapes import Line, Text
 from quandary.errors import NotationError, QuandaryError
 from quandary.generating.band import generate_band
-from quandary.parts.grid.draw import FILLED, THICK
-from quandary.parts.grid.notation import LONGEST
-from quandary.parts.grid.step import state_before
 from quandary.kinds.fillomino import KIND
 from quandary.kinds.fillomino.board import EMPTY, Put
 from quandary.kinds.fillomino.complete import completions
@@ -37,6 +33,10 @@ from quandary.kinds.fillomino.symmetry import canonical, symmetries
 from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
+from quandary.parts import grid
+from quandary.parts.grid.draw import FILLED, THICK
+from quandary.parts.grid.notation import LONGEST
+from quandary.parts.grid.step import state_before
 from quandary.player import Player, Rule, narrow
 from quandary.solving.deduce import deduce
 from quandary.solving.search import solutions

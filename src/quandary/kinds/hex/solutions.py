@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from quandary.parts.cache import cached
-from quandary.parts.exact_cover import ExactCover
 from quandary.kinds.hex.board import CELLS, FULL, SYMMETRIES, cells_of, image
 from quandary.kinds.hex.pieces import AT, BY_PIECE, COPIES, FIRST, LOCATIONS, ORDER, PIECES, Location
+from quandary.parts.cache import cached
+from quandary.parts.exact_cover import ExactCover
 
 VERSION = 1
 """Raised when the file of solutions changes its form or its order."""

@@ -24,7 +24,6 @@ from hypothesis import strategies as st
 from quandary._native import core
 from quandary.draw.shapes import Circle, Line, Text
 from quandary.errors import NotationError, SpaceError
-from quandary.parts.exact_cover import ExactCover
 from quandary.kinds.hex import KIND, search
 from quandary.kinds.hex.board import CELLS, CORNERS, DOWN, FULL, SYMMETRIES, cells_of, image, mask_of, regions
 from quandary.kinds.hex.constraints import BLUE, COLOURS, Hole, Holes, Relation, Touch, groups, ordered
@@ -66,10 +65,11 @@ from quandary.kinds.hex.spaces import (
 )
 from quandary.kinds.hex.starts import Starts, starts, tilings
 from quandary.measuring.entropy import differential, muse, remuse
+from quandary.parts.exact_cover import ExactCover
+from quandary.parts.space import Space
 from quandary.player import Player, Rule
 from quandary.solving.deduce import deduce
 from quandary.solving.search import count, solutions
-from quandary.parts.space import Space
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 BY_ID = {example["id"]: KIND.parse(example["puzzle"]) for example in EXAMPLES}

@@ -13,9 +13,9 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.maze.rules import LARGEST, SMALLEST, STEPS, Maze, Part, Path
+from quandary.parts.blocks import blocks
 
 MOST_CHARACTERS = 4 * (2 * LARGEST + 2) ** 2
 """The longest text that is looked at; generous to indentation."""

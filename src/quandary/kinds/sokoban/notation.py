@@ -12,9 +12,9 @@ Lines may also stand in one line with `|` or `/` between them, and `4#` means `#
 import re
 from collections.abc import Sequence
 
-from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
+from quandary.parts.blocks import blocks
 
 MOST_SIDE = 64
 """The most cells that a side may have."""

@@ -6,12 +6,12 @@ from typing import Literal, TypeAlias
 
 from quandary._native import core
 from quandary.errors import NativeError
-from quandary.parts.grid.layout import cell_name
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES
 from quandary.kinds.sudoku.count import completions, start
 from quandary.kinds.sudoku.explainer import digger
 from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.parts.grid.layout import cell_name
 
 SIZES = tuple(f"{rows * columns}x{rows * columns}" for rows, columns in SHAPES)
 SEARCHED = 9

@@ -5,9 +5,9 @@ slots with two options. The costs follow the scale of Nicolas Juillerat's Sudoku
 number for (W-wings, simple colouring, alternating chains) is put between its neighbours.
 """
 
-from quandary.parts.chains import chain
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.shapes import last_cell, unique_rectangle, xyz_wing
+from quandary.parts.chains import chain
 from quandary.player import Player, Rule, locked, only_option
 from quandary.puzzle import Slot
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from quandary.errors import NotationError
-from quandary.parts.grid.layout import cell_name
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Board
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.parts.grid.layout import cell_name
 
 SEPARATORS = "|-+ \t\r\n"
 LONGEST = 4000

@@ -9,10 +9,10 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from quandary.parts.chains import bits
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put, board
 from quandary.kinds.sudoku.count import is_unique
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.parts.chains import bits
 from quandary.player import Finding, Moves
 
 Digits = int

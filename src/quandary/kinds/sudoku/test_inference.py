@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from quandary._native import core
-from quandary.parts.grid.layout import cell_name
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.board import Put
 from quandary.kinds.sudoku.generate import generate, scatter
 from quandary.kinds.sudoku.inference import PLAYERS, RULES, SINGLES
 from quandary.kinds.sudoku.native import native
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.parts.grid.layout import cell_name
 from quandary.player import Player, believe
 from quandary.solving.deduce import deduce, deduce_often
 

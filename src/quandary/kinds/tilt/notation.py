@@ -12,9 +12,9 @@ Rows are lines, or stand in one line with `/` between them.
 import re
 from collections.abc import Sequence
 
-from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, Border, Cell, Maze
+from quandary.parts.blocks import blocks
 
 MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2
 """The longest text that is looked at; generous to indentation."""

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
-from quandary.parts.blocks import blocks
 from quandary.errors import NotationError
 from quandary.kinds.witness import windmill
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Square, Star, Triangles
@@ -25,6 +24,7 @@ from quandary.kinds.witness.lattice import STEPS, Path, Place, Symmetry, is_cell
 from quandary.kinds.witness.legend import LABELS, format_element, parse_element
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
 from quandary.kinds.witness.wellformed import checked
+from quandary.parts.blocks import blocks
 
 MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2 + 200 * MOST_CELLS**2
 """The longest text that is looked at; generous to indentation and to legends."""

@@ -6,7 +6,17 @@ solver of their own use the parts: notation, pictures, moves.
 """
 
 from quandary.parts.grid.kind import grid_kind
-from quandary.parts.grid.layout import Claim, Clause, Group, Layout, Numbers, Put, lines, relation, square_turns
+from quandary.parts.grid.layout import (
+    Claim,
+    Clause,
+    Group,
+    Layout,
+    Numbers,
+    Put,
+    lines,
+    relation,
+    square_turns,
+)
 from quandary.parts.grid.puzzle import GridPuzzle
 from quandary.parts.grid.solver import (
     Needed,

@@ -9,6 +9,8 @@ from typing import Any
 
 from quandary.draw.shapes import Drawing, Point
 from quandary.errors import NotationError, QuandaryError
+from quandary.kind import Kind
+from quandary.limits import Budget
 from quandary.parts.grid.draw import centre, draw_board, write_board
 from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name
 from quandary.parts.grid.notation import read_rows, write_rows
@@ -16,8 +18,6 @@ from quandary.parts.grid.puzzle import GridPuzzle
 from quandary.parts.grid.solver import completions, emptied, full_board, needed
 from quandary.parts.grid.step import over_step, state_before
 from quandary.parts.grid.symmetry import canonical, symmetries
-from quandary.kind import Kind
-from quandary.limits import Budget
 from quandary.player import only_option
 from quandary.trace import Trace
 

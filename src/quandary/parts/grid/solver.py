@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, TypeAlias
 from weakref import finalize
 
-from quandary.parts.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
 from quandary.limits import Budget
+from quandary.parts.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
 
 Needed: TypeAlias = Callable[[int, Numbers], bool]
 """(a cell, the board without it) → whether that cell has to be given."""

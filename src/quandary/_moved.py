@@ -1,0 +1,114 @@
+"""Old addresses of modules that moved, and a finder that answers to them with a DeprecationWarning."""
+
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+MOVED = {
+    "atomic": "parts.atomic",
+    "batch": "runs.batch",
+    "blocks": "parts.blocks",
+    "cache": "parts.cache",
+    "chains": "parts.chains",
+    "chance": "solving.chance",
+    "check": "publishing.check",
+    "cli.progress": "runs.progress",
+    "cli.rows": "runs.rows",
+    "cli.sinks": "runs.tables",
+    "colour": "draw.colour",
+    "drawing": "draw.shapes",
+    "exact_cover": "parts.exact_cover",
+    "explain": "explaining",
+    "files": "library.files",
+    "generate": "generating",
+    "grid": "parts.grid",
+    "hatch": "draw.hatch",
+    "measure": "measuring",
+    "newkind": "library.new_kind",
+    "raster": "draw.raster",
+    "registry": "library.registry",
+    "render": "draw.render",
+    "solve": "solving",
+    "space": "parts.space",
+    "terminal": "draw.terminal",
+    "workers": "runs.processes",
+}
+"""Where a module was, and where it is now; what lies below a room moved with it."""
+
+EXPORTS = {
+    "explain": "explaining.chart explaining.explanation explaining.page explaining.picture explaining.profile"
+    " explaining.record explaining.text",
+    "generate": "generating.band generating.dig generating.vary",
+    "measure": "measuring.bench measuring.entropy measuring.rate measuring.table",
+    "solve": "solving.deduce solving.expert solving.explore solving.follow solving.search solving.states",
+}
+"""The modules whose public names an old room offered itself."""
+
+
+def new_address(old: str) -> str | None:
+    """Return the new name of a module of quandary, or None if it never had another.
+
+    >>> new_address("measure.entropy"), new_address("puzzle")
+    ('measuring.entropy', None)
+    """
+    parts = old.split(".")
+    for length in range(len(parts), 0, -1):
+        if moved := MOVED.get(".".join(parts[:length])):
+            return ".".join([moved, *parts[length:]])
+    return None
+
+
+class OldAddress(ModuleType):
+    """A module at its old address: every name is looked up where the module is now."""
+
+    def __getattr__(self, name: str) -> object:
+        old = self.__name__.removeprefix("quandary.")
+        if name.startswith("__"):
+            raise AttributeError(name)
+        for place in EXPORTS.get(old, "").split():
+            if hasattr(found := import_module(f"quandary.{place}"), name):
+                return getattr(found, name)
+        return getattr(import_module(f"quandary.{new_address(old)}"), name)
+
+
+class _Finder(MetaPathFinder, Loader):
+    """Answer `import quandary.OLD` with the module that is elsewhere now."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        package, _, old = fullname.partition(".")
+        if package != "quandary" or new_address(old) is None:
+            return None
+        return ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        old = spec.name.removeprefix("quandary.")
+        new = f"quandary.{new_address(old)}"
+        warnings.warn(
+            f"{spec.name} has moved to {new}; the old name will go.", DeprecationWarning, stacklevel=2
+        )
+        import_module(new)  # so that a name that never was fails as an import does
+        return OldAddress(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave the module empty: its names are looked up when they are asked for."""
+
+
+class FrontDoor(ModuleType):
+    """The package itself: importing an old address never hides a public name of the same name."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (isinstance(value, OldAddress) and name in self.__all__):
+            super().__setattr__(name, value)
+
+
+def answer(package: str) -> None:
+    """Have old addresses answered below a package, once."""
+    sys.modules[package].__class__ = FrontDoor
+    if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+        sys.meta_path.append(_Finder())
