@@ -35,7 +35,7 @@ def _unsound(panel: Panel) -> Iterator[str]:
     """The rules that strike a move on the way to a solution."""
     graph = explore(panel, engine="python")
     ends = [state for state, solved in zip(graph.states or (), graph.solved, strict=True) if solved]
-    for rule in KIND.rules:
+    for rule in KIND.people.rules:
         player = Player((rule,))
         for end in ends:
             for length in range(1, len(end)):

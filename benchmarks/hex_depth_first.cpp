@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "hex/board.hpp"
+#include "hex/native/board.hpp"
 
 using namespace quandary::hex;
 

@@ -17,7 +17,7 @@ from quandary.kinds.fillomino import KIND, declared
 from quandary.kinds.fillomino.complete import MOST_BY_SAT, solution_of
 from quandary.kinds.fillomino.levels import level_of
 from quandary.kinds.fillomino.rules import Fillomino
-from quandary.kinds.fillomino.symmetry import canonical
+from quandary.kinds.fillomino.same import canonical
 from quandary.limits import Budget, Limits
 from quandary.parts.grid import SatSolver, has_sat
 
@@ -29,7 +29,7 @@ def checks(puzzles: int, size: str) -> Iterator[str]:
     rows, columns = map(int, size.split("x"))
     small = has_sat() and rows * columns <= MOST_BY_SAT
     solver = SatSolver(declared.layout(rows, columns)) if small else None
-    for level in KIND.levels:
+    for level in KIND.maker.levels:
         begin = process_time()
         band = generate_band(KIND, size, level=level, count=puzzles, limits=Limits(seconds=600))
         seconds = process_time() - begin

@@ -10,13 +10,14 @@ from time import process_time
 
 from verdict import report, verdict
 
-from quandary.kinds.hex.inference import GAPS, ONE_PLACE, PIECEWISE, REGION_IS_PIECE
+from quandary.kinds.hex.people import GAPS, ONE_PLACE, PIECEWISE, REGION_IS_PIECE
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
-from quandary.player import Player, Rule
+from quandary.player import Player
+from quandary.rules import Rule
 
 RULES = (ONE_PLACE, REGION_IS_PIECE, *GAPS)
 """R2, R1, R3, R4, R5."""

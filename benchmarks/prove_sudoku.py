@@ -21,7 +21,7 @@ from quandary.kinds.sudoku.count import count_solutions
 from quandary.kinds.sudoku.explainer import digger, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, scatter
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import canonical
+from quandary.kinds.sudoku.same import canonical
 from quandary.kinds.sudoku.techniques import LEVELS, level
 from quandary.limits import Limits
 
@@ -104,8 +104,8 @@ def rated(sudoku: Sudoku) -> str:
 
 def hardest(sudoku: Sudoku) -> str:
     """The last technique of the table that is used."""
-    steps = KIND.trace(sudoku).steps if KIND.trace else ()
-    names = list(KIND.wishes["technique"])
+    steps = KIND.people.trace(sudoku).steps if KIND.people.trace else ()
+    names = list(KIND.maker.wishes["technique"])
     return max((step.rule for step in steps), key=names.index)
 
 

@@ -67,7 +67,6 @@ def counting(size: int) -> Race:
 
 def entropy(of: Kind, size: str, player: str, puzzles: int) -> Race:
     """MUSE and ReMUSE of some generated puzzles."""
-    assert of.generate
     chosen = of.player(player)
     some = [of.generate(Random(f"benchmark-{i}"), size) for i in range(puzzles)]
 

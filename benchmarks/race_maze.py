@@ -20,7 +20,7 @@ LISTED = 6
 @cache
 def mazes(size: int, number: int = MAZES) -> list[Maze]:
     """Some generated mazes, made when a race needs them."""
-    if KIND.generate is None:
+    if KIND.maker.generate is None:
         raise LookupError("mazes cannot be generated")
     return [KIND.generate(Random(f"benchmark-{i}"), f"{size}x{size}") for i in range(number)]
 

@@ -13,7 +13,7 @@ from quandary.kinds.sudoku.explainer import digger, profile
 from quandary.kinds.sudoku.generate import candidates, full_grid
 from quandary.kinds.sudoku.levels import many_at_level
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import fingerprint
+from quandary.kinds.sudoku.same import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS
 
 Counter = Callable[[Sudoku], int]

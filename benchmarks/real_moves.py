@@ -46,7 +46,10 @@ def checks(data: Path) -> Iterator[str]:
     """A line for each thing that was tried."""
     microban = data / "sokoban" / "microban1.xsb"
     if microban.exists():
-        levels = [SOKOBAN.parse(text) for _, text in SOKOBAN.recognise(microban.read_text("utf-8")) or ()]  # type: ignore[misc]
+        assert SOKOBAN.notation.recognise
+        levels = [
+            SOKOBAN.parse(text) for _, text in SOKOBAN.notation.recognise(microban.read_text("utf-8")) or ()
+        ]
         yield from check_optima(levels, data / "sokoban" / "microban1_push_optimal.csv")
         yield from check_views(levels[:20])
         if len(levels) == WHOLE:

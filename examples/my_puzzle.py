@@ -15,7 +15,8 @@ from quandary.errors import QuandaryError
 from quandary.explaining.explanation import explain
 from quandary.explaining.text import to_text
 from quandary.measuring.entropy import differential, muse, remuse
-from quandary.player import Player, dead_end
+from quandary.player import Player
+from quandary.rules import dead_end
 
 ALL = frozenset({"farmer", "wolf", "goat", "cabbage"})
 

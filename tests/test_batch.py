@@ -111,7 +111,7 @@ DEADLY_KIND = """
 import os, signal
 from dataclasses import dataclass
 from pathlib import Path
-from quandary.kind import Kind
+from quandary.kind import Kind, Notation
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Trap:
 
 
 KIND = Kind(
-    name="trap", title="Trap", summary="Live.", puzzle=Trap, parse=Trap, format=lambda trap: trap.doom,
+    name="trap", title="Trap", summary="Live.", puzzle=Trap, notation=Notation(parse=Trap, format=lambda trap: trap.doom),
     folder=Path(__file__).parent,
 )
 """

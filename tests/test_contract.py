@@ -12,13 +12,14 @@ import pytest
 
 from quandary.draw.shapes import Circle, Drawing
 from quandary.feature import Feature, Tally
-from quandary.kind import Kind
+from quandary.kind import Kind, Notation
 from quandary.kinds._template import KIND as TEMPLATE
 from quandary.kinds._template.rules import AWAY, Jugs, Pour, State
 from quandary.library import registry
 from quandary.limits import Budget
-from quandary.player import Finding, Player, Rule
+from quandary.player import Player
 from quandary.puzzle import Slot
+from quandary.rules import Finding, Rule
 from quandary.solving.search import solutions
 from quandary.testing import Check, NotRun, check_kind, checks
 
@@ -54,7 +55,7 @@ def with_puzzle(puzzle: type[Jugs]) -> Kind:
         jugs: Jugs = TEMPLATE.parse(text)
         return puzzle(jugs.sizes, jugs.wanted)
 
-    return replace(TEMPLATE, puzzle=puzzle, parse=parse, generate=None)
+    return TEMPLATE.but(puzzle=puzzle, parse=parse, generate=None)
 
 
 class StartsNowhere(Jugs):
@@ -171,28 +172,28 @@ def listed(puzzle: Jugs, budget: Budget) -> Tally:
 
 
 BROKEN: list[tuple[str, Kind, str]] = [
-    ("card", replace(TEMPLATE, folder=Path("nowhere")), "no README.md"),
-    ("card", replace(TEMPLATE, headline="sparkle"), "is not a measure"),
-    ("card", replace(TEMPLATE, default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
-    ("card", replace(TEMPLATE, players=(Player(name="my friend"),)), "without quotes"),
-    ("notation", replace(TEMPLATE, format=lambda puzzle: "8 5 3 -> 4"), "which parse reads as"),
-    ("garbage", replace(TEMPLATE, parse=parse_carelessly), "must raise NotationError"),
-    ("garbage", replace(TEMPLATE, parse=refuse_rudely), "not one short line"),
-    ("pictures", replace(TEMPLATE, draw=far_away, anchor=None), "leaves the page"),
-    ("pictures", replace(TEMPLATE, anchor=lambda puzzle, state, move: (-1, 0)), "off the page"),
-    ("generator", replace(TEMPLATE, generate=lambda random, size: Jugs((8, 5, 3), 4)), "only 1 different"),
-    ("generator", replace(TEMPLATE, generate=generate_in_vain), "ended with 'none'"),
-    ("reductions", replace(TEMPLATE, reductions=lambda puzzle: [("nothing", puzzle)]), "the same puzzle"),
-    ("symmetries", replace(TEMPLATE, symmetries=rotations, canonical=None), "symmetric twin"),
-    ("symmetries", replace(TEMPLATE, canonical=TEMPLATE.format), "symmetric twin"),
-    ("tally", replace(TEMPLATE, tally=lambda puzzle, budget: Tally(99, 99, 1, 1)), "listing gives"),
-    ("complete", replace(TEMPLATE, complete=lambda puzzle, budget: iter(())), "it finds 0 of"),
-    ("tally", replace(TEMPLATE, tally=listed, search=lambda puzzle, budget: iter(["?"])), "search gives"),
-    ("features", replace(TEMPLATE, features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
-    ("features", replace(TEMPLATE, features=(feature("odd", lambda *_: inf),)), "its odd is inf"),
-    ("card", replace(TEMPLATE, features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
-    ("sound rules", replace(TEMPLATE, rules=(Rule("hasty", too_hasty),)), "leads to a solution"),
-    ("monotone rules", replace(TEMPLATE, rules=(Rule("distracted", distracted),)), "but not given only"),
+    ("card", TEMPLATE.but(folder=Path("nowhere")), "no README.md"),
+    ("card", TEMPLATE.but(headline="sparkle"), "is not a measure"),
+    ("card", TEMPLATE.but(default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
+    ("card", TEMPLATE.but(players=(Player(name="my friend"),)), "without quotes"),
+    ("notation", TEMPLATE.but(format=lambda puzzle: "8 5 3 -> 4"), "which parse reads as"),
+    ("garbage", TEMPLATE.but(parse=parse_carelessly), "must raise NotationError"),
+    ("garbage", TEMPLATE.but(parse=refuse_rudely), "not one short line"),
+    ("pictures", TEMPLATE.but(draw=far_away, anchor=None), "leaves the page"),
+    ("pictures", TEMPLATE.but(anchor=lambda puzzle, state, move: (-1, 0)), "off the page"),
+    ("generator", TEMPLATE.but(generate=lambda random, size: Jugs((8, 5, 3), 4)), "only 1 different"),
+    ("generator", TEMPLATE.but(generate=generate_in_vain), "ended with 'none'"),
+    ("reductions", TEMPLATE.but(reductions=lambda puzzle: [("nothing", puzzle)]), "the same puzzle"),
+    ("symmetries", TEMPLATE.but(symmetries=rotations, canonical=None), "symmetric twin"),
+    ("symmetries", TEMPLATE.but(canonical=TEMPLATE.notation.format), "symmetric twin"),
+    ("tally", TEMPLATE.but(tally=lambda puzzle, budget: Tally(99, 99, 1, 1)), "listing gives"),
+    ("complete", TEMPLATE.but(complete=lambda puzzle, budget: iter(())), "it finds 0 of"),
+    ("tally", TEMPLATE.but(tally=listed, search=lambda puzzle, budget: iter(["?"])), "search gives"),
+    ("features", TEMPLATE.but(features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
+    ("features", TEMPLATE.but(features=(feature("odd", lambda *_: inf),)), "its odd is inf"),
+    ("card", TEMPLATE.but(features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
+    ("sound rules", TEMPLATE.but(rules=(Rule("hasty", too_hasty),)), "leads to a solution"),
+    ("monotone rules", TEMPLATE.but(rules=(Rule("distracted", distracted),)), "but not given only"),
 ]
 
 
@@ -237,12 +238,12 @@ def test_a_bad_example_is_found_out(tmp_path: Path, name: str, line: str, compla
     alone = complaint in ("cannot be read", "at least 3")
     (tmp_path / "examples.jsonl").write_text(line if alone else good + line, encoding="utf-8")
     with pytest.raises(AssertionError, match=complaint):
-        verdict(replace(TEMPLATE, folder=tmp_path), name)
+        verdict(TEMPLATE.but(folder=tmp_path), name)
 
 
 def test_the_whole_suite_stops_at_the_first_broken_promise() -> None:
     with pytest.raises(AssertionError, match="is not a measure"):
-        check_kind(replace(TEMPLATE, headline="sparkle"))
+        check_kind(TEMPLATE.but(headline="sparkle"))
 
 
 # Fill puzzles
@@ -335,9 +336,8 @@ def seating(puzzle: type[Seats], tmp_path: Path) -> Kind:
         title="seating",
         summary="Seat everybody.",
         puzzle=puzzle,
-        parse=lambda text: puzzle(int(text)),
-        format=lambda puzzle: str(puzzle.size),
         folder=tmp_path,
+        notation=Notation(parse=lambda text: puzzle(int(text)), format=lambda puzzle: str(puzzle.size)),
     )
 
 
@@ -380,4 +380,4 @@ def test_a_rule_that_requires_what_need_not_be_is_found_out(
     rule: Rule, complaint: str, tmp_path: Path
 ) -> None:
     with pytest.raises(AssertionError, match=complaint):
-        verdict(replace(seating(Seats, tmp_path), rules=(rule,)), "sound rules")
+        verdict(seating(Seats, tmp_path).but(rules=(rule,)), "sound rules")

@@ -4,7 +4,6 @@ A twin written in Python stands in for the compiled one, so that it can be made 
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import inf
 from types import ModuleType
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from quandary._native import Native
-from quandary.kind import Kind
 from quandary.kinds import _template as template
 from quandary.kinds._template.rules import AWAY, Jugs, Pour
 from quandary.limits import Limits
@@ -137,7 +135,7 @@ def check(twin: type[Twin] | None, monkeypatch: pytest.MonkeyPatch) -> None:
     def native(puzzle: Jugs) -> Native | None:
         return Native(twin(puzzle), twin(puzzle).moves) if twin else None
 
-    kind: Kind = replace(template.KIND, native=native)
+    kind = template.KIND.but(native=native)
     monkeypatch.setattr(template, "KIND", kind)
     monkeypatch.setattr(twins, "core", lambda: ModuleType("core"))
     twins.check_native_equals_python(Samples(kind, 2))

@@ -24,14 +24,14 @@ from quandary.explaining.picture import picture
 from quandary.explaining.record import as_json
 from quandary.explaining.scale import colour, ink_on, lightness
 from quandary.explaining.text import to_text
-from quandary.kind import Kind
+from quandary.kind import Kind, Notation, People, Pictures
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import files, registry
 from quandary.limits import Limits
 from quandary.measuring.norms import Standing
 from quandary.measuring.table import measures
-from quandary.player import Finding, Rule
+from quandary.rules import Finding, Rule
 from quandary.score import Status
 
 ENTRIES = [entry for name in registry.kinds() for entry in files.examples(registry.kind(name))]
@@ -106,16 +106,21 @@ def own_kind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Kind:
         title=HOSTILE,
         summary="Go through the first door.",
         puzzle=Steps,
-        parse=lambda text: Steps(*map(int, text.split())),
-        format=lambda puzzle: HOSTILE,
         folder=tmp_path,
-        rules=(
-            Rule(
-                HOSTILE, lambda puzzle, state, moves: [Finding(HOSTILE, must=tuple(moves[:1]))], says=HOSTILE
-            ),
+        notation=Notation(parse=lambda text: Steps(*map(int, text.split())), format=lambda puzzle: HOSTILE),
+        pictures=Pictures(
+            draw=lambda puzzle, state: Drawing(2, 1, (), title=HOSTILE),
+            anchor=lambda puzzle, state, move: (90, -90),
         ),
-        draw=lambda puzzle, state: Drawing(2, 1, (), title=HOSTILE),
-        anchor=lambda puzzle, state, move: (90, -90),
+        people=People(
+            rules=(
+                Rule(
+                    HOSTILE,
+                    lambda puzzle, state, moves: [Finding(HOSTILE, must=tuple(moves[:1]))],
+                    says=HOSTILE,
+                ),
+            )
+        ),
     )
     monkeypatch.setattr(sys.modules[__name__], "KIND", kind, raising=False)
     return kind
@@ -128,9 +133,9 @@ def own_kind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Kind:
 def test_the_bits_of_the_steps_add_up_to_the_score(number: int) -> None:
     told = example(number)
     assert told.profile is not None and told.kind is not None
-    assert told.headline.measure == told.kind.headline
-    in_bits = measures()[told.kind.headline].unit == "bits"
-    assert told.profile.measure == (told.kind.headline if in_bits else "remuse")
+    assert told.headline.measure == told.kind.people.headline
+    in_bits = measures()[told.kind.people.headline].unit == "bits"
+    assert told.profile.measure == (told.kind.people.headline if in_bits else "remuse")
     assert told.profile.total == pytest.approx(told.scores[told.profile.measure].value, abs=1e-9)
 
 
@@ -209,7 +214,7 @@ def test_an_expert_deduces_a_fill_puzzle_and_only_that() -> None:
 
 def test_rules_that_need_one_solution_wait_for_a_puzzle_that_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     unsound = replace(SUDOKU.rule("naked-single"), name="uniqueness", needs_unique=True)
-    kind = replace(SUDOKU, rules=(*SUDOKU.rules, unsound))
+    kind = SUDOKU.but(rules=(*SUDOKU.people.rules, unsound))
     monkeypatch.setattr("quandary.kinds.sudoku.KIND", kind)
     one, many = explain(SUDOKU.parse(".3....3....41...")), explain(SUDOKU.parse(".3....3....4...."))
     assert "uniqueness" in {each.rule.name for each in one.rules}
@@ -229,7 +234,7 @@ def test_giving_up_shows_what_is_known() -> None:
     assert told.headline.status is Status.GAVE_UP and not told.is_unsolvable
     assert (told.profile, told.rules) == (None, ())
     assert "gave up, since 1 states were not enough" in to_text(told)
-    assert WITNESS.draw is not None and picture(told) == WITNESS.draw(told.puzzle, None)
+    assert WITNESS.pictures.draw is not None and picture(told) == WITNESS.draw(told.puzzle, None)
 
 
 def test_a_puzzle_that_is_solved_from_the_start_has_nothing_to_decide() -> None:
@@ -260,7 +265,7 @@ def test_the_json_form_is_json_and_adds_up() -> None:
 def labels(told: Explanation) -> list[Shape]:
     """What an explanation draws over the puzzle."""
     drawn = picture(told)
-    assert drawn is not None and told.kind is not None and told.kind.draw is not None
+    assert drawn is not None and told.kind is not None and told.kind.pictures.draw is not None
     assert told.profile is not None
     plain = told.kind.draw(told.puzzle, told.profile.states[-1])
     assert drawn.shapes[: len(plain.shapes)] == plain.shapes
@@ -336,7 +341,7 @@ def test_decisions_at_one_place_share_a_label_that_stays_on_the_page(own_kind: K
 
 
 def test_a_label_shrinks_on_a_page_that_is_too_small(own_kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-    small = replace(own_kind, draw=lambda puzzle, state: Drawing(0.3, 0.1, ()))
+    small = own_kind.but(draw=lambda puzzle, state: Drawing(0.3, 0.1, ()))
     monkeypatch.setattr(sys.modules[__name__], "KIND", small)
     over = labels(explain(Steps(2, 4), small.player("none")))
     assert over
@@ -346,7 +351,7 @@ def test_a_label_shrinks_on_a_page_that_is_too_small(own_kind: Kind, monkeypatch
 def test_a_kind_that_draws_but_has_no_anchors_gets_its_picture_without_labels(
     own_kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind = replace(own_kind, anchor=None)
+    kind = own_kind.but(anchor=None)
     monkeypatch.setattr(sys.modules[__name__], "KIND", kind)
     told = explain(Steps(2, 4))
     assert labels(told) == []

@@ -1,7 +1,6 @@
 """Puzzles in a band of difficulty: exactly as many as wanted, all different, or a clear no."""
 
 import json
-from dataclasses import replace
 from math import inf
 from pathlib import Path
 from random import Random
@@ -71,7 +70,7 @@ def test_it_works_for_every_kind_that_generates() -> None:
         ({"low": 5, "high": 4}, "give the smaller number first"),
         ({"count": 0}, "at least one"),
         ({"by": "B2", "kind": SUDOKU}, "B2 is a measure of another kind, not of a Sudoku"),
-        ({"kind": replace(MAZE, generate=None)}, "has no generator"),
+        ({"kind": MAZE.but(generate=None)}, "has no generator"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(arguments: dict[str, object], message: str) -> None:
@@ -146,7 +145,7 @@ def test_a_wish_is_granted() -> None:
     for made in band.found:
         places = [symbol == "." for symbol in made.puzzle.givens]
         assert places == places[::-1]
-        assert any(count_solutions(less) == 1 for _, less in SUDOKU.reductions(made.puzzle))  # type: ignore[misc]
+        assert any(count_solutions(less) == 1 for _, less in SUDOKU.reductions(made.puzzle))
 
 
 @pytest.mark.skipif(core() is None, reason="techniques are told by the native solver")
@@ -177,11 +176,11 @@ def test_what_was_found_is_kept_when_no_more_is_found() -> None:
     def make(random: Random, size: str) -> object:
         if len(made) == 2:
             raise NoneFoundError("There is no third one.")
-        made.append(MAZE.generate(random, size))  # type: ignore[misc]
+        made.append(MAZE.generate(random, size))
         return made[-1]
 
     made: list[object] = []
-    band = generate_band(replace(MAZE, levels={"rare": make}), "4x4", level="rare", count=5)
+    band = generate_band(MAZE.but(levels={"rare": make}), "4x4", level="rare", count=5)
     assert [each.puzzle for each in band.found] == made and not band.is_complete
 
 
@@ -200,9 +199,9 @@ def test_every_puzzle_met_while_digging_is_filed_under_its_level(capsys: pytest.
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len({line["puzzle"] for line in lines}) == len(lines) > 16
     kind = find_kind("fillomino")
-    assert kind.level and {line["facts"]["level"] for line in lines} <= set(kind.levels)
+    assert kind.maker.level and {line["facts"]["level"] for line in lines} <= set(kind.maker.levels)
     for line in lines[::7]:
-        assert kind.level(kind.parse(line["puzzle"])) == line["facts"]["level"]
+        assert kind.maker.level(kind.parse(line["puzzle"])) == line["facts"]["level"]
 
 
 @pytest.mark.parametrize(
@@ -223,13 +222,13 @@ def test_what_cannot_be_filed_by_level_is_said(
 def test_a_kind_that_knows_no_changes_says_so() -> None:
     maze = MAZE.parse("o-@/x.|/@-o")
     with pytest.raises(QuandaryError, match="'maze' does not say what its puzzles could be changed into"):
-        vary(replace(MAZE, neighbours=None), maze)
+        vary(MAZE.but(neighbours=None), maze)
 
 
 def test_changes_of_a_sudoku_keep_its_solution() -> None:
     puzzle = SUDOKU.parse(".3....3....41...")
-    assert SUDOKU.neighbours
-    changed = dict(SUDOKU.neighbours(puzzle))
+    assert SUDOKU.maker.neighbours
+    changed = dict(SUDOKU.maker.neighbours(puzzle))
     assert len(changed) > 12 and all(count_solutions(other) == 1 for other in changed.values())
     assert changed["with the 2 at r1c1"].givens == "23....3....41..."
-    assert not list(SUDOKU.neighbours(SUDOKU.parse("................")))
+    assert not list(SUDOKU.maker.neighbours(SUDOKU.parse("................")))

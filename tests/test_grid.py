@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import islice, permutations, product
 from pathlib import Path
@@ -113,7 +112,7 @@ def test_contradictory_givens_have_no_board(either_solver: str) -> None:
 
 def test_generated_puzzles_have_one_solution_and_no_given_to_spare(either_solver: str) -> None:
     kind = latin()
-    assert kind.generate and kind.reductions
+    assert kind.maker.generate and kind.maker.reductions
     for seed in range(5):
         puzzle = kind.generate(Random(seed), "3x3")
         fits = [
@@ -131,7 +130,7 @@ def test_digging_stops_where_it_is_told_to(either_solver: str) -> None:
 
 def test_no_board_at_all_is_said() -> None:
     kind = _kind(Impossible, "Impossible")
-    assert kind.generate
+    assert kind.maker.generate
     with pytest.raises(QuandaryError, match="There is no Impossible of size 2x2"):
         kind.generate(Random(1), "2x2")
 
@@ -157,7 +156,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(text: str, complaint: str) -
 def test_canonical_forms_are_the_same_for_exactly_the_same_puzzles() -> None:
     """All puzzles with up to three givens on 2x2: as many classes as going through all images gives."""
     kind = latin()
-    assert kind.canonical and kind.symmetries
+    assert kind.sameness.canonical and kind.sameness.symmetries
     puzzles = [LatinSquare(2, 2, givens) for givens in product(range(3), repeat=4) if 0 in givens]
     classes: dict[grid.Numbers, int] = {}
     for number, puzzle in enumerate(puzzles):
@@ -166,10 +165,10 @@ def test_canonical_forms_are_the_same_for_exactly_the_same_puzzles() -> None:
             givens = fresh.pop()
             if givens not in classes:
                 classes[givens] = number
-                fresh += [image.givens for image in kind.symmetries(LatinSquare(2, 2, givens))]
-    by_class = {kind.canonical(puzzle): classes[puzzle.givens] for puzzle in puzzles}
+                fresh += [image.givens for image in kind.sameness.symmetries(LatinSquare(2, 2, givens))]
+    by_class = {kind.sameness.canonical(puzzle): classes[puzzle.givens] for puzzle in puzzles}
     assert len(by_class) == len(set(by_class.values())) == len(set(classes.values()))
-    assert all(by_class[kind.canonical(puzzle)] == classes[puzzle.givens] for puzzle in puzzles)
+    assert all(by_class[kind.sameness.canonical(puzzle)] == classes[puzzle.givens] for puzzle in puzzles)
 
 
 def test_relations_hold_between_the_cells_that_they_name() -> None:
@@ -189,7 +188,7 @@ def test_a_declared_grid_is_solved_rated_and_explained() -> None:
 def test_a_declared_grid_keeps_the_contract_of_all_kinds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kind = replace(latin(), folder=tmp_path)
+    kind = latin().but(folder=tmp_path)
     monkeypatch.setattr(sys.modules[__name__], "KIND", kind, raising=False)
     (tmp_path / "README.md").write_text("# Latin square\n", "utf-8")
     facts = {givens: _naive_count(givens) for givens in ("1../.../..2", ".../.2./...", "12./.../...")}
@@ -205,12 +204,15 @@ def _naive_count(text: str) -> int:
 
 def test_steps_are_drawn_with_what_they_write_and_rule_out() -> None:
     kind = latin()
-    assert kind.draw_step and kind.generate
+    assert kind.pictures.draw_step and kind.maker.generate
     puzzle = kind.generate(Random(1), "4x4")
     trace = deduce(puzzle, kind.player("expert"))
     assert state_before(puzzle.givens, 4, trace, 0) == puzzle.givens
     assert state_before(puzzle.givens, 4, trace, len(trace.steps)) == trace.state
-    plain, stepped = kind.draw(puzzle, None) if kind.draw else None, kind.draw_step(puzzle, trace, 0)
+    plain, stepped = (
+        kind.draw(puzzle, None) if kind.pictures.draw else None,
+        kind.pictures.draw_step(puzzle, trace, 0),
+    )
     assert plain and len(stepped.shapes) == len(plain.shapes) + 2
 
 
@@ -219,8 +221,8 @@ def test_steps_are_drawn_with_what_they_write_and_rule_out() -> None:
 
 def test_digging_keeps_its_condition_at_every_step() -> None:
     kind = latin()
-    assert kind.full
-    full = kind.full(Random(2), "4x4")
+    assert kind.maker.full
+    full = kind.maker.full(Random(2), "4x4")
     easy = no_guess(kind.player("expert"))
     met = list(digging(kind, full, Random(2), easy))
     assert met and all(easy(puzzle) and unique(puzzle) for puzzle in met)
@@ -230,12 +232,12 @@ def test_digging_keeps_its_condition_at_every_step() -> None:
 
 def test_symmetric_givens_are_a_condition_like_any_other() -> None:
     kind = latin()
-    assert kind.full
+    assert kind.maker.full
 
     def keeps_the_corners(puzzle: Any) -> bool:
         return unique(puzzle) and all(puzzle.givens[cell] for cell in (0, 3, 12, 15))
 
-    puzzle = dig(kind, kind.full(Random(1), "4x4"), Random(1), keeps_the_corners)
+    puzzle = dig(kind, kind.maker.full(Random(1), "4x4"), Random(1), keeps_the_corners)
     assert keeps_the_corners(puzzle) and puzzle.givens.count(0) > 4
 
 
@@ -252,14 +254,14 @@ def test_a_puzzle_of_a_level_is_found_or_it_is_said_that_there_is_none() -> None
 
 def test_every_transform_of_every_puzzle_met_is_filed_under_its_level() -> None:
     kind = latin()
-    assert kind.full and kind.symmetries
-    full = kind.full(Random(1), "3x3")
+    assert kind.maker.full and kind.sameness.symmetries
+    full = kind.maker.full(Random(1), "3x3")
     filed = file_by_level(kind, [full], lambda puzzle: puzzle.givens.count(0), Random(1))
     met = list(digging(kind, full, Random(1)))
     assert set(filed) == set(range(1, len(met) + 1))
     texts = [kind.format(puzzle) for puzzles in filed.values() for puzzle in puzzles]
     assert len(set(texts)) == len(texts)
-    assert {kind.format(image) for puzzle in met for image in kind.symmetries(puzzle)} == set(texts)
+    assert {kind.format(image) for puzzle in met for image in kind.sameness.symmetries(puzzle)} == set(texts)
 
 
 def test_a_kind_without_full_boards_or_reductions_is_told_so() -> None:
@@ -272,4 +274,4 @@ def test_a_kind_without_full_boards_or_reductions_is_told_so() -> None:
 
 def _without(kind: Kind, field: str) -> Kind:
     changes: dict[str, Any] = {field: None}
-    return replace(kind, **changes)
+    return kind.but(**changes)

@@ -14,15 +14,14 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits chance puzzle graph trace player chains score feature drawing kind space grid lattice _native "  # nouns
-    "atomic blocks cache exact_cover workers",  # and what several kinds share
-    "kinds",  # rules
-    "registry files colour raster hatch terminal render",  # finding, storing, showing
-    "solve",
-    "measure",
-    "models generate curriculum explain check batch",
-    "booklet replicate",
-    "studio study cli testing newkind __main__",
+    "errors limits puzzle rules player score trace graph feature kind _native draw parts",  # nouns, pictures, parts
+    "kinds",
+    "library",
+    "solving",
+    "measuring",
+    "explaining generating runs discovering models",
+    "publishing replicate",
+    "web cli testing __main__ _moved",
 )
 LINE = {name: number for number, names in enumerate(LINES, start=1) for name in names.split()}
 NOUNS, KINDS, OUTSIDE = LINE["errors"], LINE["kinds"], LINE["cli"]

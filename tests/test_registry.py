@@ -13,10 +13,10 @@ from quandary.library import registry
 
 KIND_SOURCE = """
 from pathlib import Path
-from quandary.kind import Kind
+from quandary.kind import Kind, Notation
 
 {attribute} = Kind(
-    name="{name}", title="Test puzzle", summary="Nothing.", puzzle=str, parse=str, format=str,
+    name="{name}", title="Test puzzle", summary="Nothing.", puzzle=str, notation=Notation(parse=str, format=str),
     folder=Path(__file__).parent,
 )
 """

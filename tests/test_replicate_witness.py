@@ -133,7 +133,7 @@ def test_the_authors_player_takes_the_first_way_from_a_wall() -> None:
     """Up and down both lead to the exit; theirs sees only the first."""
     panel = KIND.parse("+-+-E/|.|.|/+-S-+/|.|.|/+-+-+")
     came = ((1, 1), (2, 1))
-    assert KIND.default.options(panel, came)[NEXT] == ["up", "down"]
+    assert KIND.people.default.options(panel, came)[NEXT] == ["up", "down"]
     seen = FirstWall(panel)
     assert seen.choices(seen.after(came), 0) == [(2, 2)]
 
@@ -142,7 +142,7 @@ def test_the_authors_player_forgets_what_is_blocked() -> None:
     """The edge between the two squares is broken: our player gives up, theirs goes on."""
     panel = KIND.parse("+-+-E/|b|.|/+x+-+/|w|.|/S-+-+")
     came = ((0, 0), (0, 1))
-    assert KIND.default.options(panel, came)[NEXT] == []
+    assert KIND.people.default.options(panel, came)[NEXT] == []
     seen = FirstWall(panel)
     assert seen.choices(seen.after(came), 0) == [(0, 2)]
 

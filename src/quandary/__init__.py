@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from quandary.measuring.norms import standing
     from quandary.measuring.rate import rate
     from quandary.measuring.table import measures
-    from quandary.player import Finding, Player, Rule
+    from quandary.player import Player
     from quandary.puzzle import FillPuzzle, Puzzle, Slot
+    from quandary.rules import Finding, Rule
     from quandary.score import Score, Status
     from quandary.solving.deduce import deduce
     from quandary.solving.explore import explore
@@ -76,13 +77,13 @@ _HOME = {
     "Drawing": "draw.shapes:Drawing",
     "Entry": "library.files:Entry",
     "FillPuzzle": "puzzle:FillPuzzle",
-    "Finding": "player:Finding",
+    "Finding": "rules:Finding",
     "Kind": "kind:Kind",
     "Limits": "limits:Limits",
     "Player": "player:Player",
     "Puzzle": "puzzle:Puzzle",
     "QuandaryError": "errors:QuandaryError",
-    "Rule": "player:Rule",
+    "Rule": "rules:Rule",
     "Score": "score:Score",
     "Slot": "puzzle:Slot",
     "StateGraph": "graph:StateGraph",

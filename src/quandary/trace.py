@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import fsum, sqrt
 from typing import Any, Literal, NamedTuple
 
-from quandary.player import Finding
+from quandary.rules import Finding
 
 Action = Literal["rule", "guess", "revert"]
 Ending = Literal["solved", "unsolvable", "stuck", "gave up"]

@@ -151,7 +151,7 @@ def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":
         Entry(
             kind,
             made.puzzle,
-            f"{kind.name}-{kind.size(made.puzzle) if kind.size else 'any'}-{seed}-{made.number}",
+            f"{kind.name}-{kind.maker.size(made.puzzle) if kind.maker.size else 'any'}-{seed}-{made.number}",
             facts={} if made.score.value is None else {band.by: made.score.value},
         )
         for made in band.found

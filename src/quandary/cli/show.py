@@ -67,7 +67,7 @@ def show(
     if output is None:
         put(picture(entry, state))
         return
-    if entry.kind.draw is None:
+    if entry.kind.pictures.draw is None:
         raise QuandaryError(f"The kind {entry.kind.name!r} does not draw, so there is no picture to write.")
     save(entry.kind.draw(entry.puzzle, state), output)
 
@@ -77,12 +77,12 @@ def picture(entry: "Entry", state: Any = None) -> str:
     from quandary.draw.render import to_terminal
 
     kind = entry.kind
-    if kind.draw:
+    if kind.pictures.draw:
         columns = shutil.get_terminal_size().columns
         return to_terminal(kind.draw(entry.puzzle, state), columns=columns, colour=in_colour())
     if state is None:
         return kind.format(entry.puzzle)
-    return kind.write(entry.puzzle, state) if kind.write else str(state)
+    return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)
 
 
 def _solved(entry: "Entry", seconds: float) -> Any:
@@ -93,8 +93,8 @@ def _solved(entry: "Entry", seconds: float) -> Any:
         answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
     if answer.found:
         kind, moves = entry.kind, answer.found[0].moves
-        if kind.spell and kind.replay:
-            return kind.replay(entry.puzzle, kind.spell(entry.puzzle, moves))[-1]
+        if kind.notation.spell and kind.notation.replay:
+            return kind.notation.replay(entry.puzzle, kind.notation.spell(entry.puzzle, moves))[-1]
         return answer.found[0].end(entry.puzzle)
     if answer.complete:
         put(f"{entry.id}: no solution, proved")

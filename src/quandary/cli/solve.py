@@ -72,10 +72,10 @@ def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
     from quandary.solving.search import Solution, Solutions
 
     kind, budget = entry.kind, limits.start()
-    if what not in kind.shortest:
-        raise UnknownNameError(f"count for solutions of {kind.name}", what, kind.shortest)
+    if what not in kind.engines.shortest:
+        raise UnknownNameError(f"count for solutions of {kind.name}", what, kind.engines.shortest)
     try:
-        text = kind.shortest[what](entry.puzzle, limits)
+        text = kind.engines.shortest[what](entry.puzzle, limits)
     except OutOfBudget as out:
         return Solutions((), False, seconds=budget.seconds, reason=str(out))
     found = () if text is None else (Solution(None, tuple(text)),)
@@ -97,10 +97,10 @@ def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
 def _written(entry: "Entry", solution: "Solution") -> str:
     if solution.start is None:  # in characters already
         return "".join(solution.moves)
-    if entry.kind.spell:
-        return entry.kind.spell(entry.puzzle, solution.moves)
-    if entry.kind.write:
-        return entry.kind.write(entry.puzzle, solution.end(entry.puzzle))
+    if entry.kind.notation.spell:
+        return entry.kind.notation.spell(entry.puzzle, solution.moves)
+    if entry.kind.pictures.write:
+        return entry.kind.pictures.write(entry.puzzle, solution.end(entry.puzzle))
     return " ".join(map(str, solution.moves))
 
 

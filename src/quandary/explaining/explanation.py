@@ -12,8 +12,9 @@ from quandary.limits import Budget, Limits
 from quandary.measuring.entropy import DEFAULT, Worth, differential
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import rate
-from quandary.player import Player, Rule
+from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
+from quandary.rules import Rule
 from quandary.score import NotComputed, Score, Status
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
@@ -111,8 +112,8 @@ def explain(
     the time, the other scores half of what is left then, and so on for deductions and rules.
     """
     kind, budget = kind_of(puzzle), limits.start()
-    player = player or (kind.default if kind else Player(name="none"))
-    headline = kind.headline if kind else HEADLINE
+    player = player or (kind.people.default if kind else Player(name="none"))
+    headline = kind.people.headline if kind else HEADLINE
     scores: dict[str, Score] = {}
     for asked in ((headline,), tuple(name for name in MEASURES if name != headline)):
         scores |= rate(puzzle, asked, player=player, policy=policy, limits=_part(budget, 1 / 2))
@@ -141,7 +142,7 @@ def _part(budget: Budget, part: float) -> Limits:
 def _sound(kind: Kind, scores: Mapping[str, Score]) -> tuple[Rule, ...]:
     """The rules that may be used on the puzzle: some need a puzzle with exactly one solution."""
     unique = scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
-    return tuple(rule for rule in kind.rules if unique or not rule.needs_unique)
+    return tuple(rule for rule in kind.people.rules if unique or not rule.needs_unique)
 
 
 def _worths(
@@ -178,9 +179,9 @@ def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) 
     A kind that has its own way to solve as people do is asked first.
     """
     kind = kind_of(puzzle)
-    if kind and kind.trace:
+    if kind and kind.people.trace:
         with suppress(NotComputed):
-            return kind.trace(puzzle)
+            return kind.people.trace(puzzle)
     unique = scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
     who = expert(puzzle, unique=unique)
     if who is None:

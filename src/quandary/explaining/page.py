@@ -58,7 +58,7 @@ def _text(text: object) -> str:
 
 def _overview(told: Explanation) -> str:
     drawn = picture(told)
-    labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.anchor
+    labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.pictures.anchor
     caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
     numbered = " The dark number is that of the step." if told.profile and told.profile.names_slots else ""
     return f"""<header>
@@ -189,7 +189,7 @@ def _deductions(told: Explanation) -> str:
 
 def _notes(told: Explanation) -> Iterator[str]:
     """The sheet after each of the first steps, where the kind draws sheets."""
-    draw = told.kind.draw_sheet if told.kind else None
+    draw = told.kind.pictures.draw_sheet if told.kind else None
     who = expert(told.puzzle)
     if draw is None or who is None or told.trace is None:
         return
@@ -200,7 +200,7 @@ def _notes(told: Explanation) -> Iterator[str]:
 
 def _hard_steps(told: Explanation) -> Iterator[str]:
     """The dearest kinds of steps on the puzzle itself: the first of each rule."""
-    if told.kind is None or told.kind.draw_step is None or told.trace is None:
+    if told.kind is None or told.kind.pictures.draw_step is None or told.trace is None:
         return
     first: dict[str, int] = {}
     for number, step in enumerate(told.trace.steps):
@@ -210,7 +210,7 @@ def _hard_steps(told: Explanation) -> Iterator[str]:
     for number in sorted(dearest):
         step = steps[number]
         caption = f"Step {number + 1}, {step.rule} (cost {step.cost:g}): {words.step(step)}"
-        yield _figure(told.kind.draw_step(told.puzzle, told.trace, number), caption, "step")
+        yield _figure(told.kind.pictures.draw_step(told.puzzle, told.trace, number), caption, "step")
 
 
 def _notation(told: Explanation) -> str:

@@ -75,7 +75,7 @@ def picture(told: Explanation) -> Drawing | None:
 
     Without a known solution it is the puzzle as it is set; without anchors there are no labels.
     """
-    if told.kind is None or told.kind.draw is None:
+    if told.kind is None or told.kind.pictures.draw is None:
         return None
     if told.profile is None:
         return told.kind.draw(told.puzzle, None)
@@ -85,11 +85,11 @@ def picture(told: Explanation) -> Drawing | None:
 
 def _labels(told: Explanation, drawn: Drawing) -> list[Label]:
     """One label for each place at which something is decided."""
-    if told.kind is None or told.kind.anchor is None or told.profile is None:
+    if told.kind is None or told.kind.pictures.anchor is None or told.profile is None:
         return []
     profile, places = told.profile, dict[Point, list[tuple[int, float]]]()
     for number, step in profile.decisions:
-        x, y = told.kind.anchor(told.puzzle, profile.states[number - 1], step.move)
+        x, y = told.kind.pictures.anchor(told.puzzle, profile.states[number - 1], step.move)
         places.setdefault((round(x, 3), round(y, 3)), []).append((number, step.bits))
     texts = [shape for shape in drawn.shapes if isinstance(shape, Text)]
     return [

@@ -133,11 +133,11 @@ class _Terminal:
     def _hardest_step(self, trace: Trace) -> Iterator[str]:
         """The dearest step on the puzzle itself, where the kind draws steps."""
         kind = self.told.kind
-        if kind is None or kind.draw_step is None or not trace.steps:
+        if kind is None or kind.pictures.draw_step is None or not trace.steps:
             return
         number = max(range(len(trace.steps)), key=lambda at: trace.steps[at].cost)
         yield from self._wrapped(f"The hardest step, {number + 1}, {words.step(trace.steps[number])}:")
-        drawn = kind.draw_step(self.told.puzzle, trace, number)
+        drawn = kind.pictures.draw_step(self.told.puzzle, trace, number)
         yield from to_terminal(drawn, columns=self.columns, colour=self.in_colour).split("\n")
 
     def _heading(self, text: str) -> Iterator[str]:

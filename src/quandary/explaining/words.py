@@ -59,7 +59,7 @@ def what(told: Explanation) -> str:
     if told.kind is None:
         return type(told.puzzle).__name__
     name = told.kind.title[:1].upper() + told.kind.title[1:]
-    return f"{name}, {told.kind.size(told.puzzle)}" if told.kind.size else name
+    return f"{name}, {told.kind.maker.size(told.puzzle)}" if told.kind.maker.size else name
 
 
 def verdict(told: Explanation) -> str:

@@ -112,7 +112,7 @@ def generate_band(
     '41..2.....2....4'
     """
     asked = bool(by) or (low, high) != (-inf, inf)
-    size, by = _checked(kind, size, by or (kind.levels_by if level or wishes else ""), low, high, count)
+    size, by = _checked(kind, size, by or (kind.maker.levels_by if level or wishes else ""), low, high, count)
     _check_wishes(kind, level, wishes)
     order = _Order(kind, size, seed, level, wishes, by, low, high)
     search = _Search(kind, by, low, high, asked=asked)
@@ -148,7 +148,7 @@ def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
 
 
 def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int) -> tuple[str, str]:
-    if kind.generate is None or not kind.sizes:
+    if kind.maker.generate is None or not kind.maker.sizes:
         raise QuandaryError(
             f"The kind {kind.name!r} has no generator; see `quandary kinds` for those that have."
         )
@@ -156,7 +156,7 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
         raise QuandaryError(f"There is nothing between {low:g} and {high:g}; give the smaller number first.")
     if count < 1:
         raise QuandaryError(f"{count} puzzles cannot be made; ask for at least one.")
-    by = by or kind.headline
+    by = by or kind.people.headline
     measure(by, kind)  # raises if there is none of that name
     if by not in measures(kind):
         raise QuandaryError(f"{by} is a measure of another kind, not of a {kind.title}; choose one that is.")
@@ -166,21 +166,21 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
 def named_size(kind: Kind, size: str) -> str:
     """The kind's name for a size; a bare number names a square."""
     if not size:
-        return kind.usual_size or kind.sizes[0]
+        return kind.maker.usual_size or kind.maker.sizes[0]
     for name in (size, f"{size}x{size}"):
-        if name in kind.sizes or (kind.any_size and kind.any_size(name)):
+        if name in kind.maker.sizes or (kind.maker.any_size and kind.maker.any_size(name)):
             return name
-    raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
+    raise UnknownNameError(f"size of {kind.name}", size, kind.maker.sizes)
 
 
 def _check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
-    if level and level not in kind.levels:
-        raise UnknownNameError(f"level of {kind.name}", level, kind.levels)
+    if level and level not in kind.maker.levels:
+        raise UnknownNameError(f"level of {kind.name}", level, kind.maker.levels)
     for name, choice in wishes.items():
-        if name not in kind.wishes:
-            raise UnknownNameError(f"wish for {kind.name}", name, kind.wishes)
-        if choice not in kind.wishes[name]:
-            raise UnknownNameError(f"{name} of {kind.name}", choice, kind.wishes[name])
+        if name not in kind.maker.wishes:
+            raise UnknownNameError(f"wish for {kind.name}", name, kind.maker.wishes)
+        if choice not in kind.maker.wishes[name]:
+            raise UnknownNameError(f"{name} of {kind.name}", choice, kind.maker.wishes[name])
 
 
 @dataclass(frozen=True)
@@ -199,14 +199,14 @@ class _Order:
     def make(self, number: int) -> Any:
         """A puzzle as wished, or of the level, or inside the band if the kind can aim at it, or else any."""
         rng = Random(f"generate/{self.kind.name}/{self.size}/{self.seed}/{number}")
-        if self.wishes and self.kind.make:
+        if self.wishes and self.kind.maker.make:
             level = {"level": self.level} if self.level else {}
-            return self.kind.make(rng, self.size, {**self.wishes, **level})
-        if not self.level and self.by in self.kind.aims and -inf < self.low and self.high < inf:
-            hit = self.kind.aims[self.by](rng, self.size, self.low, self.high)
+            return self.kind.maker.make(rng, self.size, {**self.wishes, **level})
+        if not self.level and self.by in self.kind.maker.aims and -inf < self.low and self.high < inf:
+            hit = self.kind.maker.aims[self.by](rng, self.size, self.low, self.high)
             if hit is not None:
                 return hit
-        maker = self.kind.levels[self.level] if self.level else self.kind.generate
+        maker = self.kind.maker.levels[self.level] if self.level else self.kind.maker.generate
         if maker is None:
             raise QuandaryError(f"The kind {self.kind.name!r} has no generator.")
         return maker(rng, self.size)

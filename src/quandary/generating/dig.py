@@ -50,7 +50,7 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
     >>> [puzzle.givens.count(0) for puzzle in digging(fillomino, full, Random(1))]
     [1, 2, 3, 4, 5, 6]
     """
-    if kind.reductions is None:
+    if kind.maker.reductions is None:
         raise QuandaryError(
             f"The kind {kind.name!r} does not say what can be left out, so nothing can be dug."
         )
@@ -101,7 +101,7 @@ def file_by_level(
     met = set[str]()
     for full in fulls:
         for puzzle in digging(kind, full, rng, accept):
-            for image in kind.symmetries(puzzle) if kind.symmetries else (puzzle,):
+            for image in kind.sameness.symmetries(puzzle) if kind.sameness.symmetries else (puzzle,):
                 if (text := kind.format(image)) not in met:
                     met.add(text)
                     filed.setdefault(level_of(image), []).append(image)
@@ -116,14 +116,14 @@ def dig_by_level(kind: Kind, size: str, *, boards: int, seed: int) -> dict[str, 
     >>> {level: len(puzzles) for level, puzzles in filed.items()}
     {'easy': 16, 'medium': 40}
     """
-    if kind.level is None:
+    if kind.maker.level is None:
         raise QuandaryError(f"The kind {kind.name!r} does not tell the levels of its puzzles.")
     rng = Random(f"dig/{kind.name}/{size}/{seed}")
-    return file_by_level(kind, [full_board(kind, rng, size) for _ in range(boards)], kind.level, rng)
+    return file_by_level(kind, [full_board(kind, rng, size) for _ in range(boards)], kind.maker.level, rng)
 
 
 def full_board(kind: Kind, rng: Random, size: str) -> Any:
     """A random board of the kind with everything given."""
-    if kind.full is None:
+    if kind.maker.full is None:
         raise QuandaryError(f"The kind {kind.name!r} makes no full boards, so nothing can be dug.")
-    return kind.full(rng, size)
+    return kind.maker.full(rng, size)

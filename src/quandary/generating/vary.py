@@ -63,9 +63,9 @@ def vary(
     are counted and not listed, also by a measure that is known without one. The limits are for each
     puzzle; `tick` is called after each. A kind that knows no neighbours raises QuandaryError.
     """
-    if kind.neighbours is None:
+    if kind.maker.neighbours is None:
         raise QuandaryError(f"The kind {kind.name!r} does not say what its puzzles could be changed into.")
-    name = measure or kind.headline
+    name = measure or kind.people.headline
 
     def score_of(one: Any) -> Score:
         tick()
@@ -81,7 +81,7 @@ def vary(
     if score.value is None:
         why = f"{score} ({score.reason})" if score.reason else str(score)
         raise QuandaryError(f"The puzzle itself has no {name} to compare with: {why}.")
-    seen = [(change, other, score_if_solvable(other)) for change, other in kind.neighbours(puzzle)]
+    seen = [(change, other, score_if_solvable(other)) for change, other in kind.maker.neighbours(puzzle)]
     found = [
         Variant(change, other, theirs, theirs.value - score.value)
         for change, other, theirs in seen

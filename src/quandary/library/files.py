@@ -380,7 +380,7 @@ def _recognise(text: str, source: _Source) -> tuple[str, list[tuple[int, str]]]:
     understood, failures = [], ""
     for name in registry.kinds():
         try:
-            recognise = registry.kind(name).recognise
+            recognise = registry.kind(name).notation.recognise
             if recognise is None:
                 continue
             understood.append(name)

@@ -26,7 +26,7 @@ def shortest(bench: Bench, limits: Limits) -> Score:
 
     Unless all of them are counted without looking at each: then that is quicker.
     """
-    if is_fill(bench.puzzle) or (bench.kind and bench.kind.tally):
+    if is_fill(bench.puzzle) or (bench.kind and bench.kind.engines.tally):
         count = bench.count(limits)
         return _over_all(count, count.shortest)
     first = search(bench.puzzle, most=1, limits=limits)

@@ -22,8 +22,9 @@ from quandary.measuring.backward import backward
 from quandary.measuring.bits import in_bits
 from quandary.measuring.choices import View
 from quandary.measuring.least_cost import least_cost
-from quandary.player import Player, Rule
+from quandary.player import Player
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
+from quandary.rules import Rule
 from quandary.score import Decision, Score, Status
 from quandary.solving.engine import Engine, native_of
 
@@ -164,8 +165,8 @@ def _setting(puzzle: AnyPuzzle, player: Player | None, policy: Policy | None) ->
     kind = kind_of(puzzle)
     starts = max(1, len(list(puzzle.starts())))
     return _Setting(
-        player or (kind.default if kind else Player(name="none")),
-        policy or (kind.policy if kind else "best"),
+        player or (kind.people.default if kind else Player(name="none")),
+        policy or (kind.people.policy if kind else "best"),
         log2(starts),
     )
 

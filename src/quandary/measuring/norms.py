@@ -113,9 +113,9 @@ def standing(kind: Kind, puzzle: Any, score: Score) -> Standing | None:
     Norms hold for one measure in one version and one player; a score of another kind says nothing here.
     """
     norms = load(kind)
-    if norms is None or kind.size is None or score.value is None or score.status is not Status.EXACT:
+    if norms is None or kind.maker.size is None or score.value is None or score.status is not Status.EXACT:
         return None
-    sample = norms.sizes.get(size := kind.size(puzzle))
+    sample = norms.sizes.get(size := kind.maker.size(puzzle))
     if sample is None or not norms.are_for(score):
         return None
     return Standing(*sample.shares(score.value), size, kind.title)
@@ -134,12 +134,12 @@ def build(
     A QuandaryError says so if a puzzle is unsolvable or too hard to measure: a generator must not make
     such puzzles. `progress` is called with the size and the number of puzzles done.
     """
-    if count < 1 or not kind.sizes:
+    if count < 1 or not kind.maker.sizes:
         raise QuandaryError(f"Norms of {kind.name} need a size and at least one puzzle of it.")
     scores: dict[str, list[Score]] = {}
-    for size in sizes or kind.sizes:
-        if size not in kind.sizes:
-            raise UnknownNameError(f"size of {kind.name}", size, kind.sizes)
+    for size in sizes or kind.maker.sizes:
+        if size not in kind.maker.sizes:
+            raise UnknownNameError(f"size of {kind.name}", size, kind.maker.sizes)
         scores[size] = []
         for index in range(count):
             scores[size].append(norm_score(kind, size, seed, index))
@@ -152,13 +152,15 @@ def build(
 
 def norm_score(kind: Kind, size: str, seed: int, index: int) -> Score:
     """The score of one of the puzzles that norms are made of; it does not depend on the others."""
-    if kind.generate is None:
+    if kind.maker.generate is None:
         raise QuandaryError(f"The kind {kind.name!r} has no generator, so there can be no norms.")
     puzzle = kind.generate(Random(f"norms/{kind.name}/{size}/{seed}/{index}"), size)
-    score = rate(puzzle, [kind.headline], player=kind.default, policy=kind.policy)[kind.headline]
+    score = rate(puzzle, [kind.people.headline], player=kind.people.default, policy=kind.people.policy)[
+        kind.people.headline
+    ]
     if score.status is not Status.EXACT:
         raise QuandaryError(
-            f"The {kind.headline} of a puzzle that {kind.name} generated is {score.status},"
+            f"The {kind.people.headline} of a puzzle that {kind.name} generated is {score.status},"
             f" so there can be no norms: {kind.format(puzzle)!r}"
         )
     return score

@@ -184,7 +184,7 @@ def _astar(bench: Bench, limits: Limits) -> Score:
     from quandary.measuring.effort import astar, no_estimate
 
     kind, budget = bench.kind, limits.start()
-    estimate = kind.estimate if kind and kind.estimate else no_estimate
+    estimate = kind.engines.estimate if kind and kind.engines.estimate else no_estimate
     try:
         expansions = astar(bench.puzzle, estimate, budget)
     except OutOfBudget as out:

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, TypeAlias
 
-from quandary.player import Finding, Moves, Rule
 from quandary.puzzle import AnyFillPuzzle, by_slot
+from quandary.rules import Finding, Moves, Rule
 
 Follow: TypeAlias = Callable[[int], int]
 """From a move to those that are made if it is not; moves are bits. IMPOSSIBLE: it must be made."""

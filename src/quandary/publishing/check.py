@@ -82,9 +82,9 @@ def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Ver
 def same_up_to_symmetry(entry: Entry) -> str:
     """A text that is the same for puzzles of a kind which its symmetries turn into each other."""
     kind, puzzle = entry.kind, entry.puzzle
-    if kind.canonical:
-        return kind.canonical(puzzle)
-    twins = kind.symmetries(puzzle) if kind.symmetries else (puzzle,)
+    if kind.sameness.canonical:
+        return kind.sameness.canonical(puzzle)
+    twins = kind.sameness.symmetries(puzzle) if kind.sameness.symmetries else (puzzle,)
     return min(kind.format(each) for each in twins)
 
 
@@ -103,7 +103,7 @@ def _with(verdict: Verdict, problem: Problem, why: str) -> Verdict:
 
 def _check_alone(entry: Entry, budget: Budget) -> Verdict:
     verdict = _check_solutions(Verdict(entry), solutions(entry.puzzle, most=2, limits=budget.rest()))
-    if verdict.unique and entry.kind.reductions:
+    if verdict.unique and entry.kind.maker.reductions:
         verdict = _check_minimal(verdict, entry.kind.reductions(entry.puzzle), budget)
     return replace(verdict, guess_free=_is_guess_free(verdict, budget)) if verdict.solvable else verdict
 
@@ -150,10 +150,10 @@ def _any_of(things: Sequence[str]) -> str:
 
 def _is_guess_free(verdict: Verdict, budget: Budget) -> bool | None:
     kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
-    if kind.sheet and (who := expert(puzzle, unique=bool(verdict.unique))):
+    if kind.people.sheet and (who := expert(puzzle, unique=bool(verdict.unique))):
         status = deduce(who.sheet, who.player, guess=None, limits=budget.rest()).status
         return None if status == "gave up" else status == "solved"
-    sound = tuple(rule for rule in kind.rules if verdict.unique or not rule.needs_unique)
+    sound = tuple(rule for rule in kind.people.rules if verdict.unique or not rule.needs_unique)
     player = replace(kind.player("expert"), rules=sound)
-    score = muse(puzzle, player, policy=kind.policy, limits=budget.rest())
+    score = muse(puzzle, player, policy=kind.people.policy, limits=budget.rest())
     return score.value == 0 if score.status is Status.EXACT else None

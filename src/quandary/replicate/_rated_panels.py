@@ -103,7 +103,7 @@ def measured(panels: Iterable[Panel]) -> dict[str, list[float | None]]:
     columns: dict[str, list[float | None]] = {name: [] for name in MEASURES}
     for panel in panels:
         for steps in LOOKAHEADS:
-            looking = replace(KIND.default, lookahead=steps)
+            looking = replace(KIND.people.default, lookahead=steps)
             names = ("muse", "remuse") if steps else ("muse", "remuse", "solutions", "average_length")
             for name, score in rate(panel, names, player=looking, limits=LIMITS).items():
                 row = f"{name}_n{steps}" if name in ("muse", "remuse") else name

@@ -23,7 +23,7 @@ CHOICES = {
 }
 """The columns |A| and |L| of the figure, as printed."""
 
-PLAYERS = {"A": KIND.player("none"), "L": KIND.default}
+PLAYERS = {"A": KIND.player("none"), "L": KIND.people.default}
 """A: every legal move is a choice. L: what the paper's rules leave."""
 
 NOT_PRINTED = "not printed; follows from Algorithm 2"

@@ -19,9 +19,10 @@ from quandary.limits import Limits
 from quandary.measuring.entropy import muse, remuse
 from quandary.measuring.rate import rate
 from quandary.models.statistics import correlate
-from quandary.player import Player, Rule
+from quandary.player import Player
 from quandary.replicate._rated_panels import ALL_ALIKE, Rated, adjusted_ratings, agreement, read_rated
 from quandary.replicate._table import Row, Table, several
+from quandary.rules import Rule
 
 SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
 
@@ -106,7 +107,9 @@ def triangles_on(panels: Sequence[Rated]) -> Iterator[Row]:
     if len(rated) < 4:
         return
     ratings = adjusted_ratings(rated)
-    knowing = replace(KIND.default, rules=(*KIND.default.rules, *_triangle_rules()), name="with triangles")
+    knowing = replace(
+        KIND.people.default, rules=(*KIND.people.default.rules, *_triangle_rules()), name="with triangles"
+    )
     yield _correlation("remuse", rated, ratings, note="the paper's three rules")
     yield _correlation("remuse", rated, ratings, knowing, name="remuse_knowing", note="and that of triangles")
     for measure in ("muse", "solutions", "average_length"):
@@ -114,7 +117,7 @@ def triangles_on(panels: Sequence[Rated]) -> Iterator[Row]:
 
 
 def _triangle_rules() -> list[Rule]:
-    return [rule for rule in KIND.rules if rule.name == "triangles"]
+    return [rule for rule in KIND.people.rules if rule.name == "triangles"]
 
 
 def has_only_triangles(panel: Panel) -> bool:

@@ -53,7 +53,7 @@ class Rating:
     @property
     def headline(self) -> Score | None:
         """The score that says it in one number, if it was asked for."""
-        return self.scores.get(self.entry.kind.headline)
+        return self.scores.get(self.entry.kind.people.headline)
 
     @property
     def standing(self) -> Standing | None:
@@ -138,7 +138,9 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
 
 def _with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
     """The measures; where none were chosen, with the one that says it for the kind."""
-    return tuple(dict.fromkeys((*measures, kind.headline))) if measures == DEFAULT_MEASURES else measures
+    return (
+        tuple(dict.fromkeys((*measures, kind.people.headline))) if measures == DEFAULT_MEASURES else measures
+    )
 
 
 def _rate_in_processes(

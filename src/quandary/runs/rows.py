@@ -18,7 +18,7 @@ def as_json(rating: "Rating") -> Row:
     entry, standing = rating.entry, rating.standing
     scores: dict[str, Any] = {name: dict(score.as_json()) for name, score in rating.scores.items()}
     if standing:
-        scores[entry.kind.headline]["standing"] = {
+        scores[entry.kind.people.headline]["standing"] = {
             "easier": round(standing.easier, 2),
             "equal": round(standing.equal, 2),
             "size": standing.size,

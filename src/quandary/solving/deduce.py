@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, TypeAlias
 from quandary._native import Native
 from quandary.errors import UnknownNameError
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.player import Finding, Player, Rule, contradiction
+from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, Slot, by_slot
+from quandary.rules import Finding, Rule, contradiction
 from quandary.solving.chance import SplitMix64, seeds
 from quandary.solving.engine import Engine, native_of
 from quandary.trace import Ending, Run, Runs, Step, Trace

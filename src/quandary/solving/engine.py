@@ -22,7 +22,7 @@ def native_of(puzzle: AnyPuzzle, engine: Engine = "auto", player: Player | None 
     if engine == "python":
         return None
     kind = kind_of(puzzle)
-    twin = kind.native(puzzle) if kind and kind.native else _offered(puzzle)
+    twin = kind.engines.native(puzzle) if kind and kind.engines.native else _offered(puzzle)
     if twin and player and not _knows(twin, player):
         twin = None
     if engine != "auto" and twin is None:

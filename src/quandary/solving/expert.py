@@ -29,13 +29,17 @@ def expert(puzzle: AnyPuzzle, *, unique: bool = False) -> Expert | None:
     sheet = _sheet(puzzle, kind) if kind else None
     if kind is None or sheet is None:
         return None
-    known = kind.marking if kind.sheet else kind.rules
+    known = kind.people.marking if kind.people.sheet else kind.people.rules
     rules = tuple(rule for rule in known if unique or not rule.needs_unique)
-    families = kind.default.families if is_fill(puzzle) else None
-    return Expert(sheet, Player(rules, families, name="expert"), guess_named(kind.guess)) if rules else None
+    families = kind.people.default.families if is_fill(puzzle) else None
+    return (
+        Expert(sheet, Player(rules, families, name="expert"), guess_named(kind.people.guess))
+        if rules
+        else None
+    )
 
 
 def _sheet(puzzle: AnyPuzzle, kind: Kind) -> AnyFillPuzzle | None:
     if is_fill(puzzle):
         return puzzle
-    return kind.sheet(puzzle) if kind.sheet else None
+    return kind.people.sheet(puzzle) if kind.people.sheet else None

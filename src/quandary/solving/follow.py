@@ -26,8 +26,8 @@ def follow(puzzle: AnyPuzzle, text: str) -> Way:
     Moves are written as players of the kind do, if they have a way of their own, else with spaces between.
     """
     kind = kind_of(puzzle)
-    if kind and kind.replay:
-        states = kind.replay(puzzle, text)
+    if kind and kind.notation.replay:
+        states = kind.notation.replay(puzzle, text)
     else:
         states = [next(iter(puzzle.starts()))]
         for number, word in enumerate(text.split(), start=1):

@@ -75,12 +75,26 @@ def solutions(
     """
     budget = limits.start()
     kind = kind_of(puzzle)
-    if engine == "auto" and most is not None and most <= A_FEW and kind and kind.search and kind.tally:
-        return _search_by_kind(puzzle, kind.search, most, budget)
+    if (
+        engine == "auto"
+        and most is not None
+        and most <= A_FEW
+        and kind
+        and kind.engines.search
+        and kind.engines.tally
+    ):
+        return _search_by_kind(puzzle, kind.engines.search, most, budget)
     twin = native_of(puzzle, engine)
     quick = _quick(twin, engine)
-    if engine == "auto" and most == 1 and kind and kind.search and not kind.tally and not quick:
-        return _first_by_kind(puzzle, kind.search, budget)
+    if (
+        engine == "auto"
+        and most == 1
+        and kind
+        and kind.engines.search
+        and not kind.engines.tally
+        and not quick
+    ):
+        return _first_by_kind(puzzle, kind.engines.search, budget)
     if twin:
         find = quick or twin.handle.solutions
         raw, complete, states, reason = find(NO_LIMIT if most is None else most, *limits_as_numbers(limits))
@@ -109,8 +123,8 @@ def count(
     """
     budget = limits.start()
     kind = kind_of(puzzle)
-    if kind and kind.tally:
-        return _count_merged(puzzle, kind.tally, budget, engine)
+    if kind and kind.engines.tally:
+        return _count_merged(puzzle, kind.engines.tally, budget, engine)
     twin = native_of(puzzle, engine)
     if twin and not _quick(twin, engine):
         wanted = NO_LIMIT if most is None else most
@@ -191,9 +205,9 @@ def _quick(twin: Native | None, engine: Engine) -> Callable[..., Any] | None:
 
 def _search(puzzle: AnyPuzzle, budget: Budget, engine: Engine) -> Iterator[Solution]:
     kind = kind_of(puzzle)
-    if engine == "auto" and kind and kind.complete:
+    if engine == "auto" and kind and kind.engines.complete:
         start = next(iter(puzzle.starts()))
-        return (Solution(start, tuple(moves)) for moves in kind.complete(puzzle, budget))
+        return (Solution(start, tuple(moves)) for moves in kind.engines.complete(puzzle, budget))
     if is_fill(puzzle):
         return _search_by_slot(puzzle, budget)
     return _search_breadth_first(puzzle, budget)

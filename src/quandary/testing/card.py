@@ -15,11 +15,11 @@ def check_card(samples: Samples) -> None:
     """The kind has names for everything, and a README with a title."""
     kind = samples.kind
     _check_texts(kind)
-    _check_names(kind, "rule", (rule.name for rule in kind.rules))
+    _check_names(kind, "rule", (rule.name for rule in kind.people.rules))
     _check_names(kind, "player", _player_names(kind))
-    _check_names(kind, "size", kind.sizes, pattern=r"\S+")
-    for player in (kind.default, *kind.players):
-        unknown = [rule.name for rule in player.rules if rule not in kind.rules]
+    _check_names(kind, "size", kind.maker.sizes, pattern=r"\S+")
+    for player in (kind.people.default, *kind.people.players):
+        unknown = [rule.name for rule in player.rules if rule not in kind.people.rules]
         require(
             not unknown,
             f"{kind.name}: player {player.name!r} knows rules that the kind does not list: {unknown}",
@@ -29,7 +29,10 @@ def check_card(samples: Samples) -> None:
     )
     clash = [feature.name for feature in kind.features if feature.name in measures()]
     require(not clash, f"{kind.name}: its features have names of generic measures: {clash}")
-    require(kind.headline in measures(kind), f"{kind.name}: its headline {kind.headline!r} is not a measure")
+    require(
+        kind.people.headline in measures(kind),
+        f"{kind.name}: its headline {kind.people.headline!r} is not a measure",
+    )
 
 
 def _check_texts(kind: Kind) -> None:
@@ -49,7 +52,7 @@ def _check_texts(kind: Kind) -> None:
 
 def _player_names(kind: Kind) -> list[str]:
     """The names of players; those that `named_players` makes up are taken, but may be spelled out."""
-    own = [player.name for player in (kind.default, *kind.players)]
+    own = [player.name for player in (kind.people.default, *kind.people.players)]
     return [name for name in own if name not in ("none", "expert")]
 
 

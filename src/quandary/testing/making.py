@@ -18,8 +18,8 @@ MOST_CHANGES = 100
 def check_generator(samples: Samples) -> None:
     """A seed gives one puzzle, solvable and of its size; other seeds give others, mostly."""
     kind = samples.kind
-    require(kind.sizes, f"{kind.name}: it generates puzzles, but names no sizes")
-    for size in kind.sizes[:SMALL_SIZES]:
+    require(kind.maker.sizes, f"{kind.name}: it generates puzzles, but names no sizes")
+    for size in kind.maker.sizes[:SMALL_SIZES]:
         texts = [_check_seed(kind, seed, size) for seed in range(SEEDS)]
         different = len(set(texts))
         require(
@@ -29,7 +29,7 @@ def check_generator(samples: Samples) -> None:
 
 
 def _check_seed(kind: Kind, seed: int, size: str) -> str:
-    assert kind.generate  # noqa: S101 - for the type checker; kinds that do not generate are not asked
+    assert kind.maker.generate  # noqa: S101 - for the type checker; kinds that do not generate are not asked
     call = f"{kind.name}: generate(Random({seed}), {size!r})"
     puzzle = kind.generate(Random(seed), size)
     text = kind.format(puzzle)
@@ -39,19 +39,22 @@ def _check_seed(kind: Kind, seed: int, size: str) -> str:
     require(
         status == "solved", f"{call} gives {text!r}, in which looking for a solution ended with {status!r}"
     )
-    if kind.size:
-        require(kind.size(puzzle) == size, f"{call} gives {text!r}, whose size is {kind.size(puzzle)!r}")
+    if kind.maker.size:
+        require(
+            kind.maker.size(puzzle) == size,
+            f"{call} gives {text!r}, whose size is {kind.maker.size(puzzle)!r}",
+        )
     return text
 
 
 def check_reductions(samples: Samples) -> None:
     """What can be left out is named in different words, and leaves another puzzle of the kind."""
-    _check_changes(samples, "reductions", samples.kind.reductions)
+    _check_changes(samples, "reductions", samples.kind.maker.reductions)
 
 
 def check_neighbours(samples: Samples) -> None:
     """Changes of one element are told in different words, and give other puzzles of the kind."""
-    _check_changes(samples, "neighbours", samples.kind.neighbours)
+    _check_changes(samples, "neighbours", samples.kind.maker.neighbours)
 
 
 def _check_changes(

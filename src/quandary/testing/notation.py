@@ -47,7 +47,7 @@ def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 def _require_forms(kind: Kind, puzzle: AnyPuzzle) -> None:
     """Nothing if each other notation can be read again, or says that it cannot write the puzzle."""
-    for name, write in kind.forms.items():
+    for name, write in kind.notation.forms.items():
         try:
             text = write(puzzle)
         except NotationError:
@@ -102,10 +102,10 @@ def _touch(kind: Kind, puzzle: AnyPuzzle) -> None:
         if not puzzle.is_solved(state):
             for move in islice(puzzle.moves(state), 3):
                 puzzle.apply(state, move)
-    if kind.draw:
+    if kind.pictures.draw:
         kind.draw(puzzle, None)
-    if kind.size:
-        kind.size(puzzle)
+    if kind.maker.size:
+        kind.maker.size(puzzle)
 
 
 def _spoil(text: str, random: Random) -> str:

@@ -26,11 +26,11 @@ def check_tally(samples: Samples) -> None:
             return
         lengths = sorted(len(solution.moves) for solution in listed.found)
         expected = (len(lengths), sum(lengths), min(lengths, default=None), max(lengths, default=None))
-        found = kind.tally(puzzle, Budget()) if kind.tally else expected
+        found = kind.engines.tally(puzzle, Budget()) if kind.engines.tally else expected
         require(found == expected, f"its tally is {found}, but listing gives {expected}")
-        if kind.search:
-            asked = FIRST if kind.tally else 1
-            first = [len(moves) for moves in islice(kind.search(puzzle, Budget()), asked)]
+        if kind.engines.search:
+            asked = FIRST if kind.engines.tally else 1
+            first = [len(moves) for moves in islice(kind.engines.search(puzzle, Budget()), asked)]
             require(first == lengths[:asked], f"search gives lengths {first}, but listing {lengths[:asked]}")
 
     samples.try_on_examples(promise, small=True)
@@ -39,7 +39,7 @@ def check_tally(samples: Samples) -> None:
 
 def check_complete(samples: Samples) -> None:
     """The kind's own solver finds the solutions that can be listed, each once."""
-    complete = samples.kind.complete
+    complete = samples.kind.engines.complete
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         listed = solutions(puzzle, limits=SMALL, engine="python")

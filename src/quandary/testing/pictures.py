@@ -34,7 +34,7 @@ def check_pictures(samples: Samples) -> None:
 
 
 def _check_picture(kind: Kind, puzzle: AnyPuzzle, state: Any) -> None:
-    assert kind.draw  # noqa: S101 - for the type checker; kinds that do not draw are not asked
+    assert kind.pictures.draw  # noqa: S101 - for the type checker; kinds that do not draw are not asked
     picture = kind.draw(puzzle, state)
     what = "the puzzle as it is set" if state is None else f"state {state!r}"
     require(isinstance(picture, Drawing), f"draw gives {picture!r}, not a Drawing")
@@ -52,13 +52,13 @@ def _check_picture(kind: Kind, puzzle: AnyPuzzle, state: Any) -> None:
         ElementTree.fromstring(to_svg(picture))  # noqa: S314 - our own output
     except ElementTree.ParseError as error:
         raise AssertionError(f"the drawing of {what} does not make well-formed SVG: {error}") from error
-    if kind.write and state is not None:
-        require(isinstance(kind.write(puzzle, state), str), f"write gives no text for {what}")
+    if kind.pictures.write and state is not None:
+        require(isinstance(kind.pictures.write(puzzle, state), str), f"write gives no text for {what}")
 
 
 def _check_anchor(kind: Kind, puzzle: AnyPuzzle, state: Any, move: Any) -> None:
-    if kind.anchor and kind.draw:
-        point = kind.anchor(puzzle, state, move)
+    if kind.pictures.anchor and kind.pictures.draw:
+        point = kind.pictures.anchor(puzzle, state, move)
         require(
             _is_on_page(kind.draw(puzzle, state), point), f"the anchor of {move} is off the page: {point}"
         )

@@ -72,7 +72,7 @@ class Samples:
 
     def try_on_generated(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
         """Try a promise on generated puzzles, or on the small ones among them; the simplest to break it is named."""
-        generate = self.kind.generate
+        generate = self.kind.maker.generate
         if generate is None:
             return
 
@@ -82,7 +82,7 @@ class Samples:
                 self._try(promise, puzzle, random)
 
         make = strategies()
-        sizes = make.sampled_from(self.kind.sizes[:SMALL_SIZES])
+        sizes = make.sampled_from(self.kind.maker.sizes[:SMALL_SIZES])
         for_all(self.most, run, make.randoms(use_true_random=False), sizes)
 
     def _try(self, promise: Callable[[Any, Random], None], puzzle: AnyPuzzle, random: Random) -> None:

@@ -19,7 +19,7 @@ def check_symmetries(samples: Samples) -> None:
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        alike = list(kind.symmetries(puzzle)) if kind.symmetries else []
+        alike = list(kind.sameness.symmetries(puzzle)) if kind.sameness.symmetries else []
         require(puzzle in alike, "it is not among its own symmetries")
         expected = _scores(kind, puzzle)
         for other in random.sample(alike, min(MOST, len(alike))):
@@ -37,9 +37,9 @@ def _scores(kind: Kind, puzzle: AnyPuzzle) -> dict[str, Any]:
     """What must not change. Ties of a greedy player hang on slot order, so little can be asked of those."""
     bits = muse(puzzle)
     scores: dict[str, Any] = {"solutions": count(puzzle).solutions}
-    if kind.canonical:
-        scores["canonical"] = kind.canonical(puzzle)
-    if kind.policy == "greedy":
+    if kind.sameness.canonical:
+        scores["canonical"] = kind.sameness.canonical(puzzle)
+    if kind.people.policy == "greedy":
         return scores | {"needs a guess": bits.value != 0, "status": bits.status}
     return scores | {"muse": _rounded(bits.value), "remuse": _rounded(remuse(puzzle).value)}
 

@@ -47,7 +47,7 @@ def check_native_equals_python(samples: Samples) -> None:
             _compare_solutions(puzzle)
 
     def sight(puzzle: AnyPuzzle, random: Random, most: int) -> None:
-        twin = kind.native(puzzle) if kind.native else None
+        twin = kind.engines.native(puzzle) if kind.engines.native else None
         if twin is None:
             raise AssertionError("it has no native twin, although it is small")
         players = list(_players(samples, puzzle))

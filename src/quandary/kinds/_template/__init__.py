@@ -3,30 +3,22 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds._template.draw import anchor, draw, write
-from quandary.kinds._template.generate import SIZES, canonical, generate, size, symmetries
-from quandary.kinds._template.inference import CAREFUL, RULES
-from quandary.kinds._template.notation import format, parse  # noqa: A004
+from quandary.kinds._template.draw import PICTURES
+from quandary.kinds._template.make import MAKER
+from quandary.kinds._template.notation import NOTATION
+from quandary.kinds._template.people import PEOPLE
 from quandary.kinds._template.rules import Jugs
+from quandary.kinds._template.same import SAMENESS
 
 KIND = Kind(
-    # Required: what it is, its class, its notation, and where this folder is.
     name="template",
     title="Jug puzzle",
     summary="Pour from jug to jug until one of them holds the wanted amount.",
     puzzle=Jugs,
-    parse=parse,
-    format=format,
     folder=Path(__file__).parent,
-    # Optional, each by itself: delete what you do not offer.
-    rules=RULES,
-    default=CAREFUL,
-    draw=draw,
-    anchor=anchor,
-    write=write,
-    sizes=SIZES,
-    size=size,
-    generate=generate,
-    symmetries=symmetries,
-    canonical=canonical,
+    notation=NOTATION,
+    pictures=PICTURES,
+    people=PEOPLE,
+    maker=MAKER,
+    sameness=SAMENESS,
 )

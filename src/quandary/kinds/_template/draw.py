@@ -1,6 +1,7 @@
 """Water jugs as bars."""
 
 from quandary.draw.shapes import Drawing, Point, Shape, Text, rectangle
+from quandary.kind import Pictures
 from quandary.kinds._template.rules import Jugs, Pour, State
 
 UNIT = 0.25
@@ -37,3 +38,6 @@ def write(puzzle: Jugs, state: State) -> str:
     '3/8 5/5 0/3'
     """
     return " ".join(f"{amount}/{size}" for amount, size in zip(state, puzzle.sizes, strict=True))
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

@@ -3,6 +3,7 @@
 import re
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
 from quandary.kinds._template.rules import Jugs
 
 MOST_JUGS, LARGEST = 6, 99
@@ -36,3 +37,6 @@ def format(puzzle: Jugs) -> str:  # noqa: A001 - the counterpart of parse
     '8 5 3 -> 4'
     """
     return f"{' '.join(map(str, puzzle.sizes))} -> {puzzle.wanted}"
+
+
+NOTATION = Notation(parse=parse, format=format)

@@ -11,9 +11,9 @@ from itertools import islice
 from quandary._native import limits_as_numbers
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
 from quandary.kinds.fillomino.declared import layout
-from quandary.kinds.fillomino.native import native
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, held
+from quandary.kinds.fillomino.twin import native
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.parts import grid
 

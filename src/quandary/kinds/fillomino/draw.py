@@ -1,6 +1,7 @@
 """Pictures of Fillominos, on the page and in characters."""
 
 from quandary.draw.shapes import Drawing, Point
+from quandary.kind import Pictures
 from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.parts.grid.draw import centre, draw_board, write_board
@@ -46,3 +47,6 @@ def write(puzzle: Fillomino, state: Numbers | None = None) -> str:
     2 2 1
     """
     return write_board(puzzle.givens if state is None else state, puzzle.columns)
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step)

@@ -11,8 +11,8 @@ from quandary.feature import Feature, Work
 from quandary.kinds.fillomino.board import EMPTY, Cells, Numbers
 from quandary.kinds.fillomino.complete import solution_of
 from quandary.kinds.fillomino.generate import reductions
-from quandary.kinds.fillomino.inference import RULES
 from quandary.kinds.fillomino.levels import MAKERS, level_of
+from quandary.kinds.fillomino.people import RULES
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import held
 from quandary.score import NotComputed

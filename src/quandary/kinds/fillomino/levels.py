@@ -7,9 +7,9 @@ from random import Random
 from quandary.errors import NoneFoundError, UnknownNameError
 from quandary.kinds.fillomino.board import EMPTY
 from quandary.kinds.fillomino.generate import full, generate
-from quandary.kinds.fillomino.inference import NOVICE, RULES, SOLVER
-from quandary.kinds.fillomino.native import native
+from quandary.kinds.fillomino.people import NOVICE, RULES, SOLVER
 from quandary.kinds.fillomino.rules import Fillomino
+from quandary.kinds.fillomino.twin import native
 from quandary.player import Eyes, Player
 
 LEVELS = {"easy": NOVICE, "medium": SOLVER, "hard": Player(RULES, name="expert")}

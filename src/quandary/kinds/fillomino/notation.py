@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, cell_name
-from quandary.kinds.fillomino.link import LINK, read_link
+from quandary.kinds.fillomino.link import LINK, link, read_link
 from quandary.kinds.fillomino.rules import Fillomino, regions
 from quandary.parts.grid.notation import LONGEST, cells_of, read_rows, write_rows
 
@@ -119,3 +120,6 @@ def _check_numbers(puzzle: Fillomino) -> None:
                 f"The region of the {number} at {name} has {sizes[region[cell]]} cells already;"
                 " it must not have more than its number says."
             )
+
+
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms={"puzz.link": link})

@@ -24,12 +24,12 @@ from quandary.kinds.fillomino.complete import completions
 from quandary.kinds.fillomino.declared import layout
 from quandary.kinds.fillomino.generate import dig, generate, is_size, reductions
 from quandary.kinds.fillomino.growth import full_board
-from quandary.kinds.fillomino.inference import RULES
 from quandary.kinds.fillomino.levels import LEVELS, fills, fills_in_python, is_solved_by, level_of, make
 from quandary.kinds.fillomino.link import link, read_link
 from quandary.kinds.fillomino.notation import format, parse, recognise  # noqa: A004
+from quandary.kinds.fillomino.people import RULES
 from quandary.kinds.fillomino.rules import Fillomino
-from quandary.kinds.fillomino.symmetry import canonical, symmetries
+from quandary.kinds.fillomino.same import canonical, symmetries
 from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
@@ -37,7 +37,8 @@ from quandary.parts import grid
 from quandary.parts.grid.draw import FILLED, THICK
 from quandary.parts.grid.notation import LONGEST
 from quandary.parts.grid.step import state_before
-from quandary.player import Player, Rule, narrow
+from quandary.player import Player
+from quandary.rules import Rule, narrow
 from quandary.solving.deduce import deduce
 from quandary.solving.search import solutions
 
@@ -150,7 +151,7 @@ def test_a_generated_16x16_puzzle_is_proved_unique() -> None:
 
 def test_any_rectangle_can_be_asked_for() -> None:
     band = generate_band(KIND, "3x7", count=2)
-    assert [KIND.size(made.puzzle) if KIND.size else "" for made in band.found] == ["3x7", "3x7"]
+    assert [KIND.maker.size(made.puzzle) if KIND.maker.size else "" for made in band.found] == ["3x7", "3x7"]
     assert not is_size("03x7") and not is_size("٣x٣")
 
 
@@ -259,10 +260,10 @@ def test_a_rule_finds_what_its_pattern_says(
 # Levels
 
 
-@pytest.mark.parametrize("level", list(KIND.levels))
+@pytest.mark.parametrize("level", list(KIND.maker.levels))
 def test_a_level_is_told_by_who_solves_it_without_a_guess(level: str) -> None:
     for seed in range(3):
-        puzzle = KIND.levels[level](Random(seed), "4x4")
+        puzzle = KIND.maker.levels[level](Random(seed), "4x4")
         assert level_of(puzzle) == level
         assert len(list(islice(fillings(puzzle), 2))) == 1
         if player := LEVELS.get(level):
@@ -399,18 +400,18 @@ def test_files_are_recognised_by_their_first_puzzle(text: str, found: list[tuple
 
 
 def test_a_step_is_drawn_on_the_board_before_it() -> None:
-    assert KIND.draw and KIND.draw_step
+    assert KIND.pictures.draw and KIND.pictures.draw_step
     puzzle = parse("12.../7.35./...35/...../..241")
     trace = deduce(puzzle, KIND.player("expert"))
     for number, step in enumerate(trace.steps):
-        drawn = KIND.draw_step(puzzle, trace, number)
+        drawn = KIND.pictures.draw_step(puzzle, trace, number)
         marked = {(move.row, move.column) for move in (*step.finding.must, *step.finding.cannot)}
         before = KIND.draw(puzzle, state_before(puzzle.givens, 5, trace, number))
         assert len(drawn.shapes) == len(before.shapes) + 2 * len(marked), step
 
 
 def test_borders_are_thick_where_different_numbers_meet() -> None:
-    assert KIND.draw
+    assert KIND.pictures.draw
     puzzle = parse("2./1.")
     drawn = KIND.draw(puzzle, (2, 2, 1, 1)).shapes
     borders = [shape for shape in drawn if isinstance(shape, Line) and shape.width == THICK]

@@ -3,35 +3,26 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.hex import notation
-from quandary.kinds.hex.draw import anchor, draw, write
-from quandary.kinds.hex.generate import SIZES, generate, reductions, size, symmetries
-from quandary.kinds.hex.inference import RULES, SCANNER, THESIS, TILER
-from quandary.kinds.hex.native import native
+from quandary.kinds.hex.draw import PICTURES
+from quandary.kinds.hex.engine import ENGINES
+from quandary.kinds.hex.make import MAKER
+from quandary.kinds.hex.notation import NOTATION
+from quandary.kinds.hex.people import PEOPLE
 from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.vary import neighbours
+from quandary.kinds.hex.same import SAMENESS
+
+__all__ = ["KIND", "Hex"]
 
 KIND = Kind(
     name="hex",
     title="HEX tangram",
     summary="Fill the hexagon with all pieces but one, and keep to what bumps and colours ask.",
     puzzle=Hex,
-    parse=notation.parse,
-    format=notation.format,
     folder=Path(__file__).parent,
-    rules=RULES,
-    default=TILER,
-    players=(THESIS, SCANNER),
-    policy="best",
-    headline="muse",
-    draw=draw,
-    anchor=anchor,
-    write=write,
-    sizes=SIZES,
-    size=size,
-    generate=generate,
-    symmetries=symmetries,
-    reductions=reductions,
-    neighbours=neighbours,
-    native=native,
+    notation=NOTATION,
+    pictures=PICTURES,
+    people=PEOPLE,
+    maker=MAKER,
+    sameness=SAMENESS,
+    engines=ENGINES,
 )

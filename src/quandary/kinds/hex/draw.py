@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
+from quandary.kind import Pictures
 from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, cells_of, position
 from quandary.kinds.hex.constraints import Hole, Holes, Relation, Touch, groups
 from quandary.kinds.hex.notation import rows
@@ -230,3 +231,6 @@ def _asked(relation: Relation, y: float) -> Iterator[Shape]:
         x = MARGIN + 0.3 * at
         yield from _painted(((x + 0.15, y - 0.13), (x, y + 0.13), (x + 0.3, y + 0.13)), PAINTS[colour])
     yield Text((MARGIN + 0.7, y), SAYS[relation.touch], 0.24, INK, anchor="start")
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

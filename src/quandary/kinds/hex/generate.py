@@ -5,10 +5,10 @@ from dataclasses import replace
 from random import Random
 
 from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import COLOURS, Hole, Holes, Pattern, Relation, Touch, pattern
-from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, location
+from quandary.kinds.hex.constraints import COLOURS, Hole, Holes, Relation, Touch, pattern
+from quandary.kinds.hex.pieces import TRAPEZOID
 from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import all_solutions, moved
+from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
 
 SIZES = ("3-piece", "5-piece", "7-piece", "8-piece")
@@ -81,22 +81,6 @@ def asks_something(puzzle: Hex) -> bool:
     return bool(pieces_left) and all(
         replace(puzzle, relations=(relation,)).bonds for relation in puzzle.relations
     )
-
-
-def symmetries(puzzle: Hex) -> Iterator[Hex]:
-    """The puzzle turned and mirrored: twelve times on the clear side, six times over bumps.
-
-    Where bumps must come to lie on bumps, a mirrored board is played with the pieces turned over.
-    """
-    for symmetry in range(len(SYMMETRIES)) if puzzle.pattern is None else KEEPING_BUMPS:
-        to = moved(symmetry)
-        numbers = sorted(to[location(place).number] for place in puzzle.placed)
-        turned = replace(puzzle, placed=tuple(LOCATIONS[number].place for number in numbers))
-        yield replace(turned, pattern=_turned_over(puzzle.pattern)) if symmetry >= 6 else turned
-
-
-def _turned_over(holes: Pattern | None) -> Pattern | None:
-    return None if holes is None else holes.mirrored()
 
 
 def _relation(rng: Random) -> Relation:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
 from quandary.kinds.hex.board import CELLS, ROWS, cells_of
 from quandary.kinds.hex.constraints import (
     ASYMMETRIC,
@@ -205,3 +206,6 @@ def _present(puzzle: Hex, colour: str) -> Iterator[str]:
     for piece in groups(puzzle.blue)[colour]:
         if piece != puzzle.forbidden:
             yield from [piece] * COPIES[piece]
+
+
+NOTATION = Notation(parse=parse, format=format)

@@ -28,8 +28,9 @@ from quandary.kinds.hex import KIND, search
 from quandary.kinds.hex.board import CELLS, CORNERS, DOWN, FULL, SYMMETRIES, cells_of, image, mask_of, regions
 from quandary.kinds.hex.constraints import BLUE, COLOURS, Hole, Holes, Relation, Touch, groups, ordered
 from quandary.kinds.hex.draw import PAINTS, draw
-from quandary.kinds.hex.generate import SELECTED, SIZES, generate, reductions, symmetries
-from quandary.kinds.hex.inference import (
+from quandary.kinds.hex.generate import SELECTED, SIZES, generate, reductions
+from quandary.kinds.hex.notation import LONGEST, format, parse  # noqa: A004
+from quandary.kinds.hex.people import (
     GAPS,
     ONE_PLACE,
     PIECE_GONE,
@@ -42,7 +43,6 @@ from quandary.kinds.hex.inference import (
     TOUCHING_PAIRS,
     TWO_TRAPEZOIDS,
 )
-from quandary.kinds.hex.notation import LONGEST, format, parse  # noqa: A004
 from quandary.kinds.hex.pieces import (
     BY_PIECE,
     LETTERS,
@@ -54,6 +54,7 @@ from quandary.kinds.hex.pieces import (
     location,
 )
 from quandary.kinds.hex.rules import BROKEN, Hex, State
+from quandary.kinds.hex.same import symmetries
 from quandary.kinds.hex.solutions import COUNT, Solution, all_solutions, find_solutions
 from quandary.kinds.hex.spaces import (
     ANY_BUMPS,
@@ -67,7 +68,8 @@ from quandary.kinds.hex.starts import Starts, starts, tilings
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.parts.exact_cover import ExactCover
 from quandary.parts.space import Space
-from quandary.player import Player, Rule
+from quandary.player import Player
+from quandary.rules import Rule
 from quandary.solving.deduce import deduce
 from quandary.solving.search import count, solutions
 

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, rectangle
+from quandary.kind import Pictures
+from quandary.kinds.maze.notation import write
 from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
 
 MARGIN = 0.5
@@ -71,3 +73,6 @@ def _cross(centre: Point) -> Iterator[Shape]:
     x, y = centre
     yield Line(((x - ARM, y - ARM), (x + ARM, y + ARM)), INK, CROSS)
     yield Line(((x - ARM, y + ARM), (x + ARM, y - ARM)), INK, CROSS)
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_sheet=draw_sheet)

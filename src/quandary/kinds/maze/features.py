@@ -9,9 +9,9 @@ from collections.abc import Callable
 from math import sqrt
 
 from quandary.feature import Feature, Work
-from quandary.kinds.maze.inference import RULE_1, RULE_2
-from quandary.kinds.maze.native import separation
+from quandary.kinds.maze.people import RULE_1, RULE_2
 from quandary.kinds.maze.rules import Maze
+from quandary.kinds.maze.twin import separation
 from quandary.trace import Estimate, Run, Runs
 
 RATING_AT_0, RATING_PER_EDGE = 0.2252, 0.18375

@@ -8,9 +8,9 @@ from math import log2
 from random import Random
 
 from quandary.errors import NotationError
-from quandary.kinds.maze.inference import is_cut_off, within_reach
-from quandary.kinds.maze.native import count
+from quandary.kinds.maze.people import is_cut_off, within_reach
 from quandary.kinds.maze.rules import LARGEST, Maze, Part, Path, covered_by
+from quandary.kinds.maze.twin import count
 from quandary.limits import Budget
 
 SMALLEST = 3

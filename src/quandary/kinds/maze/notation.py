@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
 from quandary.kinds.maze.rules import LARGEST, SMALLEST, STEPS, Maze, Part, Path
 from quandary.parts.blocks import blocks
 
@@ -145,3 +146,6 @@ def _character(maze: Maze, each: Part) -> str:
     if each.way:
         return NOTHING if each in maze.breaks else EDGE[each.way]
     return END if (each.x, each.y) in maze.ends else PLAIN
+
+
+NOTATION = Notation(parse=parse, format=format, recognise=recognise)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from quandary.kinds.maze.native import shortest
 from quandary.kinds.maze.rules import Maze, Part, Path, edge
+from quandary.kinds.maze.twin import shortest
 from quandary.limits import Budget
 
 

@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from quandary._native import Native
-from quandary.kinds.maze.native import native_sheet
 from quandary.kinds.maze.rules import Maze, Part, Vertex
+from quandary.kinds.maze.twin import native_sheet
 from quandary.puzzle import Slot
 
 Marks: TypeAlias = frozenset[Part]

@@ -12,7 +12,7 @@ from quandary.draw.shapes import Line, Polygon
 from quandary.errors import NotationError
 from quandary.kinds.maze import KIND, Maze, Sheet, merge
 from quandary.kinds.maze.features import chance_of_shortest, rating
-from quandary.kinds.maze.inference import MARKING, RULE_1, RULE_2
+from quandary.kinds.maze.people import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.bench import Sampling
@@ -172,9 +172,9 @@ def test_counting_that_runs_out_of_states_says_so(engine: str) -> None:
 def test_solutions_come_shortest_first_and_are_all_there(seed: int) -> None:
     maze = random_maze(Random(seed), 3 + seed % 2)
     expected = sorted(solved_paths(maze), key=len)[:40]
-    assert KIND.search is not None
+    assert KIND.engines.search is not None
     found = []
-    for moves in KIND.search(maze, Budget()):
+    for moves in KIND.engines.search(maze, Budget()):
         (path,) = maze.starts()
         for move in moves:
             path = maze.apply(path, move)
@@ -426,13 +426,16 @@ def test_a_bad_text_is_answered_with_its_place_and_remedy(text: str, message: st
 
 
 def test_a_file_of_mazes_is_recognised_with_their_lines() -> None:
-    assert KIND.recognise is not None
-    assert KIND.recognise("\no-@\n|.|\n@-o\n\nx-@/|.|/@-o\n") == [(2, "o-@\n|.|\n@-o"), (6, "x-@/|.|/@-o")]
-    assert KIND.recognise("+-E\n|.|\nS-+\n") is None
+    assert KIND.notation.recognise is not None
+    assert KIND.notation.recognise("\no-@\n|.|\n@-o\n\nx-@/|.|/@-o\n") == [
+        (2, "o-@\n|.|\n@-o"),
+        (6, "x-@/|.|/@-o"),
+    ]
+    assert KIND.notation.recognise("+-E\n|.|\nS-+\n") is None
 
 
 def test_the_picture_is_that_of_the_report() -> None:
-    assert KIND.draw is not None
+    assert KIND.pictures.draw is not None
     shapes = KIND.draw(APPENDIX_C, None).shapes
     assert sum(isinstance(each, Polygon) for each in shapes) == 2
     lines = [each for each in shapes if isinstance(each, Line)]
@@ -441,9 +444,9 @@ def test_the_picture_is_that_of_the_report() -> None:
 
 
 def test_the_sheet_shows_what_is_included_unknown_and_excluded() -> None:
-    assert KIND.draw_sheet is not None
+    assert KIND.pictures.draw_sheet is not None
     included, unknown = [part("00v")], [part("01v"), part("01"), part("12h")]
-    drawn = KIND.draw_sheet(Maze(3), frozenset(included), unknown)
+    drawn = KIND.pictures.draw_sheet(Maze(3), frozenset(included), unknown)
     lines = [each for each in drawn.shapes if isinstance(each, Line)]
     assert [line.dashed for line in lines].count(True) == 2
     assert len(lines) == 3
@@ -452,9 +455,9 @@ def test_the_sheet_shows_what_is_included_unknown_and_excluded() -> None:
 # Making more of them
 
 
-@pytest.mark.parametrize("size", KIND.sizes[:6])
+@pytest.mark.parametrize("size", KIND.maker.sizes[:6])
 def test_generated_mazes_have_few_solutions_and_no_clue_to_spare(size: str) -> None:
-    assert KIND.generate is not None and KIND.reductions is not None
+    assert KIND.maker.generate is not None and KIND.maker.reductions is not None
     for seed in range(4):
         maze = KIND.generate(Random(seed), size)
         solved = count(maze).solutions
@@ -465,31 +468,31 @@ def test_generated_mazes_have_few_solutions_and_no_clue_to_spare(size: str) -> N
 
 
 def test_a_10x10_maze_is_made_by_its_bare_number() -> None:
-    assert KIND.generate is not None
+    assert KIND.maker.generate is not None
     maze = KIND.generate(Random(1), "10")
     assert maze.size == 10 and 1 <= count(maze).solutions <= 20
 
 
 @pytest.mark.parametrize("size", ["", "2x2", "11", "4x5", "four", "³"])
 def test_a_size_that_cannot_be_is_refused(size: str) -> None:
-    assert KIND.generate is not None
+    assert KIND.maker.generate is not None
     with pytest.raises(NotationError, match="from 3x3 to 10x10"):
         KIND.generate(Random(1), size)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_mirrored_and_turned_mazes_are_the_same_to_somebody_who_marks(seed: int) -> None:
-    assert KIND.canonical is not None and KIND.symmetries is not None
+    assert KIND.sameness.canonical is not None and KIND.sameness.symmetries is not None
     maze = random_maze(Random(seed), 4)
     turned = Maze(
         4,
         frozenset(_turned(each) for each in maze.checkpoints),
         frozenset(_turned(each) for each in maze.breaks),
     )
-    assert KIND.canonical(turned) == KIND.canonical(maze)
+    assert KIND.sameness.canonical(turned) == KIND.sameness.canonical(maze)
     assert count(turned).solutions == count(maze).solutions
-    for image in KIND.symmetries(maze):
-        assert KIND.canonical(image) == KIND.canonical(maze)
+    for image in KIND.sameness.symmetries(maze):
+        assert KIND.sameness.canonical(image) == KIND.sameness.canonical(maze)
 
 
 def _turned(each: Part) -> Part:
@@ -499,7 +502,7 @@ def _turned(each: Part) -> Part:
 
 
 def test_reductions_take_away_one_clue_each_and_say_which() -> None:
-    assert KIND.reductions is not None
+    assert KIND.maker.reductions is not None
     maze = KIND.parse("o-@/x.|/@.o")
     assert {words: KIND.format(less).replace("\n", "/") for words, less in KIND.reductions(maze)} == {
         "the checkpoint at 00v": "o-@/|.|/@.o",
@@ -508,7 +511,7 @@ def test_reductions_take_away_one_clue_each_and_say_which() -> None:
 
 
 def test_the_estimate_never_exceeds_the_moves_still_needed() -> None:
-    assert KIND.estimate is not None
+    assert KIND.engines.estimate is not None
     for path in solved_paths(Maze(4)):
         for length in range(1, len(path) + 1):
-            assert KIND.estimate(Maze(4), path[:length]) <= len(path) - length
+            assert KIND.engines.estimate(Maze(4), path[:length]) <= len(path) - length

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quandary.kinds.maze.rules import Maze, Part
-from quandary.kinds.maze.transform import reductions
 
 
 def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
@@ -59,3 +58,11 @@ def _with_checkpoint(maze: Maze, each: Part) -> Maze:
 
 def _with_break(maze: Maze, each: Part) -> Maze:
     return replace(maze, breaks=maze.breaks | {each})
+
+
+def reductions(maze: Maze) -> Iterator[tuple[str, Maze]]:
+    """Each checkpoint and each break in words, and the maze without it."""
+    for each in sorted(maze.checkpoints):
+        yield f"the checkpoint at {each}", replace(maze, checkpoints=maze.checkpoints - {each})
+    for each in sorted(maze.breaks):
+        yield f"the break at {each}", replace(maze, breaks=maze.breaks - {each})

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
+from quandary.kind import Pictures
 from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, Stand, back
 
 BRICK, MORTAR, FLOOR, WOOD, EDGE, DONE = "#8a6f5c", "#a58a76", "#ece6da", "#d9a441", "#7d5520", "#6f9f4a"
@@ -64,3 +65,6 @@ def _man(cell: Cell) -> Iterator[Shape]:
     x, y = cell
     yield Circle((x + 0.5, y + 0.55), 0.32, fill=SHIRT)
     yield Circle((x + 0.5, y + 0.45), 0.18, fill=FACE)
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor)

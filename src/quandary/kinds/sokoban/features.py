@@ -10,9 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 from quandary._native import core, limits_as_numbers
 from quandary.feature import Feature, Work
-from quandary.kinds.sokoban.native import Layout, make, push_distances, words_for
 from quandary.kinds.sokoban.reference import survey_in_python
 from quandary.kinds.sokoban.rules import Board, Level
+from quandary.kinds.sokoban.twin import Layout, make, push_distances, words_for
 from quandary.limits import Limits, OutOfBudget
 from quandary.score import Score, Status
 

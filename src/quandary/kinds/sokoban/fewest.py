@@ -10,9 +10,9 @@ from itertools import count
 from math import inf
 
 from quandary._native import core, limits_as_numbers
-from quandary.kinds.sokoban.inference import is_frozen, on_dead_square
-from quandary.kinds.sokoban.native import Layout, make, push_distances, words_for
+from quandary.kinds.sokoban.people import is_frozen, on_dead_square
 from quandary.kinds.sokoban.rules import STEPS, Level, Push, Situation, cheapest_matching
+from quandary.kinds.sokoban.twin import Layout, make, push_distances, words_for
 from quandary.limits import Budget, OutOfBudget
 
 

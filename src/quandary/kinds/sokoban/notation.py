@@ -13,6 +13,8 @@ import re
 from collections.abc import Sequence
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
+from quandary.kinds.sokoban.lurd import replay, spell
 from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
 from quandary.parts.blocks import blocks
 
@@ -179,3 +181,6 @@ def _walk(level: Level) -> tuple[set[Cell], Cell | None]:
 
 def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
+
+
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, spell=spell, replay=replay)

@@ -19,8 +19,8 @@ from quandary.kinds.sokoban import KIND, Level, beyond
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
 from quandary.kinds.sokoban.fewest import in_python, search
 from quandary.kinds.sokoban.generate import between, generate, neighbours
-from quandary.kinds.sokoban.inference import frozen, in_corner, is_frozen
 from quandary.kinds.sokoban.lurd import pushes_of, replay, spell
+from quandary.kinds.sokoban.people import frozen, in_corner, is_frozen
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
 from quandary.kinds.sokoban.ways import BEYOND
 from quandary.limits import Budget, Limits, OutOfBudget
@@ -90,12 +90,12 @@ def test_run_lengths_dashes_and_other_spellings_are_read() -> None:
 
 def test_a_collection_is_found_between_titles_and_comments() -> None:
     text = "; Our levels\n\n; 1\n######\n#@$ .#\n######\nTitle: Corridor\n\n 2\n\n#####\n#@$.#\n#####\nAuthor: us\n"
-    assert KIND.recognise is not None
-    found = KIND.recognise(text)
+    assert KIND.notation.recognise is not None
+    found = KIND.notation.recognise(text)
     assert found is not None
     assert [line for line, _ in found] == [4, 11]
     assert KIND.parse(found[0][1]) == CORRIDOR
-    assert KIND.recognise("# Notes\n\nNothing here is a level.\n") is None
+    assert KIND.notation.recognise("# Notes\n\nNothing here is a level.\n") is None
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ def test_a_band_that_no_room_has_is_reported_as_empty() -> None:
 def test_levels_of_a_band_are_different_up_to_symmetry_and_an_empty_band_is_said_to_be_empty() -> None:
     band = generate_band(KIND, "6x6-2", "shortest_boxes_path", 8, 9, count=4)
     assert band.is_complete, band
-    assert len({KIND.canonical(made.puzzle) for made in band.found if KIND.canonical}) == 4
+    assert len({KIND.sameness.canonical(made.puzzle) for made in band.found if KIND.sameness.canonical}) == 4
     for made in band.found:
         assert 8 <= (features(made.puzzle)["shortest_boxes_path"].value or 0) <= 9
     nothing = generate_band(KIND, "5x5-1", "shortest_boxes_path", 40, 50, tries=5)

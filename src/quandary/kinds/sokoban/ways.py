@@ -7,8 +7,8 @@ from typing import Any
 from quandary._native import core, limits_as_numbers
 from quandary.feature import Feature, Work
 from quandary.kinds.sokoban import beyond
-from quandary.kinds.sokoban.native import Layout, make, words_for
 from quandary.kinds.sokoban.rules import Level
+from quandary.kinds.sokoban.twin import Layout, make, words_for
 from quandary.limits import Limits, OutOfBudget
 from quandary.score import NotComputed, Score, Status
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from math import ceil, sqrt
+from typing import Any
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, Text
+from quandary.kind import Pictures
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.trace import Step, Trace
 
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
@@ -106,3 +109,33 @@ def _digits(sudoku: Sudoku, state: str) -> Iterator[Shape]:
 
 def _centre(row: int, column: int) -> Point:
     return MARGIN + column + 0.5, MARGIN + row + 0.5
+
+
+def draw_step(sudoku: Sudoku, trace: Trace, number: int) -> Drawing:
+    """The grid with pencil marks before a step, and what the step strikes in red."""
+    state, left = candidates(sudoku, trace.steps[:number])
+    return draw_marks(sudoku, state, left, trace.steps[number].finding.cannot)
+
+
+def candidates(sudoku: Sudoku, steps: tuple[Step, ...]) -> tuple[str, dict[int, set[int]]]:
+    """The grid after some steps, and the digits left for each empty cell.
+
+    >>> grid, left = candidates(Sudoku("1.34" "341." "2143" ".321", 2, 2), ())
+    >>> left[1]
+    {2}
+    """
+    state, struck = sudoku.givens, set[Any]()
+    for step in steps:
+        if step.finding.must:
+            for move in step.finding.must:
+                state = sudoku.apply(state, move)
+        else:
+            struck.update(step.finding.cannot)
+    left = {cell: set[int]() for cell, symbol in enumerate(state) if symbol == EMPTY}
+    for move in sudoku.moves(state):
+        if move not in struck:
+            left[move.row * sudoku.size + move.column].add(move.digit)
+    return state, left
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_step=draw_step)

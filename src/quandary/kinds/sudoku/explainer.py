@@ -5,13 +5,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quandary._native import core
-from quandary.draw.shapes import Drawing
-from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
-from quandary.kinds.sudoku.draw import draw_marks
+from quandary.kinds.sudoku.board import DIGITS, Put
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import random_image
+from quandary.kinds.sudoku.same import random_image
 from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, TENTHS
-from quandary.player import Finding
+from quandary.rules import Finding
 from quandary.score import NotComputed
 from quandary.trace import Step, Trace
 
@@ -115,12 +113,6 @@ def _technique_solver(box_rows: int, box_columns: int) -> Any:
     return compiled.sudoku.Solver(box_rows, box_columns, TENTHS)
 
 
-def draw_step(sudoku: Sudoku, trace: Trace, number: int) -> Drawing:
-    """The grid with pencil marks before a step, and what the step strikes in red."""
-    state, left = candidates(sudoku, trace.steps[:number])
-    return draw_marks(sudoku, state, left, trace.steps[number].finding.cannot)
-
-
 def _where(sudoku: Sudoku, cells: list[int], digits: list[int]) -> str:
     """Digits and cells to look at, in words; a whole unit by its name."""
     what = ", ".join(DIGITS[digit - 1] for digit in digits)
@@ -135,24 +127,3 @@ def _unit(sudoku: Sudoku, cells: list[int]) -> str:
             if len(lines) == 1:
                 return f"{name} {lines.pop() + 1}"
     return ""
-
-
-def candidates(sudoku: Sudoku, steps: tuple[Step, ...]) -> tuple[str, dict[int, set[int]]]:
-    """The grid after some steps, and the digits left for each empty cell.
-
-    >>> grid, left = candidates(Sudoku("1.34" "341." "2143" ".321", 2, 2), ())
-    >>> left[1]
-    {2}
-    """
-    state, struck = sudoku.givens, set[Any]()
-    for step in steps:
-        if step.finding.must:
-            for move in step.finding.must:
-                state = sudoku.apply(state, move)
-        else:
-            struck.update(step.finding.cannot)
-    left = {cell: set[int]() for cell, symbol in enumerate(state) if symbol == EMPTY}
-    for move in sudoku.moves(state):
-        if move not in struck:
-            left[move.row * sudoku.size + move.column].add(move.digit)
-    return state, left

@@ -4,7 +4,7 @@ from random import Random
 
 from quandary.kinds.sudoku.board import DIGITS
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import random_order
+from quandary.kinds.sudoku.same import random_order
 
 ROUNDS = 20
 """How many exchanges there are for each digit: enough that the pattern cannot be told any more."""

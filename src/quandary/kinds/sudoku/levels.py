@@ -12,7 +12,7 @@ from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kinds.sudoku.explainer import Profile, check_size, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import fingerprint
+from quandary.kinds.sudoku.same import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
 from quandary.score import NotComputed
 

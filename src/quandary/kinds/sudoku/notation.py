@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Board
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.grid.layout import cell_name
@@ -182,3 +183,6 @@ def _check_conflicts(sudoku: Sudoku) -> None:
 
 def _name(board: Board, cell: int) -> str:
     return cell_name(board.row_of[cell], board.column_of[cell])
+
+
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms=FORMS)

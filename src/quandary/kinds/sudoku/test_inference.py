@@ -8,12 +8,13 @@ import pytest
 from quandary._native import core
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.board import Put
+from quandary.kinds.sudoku.engine import native
 from quandary.kinds.sudoku.generate import generate, scatter
-from quandary.kinds.sudoku.inference import PLAYERS, RULES, SINGLES
-from quandary.kinds.sudoku.native import native
+from quandary.kinds.sudoku.people import PLAYERS, RULES, SINGLES
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.grid.layout import cell_name
-from quandary.player import Player, believe
+from quandary.player import Player
+from quandary.rules import believe
 from quandary.solving.deduce import deduce, deduce_often
 
 EMPTY_GRID = Sudoku("." * 81)

@@ -22,11 +22,11 @@ from quandary.kinds.sudoku.board import Put
 from quandary.kinds.sudoku.count import count_solutions
 from quandary.kinds.sudoku.draw import FILLED, THICK
 from quandary.kinds.sudoku.generate import generate, reductions, scatter
-from quandary.kinds.sudoku.inference import RULES
 from quandary.kinds.sudoku.notation import LONGEST, format, parse, recognise  # noqa: A004
+from quandary.kinds.sudoku.people import RULES
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import canonical, symmetries
-from quandary.player import narrow
+from quandary.kinds.sudoku.same import canonical, symmetries
+from quandary.rules import narrow
 
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 WORLD_OF_FOUR = "1234341221434321"
@@ -314,7 +314,7 @@ def shuffled(sudoku: Sudoku, rng: Random) -> Sudoku:
     return Sudoku("".join(map("".join, grid)).translate(names), sudoku.box_rows, sudoku.box_columns)
 
 
-@pytest.mark.parametrize("size", KIND.sizes[:5])
+@pytest.mark.parametrize("size", KIND.maker.sizes[:5])
 def test_different_puzzles_have_different_canonical_texts(size: str) -> None:
     if core() is None and size in ("12x12", "16x16"):
         pytest.skip("only the compiled core makes boards of this size; CI requires it and runs this")
@@ -345,10 +345,10 @@ def test_symmetries_are_different_images_of_the_same_puzzle(size: str, images: i
 @given(SIZES.flatmap(lambda size: ambiguous(size, 0, 15)))
 @settings(max_examples=30, deadline=None)
 def test_a_sudoku_can_be_read_from_every_way_it_is_written(sudoku: Sudoku) -> None:
-    assert KIND.write is not None
+    assert KIND.pictures.write is not None
     assert parse(format(sudoku)) == sudoku
     assert parse(format(sudoku).replace(".", "0")) == sudoku
-    assert parse(KIND.write(sudoku, None)) == sudoku
+    assert parse(KIND.pictures.write(sudoku, None)) == sudoku
 
 
 @pytest.mark.parametrize(
@@ -387,9 +387,11 @@ def test_a_file_with_a_puzzle_on_each_line_is_recognised() -> None:
 
 
 def test_a_file_with_one_grid_is_recognised() -> None:
-    assert KIND.write is not None
+    assert KIND.pictures.write is not None
     sudoku = generate(Random(2), "9x9")
-    assert recognise("# from a newspaper\n" + KIND.write(sudoku, None) + "\n") == [(2, format(sudoku))]
+    assert recognise("# from a newspaper\n" + KIND.pictures.write(sudoku, None) + "\n") == [
+        (2, format(sudoku))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -408,7 +410,7 @@ def test_other_files_are_not_recognised(text: str) -> None:
 
 
 def test_givens_are_bold_and_what_was_filled_in_is_blue() -> None:
-    assert KIND.draw is not None
+    assert KIND.pictures.draw is not None
     sudoku = parse("12..34..........")
     shapes = KIND.draw(sudoku, "12433412........").shapes
     texts = [shape for shape in shapes if isinstance(shape, Text)]
@@ -418,7 +420,7 @@ def test_givens_are_bold_and_what_was_filled_in_is_blue() -> None:
 
 
 def test_boxes_have_thick_borders() -> None:
-    assert KIND.draw is not None
+    assert KIND.pictures.draw is not None
     shapes = KIND.draw(parse("1" + "." * 35), None).shapes
     thick = [shape.points for shape in shapes if isinstance(shape, Line) and shape.width == THICK]
     upright = [points for points in thick if points[0][0] == points[1][0]]
@@ -426,11 +428,11 @@ def test_boxes_have_thick_borders() -> None:
 
 
 def test_a_move_is_anchored_where_its_digit_will_be() -> None:
-    assert KIND.draw is not None and KIND.anchor is not None
+    assert KIND.pictures.draw is not None and KIND.pictures.anchor is not None
     sudoku, move = parse("1" + "." * 35), Put(4, 2, 6)
     after = KIND.draw(sudoku, sudoku.apply(sudoku.givens, move)).shapes
     places = {shape.text: shape.at for shape in after if isinstance(shape, Text)}
-    assert places["6"] == KIND.anchor(sudoku, sudoku.givens, move)
+    assert places["6"] == KIND.pictures.anchor(sudoku, sudoku.givens, move)
 
 
 # A second opinion

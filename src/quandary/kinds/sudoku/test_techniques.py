@@ -11,8 +11,8 @@ from quandary._native import core
 from quandary.draw.shapes import Text
 from quandary.errors import QuandaryError
 from quandary.kinds.sudoku import KIND
-from quandary.kinds.sudoku.draw import STRUCK, draw_marks
-from quandary.kinds.sudoku.explainer import candidates, digger, profile, trace
+from quandary.kinds.sudoku.draw import STRUCK, candidates, draw_marks
+from quandary.kinds.sudoku.explainer import digger, profile, trace
 from quandary.kinds.sudoku.features import FEATURES, steps, surface
 from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, full_grid, generate
@@ -21,7 +21,7 @@ from quandary.kinds.sudoku.levels import make, many_at_level, needing
 from quandary.kinds.sudoku.notation import FORMS, parse, recognise
 from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.kinds.sudoku.symmetry import canonical
+from quandary.kinds.sudoku.same import canonical
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
 from quandary.measuring.rate import rate
 from quandary.score import NotComputed, Status
@@ -37,7 +37,7 @@ compiled = pytest.mark.skipif(core() is None, reason="the technique solver is na
 
 
 @compiled
-@pytest.mark.parametrize("size", KIND.sizes[:3])
+@pytest.mark.parametrize("size", KIND.maker.sizes[:3])
 @given(RANDOMS)
 @settings(max_examples=15, deadline=None)
 def test_no_step_contradicts_the_solution(size: str, rng: Random) -> None:
@@ -87,8 +87,8 @@ def test_the_profile_is_the_trace_in_numbers() -> None:
 @compiled
 def test_the_rating_hardly_depends_on_the_order_of_lines() -> None:
     sudoku = generate(Random(12), "9x9")
-    assert KIND.symmetries
-    ratings = {found.rating for twin in KIND.symmetries(sudoku) if (found := profile(twin))}
+    assert KIND.sameness.symmetries
+    ratings = {found.rating for twin in KIND.sameness.symmetries(sudoku) if (found := profile(twin))}
     assert max(ratings) - min(ratings) <= 0.1
 
 
@@ -161,7 +161,7 @@ def test_patterns_that_have_names_are_called_by_them(name: str, givens: str, rat
 @pytest.mark.parametrize("size", ["16x16", "25x25"])
 def test_levels_of_large_boards_are_refused_in_one_line(size: str) -> None:
     with pytest.raises(QuandaryError, match=r"as hard as asked: techniques are for boards up to 9x9\."):
-        KIND.levels["easy"](Random(1), size)
+        KIND.maker.levels["easy"](Random(1), size)
 
 
 @compiled
@@ -241,8 +241,8 @@ def test_large_canonical_texts_do_not_change_when_lines_and_digits_do(rng: Rando
     kept = set(rng.sample(range(144), rng.randint(0, 60)))
     text = "".join(s if cell in kept else "." for cell, s in enumerate(mixed_grid(rng, empty)))
     sudoku = Sudoku(text, 3, 4)
-    assert KIND.symmetries
-    assert {canonical(twin) for twin in KIND.symmetries(sudoku)} == {canonical(sudoku)}
+    assert KIND.sameness.symmetries
+    assert {canonical(twin) for twin in KIND.sameness.symmetries(sudoku)} == {canonical(sudoku)}
 
 
 @given(RANDOMS)
@@ -281,7 +281,7 @@ def test_candidates_from_one_grid_have_one_solution_text() -> None:
 
 
 @pytest.mark.parametrize("form", list(FORMS))
-@pytest.mark.parametrize("size", KIND.sizes[:5])
+@pytest.mark.parametrize("size", KIND.maker.sizes[:5])
 def test_every_form_is_read_back(form: str, size: str) -> None:
     rows = parse(SINGLES) if size == "9x9" else None
     sudoku = rows or _sparse(size)
@@ -323,7 +323,7 @@ def test_a_technique_can_be_asked_for() -> None:
 def test_a_level_that_a_size_does_not_have_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quandary.kinds.sudoku.levels.MOST", 50)
     with pytest.raises(QuandaryError, match="None of 50 Sudokus of 4x4 was as hard as asked"):
-        KIND.levels["evil"](Random(1), "4x4")
+        KIND.maker.levels["evil"](Random(1), "4x4")
 
 
 def test_unknown_levels_and_techniques_are_named() -> None:

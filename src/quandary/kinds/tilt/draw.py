@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, rectangle
+from quandary.kind import Pictures
 from quandary.kinds.tilt.rules import Border, Cell, Maze, Position, border
 
 MARGIN = 0.3
@@ -59,3 +60,6 @@ def _ball(cell: Cell) -> Iterator[Shape]:
     x, y = _middle(cell)
     yield Circle((x, y), 0.32, fill=BALL)
     yield Circle((x - 0.1, y - 0.1), 0.09, fill=SHINE)
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor)

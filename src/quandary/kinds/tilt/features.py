@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from quandary._native import limits_as_numbers
 from quandary.feature import Feature, Work
-from quandary.kinds.tilt.native import native
+from quandary.kinds.tilt.engine import native
 from quandary.kinds.tilt.rules import Maze, Position
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.limits import Budget, Limits, OutOfBudget

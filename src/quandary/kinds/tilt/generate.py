@@ -1,14 +1,13 @@
 """Mazes at random, and mazes grown until their shortest solution is as long as wanted."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil, floor
 from random import Random
 
 from quandary.errors import NotationError
 from quandary.kinds.tilt.features import survey
-from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, STEPS, Border, Cell, Maze, border
+from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, STEPS, Cell, Maze, borders
 from quandary.limits import Limits, OutOfBudget
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "15x15-20")
@@ -88,23 +87,6 @@ AIMS = {"shortest_path": aim_at_rolls}
 """What `quandary generate --between` can aim at."""
 
 
-def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
-    """Every maze that differs in one wall, one checkpoint or the place of the ball, with the change in words."""
-    for x, y in _borders(maze):
-        here, there = ((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)
-        verb = "remove" if (x, y) in maze.walls else "add"
-        yield f"{verb} the wall between {here} and {there}", replace(maze, walls=maze.walls ^ {(x, y)})
-    for cell in maze.cells():
-        if cell in maze.checkpoints:
-            rest = tuple(other for other in maze.checkpoints if other != cell)
-            if rest:
-                yield f"remove the checkpoint at {cell}", replace(maze, checkpoints=rest)
-        elif cell != maze.ball:
-            more = tuple(sorted((*maze.checkpoints, cell)))
-            yield f"add a checkpoint at {cell}", replace(maze, checkpoints=more)
-            yield f"put the ball at {cell}", replace(maze, ball=cell)
-
-
 def size_of(maze: Maze) -> str:
     """The size of a maze in cells, width first: "4x4"."""
     return f"{maze.width}x{maze.height}"
@@ -130,20 +112,9 @@ def _board(rng: Random, width: int, height: int) -> Maze:
     empty = Maze(width, height, (0, 0), ())
     ball = rng.choice(empty.cells())
     density = rng.choice(DENSITIES)
-    walls = frozenset(place for place in _borders(empty) if rng.random() < density)
+    walls = frozenset(place for place in borders(empty) if rng.random() < density)
     board = replace(empty, ball=ball, walls=walls)
     return board if board.moves(board.starts()[0]) else replace(board, walls=frozenset())
-
-
-def _borders(maze: Maze) -> list[Border]:
-    """Every place between two cells, whether there is a wall or not."""
-    inside = Maze(maze.width, maze.height, maze.ball, ())
-    return sorted(
-        border(cell, move)
-        for cell in inside.cells()
-        for move in ("right", "down")
-        if inside.neighbour(cell, move)
-    )
 
 
 def _passed(rng: Random, board: Maze, rolls: int) -> list[Cell]:
@@ -172,7 +143,7 @@ def _missing(maze: Maze, rolls: int) -> float:
 
 
 def _turn_a_wall(rng: Random, maze: Maze) -> Maze:
-    return replace(maze, walls=maze.walls ^ {rng.choice(_borders(maze))})
+    return replace(maze, walls=maze.walls ^ {rng.choice(borders(maze))})
 
 
 def _move_a_wall(rng: Random, maze: Maze) -> Maze:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
 from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, Border, Cell, Maze
 from quandary.parts.blocks import blocks
 
@@ -157,3 +158,6 @@ def _character(maze: Maze, place: Border) -> str:
         return CORNER
     is_rim = x in (0, 2 * maze.width) or y in (0, 2 * maze.height)
     return ("-" if x % 2 else "|") if is_rim or place in maze.walls else OPEN
+
+
+NOTATION = Notation(parse=parse, format=format, recognise=recognise)

@@ -120,3 +120,14 @@ class Maze:
                     needed[cell][number] = rolls
                     queue.extend((before, rolls + 1) for before in into[cell])
         return {cell: tuple(rolls) for cell, rolls in needed.items()}
+
+
+def borders(maze: Maze) -> list[Border]:
+    """Every place between two cells, whether there is a wall or not."""
+    inside = Maze(maze.width, maze.height, maze.ball, ())
+    return sorted(
+        border(cell, move)
+        for cell in inside.cells()
+        for move in ("right", "down")
+        if inside.neighbour(cell, move)
+    )

@@ -11,9 +11,10 @@ from quandary.generating.band import generate_band
 from quandary.generating.vary import vary
 from quandary.kinds.tilt import KIND, Maze
 from quandary.kinds.tilt.features import EXTRAS, FEATURES, features, survey
-from quandary.kinds.tilt.generate import generate, grow, neighbours
+from quandary.kinds.tilt.generate import generate, grow
 from quandary.kinds.tilt.rules import Position
 from quandary.kinds.tilt.segments import SegmentGraph
+from quandary.kinds.tilt.vary import neighbours
 from quandary.limits import Limits
 from quandary.score import Status
 
@@ -135,7 +136,7 @@ def test_a_grown_maze_has_the_wanted_shortest_solution(rolls: int, checkpoints: 
 def test_mazes_of_a_band_are_grown_and_different_up_to_symmetry() -> None:
     band = generate_band(KIND, "6x6", "shortest_path", 11, 13, count=3)
     assert band.is_complete, band
-    assert len({KIND.canonical(made.puzzle) for made in band.found if KIND.canonical}) == 3
+    assert len({KIND.sameness.canonical(made.puzzle) for made in band.found if KIND.sameness.canonical}) == 3
     assert all(11 <= (survey(made.puzzle).shortest or 0) <= 13 for made in band.found)
     nothing = generate_band(KIND, "3x3", "shortest_path", 40, 50, tries=2)
     assert "found 0 of 1" in str(nothing)
@@ -180,9 +181,9 @@ def test_changes_are_ranked_by_any_measure_and_what_cannot_be_solved_is_left_out
 
 def test_a_file_of_mazes_is_recognised_and_a_panel_is_not() -> None:
     text = "+-+-+\n|o *|\n+-+-+\n\n+-+-+\n|* o|\n+-+-+\n"
-    assert KIND.recognise is not None
-    assert [line for line, _ in KIND.recognise(text) or ()] == [1, 5]
-    assert KIND.recognise("+-+-+\n|.|.|\nS-+-E\n") is None
+    assert KIND.notation.recognise is not None
+    assert [line for line, _ in KIND.notation.recognise(text) or ()] == [1, 5]
+    assert KIND.notation.recognise("+-+-+\n|.|.|\nS-+-E\n") is None
 
 
 @pytest.mark.parametrize(

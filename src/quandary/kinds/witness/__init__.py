@@ -3,15 +3,13 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.witness.draw import anchor, draw
-from quandary.kinds.witness.generate import SIZES, generate, size_of
-from quandary.kinds.witness.inference import PAPER, RULES
-from quandary.kinds.witness.native import native
-from quandary.kinds.witness.notation import format, parse, recognise, write  # noqa: A004
+from quandary.kinds.witness.draw import PICTURES
+from quandary.kinds.witness.engine import ENGINES
+from quandary.kinds.witness.make import MAKER
+from quandary.kinds.witness.notation import NOTATION
+from quandary.kinds.witness.people import PEOPLE
 from quandary.kinds.witness.rules import Panel
-from quandary.kinds.witness.transform import estimate, reductions, symmetries
-from quandary.kinds.witness.vary import neighbours
-from quandary.kinds.witness.windmill import encode
+from quandary.kinds.witness.same import SAMENESS
 
 __all__ = ["KIND", "Panel"]
 
@@ -20,22 +18,11 @@ KIND = Kind(
     title="Witness panel",
     summary="Draw a line from a start to an exit that satisfies every element of the panel.",
     puzzle=Panel,
-    parse=parse,
-    format=format,
     folder=Path(__file__).parent,
-    rules=RULES,
-    default=PAPER,
-    draw=draw,
-    anchor=anchor,
-    write=write,
-    sizes=SIZES,
-    size=size_of,
-    generate=generate,
-    symmetries=symmetries,
-    reductions=reductions,
-    neighbours=neighbours,
-    recognise=recognise,
-    forms={"windmill": encode},
-    native=native,
-    estimate=estimate,
+    notation=NOTATION,
+    pictures=PICTURES,
+    people=PEOPLE,
+    maker=MAKER,
+    sameness=SAMENESS,
+    engines=ENGINES,
 )

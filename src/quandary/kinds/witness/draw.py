@@ -6,8 +6,10 @@ Shapes tell the elements apart; what a cell holds is drawn in `symbols.py`.
 from collections.abc import Iterator
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape
+from quandary.kind import Pictures
 from quandary.kinds.witness.elements import Colour
 from quandary.kinds.witness.lattice import Junction, Path, Place, Symmetry, between, step
+from quandary.kinds.witness.notation import write
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.symbols import INK, PAINTS, regular, symbol
 
@@ -107,3 +109,6 @@ def _path(panel: Panel, path: Path, stroke: str, width: float, *, solved: bool) 
         points.append(_nub(panel, path[-1]))
     if len(points) > 1:
         yield Line(tuple(points), stroke, width)
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

@@ -20,8 +20,8 @@ from quandary.kinds.witness.elements import (
     at_origin,
     turned,
 )
-from quandary.kinds.witness.inference import is_cut_off
 from quandary.kinds.witness.lattice import Cell, Junction, Path, Symmetry, between, covered_by, sides
+from quandary.kinds.witness.people import is_cut_off
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
 
 SIZES = ("1x1", "2x2", "2x3", "3x3", "4x4")

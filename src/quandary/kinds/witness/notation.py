@@ -18,6 +18,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from quandary.errors import NotationError
+from quandary.kind import Notation
 from quandary.kinds.witness import windmill
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Square, Star, Triangles
 from quandary.kinds.witness.lattice import STEPS, Path, Place, Symmetry, is_cell, is_junction
@@ -257,3 +258,6 @@ def _edge_character(panel: Panel, place: Place) -> str:
     if place in panel.missing:
         return NOTHING
     return "-" if place[0] % 2 else "|"
+
+
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms={"windmill": windmill.encode})

@@ -14,7 +14,7 @@ from quandary.kinds.witness.elements import Element, Polyomino, orientations
 from quandary.kinds.witness.lattice import Cell, Junction, Place, between
 from quandary.kinds.witness.layouts import Layouts, Letters, Sheet
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
-from quandary.kinds.witness.transform import Turn
+from quandary.kinds.witness.same import Turn
 
 PLAIN, HEXAGON, GAP = range(3)
 """The letters on the lines."""

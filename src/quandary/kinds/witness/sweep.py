@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quandary._native import core
 from quandary.errors import NativeError
-from quandary.kinds.witness.native import add_element, corners, described, numbered
+from quandary.kinds.witness.engine import add_element, corners, described, numbered
 from quandary.kinds.witness.paths import MOST_PATHS, Paths, too_many_paths
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.space import PanelSpace

@@ -14,9 +14,9 @@ from quandary.kinds.witness import Panel
 from quandary.kinds.witness.elements import Colour, Eliminator, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.lattice import Path, between, covered_by
 from quandary.kinds.witness.paths import MOST_PATHS, Paths
+from quandary.kinds.witness.same import symmetries
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, best, sweep
-from quandary.kinds.witness.transform import symmetries
 from quandary.parts.space import each
 
 BLACK, WHITE = Square(Colour.BLACK), Square(Colour.WHITE)

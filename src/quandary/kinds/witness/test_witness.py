@@ -17,10 +17,10 @@ from quandary.errors import NotationError
 from quandary.kinds.witness import KIND, Panel, tiling
 from quandary.kinds.witness.draw import FIRST, SECOND
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Polyomino, Square, Star, Triangles
-from quandary.kinds.witness.inference import RULES
 from quandary.kinds.witness.lattice import covered_by
 from quandary.kinds.witness.legend import LABELS, format_element, parse_element
 from quandary.kinds.witness.notation import ELEMENTS
+from quandary.kinds.witness.people import RULES
 from quandary.kinds.witness.rules import MOST_CELLS
 from quandary.kinds.witness.symbols import PAINTS, symbol
 from quandary.kinds.witness.test_brute_force import (
@@ -46,7 +46,7 @@ SMALL = ("1x1", "1x2", "2x1", "2x2", "3x1", "2x3", "3x3")
 
 @cache
 def random_panels() -> list[Panel]:
-    made = [KIND.generate(Random(seed), SMALL[seed % len(SMALL)]) for seed in range(120)]  # type: ignore[misc]
+    made = [KIND.generate(Random(seed), SMALL[seed % len(SMALL)]) for seed in range(120)]
     return made + [wild_panel(seed, topic) for topic in CELLS for seed in range(25)]
 
 
@@ -124,7 +124,7 @@ def test_moves_along_both_solutions_of_figure_4_are_as_published(
     (state,) = FIGURE_4.starts()
     for move, moves, options in zip(line.split(), legal, seen, strict=True):
         assert len(FIGURE_4.moves(state)) == moves
-        assert len(KIND.default.options(FIGURE_4, state)[NEXT]) == options
+        assert len(KIND.people.default.options(FIGURE_4, state)[NEXT]) == options
         state = FIGURE_4.apply(state, move)
     assert FIGURE_4.is_solved(state)
 
@@ -317,12 +317,12 @@ def test_a_move_that_cuts_off_every_exit_is_struck() -> None:
 # Notation
 
 
-@given(st.randoms(use_true_random=False), st.sampled_from(KIND.sizes))
+@given(st.randoms(use_true_random=False), st.sampled_from(KIND.maker.sizes))
 @settings(max_examples=100, deadline=None)
 def test_a_generated_panel_is_solvable_by_design_and_survives_the_round_trip(rng: Random, size: str) -> None:
-    assert KIND.generate is not None and KIND.size is not None
+    assert KIND.maker.generate is not None and KIND.maker.size is not None
     panel = KIND.generate(rng, size)
-    assert KIND.size(panel) == size
+    assert KIND.maker.size(panel) == size
     assert KIND.parse(KIND.format(panel)) == panel
     assert KIND.parse(KIND.format(panel).replace("\n", "/")) == panel
 
@@ -407,16 +407,19 @@ def test_indented_text_and_windows_line_ends_are_read() -> None:
 
 
 def test_a_file_of_panels_is_recognised_with_their_lines() -> None:
-    assert KIND.recognise is not None
-    assert KIND.recognise("\n+-E\n|.|\nS-+\n\n\n+*E/|.|/S-+\n") == [(2, "+-E\n|.|\nS-+"), (7, "+*E/|.|/S-+")]
-    assert KIND.recognise("#####\n#@$.#\n#####\n") is None
-    assert KIND.recognise("") is None
+    assert KIND.notation.recognise is not None
+    assert KIND.notation.recognise("\n+-E\n|.|\nS-+\n\n\n+*E/|.|/S-+\n") == [
+        (2, "+-E\n|.|\nS-+"),
+        (7, "+*E/|.|/S-+"),
+    ]
+    assert KIND.notation.recognise("#####\n#@$.#\n#####\n") is None
+    assert KIND.notation.recognise("") is None
 
 
 def test_a_path_is_written_as_words() -> None:
-    assert KIND.write is not None
-    assert KIND.write(FIGURE_4, ((0, 0),)) == "no move"
-    assert KIND.write(FIGURE_4, ((0, 0), (0, 1), (1, 1), (1, 0))) == "up right down"
+    assert KIND.pictures.write is not None
+    assert KIND.pictures.write(FIGURE_4, ((0, 0),)) == "no move"
+    assert KIND.pictures.write(FIGURE_4, ((0, 0), (0, 1), (1, 1), (1, 0))) == "up right down"
 
 
 def test_every_element_can_be_said_in_words() -> None:
@@ -533,9 +536,9 @@ def test_any_bytes_are_a_panel_or_give_a_message_of_one_line(message: bytes) -> 
 
 
 def test_a_file_of_links_is_recognised() -> None:
-    assert KIND.recognise is not None
+    assert KIND.notation.recognise is not None
     links = [encode(FIGURE_4), f"https://windmill.example/build/{encode(FIGURE_4)}"]
-    assert KIND.recognise("\n" + "\n\n".join(links)) == [(2, links[0]), (4, links[1])]
+    assert KIND.notation.recognise("\n" + "\n\n".join(links)) == [(2, links[0]), (4, links[1])]
 
 
 # Pictures
@@ -549,7 +552,7 @@ def test_every_colour_has_a_letter_a_paint_and_a_mark_of_its_own() -> None:
 
 def census(panel: Panel) -> tuple[int, int, list[int]]:
     """How many discs and lines a picture has, and the corners of its polygons."""
-    assert KIND.draw is not None
+    assert KIND.pictures.draw is not None
     shapes = KIND.draw(panel, None).shapes
     corners = sorted(len(shape.points) for shape in shapes if isinstance(shape, Polygon))
     return sum(isinstance(s, Circle) for s in shapes), sum(isinstance(s, Line) for s in shapes), corners
@@ -590,7 +593,7 @@ def test_types_differ_in_shape_and_colours_in_more_than_colour() -> None:
 
 
 def test_the_second_path_has_another_colour_and_width() -> None:
-    assert KIND.draw is not None
+    assert KIND.pictures.draw is not None
     panel = KIND.parse("E-+-+-E/|.|.|.|/S-+-+-S/symmetry horizontal")
     lines = [shape for shape in KIND.draw(panel, ((0, 0), (0, 1))).shapes if isinstance(shape, Line)]
     (first,) = [line for line in lines if line.stroke == FIRST]
@@ -599,19 +602,19 @@ def test_the_second_path_has_another_colour_and_width() -> None:
 
 
 def test_the_anchor_of_a_move_is_the_middle_of_its_edge() -> None:
-    assert KIND.draw is not None and KIND.anchor is not None
+    assert KIND.pictures.draw is not None and KIND.pictures.anchor is not None
     state = ((0, 0),)
     after = KIND.draw(FIGURE_4, FIGURE_4.apply(state, "right")).shapes[-1]
     assert isinstance(after, Line)
     (x1, y1), (x2, y2) = after.points
-    assert KIND.anchor(FIGURE_4, state, "right") == ((x1 + x2) / 2, (y1 + y2) / 2)
+    assert KIND.pictures.anchor(FIGURE_4, state, "right") == ((x1 + x2) / 2, (y1 + y2) / 2)
 
 
 # Making more of them
 
 
 def test_generated_panels_have_a_solution_and_mostly_few() -> None:
-    assert KIND.generate is not None
+    assert KIND.maker.generate is not None
     counts = sorted(
         count(KIND.generate(Random(seed), "3x3"), engine="python").solutions for seed in range(60)
     )
@@ -620,22 +623,22 @@ def test_generated_panels_have_a_solution_and_mostly_few() -> None:
 
 
 def test_a_large_panel_is_generated_without_searching() -> None:
-    assert KIND.generate is not None
+    assert KIND.maker.generate is not None
     panel = KIND.generate(Random(1), "10x10")
     assert panel.cells or panel.all_hexagons
 
 
 @pytest.mark.parametrize("size", ["", "0x1", "11x1", "4", "4x4x4", "-1x2", "³x³"])
 def test_a_size_that_cannot_be_is_refused(size: str) -> None:
-    assert KIND.generate is not None
+    assert KIND.maker.generate is not None
     with pytest.raises(NotationError, match="such as 4x4"):
         KIND.generate(Random(1), size)
 
 
 def test_turned_and_mirrored_panels_have_as_many_states_and_solutions() -> None:
-    assert KIND.symmetries is not None
+    assert KIND.sameness.symmetries is not None
     for panel in random_panels()[::5]:
-        images = list(KIND.symmetries(panel))
+        images = list(KIND.sameness.symmetries(panel))
         assert panel in images
         assert len(images) == len(set(images)) in (1, 2, 4, 8)
         outcomes = {(len(graph), int(graph.solved.sum())) for graph in map(explore, images)}
@@ -643,18 +646,18 @@ def test_turned_and_mirrored_panels_have_as_many_states_and_solutions() -> None:
 
 
 def test_the_images_of_a_panel_turn_the_text() -> None:
-    assert KIND.symmetries is not None
+    assert KIND.sameness.symmetries is not None
     rows = ["+-+xE", "|b|2|", "S-+*+"]
     swapped = str.maketrans("-|", "|-")
     texts = [rows, [row[::-1] for row in rows], rows[::-1], [row[::-1] for row in rows[::-1]]]
     texts += [["".join(column).translate(swapped) for column in zip(*text, strict=True)] for text in texts]
-    assert {KIND.format(image) for image in KIND.symmetries(KIND.parse("/".join(rows)))} == {
+    assert {KIND.format(image) for image in KIND.sameness.symmetries(KIND.parse("/".join(rows)))} == {
         "\n".join(text) for text in texts
     }
 
 
 def test_reductions_take_away_one_element_each_and_say_which() -> None:
-    assert KIND.reductions is not None
+    assert KIND.maker.reductions is not None
     panel = KIND.parse("+x+-E/|b|2./S-+**")
     assert {words: KIND.format(less).replace("\n", "/") for words, less in KIND.reductions(panel)} == {
         "the black square at (0, 0)": "+x+-E/|.|2./S-+**",
@@ -666,9 +669,9 @@ def test_reductions_take_away_one_element_each_and_say_which() -> None:
 
 
 def test_neighbours_are_one_change_away_and_told_in_words() -> None:
-    assert KIND.neighbours is not None
+    assert KIND.maker.neighbours is not None
     panel = KIND.parse("+-+-E/|b|2|/S-+*+")
-    texts = {words: KIND.format(other).replace("\n", "/") for words, other in KIND.neighbours(panel)}
+    texts = {words: KIND.format(other).replace("\n", "/") for words, other in KIND.maker.neighbours(panel)}
     for words, text in {
         "without the black square at (0, 0)": "+-+-E/|.|2|/S-+*+",
         "white square for black square at (0, 0)": "+-+-E/|w|2|/S-+*+",
@@ -680,17 +683,17 @@ def test_neighbours_are_one_change_away_and_told_in_words() -> None:
         assert texts[words] == text
     assert KIND.format(panel).replace("\n", "/") not in texts.values()
     assert len(set(texts.values())) == len(texts)
-    moved = dict(KIND.neighbours(KIND.parse("+-+-E/|e|.|/S-+-+")))
+    moved = dict(KIND.maker.neighbours(KIND.parse("+-+-E/|e|.|/S-+-+")))
     assert KIND.format(moved["the eliminator moved from (0, 0) to (1, 0)"]) == "+-+-E\n|.|e|\nS-+-+"
     assert "with an eliminator at (1, 0)" in moved
 
 
 def test_the_estimate_never_exceeds_the_moves_still_needed() -> None:
-    assert KIND.estimate is not None
+    assert KIND.engines.estimate is not None
     for panel in random_panels():
         for path in solved_paths(panel):
             for length in range(1, len(path) + 1):
-                assert KIND.estimate(panel, path[:length]) <= len(path) - length
+                assert KIND.engines.estimate(panel, path[:length]) <= len(path) - length
 
 
 def test_regions_are_divided_by_the_path_and_cover_all_cells() -> None:

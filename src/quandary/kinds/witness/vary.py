@@ -7,7 +7,7 @@ from quandary.kinds.witness.elements import Colour, Element, Polyomino, Square, 
 from quandary.kinds.witness.lattice import Cell, Place, between, is_junction
 from quandary.kinds.witness.legend import format_element
 from quandary.kinds.witness.rules import Panel
-from quandary.kinds.witness.transform import reductions, words
+from quandary.kinds.witness.same import words
 
 
 def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
@@ -134,3 +134,20 @@ def _in_order(panel: Panel) -> list[tuple[Cell, Element]]:
 def _with(panel: Panel, cell: Cell, element: Element) -> Panel:
     others = {pair for pair in panel.cells if pair[0] != cell}
     return replace(panel, cells=frozenset(others | {(cell, element)}))
+
+
+def reductions(panel: Panel) -> Iterator[tuple[str, Panel]]:
+    """What can be left out, in words, and the panel without it.
+
+    Missing lines, entrances, exits and the symmetry stay: they are the board, not elements on it.
+    """
+    for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
+        yield f"the {element} at {cell}", replace(panel, cells=panel.cells - {(cell, element)})
+    for place in sorted(panel.hexagons):
+        yield f"the hexagon {words(place)}", replace(panel, hexagons=panel.hexagons - {place})
+    for place in sorted(panel.blue):
+        yield f"the blue hexagon {words(place)}", replace(panel, blue=panel.blue - {place})
+    for place in sorted(panel.yellow):
+        yield f"the yellow hexagon {words(place)}", replace(panel, yellow=panel.yellow - {place})
+    for place in sorted(panel.gaps):
+        yield f"the gap {words(place)}", replace(panel, gaps=panel.gaps - {place})

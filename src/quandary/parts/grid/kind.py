@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from quandary.draw.shapes import Drawing, Point
 from quandary.errors import NotationError, QuandaryError
-from quandary.kind import Kind
+from quandary.kind import FACETS, Engines, Kind, Maker, Notation, People, Pictures, Sameness
 from quandary.limits import Budget
 from quandary.parts.grid.draw import centre, draw_board, write_board
 from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name
@@ -18,7 +18,7 @@ from quandary.parts.grid.puzzle import GridPuzzle
 from quandary.parts.grid.solver import completions, emptied, full_board, needed
 from quandary.parts.grid.step import over_step, state_before
 from quandary.parts.grid.symmetry import canonical, symmetries
-from quandary.player import only_option
+from quandary.rules import only_option
 from quandary.trace import Trace
 
 
@@ -35,7 +35,7 @@ def grid_kind(
     """The kind of puzzles that fill a board declared by `puzzle`.
 
     `sizes` are those to generate, as "4x4"; the first and the last also bound what is read. `more` are
-    fields of Kind to set otherwise. docs/declare-a-grid.md has an example from end to end.
+    other fields of Kind; of a facet that is given, what it leaves out stays as usual. docs/declare-a-grid.md has an example from end to end.
     """
     declared = _Declared(puzzle, title, sizes)
     families = dict.fromkeys(
@@ -53,33 +53,26 @@ def grid_kind(
         },
     }
     rules = tuple(only_option(rule, family, says=says) for family, (rule, says) in singles.items())
-    fields: dict[str, Any] = {
-        "rules": rules,
-        "policy": "greedy",
-        "headline": "muse",
-        "draw": declared.draw,
-        "draw_step": declared.draw_step,
-        "anchor": _anchor,
-        "write": _write,
-        "size": _size,
-        "generate": declared.generate,
-        "full": declared.full,
-        "symmetries": symmetries,
-        "canonical": canonical,
-        "reductions": reductions,
-        "complete": complete,
+    parts: dict[str, Any] = {
+        "notation": Notation(parse=declared.parse, format=_format),
+        "pictures": Pictures(draw=declared.draw, draw_step=declared.draw_step, anchor=_anchor, write=_write),
+        "people": People(rules=rules, policy="greedy", headline="muse"),
+        "maker": Maker(
+            sizes=sizes, size=_size, generate=declared.generate, full=declared.full, reductions=reductions
+        ),
+        "sameness": Sameness(symmetries=symmetries, canonical=canonical),
+        "engines": Engines(complete=complete),
     }
-    return Kind(
-        name=name,
-        title=title,
-        summary=summary,
-        puzzle=puzzle,
-        parse=declared.parse,
-        format=_format,
-        folder=folder,
-        sizes=sizes,
-        **{**fields, **more},
-    )
+    for facet in FACETS.keys() & more.keys():
+        more[facet] = _over(parts[facet], more[facet])
+    return Kind(name=name, title=title, summary=summary, puzzle=puzzle, folder=folder, **{**parts, **more})
+
+
+def _over(usual: Any, given: Any) -> Any:
+    """Return the facet that is given, with what it leaves out as usual."""
+    plain = type(given)()
+    chosen = {each.name: getattr(given, each.name) for each in fields(given)}
+    return replace(usual, **{name: value for name, value in chosen.items() if value != getattr(plain, name)})
 
 
 def complete(puzzle: GridPuzzle, budget: Budget) -> Iterator[list[Put]]:

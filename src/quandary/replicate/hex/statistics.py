@@ -11,7 +11,7 @@ from quandary.kinds.hex import KIND
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import COLOURS, Relation, ordered
 from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.inference import GAPS, PIECEWISE, THESIS, TILER
+from quandary.kinds.hex.people import GAPS, PIECEWISE, THESIS, TILER
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import Starts, starts

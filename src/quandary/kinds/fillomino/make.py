@@ -1,0 +1,20 @@
+"""How more Fillominos are made."""
+
+from quandary.kind import Maker
+from quandary.kinds.fillomino.generate import SIZES, full, generate, is_size, reductions, size
+from quandary.kinds.fillomino.levels import MAKERS, level_of
+from quandary.kinds.fillomino.vary import neighbours
+
+MAKER = Maker(
+    sizes=SIZES,
+    usual_size="8x8",
+    any_size=is_size,
+    size=size,
+    generate=generate,
+    full=full,
+    levels=MAKERS,
+    level=level_of,
+    levels_by="level",
+    reductions=reductions,
+    neighbours=neighbours,
+)

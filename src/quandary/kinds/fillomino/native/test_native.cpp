@@ -1,0 +1,90 @@
+// Small Fillominos with known numbers of solutions, under sanitizers.
+#include <quandary/backward.hpp>
+#include <quandary/least_cost.hpp>
+
+#include "check.hpp"
+#include "fillomino/native/dig.hpp"
+#include "fillomino/native/domain.hpp"
+#include "fillomino/native/reader.hpp"
+
+using namespace quandary;
+using namespace quandary::fillomino;
+using Small = Fillomino<36>;
+
+namespace {
+
+std::size_t boards(int rows, int columns, const Numbers &givens, std::int64_t most = 100'000) {
+    return Small(rows, columns, givens).quick_solutions(most, {}, nullptr).found.size();
+}
+
+// The solver made for it, and the engine that all domains have, find the same boards.
+void two_engines_agree() {
+    const Small domain(3, 3, {0, 0, 5, 2, 0, 0, 5, 0, 1});
+    const auto quick = domain.quick_solutions(100, {}, nullptr), plain = solutions(domain, 100, {}, nullptr);
+    CHECK(quick.complete && plain.complete);
+    CHECK(quick.found.size() == 1 && plain.found.size() == 1);
+}
+
+// Whether somebody with these rules fills every cell without a guess.
+bool reads(const Small &domain, const std::vector<std::string> &rules) {
+    Budget budget({});
+    BitSet<36> all;
+    for (int cell = 0; cell < domain.cells; ++cell) all.add(cell);
+    return Reader<36>(domain.grid, domain.starts()[0].numbers, Knowledge(rules), budget).fills(all);
+}
+
+// Nobody guesses exactly where no choice is left, whatever the rules are.
+void readers_agree_with_the_entropy() {
+    const std::vector<Numbers> puzzles{
+        {0, 0, 5, 2, 0, 0, 5, 0, 1}, {6, 3, 0, 0, 6, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 0}};
+    const auto names = rule_names<Small>();
+    for (const auto &givens : puzzles)
+        for (unsigned some = 0; some < 1u << names.size(); ++some) {
+            std::vector<std::string> known;
+            Player<Small> player;
+            for (std::size_t rule = 0; rule < names.size(); ++rule)
+                if (some >> rule & 1) {
+                    known.push_back(names[rule]);
+                    player.rules.push_back(int(rule));
+                }
+            const Small domain(3, 3, givens);
+            Budget budget({});
+            CHECK(reads(domain, known) == (muse(domain, player, true, budget).value == 0));
+        }
+}
+
+}  // namespace
+
+int main() {
+    CHECK(boards(2, 2, Numbers(4, 0)) == 5);
+    CHECK(boards(3, 3, Numbers(9, 0)) == 445);
+    CHECK(boards(3, 3, Numbers(9, 0), 10) == 10);
+    CHECK(boards(2, 2, {1, 0, 0, 4}) == 0);
+    // Numbers larger than 9 that are nowhere given: twelve cells as one region, among others.
+    bool twelve = false;
+    const Small empty(2, 6, Numbers(12, 0));
+    for (const auto &solution : empty.quick_solutions(100'000, {}, nullptr).found)
+        twelve = twelve || empty.number_of(solution.moves.front()) == 12;
+    CHECK(twelve);
+    two_engines_agree();
+    readers_agree_with_the_entropy();
+
+    const Numbers full{3, 3, 1, 3, 2, 2, 2, 4, 4, 2, 4, 4};
+    std::vector<int> order{5, 0, 11, 3, 7, 1, 9, 2, 10, 4, 8, 6};
+    Budget budget({});
+    const auto left = dig(Grid(4, 3), full, order, 12, budget);
+    CHECK(boards(4, 3, left) == 1);
+    CHECK(std::count(left.begin(), left.end(), 0) > 0);
+    const auto two = dig(Grid(4, 3), full, order, 2, budget);
+    CHECK(std::count(two.begin(), two.end(), 0) == 2);
+
+    const Small puzzle(4, 4, {4, 0, 2, 0, 3, 0, 0, 0, 0, 0, 1, 0, 6, 0, 0, 0});
+    Player<Small> everything;
+    CHECK(!reads(puzzle, {}));
+    for (int rule = 0; rule < int(rule_count<Small>); ++rule) everything.rules.push_back(rule);
+    CHECK(reads(puzzle, rule_names<Small>()));
+    Budget another({}), third({});
+    CHECK(muse(puzzle, everything, true, another).value == 0);
+    CHECK(remuse(puzzle, everything, true, third).value == 0);
+    return check::report();
+}

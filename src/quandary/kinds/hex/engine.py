@@ -1,0 +1,35 @@
+"""A puzzle's twin in C++."""
+
+from quandary._native import Native, core
+from quandary.kind import Engines
+from quandary.kinds.hex.board import cells_of
+from quandary.kinds.hex.constraints import Touch
+from quandary.kinds.hex.pieces import PIECES, location
+from quandary.kinds.hex.rules import ALL_MOVES, ALL_SLOTS, Hex
+
+TOUCHES = list(Touch)
+
+
+def native(puzzle: Hex) -> Native | None:
+    """The same puzzle in C++, or None without the compiled core."""
+    compiled = core()
+    if compiled is None:
+        return None
+    fitting = [] if puzzle.pattern is None else list(cells_of(puzzle.pattern.fitting))
+    bonds = [
+        number
+        for (one, other), touches in puzzle.bonds.items()
+        for touch in touches
+        for number in (PIECES.index(one), PIECES.index(other), TOUCHES.index(touch))
+    ]
+    handle = compiled.hex.Hex(
+        PIECES.index(puzzle.forbidden),
+        [location(place).number for place in puzzle.placed],
+        fitting,
+        puzzle.pattern is not None,
+        bonds,
+    )
+    return Native(handle, ALL_MOVES, ALL_SLOTS)
+
+
+ENGINES = Engines(native=native)

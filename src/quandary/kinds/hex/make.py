@@ -1,0 +1,13 @@
+"""How more HEX puzzles are made."""
+
+from quandary.kind import Maker
+from quandary.kinds.hex.generate import SIZES, generate, reductions, size
+from quandary.kinds.hex.vary import neighbours
+
+MAKER = Maker(
+    sizes=SIZES,
+    size=size,
+    generate=generate,
+    reductions=reductions,
+    neighbours=neighbours,
+)

@@ -1,0 +1,192 @@
+"""What people notice on the board, from the easiest to the hardest, and who notices what.
+
+R1 to R5 are those of Mahmoud's thesis, in a sound reading. The others use what the thesis leaves to the
+end: bumps and colours. The costs are our own and only order the rules.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from quandary.kind import People
+from quandary.kinds.hex.board import cells_of, regions
+from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, Location, Place, location
+from quandary.kinds.hex.rules import Hex, State
+from quandary.player import Player
+from quandary.puzzle import by_slot
+from quandary.rules import Finding, Rule, dead_end
+
+BIG, SMALL = 6, 3
+"""How many cells a piece has; only trapezoids are small."""
+
+
+def _fits_one_place(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    for slot, places in by_slot(puzzle, state, moves, {"piece"}).items():
+        if len(places) == 1:
+            yield Finding(f"the {slot.name} fits one place", must=tuple(places))
+
+
+def _region_is_piece(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    for region in regions(state.vacant):
+        if piece := _owner(state, region):
+            yield Finding(f"the gap {_name(region)}", must=(Place(piece, region),))
+
+
+def _owner(state: State, region: int) -> str | None:
+    """The one piece that can fill a gap, if the gap has the shape of a piece that is left."""
+    spare = state.left.count(TRAPEZOID)
+    size = region.bit_count()
+    if size == SMALL and spare:
+        return TRAPEZOID
+    piece = SHAPES.get(region)
+    return piece if size == BIG and spare < 2 and piece in state.left else None
+
+
+def _name(region: int) -> str:
+    return "-".join(map(str, cells_of(region)))
+
+
+def _has_odd_size(puzzle: Hex, state: State) -> bool:
+    spare = TRAPEZOID in state.left
+    rests = {region.bit_count() % BIG for region in regions(state.vacant)}
+    return not rests <= ({0, SMALL} if spare else {0})
+
+
+def _lacks_its_piece(puzzle: Hex, state: State) -> bool:
+    spare = state.left.count(TRAPEZOID)
+    return spare < 2 and any(
+        not spare if region.bit_count() == SMALL else SHAPES.get(region) not in state.left
+        for region in regions(state.vacant)
+        if region.bit_count() in (SMALL, BIG)
+    )
+
+
+def _has_no_shape(puzzle: Hex, state: State) -> bool:
+    return any(region.bit_count() == BIG and region not in SHAPES for region in regions(state.vacant))
+
+
+def _misses_a_hole(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    if bad := tuple(move for move in moves if not puzzle.fits(location(move))):
+        yield Finding("the bumps", cannot=bad)
+
+
+def _breaks_a_relation(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    if not puzzle.relations:
+        return
+    placed = [LOCATIONS[number] for number in state.made]
+    if bad := tuple(
+        move for move in moves if not all(puzzle.allows(location(move), other) for other in placed)
+    ):
+        yield Finding("the colours of the pieces placed", cannot=bad)
+
+
+def _leaves_no_partner(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    yield from _unsupported(puzzle, state, moves, "a piece that must lie so", together=1)
+
+
+def _leaves_no_company(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    yield from _unsupported(puzzle, state, moves, "all pieces that must lie so", together=len(state.left))
+
+
+def _unsupported(
+    puzzle: Hex, state: State, moves: Sequence[Place], what: str, *, together: int
+) -> Iterator[Finding]:
+    """The moves after which the pieces bound to the one moved have no places left that suit it and each other."""
+    if not puzzle.bonds:
+        return
+    places: dict[str, list[Location]] = {piece: [] for piece in state.left}
+    for move in moves:
+        places[move.piece].append(location(move))
+    bad = []
+    for move in moves:
+        here = location(move)
+        partners = list((Counter(state.left) - Counter([here.piece])).elements())
+        bound = [piece for piece in partners if (here.piece, piece) in puzzle.bonds]
+        if together == 1:
+            supported = all(_have_room(puzzle, [here], [piece], places) for piece in bound)
+        else:
+            supported = _have_room(puzzle, [here], bound, places)
+        if not supported:
+            bad.append(move)
+    if bad:
+        yield Finding(f"no room for {what}", cannot=tuple(bad))
+
+
+def _have_room(
+    puzzle: Hex, lying: list[Location], pieces: Sequence[str], places: dict[str, list[Location]]
+) -> bool:
+    """Whether the pieces can be laid one after the other so that all suit those lying and each other."""
+    if not pieces:
+        return True
+    return any(
+        all(not each.mask & other.mask and puzzle.allows(each, other) for other in lying)
+        and _have_room(puzzle, [*lying, each], pieces[1:], places)
+        for each in places[pieces[0]]
+    )
+
+
+ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits only one place.")
+REGION_IS_PIECE = Rule(
+    "region-is-piece",
+    _region_is_piece,
+    1.2,
+    "A gap has the shape of a piece that is left, and two trapezoids cannot fill it: the piece goes there.",
+)
+REGION_SIZES = dead_end(
+    "region-sizes",
+    _has_odd_size,
+    cost=1.5,
+    says="The size of a gap must be a multiple of 6, or of 3 while a trapezoid is left.",
+)
+BUMPS = Rule("bumps", _misses_a_hole, 1.6, "A piece lies only where it has a hole over every bump.")
+TOUCHING = Rule(
+    "touching", _breaks_a_relation, 1.8, "A piece lies only where it suits the colours of the pieces placed."
+)
+TWO_TRAPEZOIDS = dead_end(
+    "two-trapezoids",
+    _has_no_shape,
+    cost=2.0,
+    says="A gap of six cells must be made of two trapezoids, as every big piece is.",
+)
+PIECE_GONE = dead_end(
+    "piece-gone",
+    _lacks_its_piece,
+    cost=2.3,
+    says="A gap with the shape of one piece is lost when that piece is gone, unless both trapezoids are left.",
+)
+TOUCHING_PAIRS = Rule(
+    "touching-pairs",
+    _leaves_no_partner,
+    2.6,
+    "A piece lies only where each piece that its colour is bound to still has a place that suits it.",
+)
+TOUCHING_CHAINS = Rule(
+    "touching-chains",
+    _leaves_no_company,
+    3.0,
+    "A piece lies only where all the pieces that its colour is bound to still have places together.",
+)
+RULES: tuple[Rule, ...] = (
+    ONE_PLACE,
+    REGION_IS_PIECE,
+    REGION_SIZES,
+    BUMPS,
+    TOUCHING,
+    TWO_TRAPEZOIDS,
+    PIECE_GONE,
+    TOUCHING_PAIRS,
+    TOUCHING_CHAINS,
+)
+
+PIECEWISE = frozenset({"piece"})
+GAPS = (REGION_SIZES, PIECE_GONE, TWO_TRAPEZOIDS)
+"""R3, R4 and R5 of the thesis."""
+
+TILER = Player((*GAPS, BUMPS, TOUCHING), PIECEWISE, name="tiler")
+"""Thinks piece by piece, sees gaps that cannot be filled, and keeps to bumps and colours."""
+THESIS = Player((REGION_IS_PIECE, *GAPS), PIECEWISE, name="thesis")
+"""Knows R1 to R5 of the thesis; looking at pieces is knowing R2."""
+SCANNER = Player((*GAPS, BUMPS, TOUCHING), name="scanner")
+"""A tiler who also looks at the cells: which pieces could still cover this one?"""
+
+
+PEOPLE = People(rules=RULES, default=TILER, players=(THESIS, SCANNER), policy="best", headline="muse")

@@ -1,0 +1,33 @@
+"""The same HEX puzzle turned and mirrored."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quandary.kind import Sameness
+from quandary.kinds.hex.board import SYMMETRIES
+from quandary.kinds.hex.constraints import Pattern
+from quandary.kinds.hex.pieces import LOCATIONS, location
+from quandary.kinds.hex.rules import Hex
+from quandary.kinds.hex.solutions import moved
+
+KEEPING_BUMPS = (0, 2, 4, 7, 9, 11)
+"""The symmetries that keep bumps on bumps."""
+
+
+def symmetries(puzzle: Hex) -> Iterator[Hex]:
+    """The puzzle turned and mirrored: twelve times on the clear side, six times over bumps.
+
+    Where bumps must come to lie on bumps, a mirrored board is played with the pieces turned over.
+    """
+    for symmetry in range(len(SYMMETRIES)) if puzzle.pattern is None else KEEPING_BUMPS:
+        to = moved(symmetry)
+        numbers = sorted(to[location(place).number] for place in puzzle.placed)
+        turned = replace(puzzle, placed=tuple(LOCATIONS[number].place for number in numbers))
+        yield replace(turned, pattern=_turned_over(puzzle.pattern)) if symmetry >= 6 else turned
+
+
+def _turned_over(holes: Pattern | None) -> Pattern | None:
+    return None if holes is None else holes.mirrored()
+
+
+SAMENESS = Sameness(symmetries=symmetries)

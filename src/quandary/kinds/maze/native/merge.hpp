@@ -1,0 +1,313 @@
+// The solutions of a maze counted without listing them, and the least separation. Mirrors merge.py, where
+// the method is explained: the same profiles, so that limits in states mean the same.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <quandary/budget.hpp>
+
+#include "domain.hpp"
+
+namespace quandary::maze {
+
+enum class Shape : std::uint8_t { none, open, close, start };
+
+struct Profile {
+    static constexpr int most = 11;  // places on the line: one more than vertices to a side
+    std::array<std::int16_t, most> reaches{};
+    std::array<Shape, most> shapes{};
+
+    bool operator==(const Profile &) const = default;
+    std::uint64_t hash() const {
+        BitSet<192> packed;
+        for (int i = 0; i < most; ++i) packed.bits(0) = packed.bits(0) << 2 | std::uint64_t(shapes[std::size_t(i)]);
+        for (int i = 0; i < most; ++i) {
+            auto &word = packed.bits(1 + i % 2);
+            word = word << 10 ^ std::uint64_t(std::uint16_t(reaches[std::size_t(i)]));
+        }
+        return packed.hash();
+    }
+};
+
+struct Tally {
+    Wide solutions = 0, total_length = 0;
+    int shortest = 0, longest = 0;
+
+    // Adds ways that are so much longer; whether one of them is shorter than all before.
+    bool add(const Tally &other, int edges) {
+        const bool is_first = solutions == 0;
+        const bool is_shorter = is_first || other.shortest + edges < shortest;
+        shortest = is_first ? other.shortest + edges : std::min(shortest, other.shortest + edges);
+        longest = is_first ? other.longest + edges : std::max(longest, other.longest + edges);
+        solutions += other.solutions;
+        total_length += other.total_length + other.solutions * unsigned(edges);
+        return is_shorter;
+    }
+};
+
+// Profiles with what is known of each, in the order in which they were met.
+class Layer {
+  public:
+    using Entry = std::pair<Profile, Tally>;
+
+    // The number of a profile's entry; a new one has an empty tally.
+    std::size_t find(const Profile &profile) {
+        const auto mask = index_.size() - 1;
+        auto at = std::size_t(profile.hash()) & mask;
+        for (; index_[at] != 0; at = (at + 1) & mask)
+            if (entries_[index_[at] - 1].first == profile) return index_[at] - 1;
+        entries_.push_back({profile, {}});
+        index_[at] = std::uint32_t(entries_.size());
+        if (2 * entries_.size() > index_.size()) grow();
+        return entries_.size() - 1;
+    }
+    Tally &tally(std::size_t number) { return entries_[number].second; }
+    const std::vector<Entry> &entries() const { return entries_; }
+    std::size_t bytes() const { return entries_.capacity() * sizeof(Entry) + index_.size() * sizeof(std::uint32_t); }
+    void clear() {
+        entries_.clear();
+        std::fill(index_.begin(), index_.end(), 0);
+    }
+
+  private:
+    void grow() {
+        index_.assign(2 * index_.size(), 0);
+        const auto mask = index_.size() - 1;
+        for (std::size_t i = 0; i < entries_.size(); ++i) {
+            auto at = std::size_t(entries_[i].first.hash()) & mask;
+            while (index_[at] != 0) at = (at + 1) & mask;
+            index_[at] = std::uint32_t(i + 1);
+        }
+    }
+    std::vector<Entry> entries_;
+    std::vector<std::uint32_t> index_ = std::vector<std::uint32_t>(64, 0);  // number + 1; 0 is empty
+};
+
+// What can happen at one vertex. `limit` is the longest stretch in half edges, or -1: reaches are not kept.
+class Vertex {
+  public:
+    template <int Words>
+    Vertex(const Clues<Words> &clues, int number, int limit)
+        : at_(number % clues.size),
+          size_(clues.size),
+          limit_(limit),
+          is_start_(number == 0),
+          is_end_(number == clues.last()),
+          is_mark_(clues.checkpoints >> number & 1) {
+        const auto open = clues.open_edges();
+        may_take_ = {bool(open.right >> number & 1), bool(open.up >> number & 1)};
+        marks_ = {bool(clues.marked.right >> number & 1), bool(clues.marked.up >> number & 1)};
+    }
+
+    // Calls visit(profile, right, up) for the profiles after this vertex; right and up say what was added.
+    template <class Visit>
+    void pass_by(const Profile &profile, Visit visit) const {
+        for (int right = marks_[0]; right <= may_take_[0]; ++right)
+            for (int up = marks_[1]; up <= may_take_[1]; ++up) {
+                Profile next = profile;
+                if (draw(next, right, up) && mark_edges(next, right, up)) {
+                    if (at_ == size_ - 1) move_on(next);
+                    visit(next, right, up);
+                }
+            }
+    }
+
+  private:
+    static Shape &shape(Profile &p, int place) { return p.shapes[std::size_t(place)]; }
+    static std::int16_t &reach(Profile &p, int place) { return p.reaches[std::size_t(place)]; }
+    static bool is_blank(Profile &p, int place) { return reach(p, place) < 0; }
+    static int length(Profile &p, int place) { return std::abs(int(reach(p, place))); }
+    static void clear(Profile &p, int place) {
+        shape(p, place) = Shape::none;
+        reach(p, place) = 0;
+    }
+    bool keeps_reaches() const { return limit_ >= 0; }
+
+    // The other crossing of the piece that crosses at a place; the place itself for the start's piece.
+    static int mate(Profile &p, int place) {
+        if (shape(p, place) == Shape::start) return place;
+        const int step = shape(p, place) == Shape::open ? 1 : -1;
+        for (int depth = 0, at = place;; at += step) {
+            depth += int(shape(p, at) == Shape::open) - int(shape(p, at) == Shape::close);
+            if (depth == 0) return at;
+        }
+    }
+
+    bool draw(Profile &p, int right, int up) const {
+        const int below = shape(p, at_) != Shape::none, left = shape(p, at_ + 1) != Shape::none;
+        const int come = below + left, go = right + up;
+        const int in = below ? at_ : at_ + 1, out = right ? at_ : at_ + 1;
+        if (is_start_) return come == 0 && go == 1 && begin(p, out);
+        if (is_end_) return come == 1 && go == 0 && finish(p, in);
+        if (come + go == 0) return !is_mark_;
+        if (come + go != 2) return false;
+        if (go == 2) return fork(p);
+        return come == 2 ? join(p) : carry_on(p, in, out);
+    }
+
+    bool begin(Profile &p, int out) const {
+        shape(p, out) = Shape::start;
+        reach(p, out) = keeps_reaches() ? 1 : 0;
+        return true;
+    }
+
+    bool finish(Profile &p, int in) const {
+        const bool arrives = shape(p, in) == Shape::start && meet_mark(p, in, 1);
+        clear(p, in);
+        return arrives && std::all_of(p.shapes.begin(), p.shapes.end(), [](Shape each) { return each == Shape::none; });
+    }
+
+    bool fork(Profile &p) const {
+        shape(p, at_) = Shape::open;
+        shape(p, at_ + 1) = Shape::close;
+        reach(p, at_) = reach(p, at_ + 1) = std::int16_t(!keeps_reaches() ? 0 : is_mark_ ? 1 : -2);
+        return true;
+    }
+
+    bool carry_on(Profile &p, int in, int out) const {
+        if (keeps_reaches()) {
+            if (is_mark_) {
+                if (!meet_mark(p, in, 1)) return false;
+                reach(p, in) = 1;
+            } else {
+                const auto longer = std::int16_t(reach(p, in) + (is_blank(p, in) ? -2 : 2));
+                if (is_blank(p, in)) reach(p, mate(p, in)) = longer;
+                reach(p, in) = longer;
+                if (length(p, in) > limit_) return false;
+            }
+        }
+        if (in != out) {
+            shape(p, out) = shape(p, in);
+            reach(p, out) = reach(p, in);
+            clear(p, in);
+        }
+        return true;
+    }
+
+    bool join(Profile &p) const {
+        const int below = at_, left = at_ + 1;
+        const int far_below = mate(p, below), far_left = mate(p, left);
+        if (far_below == left) return false;  // a loop
+        if (keeps_reaches() && !join_reaches(p, far_below, far_left)) return false;
+        if (shape(p, below) == Shape::start) {
+            shape(p, far_left) = Shape::start;
+        } else if (shape(p, left) == Shape::start) {
+            shape(p, far_below) = Shape::start;
+        } else {
+            shape(p, std::min(far_below, far_left)) = Shape::open;
+            shape(p, std::max(far_below, far_left)) = Shape::close;
+        }
+        clear(p, below);
+        clear(p, left);
+        return true;
+    }
+
+    bool join_reaches(Profile &p, int far_below, int far_left) const {
+        const int below = at_, left = at_ + 1;
+        if (is_mark_) return meet_mark(p, below, 1) && meet_mark(p, left, 1);
+        const int whole = length(p, below) + length(p, left) + 2;
+        const bool blank_below = is_blank(p, below), blank_left = is_blank(p, left);
+        const auto both = std::int16_t(blank_below && blank_left ? -whole : whole);
+        if (blank_below) reach(p, far_below) = both;
+        if (blank_left) reach(p, far_left) = both;
+        return whole <= limit_;
+    }
+
+    bool mark_edges(Profile &p, int right, int up) const {
+        if (!keeps_reaches()) return true;
+        const std::array<int, 2> taken{right, up};
+        for (int side = 0; side < 2; ++side) {
+            if (!taken[std::size_t(side)] || !marks_[std::size_t(side)]) continue;
+            if (!meet_mark(p, at_ + side, 0)) return false;
+            reach(p, at_ + side) = 0;
+        }
+        return true;
+    }
+
+    // Lets a piece meet a checkpoint so much further on; false if the stretch before it is too long.
+    bool meet_mark(Profile &p, int place, int further) const {
+        if (!keeps_reaches()) return true;
+        const int stretch = length(p, place) + further;
+        if (is_blank(p, place)) reach(p, mate(p, place)) = std::int16_t(stretch);
+        return stretch <= limit_;
+    }
+
+    // After the last vertex of a column the line moves on to the next one.
+    void move_on(Profile &p) const {
+        std::rotate(p.shapes.begin(), p.shapes.begin() + size_, p.shapes.begin() + size_ + 1);
+        std::rotate(p.reaches.begin(), p.reaches.begin() + size_, p.reaches.begin() + size_ + 1);
+    }
+
+    int at_, size_, limit_;
+    bool is_start_, is_end_, is_mark_;
+    std::array<bool, 2> may_take_{}, marks_{};
+};
+
+// How a profile was reached first by a shortest way: from which one, and by which edges.
+struct Step {
+    std::uint32_t from;
+    bool right, up;
+};
+
+// The tally of the solutions in which no stretch is longer than `limit` half edges (-1: of all solutions).
+// `trail`, if given, gets the steps to every profile, vertex by vertex.
+template <int Words>
+Tally count_within(const Clues<Words> &clues, int limit, Budget &budget,
+                   std::vector<std::vector<Step>> *trail = nullptr) {
+    Layer layer, after;
+    layer.tally(layer.find(Profile{})) = Tally{1, 0, 0, 0};
+    std::size_t held = 0;  // steps
+    for (int number = 0; number <= clues.last(); ++number) {
+        const Vertex vertex(clues, number, limit);
+        std::vector<Step> steps;
+        after.clear();
+        for (std::uint32_t from = 0; from < layer.entries().size(); ++from) {
+            const auto &[profile, tally] = layer.entries()[from];
+            budget.spend([&] { return layer.bytes() + after.bytes() + (held + steps.size()) * sizeof(Step); });
+            vertex.pass_by(profile, [&](const Profile &next, bool right, bool up) {
+                const auto at = after.find(next);
+                const bool is_shorter = after.tally(at).add(tally, right + up);
+                if (!trail) return;
+                if (at == steps.size()) steps.push_back({});
+                if (is_shorter) steps[at] = {from, right, up};
+            });
+        }
+        std::swap(layer, after);
+        held += steps.size();
+        if (trail) trail->push_back(std::move(steps));
+    }
+    return layer.entries().empty() ? Tally{} : layer.entries().front().second;
+}
+
+// The edges of a shortest solution, twice the number of their vertex, and one more for an edge upwards.
+template <int Words>
+std::vector<int> shortest(const Clues<Words> &clues, Budget &budget) {
+    std::vector<std::vector<Step>> trail;
+    std::vector<int> edges;
+    if (count_within(clues, -1, budget, &trail).solutions == 0) return edges;
+    for (std::size_t number = trail.size(), at = 0; number-- > 0;) {
+        const auto step = trail[number][at];
+        if (step.right) edges.push_back(2 * int(number));
+        if (step.up) edges.push_back(2 * int(number) + 1);
+        at = step.from;
+    }
+    return edges;
+}
+
+// The least, over all solutions, of the longest stretch without a checkpoint, in half edges.
+template <int Words>
+std::optional<int> separation(const Clues<Words> &clues, Budget &budget) {
+    const auto all = count_within(clues, -1, budget);
+    if (all.solutions == 0) return std::nullopt;
+    const int stretches = count(clues.checkpoints) + clues.marked.number() + 1;
+    int halves = (2 * all.shortest + stretches - 1) / stretches;
+    while (count_within(clues, halves, budget).solutions == 0) ++halves;
+    return halves;
+}
+
+}  // namespace quandary::maze

@@ -1,0 +1,82 @@
+// Merged counting, separations, shortest paths and the solver, under sanitizers.
+#include <quandary/deduce.hpp>
+#include <quandary/search.hpp>
+
+#include "check.hpp"
+#include "maze/native/merge.hpp"
+#include "maze/native/sheet.hpp"
+
+using namespace quandary;
+using namespace quandary::maze;
+
+namespace {
+
+template <int Words>
+Clues<Words> empty(int size) {
+    return {size, {}, {}, {}, {}, {}};
+}
+
+// Checkpoints at 01 (number 1), 12h (number 5) and 10v (number 3).
+template <int Words>
+Clues<Words> appendix_c() {
+    return {3, {1}, {5}, {3}, {}, {}};
+}
+
+template <int Words>
+void paths_from_corner_to_corner() {
+    const std::int64_t known[] = {2, 12, 184, 8512, 1262816, 575780564};
+    for (int n = 2; n <= 7; ++n) {
+        Budget budget({});
+        const auto all = count_within(empty<Words>(n), -1, budget);
+        CHECK(all.solutions == Wide(known[n - 2]));
+        CHECK(all.shortest == 2 * (n - 1));
+    }
+    CHECK(count(Maze<Words>(empty<Words>(5)), 1000000, {}, nullptr).solutions == 8512);
+}
+
+template <int Words>
+void the_demonstration() {
+    const auto clues = appendix_c<Words>();
+    Budget budget({});
+    CHECK(count_within(clues, -1, budget).solutions == 1);
+    CHECK(separation(clues, budget) == 5);  // half edges
+    CHECK(shortest(clues, budget).size() == 6);
+    const Sheet<Words> sheet(clues);
+    Deduction<Sheet<Words>> solver(sheet, {.rules = {0, 1, 2}}, {false, true, true}, Guess{0});
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        const auto run = solver.run(seed, budget);
+        CHECK(run.ending == Ending::solved);
+        CHECK(run.length == 6 + 3);  // edges, and the vertices that must be marked
+        CHECK(run.fired[0] == 1 && run.guesses >= 1 && run.reverts <= run.guesses);
+    }
+}
+
+// More paths than 64 bits can count, on a board of two words.
+void the_largest() {
+    Budget budget({});
+    const auto all = count_within(empty<2>(10), -1, budget);
+    CHECK(all.solutions == Wide(41044208702ull) * 1000000000 + 632496804);
+    CHECK(shortest(empty<2>(10), budget).size() == 18);
+}
+
+void what_has_no_solution_is_found_out() {
+    const Clues<1> walled(3, {}, {}, {}, {0}, {0});  // both edges at the start are broken
+    Budget budget({});
+    CHECK(count_within(walled, -1, budget).solutions == 0);
+    CHECK(!separation(walled, budget) && shortest(walled, budget).empty());
+    const Sheet<1> sheet(walled);
+    Deduction<Sheet<1>> solver(sheet, {.rules = {0, 1, 2}}, {false, true, true}, Guess{});
+    CHECK(solver.run(1, budget).ending == Ending::unsolvable);
+}
+
+}  // namespace
+
+int main() {
+    paths_from_corner_to_corner<1>();
+    paths_from_corner_to_corner<2>();
+    the_demonstration<1>();
+    the_demonstration<2>();
+    the_largest();
+    what_has_no_solution_is_found_out();
+    return check::report();
+}

@@ -1,0 +1,127 @@
+"""What people know about logic mazes: while walking, and while marking a sheet.
+
+The marking rules are those of the report's human-inspired solver (sections 3.5.1 and 3.5.2). They look
+at vertices column by column, each from the bottom up, and report the first place where they apply.
+"""
+
+from collections.abc import Iterable
+
+from quandary.kind import People
+from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
+from quandary.kinds.maze.sheet import Marks, Sheet
+from quandary.player import Player
+from quandary.rules import Finding, Moves, Rule, dead_end
+
+# Walking
+
+
+def _take_the_checkpoint(maze: Maze, state: Path, moves: Moves) -> Iterable[Finding]:
+    """A path meets a vertex once, so an edge with a checkpoint at its head is taken now or never."""
+    head = state[-1]
+    came_from = state[-2] if len(state) > 1 else None
+    for move, (dx, dy) in STEPS.items():
+        there = (head[0] + dx, head[1] + dy)
+        if there != came_from and edge(head, there) in maze.checkpoints:
+            yield Finding(f"the edge from {head} {move}", must=(move,))
+
+
+def is_cut_off(maze: Maze, state: Path) -> bool:
+    """Whether the end, or the vertex of a checkpoint not yet passed, can no longer be reached."""
+    reached = within_reach(maze, state)
+    missing = maze.checkpoints - covered_by(state)
+    return maze.ends[1] not in reached or not all(reached.issuperset(each.ends) for each in missing)
+
+
+def within_reach(maze: Maze, state: Path) -> set[Vertex]:
+    """The head, and what can be reached from it without crossing the path; nothing lies beyond the end."""
+    reached, seen, todo = {state[-1]}, set(state), [state[-1]]
+    for here in todo:  # grows while we walk it
+        if here == maze.ends[1]:
+            continue
+        fresh = [there for there in maze.ways[here].values() if there not in seen]
+        seen.update(fresh)
+        todo += fresh
+        reached.update(fresh)
+    return reached
+
+
+CHECKPOINT_EDGE = Rule(
+    "checkpoint-edge",
+    _take_the_checkpoint,
+    cost=1,
+    says="An edge with a checkpoint has to be taken when the path comes to one of its ends.",
+)
+NOT_CUT_OFF = dead_end(
+    "not-cut-off",
+    is_cut_off,
+    cost=2,
+    says="The path must not cut itself off from the end, nor from a checkpoint that it has yet to pass.",
+)
+
+RULES = (CHECKPOINT_EDGE, NOT_CUT_OFF)
+WALKER = Player(rules=RULES, name="walker")
+"""Frozen: scores and norms are for this player, so another set of rules needs another name."""
+
+# Marking
+
+
+def _clues(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
+    wanted = sheet.maze.checkpoints | sheet.wanted
+    must = tuple(each for each in moves if each in wanted)
+    cannot = tuple(each for each in moves if each in sheet.maze.breaks)
+    if must or cannot:
+        yield Finding("the clues", must, cannot, why="they are given")
+
+
+def _two_edges(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
+    left = set(moves)
+    for vertex in sheet.maze.vertices:
+        unknown = tuple(each for each in sheet.edges_at[vertex] if each in left)
+        included = sheet.degree(state, vertex)
+        where = f"({vertex[0]},{vertex[1]})"
+        if included >= 2 and unknown:
+            yield Finding(where, cannot=unknown, why=f"{_enough(sheet, vertex)} already")
+        elif included + len(unknown) == 2 and unknown and sheet.is_included(state, vertex):
+            yield Finding(where, must=unknown, why=_only(sheet, vertex))
+        elif included + len(unknown) < 2 and Part(*vertex) in left:
+            yield Finding(where, cannot=(Part(*vertex), *unknown), why="it cannot be passed through")
+
+
+def _enough(sheet: Sheet, vertex: Vertex) -> str:
+    return "an endpoint, it has its one edge" if vertex in sheet.maze.ends else "it has its two edges"
+
+
+def _only(sheet: Sheet, vertex: Vertex) -> str:
+    return "only one edge is left" if vertex in sheet.maze.ends else "only two edges are left"
+
+
+def _no_loop(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
+    left = set(moves)
+    for vertex in sheet.maze.vertices:
+        if sum(each in state for each in sheet.edges_at[vertex]) != 1:
+            continue
+        far = sheet.chain(state, vertex)[-1]
+        for each in sheet.edges_at[vertex]:
+            if each in left and far in each.ends and vertex < far:
+                yield Finding(str(each), cannot=(each,), why="it would close a loop")
+
+
+RULE_0 = Rule(
+    "rule-0",
+    _clues,
+    cost=0,
+    says="The solution includes all checkpoints and endpoints and excludes all breaks.",
+)
+RULE_1 = Rule(
+    "rule-1",
+    _two_edges,
+    cost=1,
+    says="An included vertex has exactly two included edges, an endpoint one; others are passed by.",
+)
+RULE_2 = Rule("rule-2", _no_loop, cost=2, says="There can be no loop of included edges.")
+MARKING = (RULE_0, RULE_1, RULE_2)
+GUESS = "anywhere in end"
+"""A random end, then a random unknown edge at it (section 3.5.4, the second way)."""
+
+
+PEOPLE = People(rules=RULES, default=WALKER, headline="shortest", sheet=Sheet, marking=MARKING, guess=GUESS)

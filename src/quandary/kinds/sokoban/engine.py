@@ -1,0 +1,15 @@
+"""Quicker ways to solve Sokoban levels than push by push."""
+
+from quandary.kind import Engines
+from quandary.kinds.sokoban.features import shortest_solution
+from quandary.kinds.sokoban.fewest import search
+from quandary.kinds.sokoban.rules import Level, Situation, cheapest_matching
+from quandary.kinds.sokoban.twin import native
+
+
+def estimate(level: Level, state: Situation) -> float:
+    """The pushes that bring each box to a target of its own, as if boxes were no obstacles to each other."""
+    return cheapest_matching(level, state.boxes)
+
+
+ENGINES = Engines(native=native, search=search, shortest={"steps": shortest_solution}, estimate=estimate)

@@ -1,0 +1,12 @@
+"""How more Sokoban levels are made."""
+
+from quandary.kind import Maker
+from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, size_of
+
+MAKER = Maker(
+    sizes=SIZES,
+    size=size_of,
+    generate=generate,
+    aims=AIMS,
+    neighbours=neighbours,
+)

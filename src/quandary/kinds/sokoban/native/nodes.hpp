@@ -1,0 +1,147 @@
+// The situations of a level (boxes and the man's region), numbered in the order they are met: breadth
+// first by pushes, with the pushes as edges.
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <quandary/budget.hpp>
+
+#include "domain.hpp"
+
+namespace quandary::sokoban {
+
+using Node = std::uint32_t;
+inline constexpr Node won = std::numeric_limits<Node>::max();  // the edge's push wins
+
+// Open addressing over packed keys: 8 bytes of boxes a word, 2 of the man, and 4 to 8 of index a node.
+template <int Words>
+class NodeTable {
+  public:
+    using Cells = Bits<Words>;
+
+    NodeTable() : index_(64, 0) {}
+
+    std::size_t size() const { return boxes_.size(); }
+    const Cells &boxes(Node node) const { return boxes_[node]; }
+    int man(Node node) const { return man_[node]; }
+    std::size_t bytes() const {
+        return boxes_.capacity() * sizeof(Cells) + man_.capacity() * 2 + index_.capacity() * sizeof(Node);
+    }
+
+    Node add(const Cells &boxes, int man) {
+        const auto at = find(boxes, man);
+        if (index_[at] != 0) return index_[at] - 1;
+        boxes_.push_back(boxes);
+        man_.push_back(std::uint16_t(man));
+        index_[at] = Node(boxes_.size());
+        if (boxes_.size() * 4 > index_.size() * 3) grow();
+        return Node(boxes_.size() - 1);
+    }
+
+    // The number of a situation, or `won` if it was never met.
+    Node look_up(const Cells &boxes, int man) const {
+        const auto at = find(boxes, man);
+        return index_[at] != 0 ? index_[at] - 1 : won;
+    }
+
+  private:
+    static std::uint64_t hash(const Cells &boxes, int man) {
+        return BitSet<64>::mix(boxes.hash() + std::uint64_t(man));
+    }
+
+    std::size_t find(const Cells &boxes, int man) const {
+        const std::size_t mask = index_.size() - 1;
+        auto at = std::size_t(hash(boxes, man)) & mask;
+        while (index_[at] != 0 && !(man_[index_[at] - 1] == man && boxes_[index_[at] - 1] == boxes))
+            at = (at + 1) & mask;
+        return at;
+    }
+
+    void grow() {
+        std::vector<Node>().swap(index_);  // free the old one first
+        index_.assign(std::bit_ceil(boxes_.size() * 2), 0);
+        const std::size_t mask = index_.size() - 1;
+        for (std::size_t i = 0; i < boxes_.size(); ++i) {
+            auto at = std::size_t(hash(boxes_[i], man_[i])) & mask;
+            while (index_[at] != 0) at = (at + 1) & mask;
+            index_[at] = Node(i + 1);
+        }
+    }
+
+    std::vector<Cells> boxes_;
+    std::vector<std::uint16_t> man_;
+    std::vector<Node> index_;  // number + 1; 0 is empty
+};
+
+// Which pushes are passed over: none, those onto dead squares, or also those after which boxes are frozen.
+enum class Skip { nothing, dead, frozen };
+
+// Everything that pushing can reach. Winning ends play, so a winning push leads to no node: its state is
+// the cell where the man then stands. The edge of a push that is passed over leads back to its own node,
+// which no real push does.
+template <int Words>
+struct PushGraph {
+    using Cells = Bits<Words>;
+
+    PushGraph(const Board<Words> &board_, Skip skip_) : board(board_), skip(skip_) {}
+
+    void explore(Budget &budget) {
+        table.add(board.boxes, board.region(board.man, board.boxes).first());
+        for (Node node = 0, level_end = 1; node < table.size(); ++node) {
+            if (node == level_end) {
+                level_end = Node(table.size());
+                ++depth;
+            }
+            budget.spend([&] { return bytes(); });
+            const auto boxes = table.boxes(node);  // a copy: the table may grow below
+            const auto reach = board.region(table.man(node), boxes);
+            represented += reach.count();
+            stood |= reach;
+            each_push(boxes, reach, [&](int box, int to) { target.push_back(follow(node, boxes, box, to)); });
+            first.push_back(target.size());
+        }
+        represented += arrivals.count();
+        stood |= arrivals;
+    }
+
+    // Calls visit(box, to) for every push in the order of the edges: by direction, then by cell.
+    template <class Visit>
+    void each_push(const Cells &boxes, const Cells &reach, Visit visit) const {
+        for (std::size_t direction = 0; direction < 4; ++direction)
+            board.pushable(reach, boxes, direction).each([&](int box) { visit(box, box + board.step[direction]); });
+    }
+
+    static Cells pushed(Cells boxes, int box, int to) {
+        boxes.remove(box);
+        boxes.add(to);
+        return boxes;
+    }
+
+    std::size_t bytes() const { return table.bytes() + 4 * target.capacity() + 8 * first.capacity(); }
+
+    const Board<Words> &board;
+    Skip skip;
+    NodeTable<Words> table;
+    std::vector<std::uint64_t> first{0};  // first[i]..first[i + 1] are the edges of node i
+    std::vector<Node> target;
+    Cells arrivals;                       // where the man stands after a winning push
+    Cells stood;                          // where he ever stands
+    std::int64_t represented = 0;         // states of the step-by-step game
+    std::int64_t depth = 0, pushes = -1;  // -1: there is no solution
+
+  private:
+    Node follow(Node node, const Cells &boxes, int box, int to) {
+        if (skip != Skip::nothing && board.dead.has(to)) return node;
+        const auto after = pushed(boxes, box, to);
+        if (skip == Skip::frozen && is_frozen(board, after)) return node;
+        if (board.is_won(after)) {
+            arrivals.add(box);
+            if (pushes < 0) pushes = depth + 1;
+            return won;
+        }
+        return table.add(after, board.region(box, after).first());
+    }
+};
+
+}  // namespace quandary::sokoban

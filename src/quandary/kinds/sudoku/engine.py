@@ -1,0 +1,24 @@
+"""A Sudoku's twin in C++."""
+
+from quandary._native import Native, core
+from quandary.kind import Engines
+from quandary.kinds.sudoku.board import VALUE
+from quandary.kinds.sudoku.count import is_unique
+from quandary.kinds.sudoku.rules import Sudoku
+
+SMALL = 9
+"""Up to this size the twin is the quicker one."""
+
+
+def native(sudoku: Sudoku) -> Native | None:
+    """The same puzzle in C++, or None without the compiled core."""
+    compiled = core()
+    if compiled is None:
+        return None
+    givens = [VALUE.get(symbol, 0) for symbol in sudoku.givens]
+    twin = compiled.sudoku.Sudoku if sudoku.size <= SMALL else compiled.sudoku.LargeSudoku
+    handle = twin(sudoku.box_rows, sudoku.box_columns, givens, is_unique(sudoku))
+    return Native(handle, sudoku.all_moves, sudoku.all_slots)
+
+
+ENGINES = Engines(native=native)

@@ -1,0 +1,22 @@
+"""How more Sudokus are made."""
+
+from quandary.kind import Maker
+from quandary.kinds.sudoku.generate import SIZES, full, generate, reductions, size
+from quandary.kinds.sudoku.levels import MAKERS, WISHES, level_of, rated, wished
+from quandary.kinds.sudoku.vary import neighbours
+
+MAKER = Maker(
+    sizes=SIZES,
+    usual_size="9x9",
+    size=size,
+    generate=generate,
+    full=full,
+    levels=MAKERS,
+    level=level_of,
+    levels_by="se_rating",
+    wishes=WISHES,
+    make=wished,
+    aims={"se_rating": rated},
+    reductions=reductions,
+    neighbours=neighbours,
+)

@@ -1,0 +1,54 @@
+// The technique solver and the fast counters on Sudokus with known answers, under sanitizers.
+#include "check.hpp"
+#include "sudoku/native/explainer.hpp"
+
+using namespace quandary;
+using namespace quandary::sudoku;
+
+namespace {
+
+Costs explainer_costs() {
+    Costs costs{};
+    for (std::size_t i = 0; i < costs.size(); ++i) costs[i] = int(10 + i);
+    return costs;
+}
+
+// Solves by techniques, checking that no step contradicts the solution; the hardest cost.
+int hardest(int box_rows, int box_columns, const char *text) {
+    const Shape shape(box_rows, box_columns);
+    const Digger digger(box_rows, box_columns);
+    const Grid givens = read_grid(text);
+    Budget budget({});
+    Grid solution;
+    CHECK(digger.count(givens, 2, budget, &solution) == 1);
+    int most = 0;
+    explain(shape, givens, solution, explainer_costs(), [&](const Hint &hint, const Marks &) {
+        most = std::max(most, hint.cost);
+        if (hint.puts()) CHECK(solution[at(hint.cell)] == hint.digit + 1);
+        for (int move : hint.strikes) CHECK(solution[at(move / shape.size)] != move % shape.size + 1);
+    });
+    return most;
+}
+
+}  // namespace
+
+int main() {
+    CHECK(hardest(2, 2, ".3....3....41...") <= 10 + NAKED_SINGLE);
+    CHECK(hardest(2, 3, "..3.4......143...........12..5.5.2..") > 10 + NAKED_SINGLE);
+    CHECK(hardest(3, 3, "3..4.....419.....2....87.....8.54......3.2..9......5......19.2...5..391.6........") <=
+          10 + NAKED_SINGLE);
+    CHECK(hardest(3, 3, "...58..3....139.8.1.....7..2...6.81....9.....3.....47.....16....7..9...65........") >
+          10 + NAKED_SINGLE);
+
+    const Digger four(2, 2), nine(3, 3);
+    Budget budget({});
+    CHECK(four.count(Grid(16), 1000, budget) == 288);
+    CHECK(nine.count(Grid(81), 50, budget) == 50);
+    Grid full;
+    CHECK(nine.count(Grid(81), 1, budget, &full) == 1);
+    std::vector<std::vector<int>> cells;
+    for (int cell = 0; cell < 81; ++cell) cells.push_back({cell});
+    const Grid dug = nine.dig(full, cells, 81, 1000, nullptr);
+    CHECK(nine.count(dug, 2, budget) == 1 && dug != full);
+    return check::report();
+}

@@ -1,0 +1,32 @@
+"""A maze's twin in C++."""
+
+from quandary._native import Native, core
+from quandary.kind import Engines
+from quandary.kinds.tilt.rules import STEPS, Cell, Maze, Position
+
+
+def native(maze: Maze) -> Native | None:
+    """The same maze in C++, or None without the compiled core."""
+    compiled = core()
+    if compiled is None:
+        return None
+
+    def number(cell: Cell) -> int:
+        return cell[1] * maze.width + cell[0]
+
+    open_sides = [
+        sum(1 << at for at, move in enumerate(STEPS) if maze.neighbour(cell, move)) for cell in maze.cells()
+    ]
+    handle = compiled.tilt.Maze(
+        maze.width, number(maze.ball), [number(cell) for cell in maze.checkpoints], open_sides
+    )
+    return Native(handle, tuple(STEPS))
+
+
+def estimate(maze: Maze, state: Position) -> float:
+    """The rolls to the checkpoint that is hardest to get to, taken by itself: never more than are needed."""
+    rolls = maze.rolls_needed[state.ball]
+    return max((rolls[i] for i in range(len(rolls)) if not state.collected >> i & 1), default=0)
+
+
+ENGINES = Engines(native=native, estimate=estimate)

@@ -1,0 +1,14 @@
+"""How more tilt mazes are made."""
+
+from quandary.kind import Maker
+from quandary.kinds.tilt.generate import AIMS, SIZES, generate, size_of
+from quandary.kinds.tilt.vary import neighbours, reductions
+
+MAKER = Maker(
+    sizes=SIZES,
+    size=size_of,
+    generate=generate,
+    aims=AIMS,
+    reductions=reductions,
+    neighbours=neighbours,
+)

@@ -1,0 +1,33 @@
+"""Tilt mazes one step away: with less on them, or with one thing changed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quandary.kinds.tilt.rules import Maze, borders
+
+
+def reductions(maze: Maze) -> Iterator[tuple[str, Maze]]:
+    """What can be left out, in words, and the maze without it."""
+    for x, y in sorted(maze.walls):
+        here, there = ((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)
+        yield f"the wall between {here} and {there}", replace(maze, walls=maze.walls - {(x, y)})
+    for cell in maze.checkpoints if len(maze.checkpoints) > 1 else ():
+        rest = tuple(other for other in maze.checkpoints if other != cell)
+        yield f"the checkpoint at {cell}", replace(maze, checkpoints=rest)
+
+
+def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
+    """Every maze that differs in one wall, one checkpoint or the place of the ball, with the change in words."""
+    for x, y in borders(maze):
+        here, there = ((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)
+        verb = "remove" if (x, y) in maze.walls else "add"
+        yield f"{verb} the wall between {here} and {there}", replace(maze, walls=maze.walls ^ {(x, y)})
+    for cell in maze.cells():
+        if cell in maze.checkpoints:
+            rest = tuple(other for other in maze.checkpoints if other != cell)
+            if rest:
+                yield f"remove the checkpoint at {cell}", replace(maze, checkpoints=rest)
+        elif cell != maze.ball:
+            more = tuple(sorted((*maze.checkpoints, cell)))
+            yield f"add a checkpoint at {cell}", replace(maze, checkpoints=more)
+            yield f"put the ball at {cell}", replace(maze, ball=cell)

@@ -1,0 +1,13 @@
+"""How more panels are made."""
+
+from quandary.kind import Maker
+from quandary.kinds.witness.generate import SIZES, generate, size_of
+from quandary.kinds.witness.vary import neighbours, reductions
+
+MAKER = Maker(
+    sizes=SIZES,
+    size=size_of,
+    generate=generate,
+    reductions=reductions,
+    neighbours=neighbours,
+)

@@ -1,0 +1,84 @@
+// Panels of every size that notation.py lets pass, in the smaller of two packings.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+#include <quandary/bind.hpp>
+
+#include "domain.hpp"
+#include "sweep.hpp"
+
+namespace {
+
+using quandary::witness::Description;
+using quandary::witness::Element;
+
+template <int Words>
+void bind_panel(nanobind::module_ &m, const char *name) {
+    using namespace nanobind::literals;
+    using Panel = quandary::witness::Panel<Words>;
+    nanobind::class_<Panel> cls(m, name);
+    cls.def(nanobind::init<const Description &>(), "description"_a);
+    cls.def_static("fits", &Panel::fits, "width"_a, "height"_a);
+    quandary::bind_domain<Panel>(cls);
+}
+
+void bind_description(nanobind::module_ &m) {
+    nanobind::class_<Description>(m, "Description")
+        .def(nanobind::init<>())
+        .def_rw("width", &Description::width)
+        .def_rw("height", &Description::height)
+        .def_rw("symmetry", &Description::symmetry)
+        .def_rw("starts", &Description::starts)
+        .def_rw("exits", &Description::exits)
+        .def_rw("blocked", &Description::blocked)
+        .def_rw("hexagons", &Description::hexagons)
+        .def_rw("blue", &Description::blue)
+        .def_rw("yellow", &Description::yellow)
+        .def("add_element", [](Description &panel, int type, int colour, int count, bool hollow,
+                               std::vector<quandary::witness::Shape> orientations, const std::vector<int> &cells) {
+            for (int cell : cells) panel.cells.emplace_back(cell, int(panel.elements.size()));
+            panel.elements.push_back({quandary::witness::Type(type), colour, count, hollow, std::move(orientations)});
+        });
+}
+
+void bind_sweep(nanobind::module_ &m) {
+    using namespace nanobind::literals;
+    using quandary::witness::Sheet, quandary::witness::Sweep;
+    nanobind::class_<Sheet>(m, "Sheet")
+        .def(
+            "__init__",
+            [](Sheet *sheet, std::vector<int> places, int pairs, std::vector<int> counts) {
+                new (sheet) Sheet{std::move(places), pairs, std::move(counts)};
+            },
+            "places"_a, "pairs"_a, "counts"_a);
+    nanobind::class_<Sweep>(m, "Sweep")
+        .def(
+            "__init__",
+            [](Sweep *sweep, const Description &empty, const std::vector<Sheet> &sheets, std::size_t most_paths) {
+                quandary::unlocked([&] {
+                    quandary::Budget budget({}, quandary::is_interrupted);
+                    return new (sweep) Sweep(empty, sheets, most_paths, budget);
+                });
+            },
+            "empty"_a, "sheets"_a, "most_paths"_a)
+        .def_prop_ro("path_count", &Sweep::path_count)
+        .def(
+            "run",
+            [](Sweep &sweep, const std::vector<int> &first, std::size_t number) {
+                auto found = quandary::unlocked([&] {
+                    quandary::Budget budget({}, quandary::is_interrupted);
+                    return sweep.run(first, number, budget);
+                });
+                return nanobind::make_tuple(quandary::to_numpy(std::move(found.solutions)),
+                                            quandary::to_numpy(std::move(found.shortest)));
+            },
+            "first"_a, "number"_a);
+}
+
+}  // namespace
+
+QUANDARY_KIND(witness) {
+    bind_description(m);
+    bind_sweep(m);
+    bind_panel<1>(m, "Panel64");
+    bind_panel<2>(m, "Panel128");
+}

@@ -1,0 +1,127 @@
+// The smallest panels and the paper's Figure 4, merged and not, under sanitizers.
+#include <quandary/backward.hpp>
+#include <quandary/explore.hpp>
+#include <quandary/least_cost.hpp>
+
+#include "check.hpp"
+#include "witness/native/domain.hpp"
+#include "witness/native/sweep.hpp"
+
+using namespace quandary;
+using witness::Description;
+using witness::Type;
+
+namespace {
+
+// An empty panel from corner to corner.
+Description square_panel(int size) {
+    Description panel;
+    panel.width = panel.height = size;
+    panel.starts = {0};
+    panel.exits = {(size + 1) * (size + 1) - 1};
+    return panel;
+}
+
+void add(Description &panel, const witness::Element &element, const std::vector<int> &corners) {
+    for (int corner : corners) panel.cells.emplace_back(corner, int(panel.elements.size()));
+    panel.elements.push_back(element);
+}
+
+template <Domain D>
+void paths_from_corner_to_corner(int size, const D &panel) {
+    const int paths[] = {2, 12, 184, 8512}, states[] = {5, 51, 1271, 90111};
+    CHECK(count(panel, 1000000, {}, nullptr).solutions == paths[size - 1]);
+    CHECK(count_states(panel, {}, nullptr).represented == states[size - 1]);
+}
+
+template <Domain D>
+void figure_4(const D &panel) {
+    const auto value = [&](auto measure, const Player<D> &player) {
+        Budget budget({});
+        return measure(panel, player, false, budget).value;
+    };
+    const Player<D> nobody, paper{.rules = {0, 1, 2}};
+    CHECK(check::near(value(muse<D>, nobody), 4));
+    CHECK(check::near(value(muse<D>, paper), 1));
+    CHECK(check::near(value(remuse<D>, nobody), 3.0592));
+    CHECK(check::near(value(remuse<D>, paper), 0.1601));
+}
+
+template <int Words>
+void known_panels() {
+    using Panel = witness::Panel<Words>;
+    for (int size = 1; size <= 4; ++size) {
+        const Panel panel(square_panel(size));
+        paths_from_corner_to_corner(size, panel);
+        paths_from_corner_to_corner(size, Unmerged<Panel>(panel));
+    }
+    auto two_rows = square_panel(2);
+    add(two_rows, {Type::square, 1}, {0, 1});
+    add(two_rows, {Type::square, 2}, {3, 4});
+    figure_4(Panel(two_rows));
+    figure_4(Unmerged<Panel>(Panel(two_rows)));
+}
+
+void merging_takes_few_states_for_many() {
+    const witness::Panel<1> panel(square_panel(5));
+    const auto counted = count(panel, 10, {}, nullptr);
+    CHECK(counted.complete && counted.solutions == 1262816 && counted.states < 20000);
+    CHECK(counted.shortest == 10 && counted.longest == 34 && counted.total_length == 32871240);
+}
+
+void what_was_counted_before_giving_up_is_a_lower_bound() {
+    const auto counted = count(witness::Panel<1>(square_panel(5)), 10, {.states = 5000}, nullptr);
+    CHECK(!counted.complete && counted.states == 5000 && counted.reason == "5,000 states were not enough");
+    CHECK(counted.solutions > 0 && counted.solutions < 1262816 && counted.longest <= 34);
+}
+
+// A path allows each of its regions of n cells black or empty, or white or empty: 2^(n+1) - 1 ways.
+void a_sweep_counts_what_paths_allow() {
+    auto empty = square_panel(2);
+    empty.elements = {{Type::square, 1}, {Type::square, 2}};
+    const witness::Sheet cells{{0, 1, 3, 4}, 0, {4, 4, 4}};  // without a mirror, so that every panel counts
+    Budget budget({});
+    witness::Sweep sweep(empty, {cells, {}, {}}, 12, budget);
+    const auto found = sweep.run({0, 0, 0, 0}, 1000, budget);
+    CHECK(found.solutions.size() == 81 && found.solutions.front() == 12 && found.shortest.front() == 4);
+    long sum = 0, expected = 0;
+    for (auto number : found.solutions) sum += number;
+    const witness::Paths paths(witness::Panel<1>(empty), 12, budget);
+    for (const auto &path : paths.all) {
+        long ways = 1;
+        const witness::Grid<1> grid(2, 2, witness::Symmetry::none);
+        for (auto todo = grid.cells; !todo.empty();) {
+            const auto region = grid.region(todo.first(), grid.passages(path.edges));
+            ways *= (2 << region.count()) - 1;
+            todo -= region;
+        }
+        expected += ways;
+    }
+    CHECK(sum == expected);
+    const auto rest = sweep.run({1, 0, 2, 0}, 5, budget);
+    CHECK(std::equal(rest.solutions.begin(), rest.solutions.end(), found.solutions.begin() + 27 + 6));
+}
+
+void too_many_paths_are_not_kept() {
+    Budget budget({});
+    bool refused = false;
+    try {
+        witness::Sweep(square_panel(2), {{}, {}, {}}, 11, budget);
+    } catch (const std::length_error &) {
+        refused = true;
+    }
+    CHECK(refused);
+}
+
+}  // namespace
+
+int main() {
+    CHECK(witness::Panel<1>::fits(7, 7) && !witness::Panel<1>::fits(8, 8) && witness::Panel<2>::fits(10, 10));
+    known_panels<1>();
+    known_panels<2>();
+    merging_takes_few_states_for_many();
+    what_was_counted_before_giving_up_is_a_lower_bound();
+    a_sweep_counts_what_paths_allow();
+    too_many_paths_are_not_kept();
+    return check::report();
+}

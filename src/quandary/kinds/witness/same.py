@@ -1,0 +1,89 @@
+"""The same panel seen differently, or with less on it."""
+
+from dataclasses import dataclass, replace
+from itertools import product
+
+from quandary.kind import Sameness
+from quandary.kinds.witness.elements import Element, Polyomino, at_origin
+from quandary.kinds.witness.lattice import Place, Symmetry
+from quandary.kinds.witness.rules import Panel
+
+SWAPPED = {Symmetry.HORIZONTAL: Symmetry.VERTICAL, Symmetry.VERTICAL: Symmetry.HORIZONTAL}
+"""What a symmetry becomes when rows and columns change places; the others stay."""
+
+
+def symmetries(panel: Panel) -> list[Panel]:
+    """The panel turned and mirrored in all eight ways; images that are the same are listed once.
+
+    >>> from quandary.kinds.witness.notation import parse
+    >>> len(symmetries(parse("+-E/|.|/S-+"))), len(symmetries(parse("+-+-E/|2|.|/S-+-+")))
+    (4, 8)
+    """
+    turns = (Turn(panel.width, panel.height, *ways) for ways in product((False, True), repeat=3))
+    return list(dict.fromkeys(turn.panel(panel) for turn in turns))
+
+
+def words(place: Place) -> str:
+    """Where a place is: at a junction or between two.
+
+    >>> words((2, 2)), words((1, 0))
+    ('at (1, 1)', 'between (0, 0) and (1, 0)')
+    """
+    x, y = place
+    here, there = (x // 2, y // 2), ((x + 1) // 2, (y + 1) // 2)
+    return f"at {here}" if here == there else f"between {here} and {there}"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One of the eight ways to look at a panel of `width` × `height` cells."""
+
+    width: int
+    height: int
+    mirrored: bool
+    flipped: bool
+    swapped: bool
+
+    def panel(self, panel: Panel) -> Panel:
+        """The image of a panel."""
+        return Panel(
+            width=self.height if self.swapped else self.width,
+            height=self.width if self.swapped else self.height,
+            entrances=self._junctions(panel.entrances),
+            exits=self._junctions(panel.exits),
+            hexagons=self._places(panel.hexagons),
+            gaps=self._places(panel.gaps),
+            missing=self._places(panel.missing),
+            cells=frozenset(
+                (self._point(cell, self.width - 1, self.height - 1), self.element(element))
+                for cell, element in panel.cells
+            ),
+            symmetry=SWAPPED.get(panel.symmetry, panel.symmetry) if self.swapped else panel.symmetry,
+            blue=self._places(panel.blue),
+            yellow=self._places(panel.yellow),
+        )
+
+    def place(self, place: Place) -> Place:
+        """Where a place goes."""
+        return self._point(place, 2 * self.width, 2 * self.height)
+
+    def _point(self, point: Place, right: int, top: int) -> Place:
+        """Where a point goes on a grid that runs from (0, 0) to (right, top)."""
+        x = right - point[0] if self.mirrored else point[0]
+        y = top - point[1] if self.flipped else point[1]
+        return (y, x) if self.swapped else (x, y)
+
+    def _junctions(self, points: frozenset[Place]) -> frozenset[Place]:
+        return frozenset(self._point(point, self.width, self.height) for point in points)
+
+    def _places(self, points: frozenset[Place]) -> frozenset[Place]:
+        return frozenset(map(self.place, points))
+
+    def element(self, element: Element) -> Element:
+        """The image of an element."""
+        if not isinstance(element, Polyomino):
+            return element
+        return replace(element, shape=at_origin(frozenset(self._point(cell, 0, 0) for cell in element.shape)))
+
+
+SAMENESS = Sameness(symmetries=symmetries)

@@ -1,0 +1,24 @@
+#include "published.hpp"
+
+#include <quandary/bind.hpp>
+
+QUANDARY_KIND(replicate_hex) {
+    using namespace nanobind::literals;
+    using quandary::replicate_hex::Search;
+    using Lists = std::vector<std::vector<int>>;
+    m.def(
+        "entropies",
+        [](int forbidden, const Lists &known, const Lists &starts, const std::vector<int> &fitting, bool no_region_rule,
+           bool trapezoid_twice, bool ignore_impossible, bool snake_unread, bool bumps_late) {
+            return quandary::unlocked([&] {
+                quandary::Budget budget({}, quandary::is_interrupted);
+                Search search(forbidden, known, fitting,
+                              {no_region_rule, trapezoid_twice, ignore_impossible, snake_unread, bumps_late});
+                std::vector<double> values;
+                for (const auto &start : starts) values.push_back(search.run(start, budget));
+                return values;
+            });
+        },
+        "forbidden"_a, "known"_a, "starts"_a, "fitting"_a, "no_region_rule"_a, "trapezoid_twice"_a,
+        "ignore_impossible"_a, "snake_unread"_a, "bumps_late"_a);
+}
