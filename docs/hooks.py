@@ -71,7 +71,7 @@ def kind_pictures() -> dict[str, str]:
     return {
         f"kinds/{name}.svg": to_svg(kind.draw(examples(kind)[0].puzzle, None))
         for name, kind in kinds.items()
-        if kind.draw
+        if kind.pictures.draw
     }
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import polars
 import pytest
 
+from quandary import __version__
 from quandary.cli.main import VERBS, main
 from quandary.library import registry
 from quandary.measuring.norms import Standing
@@ -107,7 +108,7 @@ def test_the_help_of_a_verb_has_an_example_that_names_it(run: Run, verb: str) ->
 
 
 def test_the_version(run: Run) -> None:
-    assert run("--version").out == "quandary 0.1.0\n"
+    assert run("--version").out == f"quandary {__version__}\n"
 
 
 @pytest.mark.parametrize(

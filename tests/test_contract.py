@@ -1,7 +1,7 @@
 """Every kind keeps the contract; and the contract notices when one does not."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, cycle
 from math import inf
 from pathlib import Path

@@ -107,7 +107,7 @@ def test_the_site_has_a_page_and_a_picture_for_every_kind() -> None:
 
 def test_the_site_has_a_page_for_every_public_module() -> None:
     pages = _hooks().reference_pages()
-    assert "::: quandary.measuring.entropy" in pages["reference/measure.md"]
+    assert "::: quandary.measuring.entropy" in pages["reference/measuring.md"]
     assert "::: quandary.puzzle" in pages["reference/puzzle.md"]
     assert "## quandary new-kind" in pages["reference/command-line.md"]
     assert not any("_" in Path(page).stem[:1] for page in pages)

@@ -44,15 +44,8 @@ def fail_to_recognise(text: str) -> Sequence[tuple[int, str]] | None:
 
 
 def make_kind(name: str, **extras: Any) -> Kind:
-    required: dict[str, Any] = {
-        "title": "Word",
-        "summary": "Say it.",
-        "puzzle": str,
-        "parse": parse_word,
-        "format": str,
-        "folder": Path("nowhere"),
-    }
-    return Kind(name=name, **(required | extras))
+    bare = Kind(name=name, title="Word", summary="Say it.", puzzle=str, folder=Path("nowhere"))
+    return bare.but(**({"parse": parse_word, "format": str} | extras))
 
 
 WORD = make_kind("word", version=2, recognise=recognise_words)

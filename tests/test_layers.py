@@ -14,14 +14,14 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle rules player score trace graph feature kind _native draw parts",  # nouns, pictures, parts
+    "errors limits puzzle rules player score trace graph feature kind _native _moved draw parts",  # nouns, pictures, parts
     "kinds",
     "library",
     "solving",
     "measuring",
     "explaining generating runs discovering models",
     "publishing replicate",
-    "web cli testing __main__ _moved",
+    "web cli testing __main__",
 )
 LINE = {name: number for number, names in enumerate(LINES, start=1) for name in names.split()}
 NOUNS, KINDS, OUTSIDE = LINE["errors"], LINE["kinds"], LINE["cli"]

@@ -584,20 +584,16 @@ def row_kind(folder: Path, **options: Any) -> Kind:
     def generate(rng: Random, size: str) -> Row:
         return Row(int(size), frozenset({(0, rng.randint(1, 2)), (1, rng.randint(2, 3))}))
 
+    bare = Kind(name="row", title="row", summary="", puzzle=Row, folder=folder)
     settings: dict[str, Any] = {
-        "name": "row",
-        "title": "row",
-        "summary": "",
-        "puzzle": Row,
         "parse": int,
         "format": repr,
-        "folder": folder,
         "headline": "muse",
         "sizes": ("3", "4"),
         "size": lambda row: str(row.size),
         "generate": generate,
     }
-    return Kind(**(settings | options))
+    return bare.but(**(settings | options))
 
 
 def row_score(row: Row, **options: Any) -> Score:

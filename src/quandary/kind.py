@@ -250,6 +250,13 @@ class Kind:
         )
         return left
 
+    def canonical(self, puzzle: Any) -> str:
+        """Return a text that is the same for puzzles which the kind's symmetries turn into each other."""
+        if self.sameness.canonical:
+            return self.sameness.canonical(puzzle)
+        twins = self.sameness.symmetries(puzzle) if self.sameness.symmetries else (puzzle,)
+        return min(self.format(each) for each in twins)
+
     def rule(self, name: str) -> Rule:
         """Return the rule of that name."""
         for rule in self.people.rules:

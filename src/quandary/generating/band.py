@@ -15,11 +15,9 @@ from typing import Any
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
-from quandary.library.files import Entry
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure, measures
-from quandary.publishing.check import same_up_to_symmetry
 from quandary.score import Score, Status
 
 TRIES = 1_000
@@ -238,7 +236,7 @@ class _Search:
             self.values.append(score.value)
         if not self._fits(score):
             return
-        text = same_up_to_symmetry(Entry(self.kind, puzzle, ""))
+        text = self.kind.canonical(puzzle)
         if text in self._seen:
             self.duplicates += 1
             return

@@ -46,7 +46,7 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
 
     >>> from quandary.library.registry import kind
     >>> fillomino = kind("fillomino")
-    >>> full = fillomino.full(Random(2), "3x3")
+    >>> full = fillomino.maker.full(Random(2), "3x3")
     >>> [puzzle.givens.count(0) for puzzle in digging(fillomino, full, Random(1))]
     [1, 2, 3, 4, 5, 6]
     """

@@ -79,17 +79,8 @@ def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Ver
         yield verdict
 
 
-def same_up_to_symmetry(entry: Entry) -> str:
-    """A text that is the same for puzzles of a kind which its symmetries turn into each other."""
-    kind, puzzle = entry.kind, entry.puzzle
-    if kind.sameness.canonical:
-        return kind.sameness.canonical(puzzle)
-    twins = kind.sameness.symmetries(puzzle) if kind.sameness.symmetries else (puzzle,)
-    return min(kind.format(each) for each in twins)
-
-
 def _fingerprint(entry: Entry) -> bytes:
-    text = f"{entry.kind.name}:{same_up_to_symmetry(entry)}"
+    text = f"{entry.kind.name}:{entry.kind.canonical(entry.puzzle)}"
     return blake2b(text.encode(), digest_size=16).digest()
 
 
