@@ -5,11 +5,11 @@ from random import Random
 import networkx as nx
 from harness import Contender, Race, Work
 
+from quandary.engine import EngineName
 from quandary.kind import Kind
 from quandary.library.registry import kind
 from quandary.measuring.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
-from quandary.solving.engine import Engine
 from quandary.solving.explore import explore
 from quandary.solving.search import count
 
@@ -27,7 +27,7 @@ def exploration(size: int) -> Race:
     """All states of an empty panel as a graph."""
     panel = corner_to_corner(size)
 
-    def by(engine: Engine) -> Work:
+    def by(engine: EngineName) -> Work:
         graph = explore(panel, engine=engine)
         return Work((len(graph), len(graph.target)), len(graph))
 
@@ -55,7 +55,7 @@ def counting(size: int) -> Race:
     """All paths from corner to corner."""
     panel = corner_to_corner(size)
 
-    def by(engine: Engine) -> Work:
+    def by(engine: EngineName) -> Work:
         counted = count(panel, engine=engine)
         return Work(counted.solutions, counted.states)
 
@@ -70,7 +70,7 @@ def entropy(of: Kind, size: str, player: str, puzzles: int) -> Race:
     chosen = of.player(player)
     some = [of.generate(Random(f"benchmark-{i}"), size) for i in range(puzzles)]
 
-    def by(engine: Engine) -> Work:
+    def by(engine: EngineName) -> Work:
         scores = [m(puzzle, chosen, engine=engine) for puzzle in some for m in (muse, remuse)]
         values = [None if score.value is None else round(score.value, 9) for score in scores]
         return Work(values, sum(score.states for score in scores))

@@ -6,10 +6,11 @@ from random import Random
 from harness import Contender, Race, Work
 
 from quandary._native import NO_LIMIT
+from quandary.engine import EngineName
 from quandary.kinds.maze import KIND, Maze
-from quandary.solving.deduce import deduce_often
-from quandary.solving.engine import Engine, native_of
+from quandary.solving.choose import QuickestEngine
 from quandary.solving.expert import expert
+from quandary.solving.often import deduce_often
 from quandary.solving.search import count
 
 MAZES = 10
@@ -29,7 +30,7 @@ def counting(size: int) -> Race:
     """B1 and B2 of some mazes; brute force goes along every path without a look at the checkpoints."""
     number = MAZES if size <= LISTED else 1
 
-    def merged(engine: Engine) -> Work:
+    def merged(engine: EngineName) -> Work:
         counted = [count(maze, engine=engine) for maze in mazes(size, number)]
         return Work(
             [(each.solutions, each.shortest) for each in counted], sum(each.states for each in counted)
@@ -38,10 +39,10 @@ def counting(size: int) -> Race:
     def listed() -> Work:
         answers, states = [], 0
         for maze in mazes(size, number):
-            twin = native_of(maze, "native")
-            if twin is None:
+            native = QuickestEngine(maze).native
+            if native is None:
                 raise LookupError("the compiled core is not installed")
-            solutions, _, shortest, *_, visited, _ = twin.handle.count(
+            solutions, _, shortest, *_, visited, _ = native.twin.handle.count(
                 NO_LIMIT, float("inf"), NO_LIMIT, NO_LIMIT
             )
             answers.append((solutions, shortest))
@@ -61,7 +62,7 @@ def counting(size: int) -> Race:
 def largest(number: int) -> Race:
     """B1 and B2 of 10x10 mazes, which nobody can list."""
 
-    def by(engine: Engine) -> Work:
+    def by(engine: EngineName) -> Work:
         counted = [count(maze, engine=engine) for maze in mazes(10, number)]
         return Work(
             [(each.solutions, each.shortest) for each in counted], sum(each.states for each in counted)
@@ -79,7 +80,7 @@ def largest(number: int) -> Race:
 def solving(size: int, runs: int) -> Race:
     """Runs of the human-inspired solver; here "states" are runs."""
 
-    def by(engine: Engine) -> Work:
+    def by(engine: EngineName) -> Work:
         done = [
             deduce_often(who.sheet, who.player, guess=who.guess, runs=runs, seed=1, engine=engine).rows
             for maze in mazes(size)

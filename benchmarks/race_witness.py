@@ -6,13 +6,13 @@ from itertools import chain
 from harness import Contender, Race, Work
 from race_engines import corner_to_corner
 
+from quandary.engine import EngineName
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
 from quandary.library.registry import kind
 from quandary.measuring.entropy import remuse
 from quandary.parts.space import each
-from quandary.solving.engine import Engine
 from quandary.solving.search import count
 
 SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))
@@ -22,7 +22,7 @@ def merging(size: int) -> Race:
     """The solutions of an empty panel, counted one path after the other or by merging those with the same future."""
     panel = corner_to_corner(size)
 
-    def by(engine: Engine) -> Work:
+    def by(engine: EngineName) -> Work:
         counted = count(panel, engine=engine)
         return Work(counted.solutions, counted.states)
 
@@ -36,7 +36,7 @@ def entropy(size: int) -> Race:
     """ReMUSE of an empty panel for somebody who knows nothing, which takes every state there is."""
     panel, nobody = corner_to_corner(size), kind("witness").player("none")
 
-    def by(engine: Engine) -> Work:
+    def by(engine: EngineName) -> Work:
         score = remuse(panel, nobody, engine=engine)
         return Work(round(score.value or 0, 9), score.states)
 

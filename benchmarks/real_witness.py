@@ -11,6 +11,7 @@ from typing import NamedTuple
 from race_engines import corner_to_corner
 from verdict import pace, verdict
 
+from quandary.engine import EngineName
 from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.windmill import decode, encode
 from quandary.limits import Limits
@@ -19,7 +20,6 @@ from quandary.measuring.rate import rate
 from quandary.replicate import find
 from quandary.replicate._first_wall import FirstWall
 from quandary.replicate._rated_panels import Rated, read_rated
-from quandary.solving.engine import Engine
 from quandary.solving.search import count, solutions
 from quandary.solving.states import count_states
 
@@ -42,7 +42,7 @@ TABLE_1 = {
 """What comes out on the paper's panels, in the file of that name, with sound rules."""
 NEAR = 0.005
 
-SECOND_METHODS: tuple[tuple[str, Engine, float], ...] = (
+SECOND_METHODS: tuple[tuple[str, EngineName, float], ...] = (
     ("by the rules in Python, which share no code", "python", 10),
     ("by native search that looks at every single path", "unmerged", 30),
 )

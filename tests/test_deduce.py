@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from quandary.engine import Guess
 from quandary.errors import UnknownNameError
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
@@ -11,9 +12,10 @@ from quandary.limits import Limits
 from quandary.puzzle import Slot
 from quandary.rules import Finding
 from quandary.solving.chance import SplitMix64, seeds
-from quandary.solving.deduce import Guess, deduce, deduce_often, fewest, guess_named, replay
-from quandary.solving.engine import native_of
+from quandary.solving.choose import QuickestEngine
+from quandary.solving.deduce import deduce, fewest, guess_named, replay
 from quandary.solving.expert import expert
+from quandary.solving.often import deduce_often
 from quandary.trace import Run, Runs, Step, Trace
 
 EASY, OPEN = SUDOKU.parse(".3....3....41..."), SUDOKU.parse("1..............4")
@@ -115,7 +117,7 @@ def test_players_guess_only_where_they_look() -> None:
 @pytest.mark.parametrize("player", ["none", "cells", "pencil", "expert"])
 @pytest.mark.parametrize("guess", ["fewest", "anywhere in cell"])
 def test_native_runs_are_those_of_python_for_every_fill_puzzle(player: str, guess: str) -> None:
-    if native_of(EASY) is None:
+    if QuickestEngine(EASY).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
     assert SUDOKU.maker.generate
     puzzles = [EASY, OPEN, SUDOKU.generate(Random(4), "6x6")]

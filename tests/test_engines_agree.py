@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from quandary._native import core
+from quandary.engine import EngineName
 from quandary.kind import Kind
 from quandary.kinds.sudoku.generate import scatter
 from quandary.library.registry import kind
@@ -15,13 +16,12 @@ from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Status
-from quandary.solving.engine import Engine
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions
 from quandary.solving.states import count_states
 
 SHARDS, EACH = 20, 50
-ENGINES: tuple[Engine, ...] = ("python", "unmerged", "native")
+ENGINES: tuple[EngineName, ...] = ("python", "unmerged", "native")
 LOOKAHEADS = (0, 1, 2)
 
 pytestmark = pytest.mark.skipif(

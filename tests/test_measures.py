@@ -20,11 +20,11 @@ from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.limits import Budget, Limits
-from quandary.measuring import bench, effort, norms, shape
-from quandary.measuring.bench import Bench
+from quandary.measuring import effort, norms, shape, subject
 from quandary.measuring.entropy import muse
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import Shape
+from quandary.measuring.subject import Subject
 from quandary.measuring.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
@@ -145,7 +145,7 @@ NO_WAY = Walk({"a": ["b"], "b": ["a"]}, frozenset("z"))
 
 
 def take(name: str, puzzle: AnyPuzzle, limits: Limits = Limits()) -> Score:
-    return measure(name).take(Bench(puzzle), limits)
+    return measure(name).take(Subject(puzzle), limits)
 
 
 # ── worked out by hand ──────────────────────────────────────────────────────────────────────────
@@ -404,7 +404,7 @@ def test_a_perfect_estimate_expands_only_the_way_itself() -> None:
 def test_the_kinds_estimate_is_used_for_astar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = take("astar", Row(4)).value
     kind = row_kind(tmp_path, estimate=lambda row, state: row.size - len(state))
-    monkeypatch.setattr(Bench, "kind", kind)
+    monkeypatch.setattr(Subject, "kind", kind)
     assert plain == 1 + 16 + 72 + 96 + 1  # every position with 0, 1, 2, 3 digits, and the first full one
     assert take("astar", Row(4)).value == 5
     assert take("astar", Row(1, frozenset({(0, 1)}))).status is Status.UNSOLVABLE
@@ -446,7 +446,7 @@ def test_what_a_part_of_an_endless_graph_settles_is_exact() -> None:
 
 
 def test_counting_stops_at_the_cap_and_says_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "MOST_SOLUTIONS", 5)
+    monkeypatch.setattr(subject, "MOST_SOLUTIONS", 5)
     score = take("solutions", Row(3))
     assert (score.value, score.status, score.reason) == (5, Status.LOWER_BOUND, "there are more than 5")
     assert take("shortest", Row(3)).status is Status.GAVE_UP  # a later one could be shorter
@@ -481,7 +481,7 @@ def test_a_count_of_expansions_beyond_floats_is_not_computed() -> None:
 
 
 def test_a_measure_without_time_gives_up_even_when_the_states_are_known() -> None:
-    known = Bench(CIRCLE)
+    known = Subject(CIRCLE)
     assert measure("random_loss").take(known, Limits()).status is Status.EXACT
     late = measure("iddfs").take(known, Limits(seconds=0))
     assert (late.status, late.reason) == (Status.GAVE_UP, "0 s were not enough")
@@ -517,7 +517,7 @@ def test_the_states_are_explored_once_for_all_measures(monkeypatch: pytest.Monke
         explored.append(puzzle)
         return explore(puzzle, **options)
 
-    monkeypatch.setattr(bench, "explore", spy)
+    monkeypatch.setattr(subject, "explore", spy)
     rate(FORK, ON_THE_GRAPH)
     assert explored == [FORK]
 
@@ -541,7 +541,7 @@ def test_a_state_limit_is_for_each_piece_of_work() -> None:
 def test_quick_measures_go_first_and_leave_their_time_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     given_to: dict[str, float] = {}
 
-    def spy(self: Measure, bench: Bench, limits: Limits) -> Score:
+    def spy(self: Measure, subject: Subject, limits: Limits) -> Score:
         assert limits.seconds is not None
         given_to[self.name] = limits.seconds
         return Score(self.name, 0, Status.EXACT)

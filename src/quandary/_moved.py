@@ -28,11 +28,17 @@ MOVED = {
     "grid": "parts.grid",
     "hatch": "draw.hatch",
     "measure": "measuring",
+    "measure.backward": "solving.backward",
+    "measure.bench": "measuring.subject",
+    "measure.bits": "solving.bits",
+    "measure.choices": "solving.choices",
+    "measure.least_cost": "solving.least_cost",
     "newkind": "library.new_kind",
     "raster": "draw.raster",
     "registry": "library.registry",
     "render": "draw.render",
     "solve": "solving",
+    "solve.engine": "solving.choose",
     "space": "parts.space",
     "terminal": "draw.terminal",
     "workers": "runs.processes",
@@ -43,8 +49,8 @@ EXPORTS = {
     "explain": "explaining.chart explaining.explanation explaining.page explaining.picture explaining.profile"
     " explaining.record explaining.text",
     "generate": "generating.band generating.dig generating.vary",
-    "measure": "measuring.bench measuring.entropy measuring.rate measuring.table",
-    "solve": "solving.deduce solving.expert solving.explore solving.follow solving.search solving.states",
+    "measure": "measuring.subject measuring.entropy measuring.rate measuring.table",
+    "solve": "solving.deduce solving.expert solving.explore solving.follow solving.often solving.search solving.states",
 }
 """The modules whose public names an old room offered itself."""
 

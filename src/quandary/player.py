@@ -39,11 +39,11 @@ class Player:
 
         A slot without moves means: this player sees that the state is lost.
         """
-        return Eyes(puzzle, self).options(state)
+        return Perception(puzzle, self).options(state)
 
     def sees_solution(self, puzzle: AnyPuzzle, state: Any) -> bool:
         """Whether a solved state lies within the lookahead."""
-        return Eyes(puzzle, self).sees_solution(state)
+        return Perception(puzzle, self).sees_solution(state)
 
     def probabilities(self, puzzle: AnyPuzzle, state: Any, moves: Moves) -> Sequence[float]:
         """How likely the player tries each move: the prior, or all alike.
@@ -61,7 +61,7 @@ class Player:
         return shares
 
 
-class Eyes:
+class Perception:
     """A puzzle as one player sees it, state after state, within a budget."""
 
     def __init__(self, puzzle: AnyPuzzle, player: Player, budget: Budget | None = None) -> None:

@@ -53,6 +53,7 @@ class ScoreJson(TypedDict, total=False):
     runs: int
     seed: int
     engine: str
+    slow: str
     states: int
     seconds: float
 
@@ -76,6 +77,8 @@ class Score:
     player: str = ""
     policy: str = ""
     engine: str = "python"
+    slow: str = ""
+    """Why Python was asked although the puzzle has a native engine."""
     states: int = 0
     seconds: float = 0.0
     at_least: float | None = None
@@ -113,6 +116,7 @@ class Score:
             "spread": self.spread,
             "runs": self.runs or None,
             "seed": self.seed,
+            "slow": self.slow or None,
         }
         filled = {name: value for name, value in rest.items() if value is not None}
         work: ScoreJson = {"engine": self.engine, "states": self.states, "seconds": round(self.seconds, 6)}

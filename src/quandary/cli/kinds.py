@@ -15,7 +15,8 @@ def kinds(json: Json = False) -> None:
 
     In a path puzzle one step follows another; a fill puzzle can be filled in any order. A player is
     what somebody knows: name one with "rate --player", or make one of some rules with
-    "--player rules=A,B". The first player after "none" is the one that scores are for.
+    "--player rules=A,B". The first player after "none" is the one that scores are for. A rule marked
+    "Python only" has no twin in C++, so that players who know it are rated slowly.
 
         quandary kinds
         quandary kinds --json
@@ -34,7 +35,9 @@ def kinds(json: Json = False) -> None:
         return
     view = table("kind", "title", "species", "sizes", "players", "rules", "offers")
     for each in cards:
-        lists = (", ".join(each[key]) or "–" for key in ("sizes", "players", "rules", "offers"))
+        in_python = [f"{name} (Python only)" for name in each["rules_in_python"]]
+        rules = [name for name in each["rules"] if name not in each["rules_in_python"]] + in_python
+        lists = (", ".join(names) or "–" for names in (each["sizes"], each["players"], rules, each["offers"]))
         view.add_row(each["kind"], each["title"], each["species"], *lists)
     put_table(view)
 
@@ -53,6 +56,9 @@ def card(kind: "Kind") -> dict[str, Any]:
         "players": list(kind.named_players()),
         "default_player": kind.people.default.name,
         "rules": [rule.name for rule in kind.people.rules],
+        "rules_in_python": [
+            rule.name for rule in kind.people.rules if kind.engines.native and not rule.native
+        ],
         "headline": kind.people.headline,
         "wishes": {name: list(choices) for name, choices in kind.maker.wishes.items()},
         "levels": list(kind.maker.levels),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from quandary.runs.tables import Sink
 
 RUNS, SEED = 100, 1
-"""As in `measure.bench.Sampling`, which is too heavy to ask here."""
+"""As in `measure.subject.Sampling`, which is too heavy to ask here."""
 
 
 def list_measures(wanted: bool) -> None:
@@ -183,8 +183,8 @@ def _setting(
     fast: bool,
 ) -> "Setting":
     from quandary.limits import Limits
-    from quandary.measuring.bench import Sampling
     from quandary.measuring.rate import DEFAULT_MEASURES
+    from quandary.measuring.subject import Sampling
     from quandary.measuring.table import measure, measures
     from quandary.runs.batch import Setting
 

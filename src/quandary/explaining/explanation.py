@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
+from quandary.engine import Engine
 from quandary.explaining.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Budget, Limits
@@ -16,6 +17,7 @@ from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.rules import Rule
 from quandary.score import NotComputed, Score, Status
+from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
 from quandary.trace import Trace
@@ -111,12 +113,13 @@ def explain(
     It works for every puzzle; the more a kind offers, the more is said. The headline may take half of
     the time, the other scores half of what is left then, and so on for deductions and rules.
     """
-    kind, budget = kind_of(puzzle), limits.start()
+    kind, budget, engine = kind_of(puzzle), limits.start(), engine_for(puzzle)
     player = player or (kind.people.default if kind else Player(name="none"))
     headline = kind.people.headline if kind else HEADLINE
     scores: dict[str, Score] = {}
     for asked in ((headline,), tuple(name for name in MEASURES if name != headline)):
-        scores |= rate(puzzle, asked, player=player, policy=policy, limits=_part(budget, 1 / 2))
+        part = _part(budget, 1 / 2)
+        scores |= rate(puzzle, asked, player=player, policy=policy, limits=part, engine=engine)
     # Deductions go first: they are quick, and many rules take long.
     trace = _deductions(puzzle, scores, _part(budget, 1 / 2))
     return Explanation(
@@ -128,7 +131,7 @@ def explain(
         scores,
         standing(kind, puzzle, scores[headline]) if kind else None,
         profile(puzzle, player, (scores[headline], scores["remuse"], scores["muse"])),
-        _worths(kind, puzzle, player, policy, scores, budget) if kind else (),
+        _worths(kind, engine, player, policy, scores, budget) if kind else (),
         trace,
     )
 
@@ -136,7 +139,7 @@ def explain(
 def _part(budget: Budget, part: float) -> Limits:
     """A part of the time left; memory and states are for each piece of work."""
     left = budget.seconds_left
-    return Limits(None if left is None else left * part, budget.limits.memory, budget.limits.states)
+    return replace(budget.limits, seconds=None if left is None else left * part)
 
 
 def _sound(kind: Kind, scores: Mapping[str, Score]) -> tuple[Rule, ...]:
@@ -147,7 +150,7 @@ def _sound(kind: Kind, scores: Mapping[str, Score]) -> tuple[Rule, ...]:
 
 def _worths(
     kind: Kind,
-    puzzle: AnyPuzzle,
+    engine: Engine,
     player: Player,
     policy: Policy | None,
     scores: Mapping[str, Score],
@@ -159,7 +162,7 @@ def _worths(
     found = []
     for done, rule in enumerate(rules):
         limits = _part(budget, 1 / (len(rules) - done))
-        worth = differential(puzzle, rule, player, policy=policy, limits=limits)
+        worth = differential(engine.puzzle, rule, player, policy=policy, limits=limits, engine=engine)
         found.append(RuleWorth(rule, rule.name in known, worth))
     return tuple(sorted(found, key=_most_first))
 
@@ -186,5 +189,5 @@ def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) 
     who = expert(puzzle, unique=unique)
     if who is None:
         return None
-    steps = Limits(limits.seconds, limits.memory, MOST_DEDUCTIONS)
+    steps = replace(limits, states=MOST_DEDUCTIONS)
     return deduce(who.sheet, who.player, guess=who.guess, limits=steps)

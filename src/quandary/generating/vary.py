@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from quandary.engine import Engine
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
 from quandary.limits import Limits
@@ -11,7 +12,7 @@ from quandary.measuring.entropy import DEFAULT
 from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.score import Score, Status
-from quandary.solving.search import solutions
+from quandary.solving.choose import engine_for
 
 Direction: TypeAlias = Literal["harder", "easier"]
 
@@ -67,13 +68,14 @@ def vary(
         raise QuandaryError(f"The kind {kind.name!r} does not say what its puzzles could be changed into.")
     name = measure or kind.people.headline
 
-    def score_of(one: Any) -> Score:
+    def score_of(one: Any, engine: Engine | None = None) -> Score:
         tick()
-        return rate(one, [name], player=player, limits=limits)[name]
+        return rate(one, [name], player=player, limits=limits, engine=engine)[name]
 
     def score_if_solvable(one: Any) -> Score:
-        found = score_of(one)
-        if found.value is None or found.steps or solutions(one, most=1, limits=limits).status != "none":
+        engine = engine_for(one)
+        found = score_of(one, engine)
+        if found.value is None or found.steps or engine.solutions(1, limits).status != "none":
             return found
         return replace(found, value=None, status=Status.UNSOLVABLE)
 

@@ -5,31 +5,30 @@ way there. A count that was cut short is a lower bound and says so; that there i
 only when it is proved.
 """
 
+from quandary.engine import Count
 from quandary.limits import Limits
-from quandary.measuring.bench import MOST_SOLUTIONS, Bench
+from quandary.measuring.subject import MOST_SOLUTIONS, Subject
 from quandary.puzzle import is_fill
 from quandary.score import Score, Status
-from quandary.solving.search import Count
-from quandary.solving.search import solutions as search
 
 
-def solutions(bench: Bench, limits: Limits) -> Score:
+def solutions(subject: Subject, limits: Limits) -> Score:
     """The number of solved states that play can reach; 0 is an exact answer, too."""
-    count = bench.count(limits)
+    count = subject.count(limits)
     if count.complete:
         return _score(count, Status.EXACT, count.solutions)
     return _so_far(count, count.solutions)
 
 
-def shortest(bench: Bench, limits: Limits) -> Score:
+def shortest(subject: Subject, limits: Limits) -> Score:
     """The fewest moves to a solution. A path puzzle's are found shortest first: one is enough.
 
     Unless all of them are counted without looking at each: then that is quicker.
     """
-    if is_fill(bench.puzzle) or (bench.kind and bench.kind.engines.tally):
-        count = bench.count(limits)
+    if is_fill(subject.puzzle) or (subject.kind and subject.kind.engines.tally):
+        count = subject.count(limits)
         return _over_all(count, count.shortest)
-    first = search(bench.puzzle, most=1, limits=limits)
+    first = subject.engine.solutions(1, limits)
     lengths = [len(solution.moves) for solution in first.found]
     status = {"solved": Status.EXACT, "none": Status.UNSOLVABLE, "gave up": Status.GAVE_UP}[first.status]
     return Score(
@@ -42,15 +41,15 @@ def shortest(bench: Bench, limits: Limits) -> Score:
     )
 
 
-def average_length(bench: Bench, limits: Limits) -> Score:
+def average_length(subject: Subject, limits: Limits) -> Score:
     """The mean number of moves over all solutions."""
-    count = bench.count(limits)
+    count = subject.count(limits)
     return _over_all(count, count.total_length / count.solutions if count.solutions else None)
 
 
-def longest(bench: Bench, limits: Limits) -> Score:
+def longest(subject: Subject, limits: Limits) -> Score:
     """The number of moves of the longest solution; cut short, of the longest one found."""
-    count = bench.count(limits)
+    count = subject.count(limits)
     return _over_all(count, count.longest) if count.complete else _so_far(count, count.longest)
 
 

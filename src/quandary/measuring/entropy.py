@@ -12,21 +12,16 @@ Puzzle Difficulty, AIIDE 2023; where it leaves a point open, docs/background.md 
 
 from dataclasses import dataclass
 from functools import cache
-from math import inf, log2
-from typing import Any
+from math import log2
 
-from quandary._native import Native, limits_as_numbers
+from quandary.engine import Engine, EngineName, Entropy
 from quandary.kind import Policy, kind_of
 from quandary.limits import Budget, Limits
-from quandary.measuring.backward import backward
-from quandary.measuring.bits import in_bits
-from quandary.measuring.choices import View
-from quandary.measuring.least_cost import least_cost
 from quandary.player import Player
-from quandary.puzzle import NEXT, AnyPuzzle, Slot
+from quandary.puzzle import AnyPuzzle
 from quandary.rules import Rule
-from quandary.score import Decision, Score, Status
-from quandary.solving.engine import Engine, native_of
+from quandary.score import Score, Status
+from quandary.solving.choose import engine_for
 
 VERSION = 1
 DEFAULT = Limits(seconds=60, memory=4)
@@ -38,7 +33,7 @@ def muse(
     *,
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
-    engine: Engine = "auto",
+    engine: Engine | EngineName = "auto",
 ) -> Score:
     """The fewest bits of choice on any way to a solution: Minimum Uniform Solution Entropy.
 
@@ -48,14 +43,9 @@ def muse(
 
     `steps` holds the solution found and the bits of each step. Without a player it is the kind's own.
     """
-    setting = _setting(puzzle, player, policy)
-    budget = limits.start()
-    if twin := native_of(puzzle, engine, setting.player):
-        return _native_score("muse", twin, setting, budget)
-    found = least_cost(View(puzzle, setting.player, setting.policy, budget))
-    value = None if found.units is None else in_bits(found.units)
-    at_least = in_bits(found.reached) if found.gave_up else None
-    return setting.score("muse", value, found.gave_up, budget, found.states, found.steps, at_least)
+    setting, budget = _setting(puzzle, player, policy), limits.start()
+    found = engine_for(puzzle, engine).muse(setting.player, setting.policy, limits)
+    return setting.score("muse", found, budget)
 
 
 def remuse(
@@ -64,7 +54,7 @@ def remuse(
     *,
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
-    engine: Engine = "auto",
+    engine: Engine | EngineName = "auto",
 ) -> Score:
     """MUSE that forgives choices which do not matter: Relative MUSE.
 
@@ -72,13 +62,9 @@ def remuse(
     >>> remuse(KIND.parse("+-E/|.|/S-+")).value   # both ways are equally good
     0.0
     """
-    setting = _setting(puzzle, player, policy)
-    budget = limits.start()
-    if twin := native_of(puzzle, engine, setting.player):
-        return _native_score("remuse", twin, setting, budget)
-    found = backward(View(puzzle, setting.player, setting.policy, budget))
-    value = None if found.value == inf else found.value
-    return setting.score("remuse", value, found.gave_up, budget, found.states, found.steps)
+    setting, budget = _setting(puzzle, player, policy), limits.start()
+    found = engine_for(puzzle, engine).remuse(setting.player, setting.policy, limits)
+    return setting.score("remuse", found, budget)
 
 
 @dataclass(frozen=True)
@@ -99,18 +85,19 @@ def differential(
     *,
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
+    engine: Engine | EngineName = "auto",
 ) -> Worth:
     """Differential entropy: the bits of MUSE that one rule saves.
 
     `alone` compares a player without rules with one who knows only this rule. `missed` compares
     `player` (the kind's default) without the rule and with it. Puzzles with much of it teach the rule.
     """
-    setting = _setting(puzzle, player, policy)
-    budget = limits.start()
+    setting, budget, engine = _setting(puzzle, player, policy), limits.start(), engine_for(puzzle, engine)
 
     @cache  # without other rules both comparisons are the same
     def bits(*rules: Rule) -> float | None:
-        return muse(puzzle, setting.player.knowing(*rules), policy=setting.policy, limits=budget.rest()).value
+        who = setting.player.knowing(*rules)
+        return muse(puzzle, who, policy=setting.policy, limits=budget.rest(), engine=engine).value
 
     def saved(*others: Rule) -> float | None:
         before = bits(*others)
@@ -132,32 +119,24 @@ class _Setting:
     policy: Policy
     start_bits: float
 
-    def score(
-        self,
-        measure: str,
-        value: float | None,
-        gave_up: str,
-        budget: Budget,
-        states: int,
-        steps: tuple[Decision, ...] = (),
-        at_least: float | None = None,
-        engine: str = "python",
-    ) -> Score:
-        status = Status.GAVE_UP if gave_up else Status.UNSOLVABLE if value is None else Status.EXACT
+    def score(self, measure: str, found: Entropy, budget: Budget) -> Score:
+        """Return an engine's answer as a score."""
+        gave_up, solved = bool(found.reason), found.bits is not None
         return Score(
             measure,
-            value,
-            status,
+            found.bits,
+            Status.GAVE_UP if gave_up else Status.EXACT if solved else Status.UNSOLVABLE,
             VERSION,
             player=str(self.player),
             policy=self.policy,
-            engine=engine,
-            states=states,
+            engine=found.engine,
+            slow=found.slow,
+            states=found.states,
             seconds=budget.seconds,
-            at_least=at_least,
+            at_least=found.at_least,
             start_bits=self.start_bits,
-            reason=gave_up,
-            steps=steps,
+            reason=found.reason,
+            steps=found.steps,
         )
 
 
@@ -169,33 +148,3 @@ def _setting(puzzle: AnyPuzzle, player: Player | None, policy: Policy | None) ->
         policy or (kind.people.policy if kind else "best"),
         log2(starts),
     )
-
-
-def _native_score(measure: str, twin: Native, setting: _Setting, budget: Budget) -> Score:
-    player = setting.player
-    families = None if player.families is None else sorted(player.families)
-    value, states, gave_up, at_least, raw = getattr(twin.handle, measure)(
-        [rule.name for rule in player.rules],
-        families,
-        player.lookahead,
-        setting.policy == "greedy",
-        *limits_as_numbers(budget.rest()),
-    )
-    steps = tuple(_decision(twin, *step) for step in raw)
-    return setting.score(
-        measure,
-        None if value == inf or gave_up else value,
-        gave_up,
-        budget,
-        states,
-        steps,
-        at_least if gave_up and measure == "muse" else None,
-        twin.name,
-    )
-
-
-def _decision(twin: Native, slot: int, move: int, options: int, bits: float) -> Decision:
-    moved: Any = twin.moves[move]
-    if not twin.slots:
-        return Decision(NEXT, moved, options, bits)
-    return Decision(Slot("must", moved) if slot < 0 else twin.slots[slot], moved, options, bits)

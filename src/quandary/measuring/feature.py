@@ -1,4 +1,4 @@
-"""Features of a kind as measures: what they ask for is found out on the bench."""
+"""Features of a kind as measures: what they ask for is found out on the subject."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from quandary.feature import Feature, Found, Tally
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measuring.bench import Bench
+from quandary.measuring.subject import Subject
 from quandary.score import NotComputed, Score, Status
 from quandary.trace import Estimate, Runs
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class BenchWork:
-    """What features may ask (`feature.Work`), answered by the bench within limits."""
+class SubjectWork:
+    """What features may ask (`feature.Work`), answered by the subject within limits."""
 
-    bench: Bench
+    subject: Subject
     budget: Budget
 
     def tally(self) -> Tally:
         """All solutions, counted."""
-        count = self.bench.count(self.budget.rest())
+        count = self.subject.count(self.budget.rest())
         if not count.complete:
             raise OutOfBudget(count.reason)
         return Tally(count.solutions, count.total_length, count.shortest, count.longest)
 
     def runs(self) -> Runs:
         """Runs of the deduction solver, all of them to the end."""
-        runs = self.bench.runs(self.budget.rest())
+        runs = self.subject.runs(self.budget.rest())
         if runs is None:
             raise NotComputed("solvers of this kind mark nothing")
         if any(run.status == "gave up" for run in runs.rows):
@@ -39,7 +39,7 @@ class BenchWork:
 
     def graph(self) -> "StateGraph":
         """All states that play can reach."""
-        graph = self.bench.shape(self.budget.rest()).graph
+        graph = self.subject.shape(self.budget.rest()).graph
         if not graph.complete:
             raise OutOfBudget(f"exploring stopped after {len(graph):,} states")
         return graph
@@ -47,19 +47,19 @@ class BenchWork:
     @property
     def fast(self) -> bool:
         """Whether to skip what no solution can need."""
-        return self.bench.fast
+        return self.subject.fast
 
     def once(self, name: str, look: Callable[[Limits], Found]) -> Found:
         """What a look of the kind's own found, taken once."""
-        if name not in self.bench.found:
-            self.bench.found[name] = look(self.budget.rest())
-        return cast(Found, self.bench.found[name])
+        if name not in self.subject.found:
+            self.subject.found[name] = look(self.budget.rest())
+        return cast(Found, self.subject.found[name])
 
 
-def read(feature: Feature, bench: Bench, limits: Limits) -> Score:
-    """The score that a feature gives the puzzle on the bench."""
+def read(feature: Feature, subject: Subject, limits: Limits) -> Score:
+    """The score that a feature gives the puzzle on the subject."""
     try:
-        value = feature.read(bench.puzzle, BenchWork(bench, limits.start()))
+        value = feature.read(subject.puzzle, SubjectWork(subject, limits.start()))
     except OutOfBudget as out:
         return Score("", None, Status.GAVE_UP, reason=str(out))
     except NotComputed as why:

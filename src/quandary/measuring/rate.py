@@ -1,11 +1,13 @@
 """Rate a puzzle: several measures, one budget."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from quandary.engine import Engine
 from quandary.kind import Policy
 from quandary.limits import Budget, Limits
-from quandary.measuring.bench import SAMPLING, Bench, Sampling
 from quandary.measuring.entropy import DEFAULT
+from quandary.measuring.subject import SAMPLING, Sampling, Subject
 from quandary.measuring.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
@@ -23,6 +25,7 @@ def rate(
     limits: Limits = DEFAULT,
     sampling: Sampling = SAMPLING,
     fast: bool = False,
+    engine: Engine | None = None,
 ) -> dict[str, Score]:
     """The scores of a puzzle by measure, in the order asked for.
 
@@ -35,14 +38,16 @@ def rate(
     each piece of work by itself, since it lets go of them at its end. Without a player it is the
     kind's own. `sampling` is for features that are estimated by runs of a solver that guesses.
     `fast` lets features skip what no solution can need; those that are then unknown are not computed.
+    `engine` is one that was built for the puzzle before.
     """
-    bench, budget, scores = Bench(puzzle, player, policy, sampling, fast), limits.start(), dict[str, Score]()
-    asked = {name: measure(name, bench.kind) for name in measures}
+    subject = Subject(puzzle, player, policy, sampling, fast, engine)
+    budget, scores = limits.start(), dict[str, Score]()
+    asked = {name: measure(name, subject.kind) for name in measures}
     waiting = _quick_first(asked)
     while waiting:
         limits = _share(budget, pieces=len({each.work for each in waiting}))
         next_one = waiting.pop(0)
-        scores[next_one.name] = next_one.take(bench, limits)
+        scores[next_one.name] = next_one.take(subject, limits)
     return {name: scores[name] for name in asked}
 
 
@@ -54,4 +59,4 @@ def _quick_first(asked: Mapping[str, Measure]) -> list[Measure]:
 
 def _share(budget: Budget, *, pieces: int) -> Limits:
     left = budget.seconds_left
-    return Limits(None if left is None else left / pieces, budget.limits.memory, budget.limits.states)
+    return replace(budget.limits, seconds=None if left is None else left / pieces)

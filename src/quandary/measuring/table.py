@@ -18,15 +18,15 @@ from quandary.kind import Kind
 from quandary.library import registry
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring import counting
-from quandary.measuring.bench import Bench
 from quandary.measuring.entropy import VERSION, muse, remuse
 from quandary.measuring.feature import read as read_feature
+from quandary.measuring.subject import Subject
 from quandary.score import NotComputed, Score, Status
 
 if TYPE_CHECKING:
     from quandary.measuring.shape import Shape
 
-Read: TypeAlias = Callable[[Bench, Limits], Score]
+Read: TypeAlias = Callable[[Subject, Limits], Score]
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,10 @@ class Measure:
     def __str__(self) -> str:
         return f"{self.name} ({self.unit}): {self.says}"
 
-    def take(self, bench: Bench, limits: Limits) -> Score:
-        """The score of the puzzle on the bench."""
+    def take(self, subject: Subject, limits: Limits) -> Score:
+        """The score of the puzzle on the subject."""
         budget = limits.start()
-        score = self.read(bench, limits)
+        score = self.read(subject, limits)
         return replace(score, measure=self.name, version=self.version, seconds=budget.seconds)
 
 
@@ -92,11 +92,11 @@ def _registered() -> Iterator[Kind]:
 def _feature(feature: Feature) -> Measure:
     """A feature as a measure of puzzles whose kind has it."""
 
-    def read(bench: Bench, limits: Limits) -> Score:
-        if bench.kind is None or feature not in bench.kind.features:
-            name = bench.kind.title if bench.kind else type(bench.puzzle).__name__
+    def read(subject: Subject, limits: Limits) -> Score:
+        if subject.kind is None or feature not in subject.kind.features:
+            name = subject.kind.title if subject.kind else type(subject.puzzle).__name__
             return Score("", None, Status.NOT_COMPUTED, reason=f"{feature.name} is not for a {name}")
-        return read_feature(feature, bench, limits)
+        return read_feature(feature, subject, limits)
 
     return Measure(feature.name, feature.unit, feature.says, read, feature.work, feature.version)
 
@@ -133,8 +133,10 @@ def _generic() -> Mapping[str, Measure]:
 
 
 def _bits(entropy: Callable[..., Score]) -> Read:
-    """Reads an entropy, for the player on the bench."""
-    return lambda bench, limits: entropy(bench.puzzle, bench.player, policy=bench.policy, limits=limits)
+    """Return what reads an entropy, for the player of the subject."""
+    return lambda subject, limits: entropy(
+        subject.puzzle, subject.player, policy=subject.policy, limits=limits, engine=subject.engine
+    )
 
 
 def _plain(function: str) -> Read:
@@ -158,8 +160,8 @@ def _named(function: str) -> Callable[..., float]:
 
 
 def _off_graph(value: Callable[["Shape", Budget], float]) -> Read:
-    def read(bench: Bench, limits: Limits) -> Score:
-        budget, shape = limits.start(), bench.shape(limits)
+    def read(subject: Subject, limits: Limits) -> Score:
+        budget, shape = limits.start(), subject.shape(limits)
         if not shape.graph.complete:
             reason = f"exploring stopped after {len(shape.graph):,} states"
             return _explored(shape, Status.GAVE_UP, reason=reason)
@@ -175,18 +177,18 @@ def _off_graph(value: Callable[["Shape", Budget], float]) -> Read:
     return read
 
 
-def _states(bench: Bench, limits: Limits) -> Score:
-    score = _plain("shape:states")(bench, limits)
+def _states(subject: Subject, limits: Limits) -> Score:
+    score = _plain("shape:states")(subject, limits)
     return replace(score, at_least=score.states) if score.status is Status.GAVE_UP else score
 
 
-def _astar(bench: Bench, limits: Limits) -> Score:
+def _astar(subject: Subject, limits: Limits) -> Score:
     from quandary.measuring.effort import astar, no_estimate
 
-    kind, budget = bench.kind, limits.start()
+    kind, budget = subject.kind, limits.start()
     estimate = kind.engines.estimate if kind and kind.engines.estimate else no_estimate
     try:
-        expansions = astar(bench.puzzle, estimate, budget)
+        expansions = astar(subject.puzzle, estimate, budget)
     except OutOfBudget as out:
         seen = budget.states
         return Score("", None, Status.GAVE_UP, states=seen, at_least=seen, reason=str(out))

@@ -10,10 +10,12 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
+from quandary.engine import Engine
 from quandary.library.files import Entry
 from quandary.limits import Budget, Limits
 from quandary.measuring.entropy import muse
 from quandary.score import Status
+from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
 from quandary.solving.search import Solutions, solutions
@@ -93,10 +95,13 @@ def _with(verdict: Verdict, problem: Problem, why: str) -> Verdict:
 
 
 def _check_alone(entry: Entry, budget: Budget) -> Verdict:
-    verdict = _check_solutions(Verdict(entry), solutions(entry.puzzle, most=2, limits=budget.rest()))
+    engine = engine_for(entry.puzzle)
+    verdict = _check_solutions(Verdict(entry), engine.solutions(2, budget.rest()))
     if verdict.unique and entry.kind.maker.reductions:
         verdict = _check_minimal(verdict, entry.kind.reductions(entry.puzzle), budget)
-    return replace(verdict, guess_free=_is_guess_free(verdict, budget)) if verdict.solvable else verdict
+    return (
+        replace(verdict, guess_free=_is_guess_free(verdict, engine, budget)) if verdict.solvable else verdict
+    )
 
 
 def _check_solutions(verdict: Verdict, answer: Solutions) -> Verdict:
@@ -139,12 +144,12 @@ def _any_of(things: Sequence[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def _is_guess_free(verdict: Verdict, budget: Budget) -> bool | None:
+def _is_guess_free(verdict: Verdict, engine: Engine, budget: Budget) -> bool | None:
     kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
     if kind.people.sheet and (who := expert(puzzle, unique=bool(verdict.unique))):
         status = deduce(who.sheet, who.player, guess=None, limits=budget.rest()).status
         return None if status == "gave up" else status == "solved"
     sound = tuple(rule for rule in kind.people.rules if verdict.unique or not rule.needs_unique)
     player = replace(kind.player("expert"), rules=sound)
-    score = muse(puzzle, player, policy=kind.people.policy, limits=budget.rest())
+    score = muse(puzzle, player, policy=kind.people.policy, limits=budget.rest(), engine=engine)
     return score.value == 0 if score.status is Status.EXACT else None

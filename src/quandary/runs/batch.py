@@ -13,10 +13,10 @@ from quandary.kind import Kind, Policy
 from quandary.library import registry
 from quandary.library.files import Entry
 from quandary.limits import Limits
-from quandary.measuring.bench import SAMPLING, Sampling
 from quandary.measuring.entropy import DEFAULT
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
+from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.measuring.table import measure
 from quandary.runs.processes import Death, in_processes
 from quandary.score import Score, Status

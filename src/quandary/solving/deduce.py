@@ -5,19 +5,17 @@ that finds anything is taken, whole. Where no rule finds anything a guess is mad
 the notes contradict themselves the last guess is taken back with all that followed, and ruled out.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from quandary._native import Native
+from quandary.engine import Guess
 from quandary.errors import UnknownNameError
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, Slot, by_slot
 from quandary.rules import Finding, Rule, contradiction
-from quandary.solving.chance import SplitMix64, seeds
-from quandary.solving.engine import Engine, native_of
-from quandary.trace import Ending, Run, Runs, Step, Trace
+from quandary.solving.chance import SplitMix64
+from quandary.trace import Ending, Run, Step, Trace
 
 Options: TypeAlias = dict[Slot, list[Any]]
 DEFAULT = Limits(states=100_000)
@@ -34,19 +32,11 @@ class Notes(NamedTuple):
     made: tuple[Any, ...] = ()
 
 
-@dataclass(frozen=True)
-class Guess:
-    """A policy of guessing: which move to try, of the moves left by slot."""
-
-    name: str
-    pick: Callable[[Options, SplitMix64], Any]
-
-
 def _fewest(options: Options, chance: SplitMix64) -> Any:
     return chance.choice(min(options.values(), key=len))
 
 
-fewest = Guess("fewest", _fewest)
+fewest = Guess("fewest", _fewest, "")
 """At random in the first slot with fewest moves."""
 
 _ANYWHERE = "anywhere in "
@@ -63,7 +53,7 @@ def anywhere_in(family: str) -> Guess:
         here = [moves for slot, moves in options.items() if slot.family == family]
         return chance.choice(chance.choice(here or list(options.values())))
 
-    return Guess(_ANYWHERE + family, pick)
+    return Guess(_ANYWHERE + family, pick, family)
 
 
 def guess_named(name: str) -> Guess:
@@ -99,47 +89,12 @@ def deduce(
     return _Solver(sheet, player, guess, seed).solve(limits.start())
 
 
-def deduce_often(
-    sheet: AnyFillPuzzle,
-    player: Player,
-    *,
-    guess: Guess = fewest,
-    runs: int = 100,
-    seed: int = 0,
-    limits: Limits = DEFAULT,
-    engine: Engine = "auto",
-) -> Runs:
-    """What the solver does in each of some runs, in numbers; run i is `deduce` with `seeds(seed, runs)[i]`.
-
-    The steps of `limits` are for each run, its seconds for all of them together. A policy of one's own
-    runs in Python.
-    """
-    budget = limits.start()
-    rules = _in_order(player)
-    twin = (
-        native_of(sheet, engine, player)
-        if guess.name == fewest.name or guess.name.startswith(_ANYWHERE)
-        else None
-    )
-    if twin and hasattr(twin.handle, "deduce"):
-        rows = _run_natively(twin, player, guess, seeds(seed, runs), budget)
-    else:
-        twin = None
-        rows = [
-            _numbers(sheet, rules, deduce(sheet, player, guess=guess, seed=each, limits=budget.rest()))
-            for each in seeds(seed, runs)
-        ]
-    return Runs(
-        tuple(rule.name for rule in rules), tuple(rows), seed, guess.name, "native" if twin else "python"
-    )
-
-
 class _Solver:
     """One run: the notes, the guesses that stand, and the steps so far."""
 
     def __init__(self, sheet: AnyFillPuzzle, player: Player, guess: Guess | None, seed: int) -> None:
         self.sheet, self.player, self.guess, self.seed = sheet, player, guess, seed
-        self.rules = _in_order(player)
+        self.rules = in_order(player)
         self.chance = SplitMix64(seed)
         state = next(iter(sheet.starts()))
         self.notes = Notes(state, tuple(sheet.moves(state)))
@@ -215,8 +170,8 @@ def replay(sheet: AnyFillPuzzle, trace: Trace) -> Iterator[Notes]:
         yield notes
 
 
-def _in_order(player: Player) -> list[Rule]:
-    """The player's rules, easiest first."""
+def in_order(player: Player) -> list[Rule]:
+    """Return the player's rules, easiest first."""
     return sorted(player.rules, key=lambda rule: rule.cost)
 
 
@@ -251,31 +206,14 @@ def _lost(sheet: AnyFillPuzzle, notes: Notes, player: Player) -> str | None:
     return None if notes.moves else "nothing is left to try"
 
 
-def _numbers(sheet: AnyFillPuzzle, rules: Sequence[Rule], trace: Trace) -> Run:
+def in_numbers(sheet: AnyFillPuzzle, player: Player, trace: Trace) -> Run:
+    """Return the numbers of a run whose steps are known."""
     return Run(
         trace.status,
-        tuple(trace.count(rule.name) for rule in rules),
+        tuple(trace.count(rule.name) for rule in in_order(player)),
         trace.count("guess"),
         trace.count("revert"),
         trace.deepest,
         trace.longest_refutation,
         sum(1 for move in trace.made if tuple(sheet.fills(move))),
     )
-
-
-def _run_natively(
-    twin: Native, player: Player, guess: Guess, run_seeds: Sequence[int], budget: Budget
-) -> list[Run]:
-    rules = _in_order(player)
-    family = guess.name.removeprefix(_ANYWHERE) if guess.name.startswith(_ANYWHERE) else None
-    rest = budget.rest()
-    rows = twin.handle.deduce(
-        [rule.name for rule in rules],
-        [rule.cost > 0 for rule in rules],
-        None if player.families is None else sorted(player.families),
-        family,
-        list(run_seeds),
-        float("inf") if rest.seconds is None else rest.seconds,
-        DEFAULT.states if rest.states is None else rest.states,
-    )
-    return [Run(ENDINGS[status], tuple(fired), *numbers) for status, fired, *numbers in rows]

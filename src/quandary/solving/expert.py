@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from quandary.engine import Guess
 from quandary.kind import Kind, kind_of
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
-from quandary.solving.deduce import Guess, guess_named
+from quandary.solving.deduce import guess_named
 
 
 class Expert(NamedTuple):

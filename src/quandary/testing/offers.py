@@ -5,8 +5,8 @@ from math import isfinite
 from random import Random
 
 from quandary.limits import Budget
-from quandary.measuring.bench import Bench
 from quandary.measuring.feature import read
+from quandary.measuring.subject import Subject
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.search import Solution, solutions
 from quandary.testing.examples import ENOUGH
@@ -60,9 +60,9 @@ def check_features(samples: Samples) -> None:
     """Every feature gives a finite number or a status, and the same one again."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        one, other = Bench(puzzle), Bench(puzzle)
+        one, other = Subject(puzzle), Subject(puzzle)
         for feature in samples.kind.features:
-            value, again = (read(feature, bench, ENOUGH).value for bench in (one, other))
+            value, again = (read(feature, subject, ENOUGH).value for subject in (one, other))
             require(value is None or isfinite(value), f"its {feature.name} is {value}")
             require(value == again, f"its {feature.name} is {value} and then {again}")
 

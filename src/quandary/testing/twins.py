@@ -1,6 +1,6 @@
 """A kind's native twin gives the same answers as its Python rules, element for element."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import fsum
@@ -10,20 +10,22 @@ from typing import Any
 import numpy as np
 
 from quandary._native import Native, core
+from quandary.engine import EngineName
 from quandary.kind import Policy
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
+from quandary.rules import Rule
 from quandary.score import Score, Status
-from quandary.solving.engine import Engine, native_of
+from quandary.solving.choose import QuickestEngine
 from quandary.solving.explore import explore
 from quandary.solving.search import Count, count, solutions
 from quandary.testing.samples import SMALL, NotRun, Samples, play, require, work
 
 TOLERANCE = 1e-9
 LOOKAHEADS = (0, 1, 2)
-ENGINES: tuple[Engine, Engine] = ("python", "unmerged")
+ENGINES: tuple[EngineName, EngineName] = ("python", "unmerged")
 """These two look at the same states; a native engine that merges them has to give the same values."""
 POLICIES: tuple[Policy, Policy] = ("best", "greedy")
 PLAYERS = 9
@@ -42,7 +44,7 @@ def check_native_equals_python(samples: Samples) -> None:
     kind = samples.kind
 
     def answers(puzzle: AnyPuzzle, random: Random) -> None:
-        if native_of(puzzle):
+        if QuickestEngine(puzzle).native:
             _compare_graphs(puzzle)
             _compare_solutions(puzzle)
 
@@ -55,16 +57,33 @@ def check_native_equals_python(samples: Samples) -> None:
             _compare_options(puzzle, twin, player, random)
             _compare_scores(puzzle, player)
 
+    samples.try_on_examples(partial(_check_declared, kind.people.rules))
     samples.try_on_examples(answers)
     samples.try_on_generated(answers)
     samples.try_on_examples(partial(sight, most=PLAYERS), small=True)
     samples.try_on_generated(partial(sight, most=1), small=True)
 
 
+def _check_declared(rules: Iterable[Rule], puzzle: AnyPuzzle, random: Random) -> None:
+    """Every rule has a native twin, or says that it has none."""
+    if native := QuickestEngine(puzzle).native:
+        known = set(native.twin.handle.rules())
+        for rule in rules:
+            has = rule.name in known
+            require(
+                has or not rule.native,
+                f"the rule {rule.name!r} has no native twin: write it, or declare native=False",
+            )
+            require(
+                rule.native or not has, f"the rule {rule.name!r} says native=False, but it has a native twin"
+            )
+
+
 def _players(samples: Samples, puzzle: AnyPuzzle) -> Iterator[Player]:
     """Every named player that the native engine knows, looking none, one and two steps ahead."""
     for player in samples.kind.named_players().values():
-        if native_of(puzzle, "auto", player):
+        native = QuickestEngine(puzzle).native
+        if native and not native.lacks(player):
             for lookahead in LOOKAHEADS:
                 yield replace(player, lookahead=lookahead)
 

@@ -10,7 +10,7 @@ from quandary.kinds.fillomino.generate import full, generate
 from quandary.kinds.fillomino.people import NOVICE, RULES, SOLVER
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.twin import native
-from quandary.player import Eyes, Player
+from quandary.player import Perception, Player
 
 LEVELS = {"easy": NOVICE, "medium": SOLVER, "hard": Player(RULES, name="expert")}
 """Who solves a Fillomino of each level without a guess; one that nobody does is evil."""
@@ -72,9 +72,9 @@ def _dig(player: Player, rng: Random, size: str) -> Fillomino:
 
 def fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
     """The same without the compiled core."""
-    eyes, state = Eyes(puzzle, player), puzzle.givens
+    sight, state = Perception(puzzle, player), puzzle.givens
     while any(state[cell] == EMPTY for cell in cells):
-        table = eyes.options(state)
+        table = sight.options(state)
         certain = next((moves[0] for moves in table.values() if len(moves) == 1), None)
         if certain is None or not all(table.values()):
             return False

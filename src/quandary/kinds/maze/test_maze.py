@@ -9,22 +9,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quandary.draw.shapes import Line, Polygon
+from quandary.engine import Guess
 from quandary.errors import NotationError
 from quandary.kinds.maze import KIND, Maze, Sheet, merge
 from quandary.kinds.maze.features import chance_of_shortest, rating
 from quandary.kinds.maze.people import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measuring.bench import Sampling
 from quandary.measuring.entropy import muse
 from quandary.measuring.rate import rate
+from quandary.measuring.subject import Sampling
 from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.score import Status
-from quandary.solving.deduce import Guess, deduce, deduce_often, replay
-from quandary.solving.engine import native_of
+from quandary.solving.choose import QuickestEngine
+from quandary.solving.deduce import deduce, replay
 from quandary.solving.expert import expert
 from quandary.solving.explore import explore
+from quandary.solving.often import deduce_often
 from quandary.solving.search import count, solutions
 from quandary.trace import Run, Runs
 
@@ -110,7 +112,7 @@ def test_every_run_of_the_solver_ends_in_a_solution_if_there_is_one(shard: int) 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_native_runs_are_those_of_the_reference_run_by_run(shard: int) -> None:
-    if native_of(APPENDIX_C) is None:
+    if QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
     for number, maze in enumerate(mazes_of(shard)):
         who = expert(maze)
@@ -153,14 +155,14 @@ def test_the_paths_of_empty_mazes_are_as_many_as_known(size: int, paths: int) ->
 
 
 def test_a_10x10_grid_has_more_paths_than_64_bits_can_count() -> None:
-    if native_of(Maze(10)) is None:
+    if QuickestEngine(Maze(10)).native is None:
         pytest.skip("the compiled core is not installed; in Python this takes long")
     assert count(Maze(10)).solutions == 41044208702632496804
 
 
 @pytest.mark.parametrize("engine", ["python", "native"])
 def test_counting_that_runs_out_of_states_says_so(engine: str) -> None:
-    if engine == "native" and native_of(APPENDIX_C) is None:
+    if engine == "native" and QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
     counted = count(Maze(6), limits=Limits(states=50), engine=engine)  # type: ignore[arg-type]
     assert (counted.complete, counted.reason) == (False, "50 states were not enough")
@@ -323,7 +325,7 @@ def test_a_guess_on_the_sheet_costs_what_entropy_says() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_both_engines_see_the_same_on_a_sheet(seed: int) -> None:
-    if native_of(APPENDIX_C) is None:
+    if QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
     sheet = Sheet(random_maze(Random(seed), 3))
     python, native = (

@@ -24,11 +24,11 @@ from quandary.kinds.sokoban.people import frozen, in_corner, is_frozen
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
 from quandary.kinds.sokoban.ways import BEYOND
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measuring.bench import Bench
 from quandary.measuring.entropy import muse
-from quandary.measuring.feature import BenchWork
+from quandary.measuring.feature import SubjectWork
 from quandary.measuring.rate import rate
 from quandary.measuring.shape import Shape
+from quandary.measuring.subject import Subject
 from quandary.score import Status
 from quandary.solving.explore import explore
 
@@ -213,7 +213,7 @@ def test_the_ways_in_c_are_those_in_python(shard: int) -> None:
     for seed in range(shard, 24, 2):
         level = generate(Random(seed), ("5x5-1", "6x6-2", "7x7-2", "7x7-3")[seed % 4])
         names = [feature.name for feature in BEYOND if feature.name != "two_parts" or len(level.boxes) > 1]
-        ours, work = rate(level, names), BenchWork(Bench(level), Budget())
+        ours, work = rate(level, names), SubjectWork(Subject(level), Budget())
         for name in names:
             assert ours[name].value == pytest.approx(getattr(beyond, name)(level, work)), KIND.format(level)
 

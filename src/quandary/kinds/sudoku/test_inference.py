@@ -15,7 +15,8 @@ from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.grid.layout import cell_name
 from quandary.player import Player
 from quandary.rules import believe
-from quandary.solving.deduce import deduce, deduce_often
+from quandary.solving.deduce import deduce
+from quandary.solving.often import deduce_often
 
 EMPTY_GRID = Sudoku("." * 81)
 HARD = "...58..3....139.8.1.....7..2...6.81....9.....3.....47.....16....7..9...65........"

@@ -1,13 +1,14 @@
 """What a player may turn to in a state; shared by both entropy measures."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from quandary.engine import Solutions
 from quandary.kind import Policy
-from quandary.limits import Budget
-from quandary.player import Eyes, Player
+from quandary.limits import Budget, Limits
+from quandary.player import Perception, Player
 from quandary.puzzle import AnyPuzzle, Slot, is_fill
-from quandary.solving.search import solutions
 
 KNOWN_SOLUTIONS = 64
 
@@ -25,7 +26,7 @@ def choices(table: dict[Slot, list[Any]], policy: Policy) -> list[tuple[Slot, li
 
 
 @dataclass(frozen=True)
-class Compass:
+class KnownSolutions:
     """Which moves can still lead to a solution, as far as that is known beforehand.
 
     A fill puzzle with few solutions is solved first. A state is then worth looking at only if some
@@ -40,38 +41,45 @@ class Compass:
         return live if self.having is None else live & self.having.get(move, 0)
 
 
-def compass(puzzle: AnyPuzzle, budget: Budget) -> Compass:
-    """What is known of the puzzle's solutions: everything if it is a fill puzzle with few of them.
-
-    They change no value, only what is looked at, so the quickest engine may find them.
-    """
-    if not is_fill(puzzle) or len(list(puzzle.starts())) != 1:
-        return Compass()
-    known = solutions(puzzle, most=KNOWN_SOLUTIONS, limits=budget.rest())
-    budget.check()
-    if not known.complete:
-        return Compass()
-    having: dict[Any, int] = {}
-    for number, solution in enumerate(known.found):
-        for move in solution.moves:
-            having[move] = having.get(move, 0) | 1 << number
-    return Compass((1 << len(known.found)) - 1, having)
-
-
 class View:
     """A puzzle as a player with a policy sees it, within a budget."""
 
-    def __init__(self, puzzle: AnyPuzzle, player: Player, policy: Policy, budget: Budget) -> None:
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        player: Player,
+        policy: Policy,
+        budget: Budget,
+        solve: Callable[[int, Limits], Solutions],
+    ) -> None:
         self.puzzle = puzzle
         self.player = player
         self.budget = budget
+        self._solve = solve
         self._policy = policy
-        self._eyes = Eyes(puzzle, player, budget)
+        self._sees = Perception(puzzle, player, budget)
 
     def is_done(self, state: Any) -> bool:
         """Whether the player sees a solution from here, so that nothing is uncertain any more."""
-        return self._eyes.sees_solution(state)
+        return self._sees.sees_solution(state)
 
     def groups(self, state: Any) -> list[tuple[Slot, list[Any]]]:
         """The slots the player may fill next, with the moves thought possible for each."""
-        return choices(self._eyes.options(state), self._policy)
+        return choices(self._sees.options(state), self._policy)
+
+    def known_solutions(self) -> KnownSolutions:
+        """Find the puzzle's solutions if it is a fill puzzle with few of them.
+
+        They change no value, only what is looked at, so any engine may find them.
+        """
+        if not is_fill(self.puzzle) or len(list(self.puzzle.starts())) != 1:
+            return KnownSolutions()
+        known = self._solve(KNOWN_SOLUTIONS, self.budget.rest())
+        self.budget.check()
+        if not known.complete:
+            return KnownSolutions()
+        having: dict[Any, int] = {}
+        for number, solution in enumerate(known.found):
+            for move in solution.moves:
+                having[move] = having.get(move, 0) | 1 << number
+        return KnownSolutions((1 << len(known.found)) - 1, having)

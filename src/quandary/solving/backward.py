@@ -13,10 +13,10 @@ from math import inf
 from typing import Any
 
 from quandary.limits import OutOfBudget
-from quandary.measuring.bits import cost, cost_of, surprise
-from quandary.measuring.choices import View, compass
 from quandary.puzzle import Slot
 from quandary.score import Decision
+from quandary.solving.bits import cost, cost_of, surprise
+from quandary.solving.choices import View
 
 LOST = -1
 FAR = (2**62, 2**62)
@@ -71,7 +71,7 @@ def backward(view: View) -> Backward:
 
 def choice_graph(view: View) -> ChoiceGraph:
     """The graph of all states that the player may get into."""
-    known = compass(view.puzzle, view.budget)
+    known = view.known_solutions()
     graph, index = ChoiceGraph(), dict[Any, int]()
     queue: list[tuple[Any, int]] = []
 

@@ -1,16 +1,18 @@
-"""A puzzle on the bench: the work that its measures share is done once."""
+"""The puzzle being measured: the work that its measures share is done once."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from quandary.engine import Count, Engine
 from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.solving.deduce import deduce_often
+from quandary.solving.choose import engine_for
 from quandary.solving.expert import expert
 from quandary.solving.explore import explore
-from quandary.solving.search import Count, count
+from quandary.solving.search import count
 from quandary.trace import Runs
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ SAMPLING = Sampling()
 
 
 @dataclass
-class Bench:
+class Subject:
     """A puzzle, who plays it and how, and what has been found out about it so far.
 
     The first measure that needs the states or the solutions pays for them within its own limits;
@@ -47,6 +49,8 @@ class Bench:
     sampling: Sampling = SAMPLING
     fast: bool = False
     """Whether features may skip what no solution can need."""
+    given: Engine | None = None
+    """The engine to ask, if one is built already."""
     found: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
     """What looks of the kind's own found, by name."""
     _shape: "Shape | None" = field(default=None, init=False, repr=False)
@@ -58,18 +62,23 @@ class Bench:
         """The kind of the puzzle, if it has one."""
         return kind_of(self.puzzle)
 
+    @cached_property
+    def engine(self) -> Engine:
+        """The engine that answers for the puzzle, built once."""
+        return self.given or engine_for(self.puzzle)
+
     def shape(self, limits: Limits) -> "Shape":
         """The puzzle's states, explored once."""
         from quandary.measuring.shape import Shape
 
         if self._shape is None:
-            self._shape = Shape(explore(self.puzzle, limits=limits))
+            self._shape = Shape(explore(self.puzzle, limits=limits, engine=self.engine))
         return self._shape
 
     def count(self, limits: Limits) -> Count:
         """The puzzle's solutions, counted once."""
         if self._count is None:
-            self._count = count(self.puzzle, most=MOST_SOLUTIONS, limits=limits)
+            self._count = count(self.puzzle, most=MOST_SOLUTIONS, limits=limits, engine=self.engine)
         return self._count
 
     def runs(self, limits: Limits) -> Runs | None:
@@ -77,7 +86,6 @@ class Bench:
         if self._runs is None and (who := expert(self.puzzle)):
             steps = limits if limits.states is not None else replace(limits, states=STEPS)
             runs, seed = self.sampling
-            self._runs = deduce_often(
-                who.sheet, who.player, guess=who.guess, runs=runs, seed=seed, limits=steps
-            )
+            engine = self.engine if who.sheet is self.puzzle else engine_for(who.sheet)
+            self._runs = engine.deduce_often(who.player, who.guess, runs, seed, steps)
         return self._runs

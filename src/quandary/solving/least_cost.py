@@ -10,9 +10,9 @@ from itertools import count
 from typing import Any
 
 from quandary.limits import OutOfBudget
-from quandary.measuring.bits import cost, cost_of, in_bits
-from quandary.measuring.choices import View, compass
 from quandary.score import Decision
+from quandary.solving.bits import cost, cost_of, in_bits
+from quandary.solving.choices import View
 
 Trail = tuple["Trail", Decision] | None
 
@@ -33,7 +33,7 @@ def least_cost(view: View) -> Least:
     """The cheapest way to a state in which the player is done."""
     reached = 0
     try:
-        known = compass(view.puzzle, view.budget)
+        known = view.known_solutions()
         order, done = count(), set[Any]()
         queue: list[tuple[int, int, Any, int, Trail]] = [
             (0, next(order), state, known.live, None) for state in view.puzzle.starts() if known.live

@@ -1,0 +1,151 @@
+"""Which engine answers: each question goes to the quickest one that can."""
+
+from dataclasses import replace
+from functools import cached_property
+from itertools import islice
+
+from quandary.engine import Count, Engine, EngineName, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.errors import NativeError
+from quandary.graph import StateGraph
+from quandary.kind import Policy, kind_of
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.player import Player
+from quandary.puzzle import AnyPuzzle
+from quandary.solving.native import NativeEngine
+from quandary.solving.python import PythonEngine, collected, counted
+from quandary.trace import Runs
+
+A_FEW = 2
+"""Up to so many solutions are left to a kind that finds them its own way; to list many, search is quicker."""
+
+
+def engine_for(puzzle: AnyPuzzle, engine: Engine | EngineName = "auto") -> Engine:
+    """Return the engine of that name for a puzzle, or the engine itself if one is given.
+
+    Build it once and hand it along: the puzzle's twin in C++ is made when it is first needed, and kept.
+    """
+    if not isinstance(engine, str):
+        return engine
+    quickest = QuickestEngine(puzzle)
+    if engine == "auto":
+        return quickest
+    if engine == "python":
+        return quickest.python
+    if quickest.native is None:
+        raise NativeError(f"{type(puzzle).__name__} has no native engine for this here; use engine='python'.")
+    return quickest.native.unmerged() if engine == "unmerged" else quickest.native
+
+
+class QuickestEngine:
+    """Ask the kind's own solvers, the native twin or plain Python, whichever is quickest for the question."""
+
+    def __init__(self, puzzle: AnyPuzzle) -> None:
+        self.puzzle = puzzle
+        self._kind = kind_of(puzzle)
+
+    @property
+    def name(self) -> str:
+        """The name of the engine that answers most questions."""
+        return (self.native or self.python).name
+
+    @cached_property
+    def python(self) -> PythonEngine:
+        """The engine in Python; what tells its searches where not to look comes from the quickest one."""
+        return PythonEngine(self.puzzle, self.solutions)
+
+    @cached_property
+    def native(self) -> NativeEngine | None:
+        """The engine in C++, if there is one. A sheet, which is of no kind itself, may offer a twin."""
+        make = self._kind.engines.native if self._kind else None
+        offer = getattr(self.puzzle, "native", None)
+        twin = make(self.puzzle) if make else offer() if offer else None
+        return NativeEngine(self.puzzle, twin) if twin else None
+
+    def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find the fewest bits of choice on any way to a solution."""
+        if self.native is None or self.native.lacks(player):
+            return self._in_python(self.python.muse(player, policy, limits), player)
+        return self.native.muse(player, policy, limits)
+
+    def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find the bits of choice that matter."""
+        if self.native is None or self.native.lacks(player):
+            return self._in_python(self.python.remuse(player, policy, limits), player)
+        return self.native.remuse(player, policy, limits)
+
+    def _in_python(self, answer: Entropy, player: Player) -> Entropy:
+        return replace(answer, slow=self.native.lacks(player)) if self.native else answer
+
+    def solutions(self, most: int | None, limits: Limits) -> Solutions:
+        """List solutions: the kind's own way where it is quicker, then by the twin, then in Python."""
+        own = self._kind.engines if self._kind else None
+        if own and own.search and own.tally and most is not None and most <= A_FEW:
+            return self._few_by_kind(most, limits.start())
+        quick = self.native.quick_solutions if self.native else None
+        if own and own.search and not own.tally and most == 1 and not quick:
+            return self._first_by_kind(limits.start())
+        if self.native:
+            return self.native.solutions_by(quick or self.native.twin.handle.solutions, most, limits)
+        if own and own.complete:
+            budget, start = limits.start(), next(iter(self.puzzle.starts()))
+            search = (Solution(start, tuple(moves)) for moves in own.complete(self.puzzle, budget))
+            return collected(search, most, budget)
+        return self.python.solutions(most, limits)
+
+    def count(self, most: int | None, limits: Limits) -> Count:
+        """Count the solutions without keeping them."""
+        if self._kind and self._kind.engines.tally:
+            can = self.native is not None and hasattr(self.native.twin.handle, "tally")
+            return self.native.count(most, limits) if can and self.native else self.python.count(most, limits)
+        if self.native and not self.native.quick_solutions:
+            return self.native.count(most, limits)
+        return counted(self.solutions(most, limits))
+
+    def count_states(self, limits: Limits) -> StateCount:
+        """Count the states that play can reach."""
+        return (self.native or self.python).count_states(limits)
+
+    def explore(self, limits: Limits) -> StateGraph:
+        """Return the graph of all states that play can reach."""
+        return (self.native or self.python).explore(limits)
+
+    def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
+        """Run a solver that deduces and guesses several times, from one seed."""
+        native = self.native if self.native and self.native.can_deduce(player, guess) else None
+        return (native or self.python).deduce_often(player, guess, runs, seed, limits)
+
+    def _few_by_kind(self, most: int, budget: Budget) -> Solutions:
+        """List the first few solutions as the kind finds them, and say whether there are others."""
+        found = list[Solution]()
+        try:
+            found += self._by_kind(most, budget)
+            number = self.count(None, budget.rest())
+            complete, reason = number.complete and number.solutions == len(found), number.reason
+        except OutOfBudget as out:
+            complete, reason = False, str(out)
+        if not complete and not reason:
+            reason = f"there are more than {most:,}"
+        return self._answer(found, complete, budget, reason)
+
+    def _first_by_kind(self, budget: Budget) -> Solutions:
+        """Find a shortest solution as the kind does; whether there are others is left open."""
+        found = list[Solution]()
+        try:
+            found += self._by_kind(1, budget)
+            complete, reason = not found, "there may be others" if found else ""
+        except OutOfBudget as out:
+            complete, reason = False, str(out)
+        return self._answer(found, complete, budget, reason)
+
+    def _by_kind(self, most: int, budget: Budget) -> list[Solution]:
+        search = self._kind.engines.search if self._kind else None
+        start = next(iter(self.puzzle.starts()))
+        return (
+            [Solution(start, tuple(moves)) for moves in islice(search(self.puzzle, budget), most)]
+            if search
+            else []
+        )
+
+    def _answer(self, found: list[Solution], complete: bool, budget: Budget, reason: str) -> Solutions:
+        engine = "native" if self.native else "python"
+        return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, reason)

@@ -1,0 +1,153 @@
+"""The engine of a puzzle's twin in C++: the same answers as in Python, much sooner."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any
+
+from quandary._native import NO_LIMIT, Native, limits_as_numbers
+from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.feature import Tally
+from quandary.graph import StateGraph
+from quandary.kind import Policy, kind_of
+from quandary.limits import Limits
+from quandary.player import Player
+from quandary.puzzle import NEXT, AnyPuzzle, Slot
+from quandary.score import Decision
+from quandary.solving.chance import seeds
+from quandary.solving.deduce import DEFAULT, ENDINGS, in_order
+from quandary.trace import Run, Runs
+
+
+class NativeEngine:
+    """Answer by a twin, which is built already."""
+
+    def __init__(self, puzzle: AnyPuzzle, twin: Native) -> None:
+        self.puzzle = puzzle
+        self.twin = twin
+
+    @property
+    def name(self) -> str:
+        """What a score says about the engine that found it."""
+        return self.twin.name
+
+    def unmerged(self) -> "NativeEngine":
+        """Return the same engine without merging of states: slower, to compare with."""
+        return NativeEngine(self.puzzle, self.twin.unmerged())
+
+    def lacks(self, player: Player) -> str:
+        """Say why it cannot answer for a player, or nothing if it can.
+
+        A player with a prior, or with a rule that has no twin, is a matter for Python.
+        """
+        if player.prior is not None:
+            return "a prior has no native twin"
+        known = set(self.twin.handle.rules())
+        missing = [repr(rule.name) for rule in player.rules if not rule.native or rule.name not in known]
+        return f"no native twin of {_rules(missing)}" if missing else ""
+
+    def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find the fewest bits of choice on any way to a solution."""
+        return self._entropy(self.twin.handle.muse, player, policy, limits, bounded=True)
+
+    def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find the bits of choice that matter."""
+        return self._entropy(self.twin.handle.remuse, player, policy, limits, bounded=False)
+
+    def _entropy(
+        self, measure: Callable[..., Any], player: Player, policy: Policy, limits: Limits, *, bounded: bool
+    ) -> Entropy:
+        value, states, gave_up, at_least, raw = measure(
+            [rule.name for rule in player.rules],
+            _families(player),
+            player.lookahead,
+            policy == "greedy",
+            *limits_as_numbers(limits),
+        )
+        return Entropy(
+            None if value == inf or gave_up else value,
+            tuple(self._decision(*step) for step in raw),
+            states,
+            gave_up,
+            at_least if gave_up and bounded else None,
+            self.name,
+        )
+
+    def _decision(self, slot: int, move: int, options: int, bits: float) -> Decision:
+        moved: Any = self.twin.moves[move]
+        if not self.twin.slots:
+            return Decision(NEXT, moved, options, bits)
+        return Decision(Slot("must", moved) if slot < 0 else self.twin.slots[slot], moved, options, bits)
+
+    @property
+    def quick_solutions(self) -> Callable[..., Any] | None:
+        """The twin's solver made for its kind, if it has one."""
+        return getattr(self.twin.handle, "quick_solutions", None)
+
+    def solutions(self, most: int | None, limits: Limits) -> Solutions:
+        """List solutions that end in different solved states, at most a number of them."""
+        return self.solutions_by(self.twin.handle.solutions, most, limits)
+
+    def solutions_by(self, find: Callable[..., Any], most: int | None, limits: Limits) -> Solutions:
+        """List solutions by one of the twin's solvers."""
+        budget = limits.start()
+        raw, complete, states, reason = find(NO_LIMIT if most is None else most, *limits_as_numbers(limits))
+        starts = list(self.puzzle.starts())
+        found = [Solution(starts[s], tuple(self.twin.moves[m] for m in line)) for s, line in raw]
+        return Solutions(tuple(found), complete, states, budget.seconds, self.name, reason)
+
+    def count(self, most: int | None, limits: Limits) -> Count:
+        """Count the solutions without keeping them."""
+        kind, budget = kind_of(self.puzzle), limits.start()
+        if kind and kind.engines.tally and hasattr(self.twin.handle, "tally"):
+            *numbers, states, reason = self.twin.handle.tally(*limits_as_numbers(limits))
+            told = Tally(*numbers) if numbers[0] and not reason else Tally()
+            return Count(*told, not reason, states, budget.seconds, "native", reason)
+        number, total, least, longest, complete, states, reason = self.twin.handle.count(
+            NO_LIMIT if most is None else most, *limits_as_numbers(limits)
+        )
+        if not number:
+            least = longest = None
+        return Count(number, total, least, longest, complete, states, budget.seconds, self.name, reason)
+
+    def count_states(self, limits: Limits) -> StateCount:
+        """Count the states that play can reach."""
+        budget = limits.start()
+        represented, complete, states, reason = self.twin.handle.count_states(*limits_as_numbers(limits))
+        return StateCount(represented, complete, states, budget.seconds, self.name, reason)
+
+    def explore(self, limits: Limits) -> StateGraph:
+        """Return the graph of all states that play can reach."""
+        first, target, solved, starts, complete = self.twin.handle.explore(*limits_as_numbers(limits))
+        return StateGraph(first, target, solved.astype(bool), starts, complete, "native")
+
+    def can_deduce(self, player: Player, guess: Guess) -> bool:
+        """Say whether it can run a deduction solver for a player who guesses by a policy."""
+        return guess.family is not None and hasattr(self.twin.handle, "deduce") and not self.lacks(player)
+
+    def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
+        """Run a solver that deduces and guesses several times, from one seed."""
+        rules = in_order(player)
+        rows = self.twin.handle.deduce(
+            [rule.name for rule in rules],
+            [rule.cost > 0 for rule in rules],
+            _families(player),
+            guess.family or None,
+            seeds(seed, runs),
+            float("inf") if limits.seconds is None else limits.seconds,
+            DEFAULT.states if limits.states is None else limits.states,
+        )
+        made = tuple(Run(ENDINGS[status], tuple(fired), *numbers) for status, fired, *numbers in rows)
+        return Runs(tuple(rule.name for rule in rules), made, seed, guess.name, "native")
+
+
+def _families(player: Player) -> list[str] | None:
+    return None if player.families is None else sorted(player.families)
+
+
+def _rules(names: Sequence[str]) -> str:
+    """Name some rules.
+
+    >>> _rules(["'a'"]), _rules(["'a'", "'b'"])
+    ("the rule 'a'", "the rules 'a', 'b'")
+    """
+    return f"the rule{'s' * (len(names) > 1)} {', '.join(names)}"

@@ -1,0 +1,126 @@
+"""The engine in plain Python: slow, readable, and the reference for every other."""
+
+from collections.abc import Callable, Iterable
+from math import inf
+from typing import TypeAlias, cast
+
+from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.feature import Tally
+from quandary.graph import StateGraph
+from quandary.kind import Policy, kind_of
+from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.player import Player
+from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
+from quandary.solving.backward import backward
+from quandary.solving.bits import in_bits
+from quandary.solving.chance import seeds
+from quandary.solving.choices import View
+from quandary.solving.deduce import deduce, in_numbers, in_order
+from quandary.solving.least_cost import least_cost
+from quandary.solving.listing import listed
+from quandary.solving.walking import graph_of, visit_all
+from quandary.trace import Runs
+
+Search: TypeAlias = Callable[[int, Limits], Solutions]
+"""From how many solutions at most, and limits, to these solutions."""
+
+
+class PythonEngine:
+    """Answer by going through states one by one, as the protocol of a puzzle describes them."""
+
+    name = "python"
+
+    def __init__(self, puzzle: AnyPuzzle, solve: Search | None = None) -> None:
+        self.puzzle = puzzle
+        self._solve = solve or self.solutions
+        """Finds the solutions that tell a player's search where not to look; the quickest engine may do it."""
+
+    def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find the fewest bits of choice on any way to a solution."""
+        found = least_cost(self._view(player, policy, limits))
+        return Entropy(
+            None if found.units is None else in_bits(found.units),
+            found.steps,
+            found.states,
+            found.gave_up,
+            in_bits(found.reached) if found.gave_up else None,
+        )
+
+    def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find the bits of choice that matter."""
+        found = backward(self._view(player, policy, limits))
+        return Entropy(None if found.value == inf else found.value, found.steps, found.states, found.gave_up)
+
+    def _view(self, player: Player, policy: Policy, limits: Limits) -> View:
+        return View(self.puzzle, player, policy, limits.start(), self._solve)
+
+    def solutions(self, most: int | None, limits: Limits) -> Solutions:
+        """List solutions that end in different solved states, at most a number of them."""
+        budget = limits.start()
+        return collected(listed(self.puzzle, budget), most, budget)
+
+    def count(self, most: int | None, limits: Limits) -> Count:
+        """Count the solutions, by the kind's own tally if it has one."""
+        kind = kind_of(self.puzzle)
+        if kind and kind.engines.tally:
+            return self._tally(kind.engines.tally, limits.start())
+        return counted(self.solutions(most, limits))
+
+    def _tally(self, tally: Callable[[AnyPuzzle, Budget], Tally], budget: Budget) -> Count:
+        try:
+            told, reason = tally(self.puzzle, budget), ""
+        except OutOfBudget as out:
+            told, reason = Tally(), str(out)
+        return Count(*told, not reason, budget.states, budget.seconds, self.name, reason)
+
+    def count_states(self, limits: Limits) -> StateCount:
+        """Count the states that play can reach."""
+        budget, reason = limits.start(), ""
+        try:
+            visit_all(self.puzzle, budget)
+        except OutOfBudget as out:
+            reason = str(out)
+        return StateCount(budget.states, not reason, budget.states, budget.seconds, self.name, reason)
+
+    def explore(self, limits: Limits) -> StateGraph:
+        """Return the graph of all states that play can reach."""
+        return graph_of(self.puzzle, limits)
+
+    def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
+        """Run a solver that deduces and guesses several times, from one seed."""
+        sheet, budget = cast(AnyFillPuzzle, self.puzzle), limits.start()
+        traces = (
+            deduce(sheet, player, guess=guess, seed=each, limits=budget.rest()) for each in seeds(seed, runs)
+        )
+        rows = tuple(in_numbers(sheet, player, trace) for trace in traces)
+        return Runs(tuple(rule.name for rule in in_order(player)), rows, seed, guess.name, self.name)
+
+
+def collected(search: Iterable[Solution], most: int | None, budget: Budget) -> Solutions:
+    """Return what a search in Python finds within a budget, up to a number of solutions."""
+    found, reason, complete = list[Solution](), "", True
+    try:
+        for solution in search:
+            if len(found) == most:
+                complete, reason = False, f"there are more than {most:,}"
+                break
+            found.append(solution)
+    except OutOfBudget as out:
+        complete, reason = False, str(out)
+    return Solutions(tuple(found), complete, budget.states, budget.seconds, "python", reason)
+
+
+def counted(answer: Solutions) -> Count:
+    """Return the count of solutions that are listed already."""
+    lengths = [len(solution.moves) for solution in answer.found]
+    return Count(
+        len(lengths),
+        sum(lengths),
+        min(lengths, default=None),
+        max(lengths, default=None),
+        answer.complete,
+        answer.states,
+        answer.seconds,
+        answer.engine,
+        answer.reason,
+    )

@@ -1,0 +1,146 @@
+"""One engine per puzzle: built once, handed along, and honest about what it leaves to Python."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from quandary._native import core
+from quandary.cli.kinds import card
+from quandary.engine import Engine
+from quandary.explaining.explanation import explain
+from quandary.kind import Kind
+from quandary.kinds import sudoku, witness
+from quandary.library.files import examples
+from quandary.measuring.entropy import muse
+from quandary.measuring.rate import rate
+from quandary.publishing.check import check
+from quandary.rules import Finding, Rule
+from quandary.score import Status
+from quandary.solving.choose import QuickestEngine, engine_for
+from quandary.testing import twins
+from quandary.testing.samples import Samples
+
+WITNESS, SUDOKU = witness.KIND, sudoku.KIND
+PANEL = WITNESS.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
+GRID = SUDOKU.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+
+needs_core = pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it")
+
+
+def see_nothing(puzzle: Any, state: Any, moves: Iterable[Any]) -> Iterable[Finding]:
+    return ()
+
+
+UNDECLARED = Rule("stare", see_nothing, says="Look at it for a while.")
+DECLARED = replace(UNDECLARED, native=False)
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
+    """How often the twin of each puzzle was built."""
+    times: Counter[Any] = Counter()
+
+    def counting(kind: Kind) -> Kind:
+        build = kind.engines.native
+        assert build is not None
+
+        def native(puzzle: Any) -> Any:
+            times[puzzle] += 1
+            return build(puzzle)
+
+        return kind.but(native=native)
+
+    monkeypatch.setattr(sudoku, "KIND", counting(SUDOKU))
+    monkeypatch.setattr(witness, "KIND", counting(WITNESS))
+    return times
+
+
+@pytest.mark.parametrize("puzzle", [PANEL, GRID], ids=["witness", "sudoku"])
+def test_an_explanation_builds_the_engine_once(puzzle: Any, built: Counter[Any]) -> None:
+    explain(puzzle)
+    assert built[puzzle] == 1
+
+
+@pytest.mark.parametrize("puzzle", [PANEL, GRID], ids=["witness", "sudoku"])
+def test_several_measures_share_one_engine(puzzle: Any, built: Counter[Any]) -> None:
+    rate(puzzle, ["muse", "remuse", "solutions", "shortest"])
+    assert built[puzzle] == 1
+
+
+def test_a_check_builds_one_engine_for_the_puzzle_itself(built: Counter[Any]) -> None:
+    entry = replace(examples(WITNESS)[0], puzzle=PANEL)
+    list(check([entry]))
+    assert built[PANEL] == 1
+
+
+def test_an_engine_that_is_handed_over_is_the_one_that_answers() -> None:
+    engine = engine_for(PANEL, "python")
+    assert muse(PANEL, engine=engine).engine == "python"
+    assert engine_for(PANEL, engine) is engine
+
+
+@pytest.mark.parametrize("name", ["auto", "python"])
+def test_every_engine_keeps_the_protocol(name: Any) -> None:
+    engine: Engine = engine_for(PANEL, name)
+    assert engine.puzzle is PANEL
+    assert engine.name
+
+
+# A rule that is written in Python only
+
+
+@needs_core
+@pytest.mark.parametrize(("kind", "puzzle"), [(WITNESS, PANEL), (SUDOKU, GRID)], ids=["witness", "sudoku"])
+def test_a_rule_without_a_twin_slows_its_own_players_only(kind: Kind, puzzle: Any) -> None:
+    knowing = kind.player("none").knowing(DECLARED)
+    slow, quick = muse(puzzle, knowing), muse(puzzle, kind.player("none"))
+    assert (slow.engine, slow.slow) == ("python", "no native twin of the rule 'stare'")
+    assert quick.engine.startswith("native") and not quick.slow
+    assert slow.value == quick.value
+    assert slow.as_json()["slow"] == slow.slow and "slow" not in quick.as_json()
+
+
+@needs_core
+@pytest.mark.parametrize("kind", [WITNESS, SUDOKU], ids=["witness", "sudoku"])
+def test_the_contract_names_a_rule_whose_twin_is_missing(kind: Kind) -> None:
+    undeclared = kind.but(rules=(*kind.people.rules, UNDECLARED))
+    with pytest.raises(AssertionError, match="the rule 'stare' has no native twin"):
+        twins.check_native_equals_python(Samples(undeclared, 1))
+
+
+@needs_core
+def test_the_contract_names_a_rule_that_has_a_twin_and_denies_it() -> None:
+    first, *rest = WITNESS.people.rules
+    denying = WITNESS.but(rules=(replace(first, native=False), *rest))
+    with pytest.raises(AssertionError, match="says native=False, but it has a native twin"):
+        twins.check_native_equals_python(Samples(denying, 1))
+
+
+@needs_core
+def test_what_does_not_depend_on_the_player_stays_native() -> None:
+    knowing = WITNESS.player("none").knowing(DECLARED)
+    scores = rate(PANEL, ["muse", "solutions", "states"], player=knowing)
+    assert scores["muse"].engine == "python"
+    assert scores["solutions"].engine.startswith("native") and scores["states"].engine == "native"
+    assert scores["solutions"].status is Status.EXACT
+
+
+@needs_core
+def test_a_prior_is_named_as_the_reason_for_python() -> None:
+    player = replace(WITNESS.player("none"), prior=lambda puzzle, state, moves: [1 / len(moves)] * len(moves))
+    assert muse(PANEL, player).slow == "a prior has no native twin"
+
+
+def test_without_a_native_engine_nothing_is_called_slow() -> None:
+    engine = QuickestEngine(PANEL)
+    engine.__dict__["native"] = None
+    assert muse(PANEL, engine=engine).slow == ""
+
+
+def test_the_list_of_kinds_says_which_rules_are_in_python_only() -> None:
+    told = card(WITNESS.but(rules=(*WITNESS.people.rules, DECLARED)))
+    assert told["rules_in_python"] == ["stare"]
+    assert card(WITNESS)["rules_in_python"] == []
