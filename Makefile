@@ -17,22 +17,22 @@ test: $(VENV)/installed-test
 
 check: lint types native docs
 
-lint: $(VENV)/installed-lint,docs
+lint: $(VENV)/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md docs src native tests benchmarks examples
 	find native src -name '*.[ch]pp' | xargs $(BIN)/clang-format --dry-run --Werror
 
-types: $(VENV)/installed-lint,docs
+types: $(VENV)/tools
 	$(BIN)/mypy
 
-native: $(VENV)/installed-lint,docs
+native: $(VENV)/tools
 	cmake -S . -B build/native-tests -DQUANDARY_TESTS=ON
 	cmake --build build/native-tests --parallel 2
 	ctest --test-dir build/native-tests --output-on-failure
 
-docs: $(VENV)/installed-lint,docs
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+docs: $(VENV)/tools
+	PYTHONPATH=src NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(VENV)/installed-test
 	$(BIN)/python benchmarks/run.py
@@ -56,6 +56,12 @@ $(VENV)/installed: $(VENV)/python $(SOURCES)
 $(VENV)/installed-%: $(VENV)/python $(SOURCES)
 	@echo "installing quandary[$*] into $(VENV) (compiles for about a minute the first time)"
 	$(PIP) install ".[$*]"
+	touch $@
+
+# Linters and the site need no build of quandary itself.
+$(VENV)/tools: $(VENV)/python pyproject.toml
+	$(PIP) install $$($(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+	    print(*p['dependencies'], *p['optional-dependencies']['lint'], *p['optional-dependencies']['docs'])")
 	touch $@
 
 clean:

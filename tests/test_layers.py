@@ -1,6 +1,7 @@
 """Who may import whom: a module imports from its own line or from lines above it."""
 
 import ast
+import importlib
 import os
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle rules player score trace graph feature kind _native _moved draw parts",  # nouns, pictures, parts
+    "errors limits puzzle rules player score trace graph feature kind engine theory _native _moved draw parts board",
     "kinds",
     "library",
     "solving",
@@ -92,6 +93,24 @@ def test_kinds_import_nouns_and_themselves_only(path: Path) -> None:
     for module in imports(path):
         if not f"{module}.".startswith(f"{own}."):
             assert LINE.get(part(module)) == NOUNS, f"{relative(path)} imports {module}; kinds only declare"
+
+
+def test_nouns_know_no_parts_and_of_drawing_only_shapes() -> None:
+    for path in ROOT.glob("*.py"):
+        for module in imports(path):
+            allowed = part(module) != "parts" and (part(module) != "draw" or "draw.shapes." in module)
+            assert allowed or path.name in ("__init__.py", "__main__.py"), f"{path.name} imports {module}"
+
+
+def test_the_top_floor_has_room_for_nouns_only() -> None:
+    assert len(list(ROOT.glob("*.py"))) <= 18
+
+
+def test_no_module_is_hidden_by_a_name_of_its_package() -> None:
+    for name in map(name_of, inner_modules()):
+        package, _, leaf = name.rpartition(".")
+        module = importlib.import_module(name) if "__main__" not in name else None
+        assert module is None or getattr(sys.modules[package], leaf) is module, f"{name} is hidden"
 
 
 def test_the_tests_of_a_kind_know_no_other_kind() -> None:
