@@ -12,6 +12,7 @@ from quandary.kind import kind_of
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 from quandary.solving.engine import Engine, native_of
+from quandary.solving.follow import spell
 
 Answer = Literal["solved", "none", "gave up"]
 A_FEW = 2
@@ -31,6 +32,10 @@ class Solution:
         for move in self.moves:
             state = puzzle.apply(state, move)
         return state
+
+    def text(self, puzzle: AnyPuzzle) -> str:
+        """Write the moves down, and first the start where there are several, as `follow` reads them."""
+        return spell(puzzle, self.start, self.moves)
 
 
 @dataclass(frozen=True)
