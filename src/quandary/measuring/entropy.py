@@ -17,7 +17,7 @@ from typing import Any
 
 from quandary._native import Native, limits_as_numbers
 from quandary.kind import Policy, kind_of
-from quandary.limits import Budget, Limits
+from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.backward import backward
 from quandary.measuring.bits import in_bits
 from quandary.measuring.choices import View
@@ -29,7 +29,6 @@ from quandary.score import Decision, Score, Status
 from quandary.solving.engine import Engine, native_of
 
 VERSION = 1
-DEFAULT = Limits(seconds=60, memory=4)
 
 
 def muse(

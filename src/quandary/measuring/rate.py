@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from quandary.kind import Policy
-from quandary.limits import Budget, Limits
+from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.bench import SAMPLING, Bench, Sampling
-from quandary.measuring.entropy import DEFAULT
 from quandary.measuring.table import Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
