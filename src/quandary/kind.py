@@ -136,7 +136,8 @@ class Sameness:
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
     canonical: Callable[[Any], str] | None = None
-    """A text that is the same for exactly those puzzles that are the same up to symmetry."""
+    """A text that is the same for exactly those puzzles that are the same up to symmetry; by default the least
+    notation of all symmetries."""
 
 
 @dataclass(frozen=True, kw_only=True)
