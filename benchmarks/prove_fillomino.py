@@ -17,7 +17,6 @@ from quandary.kinds.fillomino import KIND, declared
 from quandary.kinds.fillomino.complete import MOST_BY_SAT, solution_of
 from quandary.kinds.fillomino.levels import level_of
 from quandary.kinds.fillomino.rules import Fillomino
-from quandary.kinds.fillomino.same import canonical
 from quandary.limits import Budget, Limits
 from quandary.parts.grid import SatSolver, has_sat
 
@@ -36,7 +35,7 @@ def checks(puzzles: int, size: str) -> Iterator[str]:
         made = [each.puzzle for each in band.found]
         unique = sum(is_unique(puzzle, solver) for puzzle in made)
         inside = sum(level_of(puzzle) == level for puzzle in made)
-        different = len(set(map(canonical, made)))
+        different = len(set(map(KIND.canonical, made)))
         told = (
             f"{level}: {len(made)} of {size} made in {seconds:.1f} s, {unique} unique"
             f" ({'by python-sat' if solver else 'solved again'}), {inside} of the level, {different} different"

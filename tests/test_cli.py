@@ -490,7 +490,8 @@ def test_solve_prints_the_solution(run: Run) -> None:
 def test_solve_finds_all_solutions_or_some(run: Run) -> None:
     everything = run("solve", FIGURE_4, "--all", "--json").rows[0]
     assert (everything["status"], everything["complete"], len(everything["solutions"])) == ("solved", True, 2)
-    assert everything["solutions"][0] == {"moves": ["up", "right", "right", "up"], "end": "up right right up"}
+    path = "up right right up"
+    assert everything["solutions"][0] == {"moves": path.split(), "text": path, "end": path}
     assert "2 solutions, and no others" in run("solve", FIGURE_4, "--all").out
     some = run("solve", FIGURE_4, "--limit", "1", "--json").rows[0]
     assert (some["complete"], len(some["solutions"])) == (False, 1)
@@ -634,6 +635,29 @@ def test_moves_that_cannot_be_made_are_named(run: Run, puzzle: str, moves: str, 
     done = run("show", puzzle, "--after", moves)
     assert done.code == 2 and is_one_clear_line(done.err) and says in done.err
     assert run("show", puzzle, "--after", moves, "--solution").code == 2
+
+
+def test_show_follows_what_solve_prints_from_each_of_several_starts(run: Run) -> None:
+    panel = "witness:S-+-E/|b|w|/S-+-+"
+    found = run("solve", panel, "--all", "--json").rows[0]["solutions"]
+    assert {each["start"] for each in found} == {"(0, 0)", "(0, 1)"}
+    printed = run("solve", panel, "--all").out
+    for each in found:
+        assert each["text"] in printed and each["text"] == f"from {each['start']}: {' '.join(each['moves'])}"
+        done = run("show", panel, "--after", each["text"])
+        assert (done.code, done.err) == (
+            0,
+            f"quandary: witness-1: solved after {len(each['moves'])} moves\n",
+        )
+    done = run("show", panel, "--after", "right up right")
+    assert done.code == 2 and is_one_clear_line(done.err) and "2 starts, (0, 0), (0, 1)" in done.err
+
+
+@pytest.mark.parametrize("puzzle", [GOOD, FIGURE_4, "sokoban:6#|#@$-.#|6#"])
+def test_show_follows_the_text_of_every_solution(run: Run, puzzle: str) -> None:
+    [found] = run("solve", puzzle, "--json").rows[0]["solutions"]
+    assert "start" not in found
+    assert "solved after" in run("show", puzzle, "--after", found["text"]).err
 
 
 def test_solve_counts_what_the_kind_can_count(run: Run) -> None:

@@ -45,8 +45,11 @@ class Notation:
     """The puzzles of a customary file as (line, notation), or None if the text is not one."""
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
     """Other notations by name, from puzzle to text; `parse` reads them too."""
+    start: Callable[[Any, Any], str] | None = None
+    """(puzzle, one of its starts) → a short name, without a colon, that no other start of the puzzle has; by
+    default starts have numbers."""
     spell: Callable[[Any, Sequence[Any]], str] | None = None
-    """(puzzle, moves from its start) → the moves as players write them down."""
+    """(puzzle, moves from its start) → the moves as players write them down; for puzzles with one start."""
     replay: Callable[[Any, str], Sequence[Any]] | None = None
     """(puzzle, such a text) → every state on the way, the start first, as `draw` takes them; raises NotationError."""
 
@@ -133,7 +136,8 @@ class Sameness:
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
     canonical: Callable[[Any], str] | None = None
-    """A text that is the same for exactly those puzzles that are the same up to symmetry."""
+    """A text that is the same for exactly those puzzles that are the same up to symmetry; by default the least
+    notation of all symmetries."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,6 +26,12 @@ class Limits:
         return Budget(self)
 
 
+SECONDS = 60.0
+MEMORY = 4.0
+DEFAULT = Limits(SECONDS, MEMORY)
+"""What measuring, explaining or checking one puzzle may cost unless somebody says otherwise."""
+
+
 class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into a status
     """Raised inside an engine when a limit is reached; never leaves the engine."""
 

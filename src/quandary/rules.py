@@ -49,6 +49,16 @@ class Rule:
     Python, and its scores say so."""
 
 
+def sound(rules: Iterable[Rule], *, unique: bool) -> tuple[Rule, ...]:
+    """Return the rules that hold on a puzzle, given whether it has exactly one solution.
+
+    >>> single, last = Rule("single", print), Rule("last", print, needs_unique=True)
+    >>> [rule.name for rule in sound((single, last), unique=False)]
+    ['single']
+    """
+    return tuple(rule for rule in rules if unique or not rule.needs_unique)
+
+
 def believe(puzzle: AnyPuzzle, state: Any, rules: Iterable[Rule]) -> tuple[list[Any], list[Any]]:
     """The moves left, and those required, once these rules have fed each other to the end."""
     moves, musts = list(puzzle.moves(state)), dict[Any, None]()

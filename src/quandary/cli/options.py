@@ -5,8 +5,9 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-DEFAULT_SECONDS = 60.0
-DEFAULT_MEMORY = 4.0
+from quandary.limits import MEMORY, SECONDS
+
+DEFAULT_SECONDS, DEFAULT_MEMORY = SECONDS, MEMORY
 FURTHEST = 20
 """Moves that a player may look ahead; nobody sees more, and no computer gets there."""
 

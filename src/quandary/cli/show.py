@@ -24,7 +24,11 @@ def show(
     solution: Annotated[bool, typer.Option("--solution", help="Draw it solved.")] = False,
     after: Annotated[
         str | None,
-        typer.Option("--after", metavar="MOVES", help="Draw it after these moves, written as `solve` does."),
+        typer.Option(
+            "--after",
+            metavar="MOVES",
+            help="Draw it after these moves, written as `solve` does; where there are several starts, first of all from which.",
+        ),
     ] = None,
     output: Annotated[
         Path | None,
@@ -51,6 +55,7 @@ def show(
         quandary show sudoku:.3....3....41...
         quandary show levels.jsonl -n 3 --solution -o level-3.svg
         quandary show levels.xsb -n 3 --after "ruLLdR"
+        quandary show 'witness:S-E/|.|/S-+' --after "from (0, 0): up right"
         quandary show witness:S-E/*.*/+-+ --as windmill
     """
     from quandary.draw.render import save
@@ -87,15 +92,13 @@ def picture(entry: "Entry", state: Any = None) -> str:
 
 def _solved(entry: "Entry", seconds: float) -> Any:
     from quandary.limits import Limits
+    from quandary.solving.follow import follow, solution_text
     from quandary.solving.search import solutions
 
     with counting("solving"):
         answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
     if answer.found:
-        kind, moves = entry.kind, answer.found[0].moves
-        if kind.notation.spell and kind.notation.replay:
-            return kind.notation.replay(entry.puzzle, kind.notation.spell(entry.puzzle, moves))[-1]
-        return answer.found[0].end(entry.puzzle)
+        return follow(entry.puzzle, solution_text(entry.puzzle, answer.found[0])).states[-1]
     if answer.complete:
         put(f"{entry.id}: no solution, proved")
         raise typer.Exit(1)

@@ -95,13 +95,33 @@ def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
 
 
 def _written(entry: "Entry", solution: "Solution") -> str:
+    """The solution for people: its end as the kind writes it, or else its moves."""
+    kind = entry.kind
+    if solution.start is None or kind.notation.spell or not kind.pictures.write:
+        return _text(entry, solution)
+    return kind.pictures.write(entry.puzzle, solution.end(entry.puzzle))
+
+
+def _text(entry: "Entry", solution: "Solution") -> str:
+    """Write down the moves as `show --after` takes them."""
+    from quandary.solving.follow import solution_text
+
     if solution.start is None:  # in characters already
         return "".join(solution.moves)
-    if entry.kind.notation.spell:
-        return entry.kind.notation.spell(entry.puzzle, solution.moves)
-    if entry.kind.pictures.write:
-        return entry.kind.pictures.write(entry.puzzle, solution.end(entry.puzzle))
-    return " ".join(map(str, solution.moves))
+    return solution_text(entry.puzzle, solution)
+
+
+def _solution(entry: "Entry", solution: "Solution") -> dict[str, Any]:
+    """A solution as JSON; the start is named where there are several."""
+    from quandary.solving.follow import start_name
+
+    name = "" if solution.start is None else start_name(entry.puzzle, solution.start)
+    return {
+        **({"start": name} if name else {}),
+        "moves": [str(move) for move in solution.moves],
+        "text": _text(entry, solution),
+        "end": _written(entry, solution),
+    }
 
 
 def _as_json(entry: "Entry", answer: "Solutions") -> dict[str, Any]:
@@ -110,10 +130,7 @@ def _as_json(entry: "Entry", answer: "Solutions") -> dict[str, Any]:
         "kind": entry.kind.name,
         "status": "unsolvable" if answer.status == "none" else answer.status,
         "complete": answer.complete,
-        "solutions": [
-            {"moves": [str(move) for move in each.moves], "end": _written(entry, each)}
-            for each in answer.found
-        ],
+        "solutions": [_solution(entry, each) for each in answer.found],
         "reason": answer.reason,
         "engine": answer.engine,
         "states": answer.states,

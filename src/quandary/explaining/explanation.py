@@ -9,13 +9,13 @@ from typing import Any
 from quandary.engine import Engine
 from quandary.explaining.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
-from quandary.limits import Budget, Limits
-from quandary.measuring.entropy import DEFAULT, Worth, differential
+from quandary.limits import DEFAULT, Budget, Limits
+from quandary.measuring.entropy import Worth, differential
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.rules import Rule
+from quandary.rules import Rule, sound
 from quandary.score import NotComputed, Score, Status
 from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
@@ -142,10 +142,9 @@ def _part(budget: Budget, part: float) -> Limits:
     return replace(budget.limits, seconds=None if left is None else left * part)
 
 
-def _sound(kind: Kind, scores: Mapping[str, Score]) -> tuple[Rule, ...]:
-    """The rules that may be used on the puzzle: some need a puzzle with exactly one solution."""
-    unique = scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
-    return tuple(rule for rule in kind.people.rules if unique or not rule.needs_unique)
+def _is_unique(scores: Mapping[str, Score]) -> bool:
+    """Whether it is proved that there is exactly one solution."""
+    return scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
 
 
 def _worths(
@@ -158,7 +157,8 @@ def _worths(
 ) -> tuple[RuleWorth, ...]:
     if scores["muse"].value is None:  # nothing to compare with
         return ()
-    rules, known = _sound(kind, scores), {rule.name for rule in player.rules}
+    rules = sound(kind.people.rules, unique=_is_unique(scores))
+    known = {rule.name for rule in player.rules}
     found = []
     for done, rule in enumerate(rules):
         limits = _part(budget, 1 / (len(rules) - done))
@@ -185,8 +185,7 @@ def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) 
     if kind and kind.people.trace:
         with suppress(NotComputed):
             return kind.people.trace(puzzle)
-    unique = scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
-    who = expert(puzzle, unique=unique)
+    who = expert(puzzle, unique=_is_unique(scores))
     if who is None:
         return None
     steps = replace(limits, states=MOST_DEDUCTIONS)

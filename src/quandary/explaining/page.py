@@ -106,7 +106,7 @@ def _table(name: str, head: Iterable[str], rows: Iterable[str]) -> str:
 
 
 def _profile(told: Explanation) -> str:
-    said = _paragraph(_text(f"{words.hardest(told)} {words.ending(told)}".rstrip()))
+    said = _paragraph(_text(words.where_it_sits(told)))
     profile = told.profile
     if profile is None or not (drawn := chart(profile)):
         return _section("Where the difficulty sits", said)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quandary.explaining.explanation import Explanation
+from quandary.solving.follow import spell, start_name
 
 
 def as_json(told: Explanation) -> dict[str, Any]:
@@ -41,7 +42,14 @@ def _profile(told: Explanation) -> dict[str, Any] | None:
         {"slot": str(step.slot), "move": str(step.move), "options": step.options, "bits": step.bits}
         for step in told.profile.steps
     ]
-    return {"measure": told.profile.measure, "steps": steps}
+    start, moves = told.profile.states[0], [step.move for step in told.profile.steps]
+    name = start_name(told.puzzle, start)
+    return {
+        "measure": told.profile.measure,
+        **({"start": name} if name else {}),
+        "text": spell(told.puzzle, start, moves),
+        "steps": steps,
+    }
 
 
 def _deduction(told: Explanation) -> dict[str, Any] | None:

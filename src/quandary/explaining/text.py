@@ -88,7 +88,7 @@ class _Terminal:
             yield "  step  options  bits"
             for stretch in profile.stretches():
                 yield self._stretch(profile, stretch)
-        yield from self._wrapped(f"{words.hardest(self.told)} {words.ending(self.told)}".rstrip())
+        yield from self._wrapped(words.where_it_sits(self.told))
 
     def _stretch(self, profile: Profile, stretch: Stretch) -> str:
         if stretch.is_free:

@@ -7,6 +7,7 @@ from quandary.explaining.explanation import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
 from quandary.measuring.table import measure
 from quandary.score import Score, Status
+from quandary.solving.follow import start_name
 from quandary.trace import Step
 
 NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "shortest": "the shortest solution"}
@@ -118,6 +119,11 @@ def _many(value: float, unit: str) -> str:
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
+def where_it_sits(told: Explanation) -> str:
+    """What is to be said about the steps: where they start, which is the hardest, how they end."""
+    return " ".join(filter(None, (beginning(told), hardest(told), ending(told))))
+
+
 def hardest(told: Explanation) -> str:
     """The hardest moment in a sentence."""
     profile = told.profile
@@ -133,6 +139,14 @@ def hardest(told: Explanation) -> str:
         f"The hardest moment: step {number}{where}, {shown(step.move)} among {count(step.options, 'option')},"
         f" {bits(step.bits)}{as_hard}."
     )
+
+
+def beginning(told: Explanation) -> str:
+    """Where the solution starts, if there is a choice."""
+    if told.profile is None:
+        return ""
+    name = start_name(told.puzzle, told.profile.states[0])
+    return f"The solution starts from {shown(name)}." if name else ""
 
 
 def ending(told: Explanation) -> str:

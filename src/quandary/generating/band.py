@@ -15,18 +15,18 @@ from typing import Any
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import MEMORY, SECONDS, Budget, Limits, OutOfBudget
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure, measures
 from quandary.score import Score, Status
 
 TRIES = 1_000
 """Puzzles that are made and measured for each one that is wanted, before giving up."""
-DEFAULT = Limits(seconds=60)
+DEFAULT = Limits(SECONDS)
 NO_WISHES: Mapping[str, str] = MappingProxyType({})
-FOR_ONE = Limits(seconds=10, memory=4)
+FOR_ONE = Limits(seconds=10, memory=MEMORY)
 """What measuring one puzzle may cost; one that takes more is thrown away, if there is a band to be in."""
-IN_PASSING = Limits(seconds=1, memory=4)
+IN_PASSING = Limits(seconds=1, memory=MEMORY)
 """The same where nobody asked for a score; one that takes more has none."""
 
 

@@ -7,8 +7,7 @@ from typing import Any, Literal, TypeAlias
 from quandary.engine import Engine
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
-from quandary.limits import Limits
-from quandary.measuring.entropy import DEFAULT
+from quandary.limits import DEFAULT, Limits
 from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.score import Score, Status

@@ -16,7 +16,7 @@ from math import log2
 
 from quandary.engine import Engine, EngineName, Entropy
 from quandary.kind import Policy, kind_of
-from quandary.limits import Budget, Limits
+from quandary.limits import DEFAULT, Budget, Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.rules import Rule
@@ -24,7 +24,6 @@ from quandary.score import Score, Status
 from quandary.solving.choose import engine_for
 
 VERSION = 1
-DEFAULT = Limits(seconds=60, memory=4)
 
 
 def muse(

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from quandary.engine import Engine
 from quandary.kind import Policy
-from quandary.limits import Budget, Limits
-from quandary.measuring.entropy import DEFAULT
+from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.subject import SAMPLING, Sampling, Subject
 from quandary.measuring.table import Measure, measure, measures
 from quandary.player import Player

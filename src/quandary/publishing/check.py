@@ -12,15 +12,15 @@ from typing import Any
 
 from quandary.engine import Engine
 from quandary.library.files import Entry
-from quandary.limits import Budget, Limits
+from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.entropy import muse
+from quandary.rules import sound
 from quandary.score import Status
 from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
 from quandary.solving.search import Solutions, solutions
 
-DEFAULT = Limits(seconds=60, memory=4)
 NAMED = 3
 """How many of the things that could be left out are named; more help nobody."""
 
@@ -149,7 +149,7 @@ def _is_guess_free(verdict: Verdict, engine: Engine, budget: Budget) -> bool | N
     if kind.people.sheet and (who := expert(puzzle, unique=bool(verdict.unique))):
         status = deduce(who.sheet, who.player, guess=None, limits=budget.rest()).status
         return None if status == "gave up" else status == "solved"
-    sound = tuple(rule for rule in kind.people.rules if verdict.unique or not rule.needs_unique)
-    player = replace(kind.player("expert"), rules=sound)
+    rules = sound(kind.people.rules, unique=bool(verdict.unique))
+    player = replace(kind.player("expert"), rules=rules)
     score = muse(puzzle, player, policy=kind.people.policy, limits=budget.rest(), engine=engine)
     return score.value == 0 if score.status is Status.EXACT else None

@@ -12,8 +12,7 @@ from quandary.errors import QuandaryError
 from quandary.kind import Kind, Policy
 from quandary.library import registry
 from quandary.library.files import Entry
-from quandary.limits import Limits
-from quandary.measuring.entropy import DEFAULT
+from quandary.limits import DEFAULT, Limits
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.subject import SAMPLING, Sampling

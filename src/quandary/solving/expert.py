@@ -6,6 +6,7 @@ from quandary.engine import Guess
 from quandary.kind import Kind, kind_of
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
+from quandary.rules import sound
 from quandary.solving.deduce import guess_named
 
 
@@ -31,7 +32,7 @@ def expert(puzzle: AnyPuzzle, *, unique: bool = False) -> Expert | None:
     if kind is None or sheet is None:
         return None
     known = kind.people.marking if kind.people.sheet else kind.people.rules
-    rules = tuple(rule for rule in known if unique or not rule.needs_unique)
+    rules = sound(known, unique=unique)
     families = kind.people.default.families if is_fill(puzzle) else None
     return (
         Expert(sheet, Player(rules, families, name="expert"), guess_named(kind.people.guess))

@@ -1,11 +1,21 @@
-"""Moves that somebody wrote down, made one after the other."""
+"""Moves in writing: spelt as players do, read again, and made one after the other.
 
-from collections.abc import Sequence
+Moves stand in one line with spaces between, or as players of the kind write them, if they have a way of their
+own. Where a puzzle has several starts, the text says first from which one: `from (0, 1): right up`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from quandary.engine import Solution
 from quandary.errors import NotationError
 from quandary.kind import kind_of
 from quandary.puzzle import AnyPuzzle
+
+MOST_NAMED = 8
+"""Moves or starts that an error names; of more, only these."""
+_FROM = re.compile(r"\s*from\s+([^:]*?)\s*:(.*)", re.DOTALL)
 
 
 class Way(NamedTuple):
@@ -16,30 +26,116 @@ class Way(NamedTuple):
 
 
 def follow(puzzle: AnyPuzzle, text: str) -> Way:
-    """What the moves of a text lead to; NotationError at one that cannot be made.
+    """Make the moves of a text one after the other; raises NotationError at one that cannot be made.
 
     >>> from quandary.kinds.tilt import KIND
     >>> maze = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
     >>> follow(maze, "right down").is_solved
     True
+    >>> from quandary.kinds.witness import KIND
+    >>> follow(KIND.parse("S-E/|.|/S-+"), "from (0, 1): right").states
+    [((0, 1),), ((0, 1), (1, 1))]
 
-    Moves are written as players of the kind do, if they have a way of their own, else with spaces between.
+    Where there is one start, it need not be named.
     """
-    kind = kind_of(puzzle)
-    if kind and kind.notation.replay:
-        states = kind.notation.replay(puzzle, text)
+    kind, starts = kind_of(puzzle), starts_by_name(puzzle)
+    start, moves = _split(starts, text)
+    if kind and kind.notation.replay and len(starts) == 1:
+        states = kind.notation.replay(puzzle, moves)
     else:
-        states = [next(iter(puzzle.starts()))]
-        for number, word in enumerate(text.split(), start=1):
-            options = {str(move): move for move in puzzle.moves(states[-1])}
-            if puzzle.is_solved(states[-1]) or word not in options:
-                raise NotationError(_complaint(number, word, list(options), puzzle.is_solved(states[-1])))
-            states.append(puzzle.apply(states[-1], options[word]))
+        states = _states(puzzle, start, moves)
     return Way(states, puzzle.is_solved(states[-1]))
 
 
-def _complaint(number: int, word: str, options: list[str], is_over: bool) -> str:
+def spell(puzzle: AnyPuzzle, start: Any, moves: Sequence[Any]) -> str:
+    """Write down moves from a start so that `follow` makes them again.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> spell(KIND.parse("+-E/|.|/S-+"), ((0, 0),), ["right", "up"])
+    'right up'
+    >>> spell(KIND.parse("S-E/|.|/S-+"), ((0, 1),), ["right"])
+    'from (0, 1): right'
+    """
+    kind = kind_of(puzzle)
+    name = start_name(puzzle, start)
+    if kind and kind.notation.spell and not name:
+        return kind.notation.spell(puzzle, moves)
+    return " ".join([*([f"from {name}:"] if name else ()), *map(str, moves)])
+
+
+def solution_text(puzzle: AnyPuzzle, solution: Solution) -> str:
+    """Write down a solution's moves, and first its start where there are several, as `follow` reads them."""
+    return spell(puzzle, solution.start, solution.moves)
+
+
+def start_name(puzzle: AnyPuzzle, start: Any) -> str:
+    """Return how a start is called among several; nothing where there is only one.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> start_name(KIND.parse("S-E/|.|/S-+"), ((0, 1),))
+    '(0, 1)'
+    """
+    names = starts_by_name(puzzle)
+    return next(name for name, each in names.items() if each == start) if len(names) > 1 else ""
+
+
+def starts_by_name(puzzle: AnyPuzzle) -> dict[str, Any]:
+    """Return every start by its name: the one that the kind gives it, or else its number from 1.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> starts_by_name(KIND.parse("S-E/|.|/S-+"))
+    {'(0, 0)': ((0, 0),), '(0, 1)': ((0, 1),)}
+    """
+    kind, starts = kind_of(puzzle), dict.fromkeys(puzzle.starts())
+    if kind and kind.notation.start:
+        return {kind.notation.start(puzzle, start): start for start in starts}
+    return {str(number): start for number, start in enumerate(starts, start=1)}
+
+
+def _split(starts: Mapping[str, Any], text: str) -> tuple[Any, str]:
+    """Return the start that a text begins with, or the only one, and the text of the moves after it."""
+    named = _FROM.fullmatch(text)
+    if not named:
+        if len(starts) > 1:
+            example = f"from {next(iter(starts))}: {' '.join(text.split())[:40]}".rstrip()
+            raise NotationError(
+                f"The puzzle has {len(starts)} starts, {_few(starts)}; say first which one is meant,"
+                f" as in {example!r}."
+            )
+        return next(iter(starts.values())), text
+    name, moves = named.groups()
+    alike = {_squeezed(each): start for each, start in starts.items()}
+    if _squeezed(name) not in alike:
+        raise NotationError(f"The puzzle has no start {name[:40]!r}; there is {_few(starts)}.")
+    return alike[_squeezed(name)], moves
+
+
+def _states(puzzle: AnyPuzzle, start: Any, text: str) -> list[Any]:
+    states, words, at = [start], text.split(), 0
+    while at < len(words):
+        here = states[-1]
+        is_over = puzzle.is_solved(here)
+        options = {} if is_over else {str(move): move for move in puzzle.moves(here)}
+        # A move may have spaces in its text, and begin with the text of another one.
+        fitting = [name for name in options if (wanted := name.split()) == words[at : at + len(wanted)]]
+        if not fitting:
+            raise NotationError(_complaint(len(states), words[at], options, is_over=is_over))
+        name = max(fitting, key=len)
+        states.append(puzzle.apply(here, options[name]))
+        at += len(name.split())
+    return states
+
+
+def _complaint(number: int, word: str, options: Iterable[str], *, is_over: bool) -> str:
     if is_over:
         return f"Move {number}, {word!r}, comes after the puzzle is solved; leave it out."
-    few = ", ".join(options[:8]) + (", ..." if len(options) > 8 else "")
-    return f"Move {number}, {word!r}, cannot be made; what can be is {few or 'nothing'}."
+    return f"Move {number}, {word!r}, cannot be made; what can be is {_few(options) or 'nothing'}."
+
+
+def _few(names: Iterable[str]) -> str:
+    listed = list(names)
+    return ", ".join(listed[:MOST_NAMED]) + (", ..." if len(listed) > MOST_NAMED else "")
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())

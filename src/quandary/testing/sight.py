@@ -7,7 +7,7 @@ from typing import Any
 
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill
-from quandary.rules import Rule, narrow
+from quandary.rules import Rule, narrow, sound
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
 from quandary.testing.samples import SMALL, Samples, Situation, require, work
@@ -63,7 +63,7 @@ def check_rules_are_monotone(samples: Samples) -> None:
 def _applicable(samples: Samples, puzzle: AnyPuzzle) -> tuple[Rule, ...]:
     """The kind's rules, without those that need a unique solution where there are several."""
     unique = len(solutions(puzzle, most=2, limits=SMALL, engine="python").found) == 1
-    return tuple(rule for rule in samples.kind.people.rules if unique or not rule.needs_unique)
+    return sound(samples.kind.people.rules, unique=unique)
 
 
 def _check_sight(puzzle: AnyPuzzle, player: Player, situation: Situation, truth: Truth) -> None:

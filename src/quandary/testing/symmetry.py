@@ -36,9 +36,7 @@ def check_symmetries(samples: Samples) -> None:
 def _scores(kind: Kind, puzzle: AnyPuzzle) -> dict[str, Any]:
     """What must not change. Ties of a greedy player hang on slot order, so little can be asked of those."""
     bits = muse(puzzle)
-    scores: dict[str, Any] = {"solutions": count(puzzle).solutions}
-    if kind.sameness.canonical:
-        scores["canonical"] = kind.sameness.canonical(puzzle)
+    scores: dict[str, Any] = {"solutions": count(puzzle).solutions, "canonical": kind.canonical(puzzle)}
     if kind.people.policy == "greedy":
         return scores | {"needs a guess": bits.value != 0, "status": bits.status}
     return scores | {"muse": _rounded(bits.value), "remuse": _rounded(remuse(puzzle).value)}

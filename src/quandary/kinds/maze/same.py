@@ -1,13 +1,11 @@
-"""The same maze seen differently, or with less on it."""
-
-from collections.abc import Callable
-from typing import TypeAlias
+"""The same maze mirrored or turned."""
 
 from quandary.kind import Sameness
 from quandary.kinds.maze.notation import format  # noqa: A004
-from quandary.kinds.maze.rules import Maze, Part, Vertex, edge
+from quandary.kinds.maze.rules import Maze, Part, edge
+from quandary.parts.square import Turn
 
-Turn: TypeAlias = Callable[[Vertex], Vertex]
+DIAGONAL, HALF = Turn(swapped=True), Turn(mirrored=True, flipped=True)
 
 
 def symmetries(maze: Maze) -> list[Maze]:
@@ -20,27 +18,20 @@ def symmetries(maze: Maze) -> list[Maze]:
     Turned by half, the start is where the end was. To somebody who marks edges that is the same maze, and
     `canonical` says so; but it is walked the other way, where choices differ, so it is not listed here.
     """
-    return list(dict.fromkeys((maze, _image(maze, _mirrored))))
+    return list(dict.fromkeys((maze, _image(maze, DIAGONAL))))
 
 
 def canonical(maze: Maze) -> str:
     """The least of the texts of the maze, mirrored, turned by half, or both."""
-    last = maze.size - 1
-
-    def turned(vertex: Vertex) -> Vertex:
-        return last - vertex[0], last - vertex[1]
-
     images = symmetries(maze)
-    return min(format(each) for each in (*images, *(_image(image, turned) for image in images)))
-
-
-def _mirrored(vertex: Vertex) -> Vertex:
-    return vertex[1], vertex[0]
+    return min(format(each) for each in (*images, *(_image(image, HALF) for image in images)))
 
 
 def _image(maze: Maze, turn: Turn) -> Maze:
+    last = maze.size - 1
+
     def image(each: Part) -> Part:
-        here, there = map(turn, each.ends)
+        here, there = (turn.point(end, last, last) for end in each.ends)
         return edge(here, there) if each.way else Part(*here)
 
     return Maze(maze.size, frozenset(map(image, maze.checkpoints)), frozenset(map(image, maze.breaks)))

@@ -1,10 +1,8 @@
-"""The same level turned or mirrored, and how far it is from solved at least."""
-
-from itertools import product
+"""The same level turned or mirrored."""
 
 from quandary.kind import Sameness
-from quandary.kinds.sokoban.notation import format  # noqa: A004
 from quandary.kinds.sokoban.rules import Cell, Level
+from quandary.parts.square import Turn, images
 
 
 def symmetries(level: Level) -> list[Level]:
@@ -14,35 +12,22 @@ def symmetries(level: Level) -> list[Level]:
     >>> len(symmetries(parse("#####|#@$.#|#####")))
     4
     """
-    images = (
-        _image(level, mirrored=mirrored, flipped=flipped, swapped=swapped)
-        for mirrored, flipped, swapped in product((False, True), repeat=3)
-    )
-    return list(dict.fromkeys(images))
+    return images(level, _image)
 
 
-def canonical(level: Level) -> str:
-    """The first in alphabetical order of the texts of all its images."""
-    return min(map(format, symmetries(level)))
-
-
-def _image(level: Level, *, mirrored: bool, flipped: bool, swapped: bool) -> Level:
-    def turn(cell: Cell) -> Cell:
-        x = level.width - 1 - cell[0] if mirrored else cell[0]
-        y = level.height - 1 - cell[1] if flipped else cell[1]
-        return (y, x) if swapped else (x, y)
+def _image(level: Level, turn: Turn) -> Level:
+    last = level.width - 1, level.height - 1
 
     def turned(cells: frozenset[Cell]) -> frozenset[Cell]:
-        return frozenset(map(turn, cells))
+        return frozenset(turn.point(cell, *last) for cell in cells)
 
     return Level(
-        level.height if swapped else level.width,
-        level.width if swapped else level.height,
+        *turn.size(level.width, level.height),
         turned(level.walls),
         turned(level.targets),
         turned(level.boxes),
-        turn(level.man),
+        turn.point(level.man, *last),
     )
 
 
-SAMENESS = Sameness(symmetries=symmetries, canonical=canonical)
+SAMENESS = Sameness(symmetries=symmetries)

@@ -139,7 +139,12 @@ def write(panel: Panel, state: Path) -> str:
     name_of = {direction: move for move, direction in STEPS.items()}
     words = [name_of[there[0] - here[0], there[1] - here[1]] for here, there in pairwise(state)]
     way = " ".join(words) or "no move"
-    return way if len(panel.starts()) == 1 else f"from {state[0]}: {way}"
+    return way if len(panel.starts()) == 1 else f"from {start_name(panel, state)}: {way}"
+
+
+def start_name(_: Panel, state: Path) -> str:
+    """Return the junction that a path starts from: (0, 0) is at the bottom left."""
+    return str(state[0])
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
@@ -260,4 +265,6 @@ def _edge_character(panel: Panel, place: Place) -> str:
     return "-" if place[0] % 2 else "|"
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms={"windmill": windmill.encode})
+NOTATION = Notation(
+    parse=parse, format=format, recognise=recognise, forms={"windmill": windmill.encode}, start=start_name
+)

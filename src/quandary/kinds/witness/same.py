@@ -1,12 +1,12 @@
-"""The same panel seen differently, or with less on it."""
+"""The same panel turned or mirrored."""
 
 from dataclasses import dataclass, replace
-from itertools import product
 
 from quandary.kind import Sameness
 from quandary.kinds.witness.elements import Element, Polyomino, at_origin
 from quandary.kinds.witness.lattice import Place, Symmetry
 from quandary.kinds.witness.rules import Panel
+from quandary.parts.square import Turn, images
 
 SWAPPED = {Symmetry.HORIZONTAL: Symmetry.VERTICAL, Symmetry.VERTICAL: Symmetry.HORIZONTAL}
 """What a symmetry becomes when rows and columns change places; the others stay."""
@@ -19,8 +19,7 @@ def symmetries(panel: Panel) -> list[Panel]:
     >>> len(symmetries(parse("+-E/|.|/S-+"))), len(symmetries(parse("+-+-E/|2|.|/S-+-+")))
     (4, 8)
     """
-    turns = (Turn(panel.width, panel.height, *ways) for ways in product((False, True), repeat=3))
-    return list(dict.fromkeys(turn.panel(panel) for turn in turns))
+    return images(panel, lambda panel, turn: View(panel.width, panel.height, turn).panel(panel))
 
 
 def words(place: Place) -> str:
@@ -35,46 +34,37 @@ def words(place: Place) -> str:
 
 
 @dataclass(frozen=True)
-class Turn:
+class View:
     """One of the eight ways to look at a panel of `width` × `height` cells."""
 
     width: int
     height: int
-    mirrored: bool
-    flipped: bool
-    swapped: bool
+    turn: Turn
 
     def panel(self, panel: Panel) -> Panel:
         """The image of a panel."""
         return Panel(
-            width=self.height if self.swapped else self.width,
-            height=self.width if self.swapped else self.height,
+            *self.turn.size(self.width, self.height),
             entrances=self._junctions(panel.entrances),
             exits=self._junctions(panel.exits),
             hexagons=self._places(panel.hexagons),
             gaps=self._places(panel.gaps),
             missing=self._places(panel.missing),
             cells=frozenset(
-                (self._point(cell, self.width - 1, self.height - 1), self.element(element))
+                (self.turn.point(cell, self.width - 1, self.height - 1), self.element(element))
                 for cell, element in panel.cells
             ),
-            symmetry=SWAPPED.get(panel.symmetry, panel.symmetry) if self.swapped else panel.symmetry,
+            symmetry=SWAPPED.get(panel.symmetry, panel.symmetry) if self.turn.swapped else panel.symmetry,
             blue=self._places(panel.blue),
             yellow=self._places(panel.yellow),
         )
 
     def place(self, place: Place) -> Place:
         """Where a place goes."""
-        return self._point(place, 2 * self.width, 2 * self.height)
-
-    def _point(self, point: Place, right: int, top: int) -> Place:
-        """Where a point goes on a grid that runs from (0, 0) to (right, top)."""
-        x = right - point[0] if self.mirrored else point[0]
-        y = top - point[1] if self.flipped else point[1]
-        return (y, x) if self.swapped else (x, y)
+        return self.turn.point(place, 2 * self.width, 2 * self.height)
 
     def _junctions(self, points: frozenset[Place]) -> frozenset[Place]:
-        return frozenset(self._point(point, self.width, self.height) for point in points)
+        return frozenset(self.turn.point(point, self.width, self.height) for point in points)
 
     def _places(self, points: frozenset[Place]) -> frozenset[Place]:
         return frozenset(map(self.place, points))
@@ -83,7 +73,8 @@ class Turn:
         """The image of an element."""
         if not isinstance(element, Polyomino):
             return element
-        return replace(element, shape=at_origin(frozenset(self._point(cell, 0, 0) for cell in element.shape)))
+        turned = frozenset(self.turn.point(cell, 0, 0) for cell in element.shape)
+        return replace(element, shape=at_origin(turned))
 
 
 SAMENESS = Sameness(symmetries=symmetries)

@@ -14,7 +14,8 @@ from quandary.kinds.witness.elements import Element, Polyomino, orientations
 from quandary.kinds.witness.lattice import Cell, Junction, Place, between
 from quandary.kinds.witness.layouts import Layouts, Letters, Sheet
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
-from quandary.kinds.witness.same import Turn
+from quandary.kinds.witness.same import View
+from quandary.parts.square import TURNS
 
 PLAIN, HEXAGON, GAP = range(3)
 """The letters on the lines."""
@@ -167,15 +168,15 @@ class PanelSpace:
     def _mirror(self) -> dict[Place, Place]:
         """Where each place goes: where it is, unless a mirror leaves the empty panel and every element as they are."""
         everywhere = list(product(range(2 * self.width + 1), range(2 * self.height + 1)))
-        for turn in (Turn(self.width, self.height, *ways) for ways in product((False, True), repeat=3)):
-            image = {place: turn.place(place) for place in everywhere}
+        for view in (View(self.width, self.height, turn) for turn in TURNS):
+            image = {place: view.place(place) for place in everywhere}
             moves = any(image[place] != place for place in everywhere)
-            if moves and turn.panel(self.empty) == self.empty and self._keeps_elements(turn):
+            if moves and view.panel(self.empty) == self.empty and self._keeps_elements(view):
                 return image
         return {place: place for place in everywhere}
 
-    def _keeps_elements(self, turn: Turn) -> bool:
-        return all(_form(turn.element(element)) == _form(element) for element in self.elements)
+    def _keeps_elements(self, view: View) -> bool:
+        return all(_form(view.element(element)) == _form(element) for element in self.elements)
 
     def _letters(self, panel: Panel) -> Iterator[Letters]:
         letter = {_form(element): number for number, element in enumerate(self.elements, start=1)}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
+from quandary.parts.square import orders
 from quandary.puzzle import Slot
 
 EMPTY = 0
@@ -157,12 +158,5 @@ def square_turns(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     >>> square_turns(1, 2)
     ((0, 1), (1, 0))
     """
-    board = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    ways = [board] + ([[list(line) for line in zip(*board, strict=True)]] if rows == columns else [])
-    turned = [
-        tuple(cell for line in upright[::down] for cell in line[::right])
-        for upright in ways
-        for down in (1, -1)
-        for right in (1, -1)
-    ]
-    return tuple(dict.fromkeys(turned))
+    ways = orders(rows, columns).items()
+    return tuple(dict.fromkeys(order for turn, order in ways if rows == columns or not turn.swapped))

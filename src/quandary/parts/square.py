@@ -1,0 +1,61 @@
+"""The eight ways to lay a board of squares down: mirrored, turned by quarters, or both."""
+
+from collections.abc import Callable, Hashable
+from functools import cache
+from itertools import product
+from typing import NamedTuple, TypeAlias, TypeVar
+
+Point: TypeAlias = tuple[int, int]
+Board = TypeVar("Board", bound=Hashable)
+
+
+class Turn(NamedTuple):
+    """One of these ways: left and right swapped, then top and bottom, then rows and columns.
+
+    >>> quarter = Turn(mirrored=False, flipped=True, swapped=True)
+    >>> quarter.size(3, 2), quarter.point((0, 0), 2, 1)
+    ((2, 3), (1, 0))
+    """
+
+    mirrored: bool = False
+    flipped: bool = False
+    swapped: bool = False
+
+    def size(self, width: int, height: int) -> tuple[int, int]:
+        """Return the width and height that a board then has."""
+        return (height, width) if self.swapped else (width, height)
+
+    def point(self, point: Point, right: int, bottom: int) -> Point:
+        """Return where a point goes on a board that runs from (0, 0) to (right, bottom)."""
+        x = right - point[0] if self.mirrored else point[0]
+        y = bottom - point[1] if self.flipped else point[1]
+        return (y, x) if self.swapped else (x, y)
+
+
+TURNS = tuple(
+    Turn(mirrored, flipped, swapped) for swapped, flipped, mirrored in product((False, True), repeat=3)
+)
+"""All eight; the first one leaves everything where it is."""
+
+
+def images(board: Board, image: Callable[[Board, Turn], Board]) -> list[Board]:
+    """Return what a board looks like in all eight ways, each image once, the board itself first."""
+    return list(dict.fromkeys(image(board, turn) for turn in TURNS))
+
+
+@cache
+def orders(rows: int, columns: int) -> dict[Turn, tuple[int, ...]]:
+    """Return for each way the old numbers of the cells, read row by row once the board is turned.
+
+    >>> orders(1, 3)[Turn(mirrored=True)]
+    (2, 1, 0)
+    """
+    return {turn: _order(turn, rows, columns) for turn in TURNS}
+
+
+def _order(turn: Turn, rows: int, columns: int) -> tuple[int, ...]:
+    to = {
+        turn.point((column, row), columns - 1, rows - 1): row * columns + column
+        for row, column in product(range(rows), range(columns))
+    }
+    return tuple(to[x, y] for x, y in sorted(to, key=lambda point: point[::-1]))
