@@ -46,10 +46,8 @@ def _check_name(name: str) -> None:
         raise QuandaryError(
             f"A kind cannot be called {name!r}: that is a word of Python itself; choose another."
         )
-    if name in registry.kinds():
-        raise QuandaryError(
-            f"There is a kind {name!r} already, in {registry.kinds()[name]}; choose another name."
-        )
+    if place := registry.places().get(name):
+        raise QuandaryError(f"There is a kind {name!r} already, in {place}; choose another name.")
 
 
 def _kinds_of_checkout(folder: Path) -> Path | None:
