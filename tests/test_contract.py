@@ -12,8 +12,10 @@ import pytest
 
 from quandary.draw.shapes import Circle, Drawing
 from quandary.feature import Feature, Tally
-from quandary.kind import Kind, Notation
+from quandary.kind import FACETS, Kind, Notation
+from quandary.kinds import _template
 from quandary.kinds._template import KIND as TEMPLATE
+from quandary.kinds._template.make import generate
 from quandary.kinds._template.rules import Field, Move, State, Template
 from quandary.library import registry
 from quandary.limits import Budget
@@ -22,6 +24,8 @@ from quandary.puzzle import Slot
 from quandary.rules import Finding, Rule
 from quandary.solving.search import solutions
 from quandary.testing import Check, NotRun, check_kind, checks
+from quandary.testing import _promises as promises_of
+from quandary.trace import Step, Trace
 
 KINDS = [TEMPLATE, *(registry.kind(name) for name in registry.kinds())]
 
@@ -159,6 +163,10 @@ def upside_down(puzzle: Template) -> Iterable[Template]:
     yield Template(puzzle.rows[::-1])
 
 
+def in_one_step(puzzle: Template) -> Trace:
+    return Trace("solved", (Step("rule", "sight", Finding("anywhere"), 1, 0),), None)
+
+
 TICKS = count()
 FIRST = Template(("111", "121", "110"))
 TWO_TRAPS = Template(("119", "199", "099"))
@@ -177,14 +185,33 @@ def listed(puzzle: Template, budget: Budget) -> Tally:
 
 BROKEN: list[tuple[str, Kind, str]] = [
     ("card", TEMPLATE.but(folder=Path("nowhere")), "no README.md"),
-    ("card", TEMPLATE.but(headline="sparkle"), "is not a measure"),
-    ("card", TEMPLATE.but(default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
-    ("card", TEMPLATE.but(players=(Player(name="my friend"),)), "without quotes"),
+    ("players", TEMPLATE.but(headline="sparkle"), "is not a measure"),
+    ("players", TEMPLATE.but(default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
+    ("players", TEMPLATE.but(players=(Player(name="my friend"),)), "without quotes"),
     ("notation", TEMPLATE.but(format=lambda puzzle: "11/10"), "which parse reads as"),
+    ("notation", TEMPLATE.but(format=None), "needs parse and format"),
+    ("customary files", TEMPLATE.but(recognise=lambda text: [(0, "11/10")]), "counts lines from 0"),
+    (
+        "customary files",
+        TEMPLATE.but(recognise=lambda text: [(1, text)], parse=parse_carelessly),
+        "must raise",
+    ),
+    ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: moves), "not a text"),
+    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: []), "gives 0 states"),
+    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(1, 1)]), "does not begin with"),
     ("garbage", TEMPLATE.but(parse=parse_carelessly), "must raise NotationError"),
     ("garbage", TEMPLATE.but(parse=refuse_rudely), "not one short line"),
     ("pictures", TEMPLATE.but(draw=far_away, anchor=None), "leaves the page"),
     ("pictures", TEMPLATE.but(anchor=lambda puzzle, state, move: (-1, 0)), "off the page"),
+    ("drawn steps", TEMPLATE.but(trace=in_one_step, draw_step=lambda *_: far_away(FIRST, None)), "of step 1"),
+    ("deduction", TEMPLATE.but(trace=lambda puzzle: Trace("unsolvable", (), None)), "it has a solution"),
+    ("sizes", TEMPLATE.but(usual_size="9x9"), "usual size '9x9'"),
+    ("sizes", TEMPLATE.but(levels_by="sparkle"), "which is no measure"),
+    ("sizes", TEMPLATE.but(aims={"sparkle": lambda *_: None}), "which is no measure"),
+    ("sizes", TEMPLATE.but(wishes={"colour": ()}), "there is no choice"),
+    ("levels", TEMPLATE.but(levels={"easy": generate}, level=lambda puzzle: "hard"), "but is hard"),
+    ("estimate", TEMPLATE.but(estimate=lambda puzzle, state: 99), "said to need 99"),
+    ("fewest", TEMPLATE.but(shortest={"steps": lambda puzzle, limits: None}), "fewest steps is None"),
     ("generator", TEMPLATE.but(generate=lambda random, size: FIRST), "only 1 different"),
     ("generator", TEMPLATE.but(generate=generate_in_vain), "ended with 'none'"),
     ("reductions", TEMPLATE.but(reductions=lambda puzzle: [("nothing", puzzle)]), "the same puzzle"),
@@ -195,7 +222,7 @@ BROKEN: list[tuple[str, Kind, str]] = [
     ("tally", TEMPLATE.but(tally=listed, search=lambda puzzle, budget: iter(["?"])), "search gives"),
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: inf),)), "its odd is inf"),
-    ("card", TEMPLATE.but(features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
+    ("features", TEMPLATE.but(features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
     ("sound rules", TEMPLATE.but(rules=(Rule("hasty", too_hasty),)), "leads to a solution"),
     (
         "monotone rules",
@@ -249,9 +276,53 @@ def test_a_bad_example_is_found_out(tmp_path: Path, name: str, line: str, compla
         verdict(TEMPLATE.but(folder=tmp_path), name)
 
 
+# Each facet has its group of checks, which is run if the facet is there.
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_a_kind_without_a_facet_is_not_asked_for_it(facet: str) -> None:
+    without = TEMPLATE.but(**{facet: FACETS[facet]()})
+    found = {check.facet for check in checks(without)}
+    assert found == {"kind", "puzzle", *(each for each in FACETS if each not in (facet, "engines"))}
+
+
+def test_every_facet_has_a_check_and_every_check_is_tried_on_some_kind() -> None:
+    found = {(check.facet, check.name) for kind in KINDS for check in checks(kind)}
+    assert {facet for facet, _ in found} == {"kind", "puzzle", *FACETS}
+    every = {(facet, name) for facet, group in promises_of(TEMPLATE).items() for name in group}
+    assert found == every
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_a_kind_keeps_its_promises_without_any_one_facet(facet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_template, "KIND", TEMPLATE.but(**{facet: FACETS[facet]()}))
+    check_kind(_template.KIND, examples=2)
+
+
+def bare(puzzle: type[Template] = Template) -> Kind:
+    """A kind that has a name and a class, and nothing else."""
+    card = {"name": "bare", "title": "Bare", "summary": "Solve the board.", "folder": TEMPLATE.folder}
+    return Kind(puzzle=puzzle, **card)  # type: ignore[arg-type]
+
+
+def test_a_kind_with_a_name_and_a_class_is_tried_on_puzzles_that_are_given() -> None:
+    check_kind(bare(), puzzles=[FIRST])
+    assert [check.name for check in checks(bare())] == ["card", "play"]
+
+
+def test_a_kind_with_a_name_and_a_class_is_found_out_too() -> None:
+    with pytest.raises(AssertionError, match=r"bare .RepeatsAMove\(.*lists a move twice"):
+        check_kind(bare(RepeatsAMove), puzzles=[RepeatsAMove(FIRST.rows)])
+
+
+def test_a_kind_without_any_puzzle_to_try_says_what_to_give_it() -> None:
+    with pytest.raises(AssertionError, match="give it a notation and examples, a generator, or puzzles="):
+        check_kind(bare())
+
+
 def test_the_whole_suite_stops_at_the_first_broken_promise() -> None:
-    with pytest.raises(AssertionError, match="is not a measure"):
-        check_kind(TEMPLATE.but(headline="sparkle"))
+    with pytest.raises(AssertionError, match="its title must be one line"):
+        check_kind(TEMPLATE.but(title="", headline="sparkle"))
 
 
 # Fill puzzles

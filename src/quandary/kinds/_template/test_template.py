@@ -17,6 +17,12 @@ def test_a_board_can_be_without_a_move() -> None:
     assert Template(("222", "220", "222")).moves(Field(1, 1)) == []
 
 
+def test_a_careful_player_does_not_make_the_last_move_of_all() -> None:
+    puzzle = Template(("111", "121", "110"))
+    [options] = KIND.player("careful").options(puzzle, Field(0, 1)).values()
+    assert [str(move) for move in options] == ["r1c1", "r1c3"]
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
