@@ -160,11 +160,11 @@ def traps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "entry_points.txt").write_text("[quandary.kinds]\ntrap = qt_trap\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=":")
-    registry.kinds.cache_clear()
+    registry.places.cache_clear()
     path = tmp_path / "traps.jsonl"
     path.write_text("".join(json.dumps({"kind": "trap", "puzzle": doom}) + "\n" for doom in DOOMS))
     yield path
-    registry.kinds.cache_clear()
+    registry.places.cache_clear()
     sys.modules.pop("qt_trap", None)
 
 

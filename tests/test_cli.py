@@ -723,8 +723,8 @@ def test_kinds_lists_every_kind_with_what_it_offers(run: Run) -> None:
 
 
 def test_a_broken_plug_in_does_not_hide_the_other_kinds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = {**registry.kinds(), "broken": "no.such.module"}
-    monkeypatch.setattr(registry, "kinds", lambda: known)
+    known = {**registry.places(), "broken": "no.such.module"}
+    monkeypatch.setattr(registry, "places", lambda: known)
     for verb in (["kinds", "--json"], ["demo"]):
         done = run(*verb)
         assert done.code == 0

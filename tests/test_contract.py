@@ -12,9 +12,11 @@ import pytest
 
 from quandary.draw.shapes import Circle, Drawing
 from quandary.feature import Feature, Tally
-from quandary.kind import Kind, Notation
+from quandary.kind import FACETS, Kind, Notation
+from quandary.kinds import _template
 from quandary.kinds._template import KIND as TEMPLATE
-from quandary.kinds._template.rules import AWAY, Jugs, Pour, State
+from quandary.kinds._template.make import generate
+from quandary.kinds._template.rules import Field, Move, State, Template
 from quandary.library import registry
 from quandary.limits import Budget
 from quandary.player import Player
@@ -22,6 +24,8 @@ from quandary.puzzle import Slot
 from quandary.rules import Finding, Rule
 from quandary.solving.search import solutions
 from quandary.testing import Check, NotRun, check_kind, checks
+from quandary.testing import _promises as promises_of
+from quandary.trace import Step, Trace
 
 KINDS = [TEMPLATE, *(registry.kind(name) for name in registry.kinds())]
 
@@ -48,60 +52,62 @@ def verdict(kind: Kind, name: str) -> None:
     check.run()
 
 
-def with_puzzle(puzzle: type[Jugs]) -> Kind:
+def with_puzzle(puzzle: type[Template]) -> Kind:
     """The template with another class of puzzle, read from the same notation."""
 
-    def parse(text: str) -> Jugs:
-        jugs: Jugs = TEMPLATE.parse(text)
-        return puzzle(jugs.sizes, jugs.wanted)
+    def parse(text: str) -> Template:
+        return puzzle(TEMPLATE.parse(text).rows)
 
     return TEMPLATE.but(puzzle=puzzle, parse=parse, generate=None)
 
 
-class StartsNowhere(Jugs):
+class StartsNowhere(Template):
     def starts(self) -> list[State]:
         return []
 
 
-class TurnsItsMovesAround(Jugs):
+class TurnsItsMovesAround(Template):
     turns = cycle((1, -1))
 
-    def moves(self, state: State) -> list[Pour]:
+    def moves(self, state: State) -> list[Move]:
         return super().moves(state)[:: next(self.turns)]
 
 
-class RepeatsAMove(Jugs):
-    def moves(self, state: State) -> list[Pour]:
+class RepeatsAMove(Template):
+    def moves(self, state: State) -> list[Move]:
         return super().moves(state) * 2
 
 
-class SpeaksAlike(Jugs):
-    class Mumble(Pour):
+class SpeaksAlike(Template):
+    class Mumble(Field):
         def __str__(self) -> str:
-            return "pour"
+            return "there"
 
-    def moves(self, state: State) -> list[Pour]:
+    def moves(self, state: State) -> list[Move]:
         return [self.Mumble(*move) for move in super().moves(state)]
 
 
-class AnswersVaguely(Jugs):
+class AnswersVaguely(Template):
     def is_solved(self, state: State) -> bool:
-        return state.count(self.wanted)  # type: ignore[return-value]
+        return int(super().is_solved(state))  # type: ignore[return-value]
 
 
-class Bucket(list[int]):
+class Pencilled(list[int]):
     """A state that can be changed, and pretends that it cannot."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return len(self)
 
 
-class SpillsInPlace(Jugs):
+class WritesInPlace(Template):
     def starts(self) -> list[Any]:
-        return [Bucket(state) for state in super().starts()]
+        return [Pencilled(state) for state in super().starts()]
 
-    def apply(self, state: Any, move: Pour) -> Any:
-        state[:] = super().apply(tuple(state), move)
+    def is_solved(self, state: Any) -> bool:
+        return super().is_solved(Field(*state))
+
+    def apply(self, state: Any, move: Move) -> Any:
+        state[:] = move
         return state
 
 
@@ -113,24 +119,23 @@ class SpillsInPlace(Jugs):
         (RepeatsAMove, "lists a move twice"),
         (SpeaksAlike, "have the same text"),
         (AnswersVaguely, "not a bool"),
-        (SpillsInPlace, "changed the state"),
+        (WritesInPlace, "changed the state"),
     ],
 )
-def test_a_puzzle_that_plays_badly_is_found_out(puzzle: type[Jugs], complaint: str) -> None:
+def test_a_puzzle_that_plays_badly_is_found_out(puzzle: type[Template], complaint: str) -> None:
     with pytest.raises(AssertionError, match=complaint):
         verdict(with_puzzle(puzzle), "play")
 
 
-def far_away(puzzle: Jugs, state: State | None) -> Drawing:
+def far_away(puzzle: Template, state: State | None) -> Drawing:
     return Drawing(4, 4, (Circle((3.5, 2), radius=1),))
 
 
-def parse_carelessly(text: str) -> Jugs:
-    sizes, wanted = text.split("->")
-    return Jugs(tuple(map(int, sizes.split())), int(wanted))
+def parse_carelessly(text: str) -> Template:
+    return Template(tuple(str(int(row)) for row in text.split("/")))
 
 
-def refuse_rudely(text: str) -> Jugs:
+def refuse_rudely(text: str) -> Template:
     from quandary.errors import NotationError
 
     try:
@@ -139,33 +144,40 @@ def refuse_rudely(text: str) -> Jugs:
         raise NotationError(f"What is this?\n{text}") from None
 
 
-def generate_in_vain(random: Random, size: str) -> Jugs:
-    return Jugs((12, 8, 2 * random.randint(1, 3)), wanted=5)
+def generate_in_vain(random: Random, size: str) -> Template:
+    return Template((f"1{random.randint(1, 9)}1", "111", "111"))
 
 
-def too_hasty(puzzle: Jugs, state: State, moves: Iterable[Pour]) -> Iterable[Finding]:
-    yield Finding("anywhere", cannot=tuple(move for move in moves if move.target == AWAY))
+def too_hasty(puzzle: Template, state: State, moves: Iterable[Move]) -> Iterable[Finding]:
+    yield Finding("anywhere", cannot=tuple(move for move in moves if move.column < state.column))
 
 
-def distracted(puzzle: Jugs, state: State, moves: Iterable[Pour]) -> Iterable[Finding]:
-    dead = tuple(m for m in moves if sum(puzzle.apply(state, m)) < puzzle.wanted)
+def distracted(puzzle: Template, state: State, moves: Iterable[Move]) -> Iterable[Finding]:
+    dead = tuple(m for m in moves if not puzzle.is_solved(m) and not puzzle.moves(m))
     if len(dead) > 1:
         yield Finding("anywhere", cannot=dead)
 
 
-def rotations(puzzle: Jugs) -> Iterable[Jugs]:
-    for at in range(len(puzzle.sizes)):
-        yield Jugs(puzzle.sizes[at:] + puzzle.sizes[:at], puzzle.wanted)
+def upside_down(puzzle: Template) -> Iterable[Template]:
+    yield puzzle
+    yield Template(puzzle.rows[::-1])
+
+
+def in_one_step(puzzle: Template) -> Trace:
+    return Trace("solved", (Step("rule", "sight", Finding("anywhere"), 1, 0),), None)
 
 
 TICKS = count()
+FIRST = Template(("111", "121", "110"))
+TWO_TRAPS = Template(("119", "199", "099"))
+"""From the second field two of three moves lead nowhere."""
 
 
 def feature(name: str, read: Callable[..., float]) -> Feature:
     return Feature(name, "things", "something odd", read)
 
 
-def listed(puzzle: Jugs, budget: Budget) -> Tally:
+def listed(puzzle: Template, budget: Budget) -> Tally:
     """The truth, the slow way."""
     lengths = [len(each.moves) for each in solutions(puzzle, engine="python").found]
     return Tally(len(lengths), sum(lengths), min(lengths), max(lengths))
@@ -173,27 +185,50 @@ def listed(puzzle: Jugs, budget: Budget) -> Tally:
 
 BROKEN: list[tuple[str, Kind, str]] = [
     ("card", TEMPLATE.but(folder=Path("nowhere")), "no README.md"),
-    ("card", TEMPLATE.but(headline="sparkle"), "is not a measure"),
-    ("card", TEMPLATE.but(default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
-    ("card", TEMPLATE.but(players=(Player(name="my friend"),)), "without quotes"),
-    ("notation", TEMPLATE.but(format=lambda puzzle: "8 5 3 -> 4"), "which parse reads as"),
+    ("players", TEMPLATE.but(headline="sparkle"), "is not a measure"),
+    ("players", TEMPLATE.but(default=Player(rules=(Rule("odd", too_hasty),), name="odd")), "does not list"),
+    ("players", TEMPLATE.but(players=(Player(name="my friend"),)), "without quotes"),
+    ("notation", TEMPLATE.but(format=lambda puzzle: "11/10"), "which parse reads as"),
+    ("notation", TEMPLATE.but(format=None), "needs parse and format"),
+    ("customary files", TEMPLATE.but(recognise=lambda text: [(0, "11/10")]), "counts lines from 0"),
+    (
+        "customary files",
+        TEMPLATE.but(recognise=lambda text: [(1, text)], parse=parse_carelessly),
+        "must raise",
+    ),
+    ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: moves), "not a text"),
+    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: []), "gives 0 states"),
+    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(1, 1)]), "does not begin with"),
     ("garbage", TEMPLATE.but(parse=parse_carelessly), "must raise NotationError"),
     ("garbage", TEMPLATE.but(parse=refuse_rudely), "not one short line"),
     ("pictures", TEMPLATE.but(draw=far_away, anchor=None), "leaves the page"),
     ("pictures", TEMPLATE.but(anchor=lambda puzzle, state, move: (-1, 0)), "off the page"),
-    ("generator", TEMPLATE.but(generate=lambda random, size: Jugs((8, 5, 3), 4)), "only 1 different"),
+    ("drawn steps", TEMPLATE.but(trace=in_one_step, draw_step=lambda *_: far_away(FIRST, None)), "of step 1"),
+    ("deduction", TEMPLATE.but(trace=lambda puzzle: Trace("unsolvable", (), None)), "it has a solution"),
+    ("sizes", TEMPLATE.but(usual_size="9x9"), "usual size '9x9'"),
+    ("sizes", TEMPLATE.but(levels_by="sparkle"), "which is no measure"),
+    ("sizes", TEMPLATE.but(aims={"sparkle": lambda *_: None}), "which is no measure"),
+    ("sizes", TEMPLATE.but(wishes={"colour": ()}), "there is no choice"),
+    ("levels", TEMPLATE.but(levels={"easy": generate}, level=lambda puzzle: "hard"), "but is hard"),
+    ("estimate", TEMPLATE.but(estimate=lambda puzzle, state: 99), "said to need 99"),
+    ("fewest", TEMPLATE.but(shortest={"steps": lambda puzzle, limits: None}), "fewest steps is None"),
+    ("generator", TEMPLATE.but(generate=lambda random, size: FIRST), "only 1 different"),
     ("generator", TEMPLATE.but(generate=generate_in_vain), "ended with 'none'"),
     ("reductions", TEMPLATE.but(reductions=lambda puzzle: [("nothing", puzzle)]), "the same puzzle"),
-    ("symmetries", TEMPLATE.but(symmetries=rotations, canonical=None), "symmetric twin"),
+    ("symmetries", TEMPLATE.but(symmetries=upside_down, canonical=None), "symmetric twin"),
     ("symmetries", TEMPLATE.but(canonical=TEMPLATE.notation.format), "symmetric twin"),
     ("tally", TEMPLATE.but(tally=lambda puzzle, budget: Tally(99, 99, 1, 1)), "listing gives"),
     ("complete", TEMPLATE.but(complete=lambda puzzle, budget: iter(())), "it finds 0 of"),
     ("tally", TEMPLATE.but(tally=listed, search=lambda puzzle, budget: iter(["?"])), "search gives"),
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: next(TICKS)),)), "and then"),
     ("features", TEMPLATE.but(features=(feature("odd", lambda *_: inf),)), "its odd is inf"),
-    ("card", TEMPLATE.but(features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
+    ("features", TEMPLATE.but(features=(feature("muse", lambda *_: 1),)), "names of generic measures"),
     ("sound rules", TEMPLATE.but(rules=(Rule("hasty", too_hasty),)), "leads to a solution"),
-    ("monotone rules", TEMPLATE.but(rules=(Rule("distracted", distracted),)), "but not given only"),
+    (
+        "monotone rules",
+        TEMPLATE.but(rules=(Rule("distracted", distracted),), generate=lambda random, size: TWO_TRAPS),
+        "but not given only",
+    ),
 ]
 
 
@@ -209,26 +244,26 @@ def test_a_broken_promise_is_found_out(name: str, kind: Kind, complaint: str) ->
     ("name", "line", "complaint"),
     [
         ("examples", "", "cannot be read"),
-        ("examples", '{"kind": "template", "puzzle": "8 5 3 -> 4", "facts": {"shortest": 6}}', "at least 3"),
+        ("examples", '{"kind": "template", "puzzle": "11/10", "facts": {"shortest": 6}}', "at least 3"),
         (
             "examples",
-            '{"kind": "template", "puzzle": "8 5 3 -> 8", "facts": {"shortest": 0}}',
+            '{"kind": "template", "puzzle": "0", "facts": {"shortest": 0}}',
             "single state",
         ),
         (
             "examples",
-            '{"kind": "template", "puzzle": "8 6 4 -> 5", "facts": {"shortest": 6}}',
+            '{"kind": "template", "puzzle": "11/11", "facts": {"shortest": 6}}',
             "ended with 'none'",
         ),
-        ("examples", '{"kind": "template", "puzzle": "8 5 3 -> 4"}', "carries no fact"),
+        ("examples", '{"kind": "template", "puzzle": "11/10"}', "carries no fact"),
         (
             "facts",
-            '{"kind": "template", "puzzle": "8 5 3 -> 4", "facts": {"shortest": 7}}',
-            "but shortest says 6",
+            '{"kind": "template", "puzzle": "11/10", "facts": {"shortest": 7}}',
+            "but shortest says 2",
         ),
         (
             "facts",
-            '{"kind": "template", "puzzle": "8 5 3 -> 4", "facts": {"sparkle": 7}}',
+            '{"kind": "template", "puzzle": "11/10", "facts": {"sparkle": 7}}',
             "no measure 'sparkle'",
         ),
     ],
@@ -241,9 +276,53 @@ def test_a_bad_example_is_found_out(tmp_path: Path, name: str, line: str, compla
         verdict(TEMPLATE.but(folder=tmp_path), name)
 
 
+# Each facet has its group of checks, which is run if the facet is there.
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_a_kind_without_a_facet_is_not_asked_for_it(facet: str) -> None:
+    without = TEMPLATE.but(**{facet: FACETS[facet]()})
+    found = {check.facet for check in checks(without)}
+    assert found == {"kind", "puzzle", *(each for each in FACETS if each not in (facet, "engines"))}
+
+
+def test_every_facet_has_a_check_and_every_check_is_tried_on_some_kind() -> None:
+    found = {(check.facet, check.name) for kind in KINDS for check in checks(kind)}
+    assert {facet for facet, _ in found} == {"kind", "puzzle", *FACETS}
+    every = {(facet, name) for facet, group in promises_of(TEMPLATE).items() for name in group}
+    assert found == every
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_a_kind_keeps_its_promises_without_any_one_facet(facet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_template, "KIND", TEMPLATE.but(**{facet: FACETS[facet]()}))
+    check_kind(_template.KIND, examples=2)
+
+
+def bare(puzzle: type[Template] = Template) -> Kind:
+    """A kind that has a name and a class, and nothing else."""
+    card = {"name": "bare", "title": "Bare", "summary": "Solve the board.", "folder": TEMPLATE.folder}
+    return Kind(puzzle=puzzle, **card)  # type: ignore[arg-type]
+
+
+def test_a_kind_with_a_name_and_a_class_is_tried_on_puzzles_that_are_given() -> None:
+    check_kind(bare(), puzzles=[FIRST])
+    assert [check.name for check in checks(bare())] == ["card", "play"]
+
+
+def test_a_kind_with_a_name_and_a_class_is_found_out_too() -> None:
+    with pytest.raises(AssertionError, match=r"bare .RepeatsAMove\(.*lists a move twice"):
+        check_kind(bare(RepeatsAMove), puzzles=[RepeatsAMove(FIRST.rows)])
+
+
+def test_a_kind_without_any_puzzle_to_try_says_what_to_give_it() -> None:
+    with pytest.raises(AssertionError, match="give it a notation and examples, a generator, or puzzles="):
+        check_kind(bare())
+
+
 def test_the_whole_suite_stops_at_the_first_broken_promise() -> None:
-    with pytest.raises(AssertionError, match="is not a measure"):
-        check_kind(TEMPLATE.but(headline="sparkle"))
+    with pytest.raises(AssertionError, match="its title must be one line"):
+        check_kind(TEMPLATE.but(title="", headline="sparkle"))
 
 
 # Fill puzzles

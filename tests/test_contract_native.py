@@ -12,7 +12,7 @@ import pytest
 
 from quandary._native import Native
 from quandary.kinds import _template as template
-from quandary.kinds._template.rules import AWAY, Jugs, Pour
+from quandary.kinds._template.rules import Field, Template
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
@@ -23,15 +23,15 @@ from quandary.testing.samples import Samples
 
 
 class Twin:
-    """The engines' answers about a jugs puzzle, in the form in which the compiled core gives them."""
+    """The engines' answers about a puzzle, in the form in which the compiled core gives them."""
 
-    def __init__(self, puzzle: Jugs) -> None:
+    def __init__(self, puzzle: Template) -> None:
         self.puzzle = puzzle
-        jugs = range(len(puzzle.sizes))
-        self.moves = [Pour(a, b) for a in jugs for b in (AWAY, *jugs) if a != b]
+        rows, columns = range(len(puzzle.rows)), range(len(puzzle.rows[0]))
+        self.moves = [Field(row, column) for row in rows for column in columns]
 
     def rules(self) -> list[str]:
-        return ["too-little"]
+        return ["no-way-on"]
 
     def explore(self, *limits: Any) -> tuple[Any, ...]:
         graph = explore(self.puzzle, limits=Limits(states=limits[-1]), engine="python")
@@ -132,7 +132,7 @@ class StepsAside(Twin):
 
 
 def check(twin: type[Twin] | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    def native(puzzle: Jugs) -> Native | None:
+    def native(puzzle: Template) -> Native | None:
         return Native(twin(puzzle), twin(puzzle).moves) if twin else None
 
     kind = template.KIND.but(native=native)

@@ -100,7 +100,7 @@ def test_the_example_puzzle_is_rated_and_drawn(tmp_path: Path) -> None:
 
 def test_the_site_has_a_page_and_a_picture_for_every_kind() -> None:
     hooks = _hooks()
-    ours = {kind for kind, place in registry.kinds().items() if place.startswith("quandary.kinds.")}
+    ours = {kind for kind, place in registry.places().items() if place.startswith("quandary.kinds.")}
     assert {Path(page).stem for page in hooks.kind_pages()} == ours
     assert {Path(picture).stem for picture in hooks.kind_pictures()} <= ours
 

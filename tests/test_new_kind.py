@@ -1,10 +1,13 @@
 """Adding a kind touches one folder; and a kind can live in a project of its own."""
 
+import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tokenize
 import tomllib
 from pathlib import Path
 
@@ -15,8 +18,8 @@ from quandary.errors import QuandaryError
 from quandary.library.new_kind import new_kind
 
 PACKAGE = Path(quandary.__file__).parent
-PUZZLE = "8 5 3 -> 4"
-BITS = 12.97728
+PUZZLE = "111/121/110"
+BITS = 4
 
 
 def copy_of_quandary(folder: Path) -> Path:
@@ -114,11 +117,67 @@ def pretend_to_install(project: dict[str, object], site: Path) -> None:
     (info / "entry_points.txt").write_text("\n".join(lines))
 
 
-def test_nothing_of_the_template_s_names_is_left(tmp_path: Path) -> None:
-    text = "".join(content.decode() for content in files(new_kind("peg_solitaire", tmp_path)).values())
-    assert "template" not in text
-    assert "Jugs" not in text
-    assert "class PegSolitaire:" in text
+THEMES = r"templat|toy|jug|water|pour|maze|hop|jump|walk|travel|token|piece|robot|frog|arrow|path|puddle|ball"
+"""What a puzzle may be about; the words of a new kind are about none of it."""
+RULES_IN_WORDS = r"number|goal|up, left"
+"""What is true of the template's own rules, and has to be said somewhere."""
+
+
+def test_the_words_of_a_new_kind_have_no_theme_to_be_hunted_down(tmp_path: Path) -> None:
+    written = files(new_kind("lights_out", tmp_path))
+    for name, content in written.items():
+        assert not re.findall(THEMES, prose(name, content.decode()), re.I), name
+
+
+def test_the_rules_of_the_template_are_told_in_two_places_only(tmp_path: Path) -> None:
+    written = files(new_kind("lights_out", tmp_path))
+    telling = {
+        name for name, text in written.items() if re.search(RULES_IN_WORDS, prose(name, text.decode()), re.I)
+    }
+    assert telling == {"src/quandary_lights_out/rules.py", "src/quandary_lights_out/README.md"}
+    readme = written["src/quandary_lights_out/README.md"].decode()
+    sections = re.split(r"^## ", readme, flags=re.M)
+    assert [each.partition("\n")[0] for each in sections if re.search(RULES_IN_WORDS, each)] == ["Rules"]
+
+
+def prose(name: str, text: str) -> str:
+    """The words of a file that people read: comments, docstrings and other texts of Python, all of the rest."""
+    if not name.endswith(".py"):
+        return text
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    said = (tokenize.COMMENT, tokenize.STRING)
+    return "\n".join(token.string for token in tokens if token.type in said)
+
+
+def test_a_new_kind_is_named_after_itself_throughout(tmp_path: Path) -> None:
+    written = {name: text.decode() for name, text in files(new_kind("peg_solitaire", tmp_path)).items()}
+    folder = "src/quandary_peg_solitaire"
+    assert "class PegSolitaire:" in written[f"{folder}/rules.py"]
+    assert written[f"{folder}/README.md"].startswith("# Peg solitaire puzzles\n")
+    assert 'title="Peg solitaire puzzle"' in written[f"{folder}/__init__.py"]
+    assert "tests/test_peg_solitaire.py" in written
+    assert not [name for name, text in written.items() if "template" in (name + text).lower()]
+
+
+def test_a_name_that_the_template_uses_for_something_else_gives_another_class(tmp_path: Path) -> None:
+    rules = files(new_kind("field", tmp_path))["src/quandary_field/rules.py"].decode()
+    assert "class Field(NamedTuple):" in rules and "class FieldPuzzle:" in rules
+
+
+@pytest.mark.parametrize("name", ["a_kind", "state", "zz"])
+def test_the_imports_of_a_new_kind_are_in_order(name: str, tmp_path: Path) -> None:
+    for file, content in files(new_kind(name, tmp_path)).items():
+        for line in re.findall(r"^from \S+ import (.*\w)$", content.decode(), re.M):
+            assert line.split(", ") == sorted(line.split(", ")), file
+
+
+def test_the_first_line_of_each_facet_says_when_to_delete_its_file(tmp_path: Path) -> None:
+    folder = new_kind("pegs", tmp_path) / "src" / "quandary_pegs"
+    facets = {file.name for file in folder.glob("*.py")} - {"__init__.py", "rules.py"}
+    assert facets == {"notation.py", "draw.py", "people.py", "make.py", "same.py"}
+    for name in facets:
+        first = (folder / name).read_text(encoding="utf-8").partition("\n")[0]
+        assert re.fullmatch(r"# Delete this file, and its lines in __init__\.py, (if|as long as) .*\.", first)
 
 
 @pytest.mark.parametrize(

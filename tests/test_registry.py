@@ -9,14 +9,18 @@ import pytest
 
 import quandary.kinds
 from quandary.errors import QuandaryError, UnknownNameError
+from quandary.kind import kind_of
 from quandary.library import registry
 
 KIND_SOURCE = """
 from pathlib import Path
 from quandary.kind import Kind, Notation
 
+class Puzzle(str):
+    pass
+
 {attribute} = Kind(
-    name="{name}", title="Test puzzle", summary="Nothing.", puzzle=str, notation=Notation(parse=str, format=str),
+    name="{name}", title="Test puzzle", summary="Nothing.", puzzle=Puzzle, notation=Notation(parse=Puzzle, format=str),
     folder=Path(__file__).parent,
 )
 """
@@ -26,9 +30,9 @@ PlugIn = Callable[[str, str, str], None]
 
 @pytest.fixture(autouse=True)
 def _leave_no_trace() -> Iterator[None]:
-    registry.kinds.cache_clear()
+    registry.places.cache_clear()
     yield
-    registry.kinds.cache_clear()
+    registry.places.cache_clear()
     for module in [name for name in sys.modules if name.startswith(("qt_", "quandary.kinds.zz_"))]:
         del sys.modules[module]
 
@@ -45,7 +49,7 @@ def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlugIn:
         folder.mkdir()
         (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
         (folder / "entry_points.txt").write_text(f"[quandary.kinds]\n{name} = {value}\n")
-        registry.kinds.cache_clear()
+        registry.places.cache_clear()
 
     return install
 
@@ -62,7 +66,7 @@ def make_folder_kind(parent: Path, name: str, text: str) -> None:
 def test_a_folder_with_a_kind_is_all_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_folder_kind(tmp_path, "zz_newcomer", source("zz_newcomer"))
     monkeypatch.setattr(quandary.kinds, "__path__", [*quandary.kinds.__path__, str(tmp_path)])
-    assert registry.kinds()["zz_newcomer"] == "quandary.kinds.zz_newcomer"
+    assert registry.places()["zz_newcomer"] == "quandary.kinds.zz_newcomer"
     assert registry.kind("zz_newcomer").title == "Test puzzle"
 
 
@@ -93,7 +97,7 @@ def test_names_come_sorted_from_folders_and_plug_ins_alike(
 @pytest.mark.parametrize(("value", "attribute"), [("qt_plain", "KIND"), ("qt_named:TILES", "TILES")])
 def test_an_entry_point_names_a_module_or_a_value_in_it(plug_in: PlugIn, value: str, attribute: str) -> None:
     plug_in("tiles", value, source("tiles", attribute))
-    assert registry.kinds()["tiles"] == value
+    assert registry.places()["tiles"] == value
     assert registry.kind("tiles").name == "tiles"
 
 
@@ -103,14 +107,14 @@ def test_quandarys_own_kind_goes_before_a_plug_in_of_that_name(
     make_folder_kind(tmp_path, "tiles", "")
     monkeypatch.setattr(quandary.kinds, "__path__", [str(tmp_path)])
     plug_in("tiles", "qt_rival", source("tiles"))
-    assert registry.kinds()["tiles"] == "quandary.kinds.tiles"
+    assert registry.places()["tiles"] == "quandary.kinds.tiles"
 
 
 def test_of_two_plug_ins_with_one_name_the_first_in_the_alphabet_wins(plug_in: PlugIn) -> None:
     plug_in("tiles", "qt_b", source("tiles"))
     plug_in("tiles", "qt_a", source("tiles"))
     plug_in("tiles", "qt_c", source("tiles"))
-    assert registry.kinds()["tiles"] == "qt_a"
+    assert registry.places()["tiles"] == "qt_a"
 
 
 def test_an_unknown_name_suggests_a_near_one(plug_in: PlugIn) -> None:
@@ -147,7 +151,7 @@ def test_a_broken_plug_in_says_why_in_one_line_and_breaks_no_other(
 
 def test_listing_imports_no_kind() -> None:
     program = (
-        "import sys; from quandary.library import registry; registry.kinds();"
+        "import sys; from quandary.library import registry; list(registry.kinds());"
         "print([name for name in sys.modules if name.startswith('quandary.kinds.')])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
@@ -156,4 +160,67 @@ def test_listing_imports_no_kind() -> None:
 
 def test_the_listing_cannot_be_changed_by_its_readers() -> None:
     with pytest.raises(TypeError):
-        registry.kinds()["mine"] = "elsewhere"  # type: ignore[index]
+        registry.kinds()["mine"] = registry.kind("sudoku")  # type: ignore[index]
+    with pytest.raises(TypeError):
+        registry.places()["mine"] = "elsewhere"  # type: ignore[index]
+
+
+def test_every_kind_is_found_by_name_the_same_way_from_both_functions() -> None:
+    for name, found in registry.kinds().items():
+        assert found is registry.kind(name)
+        assert found.name == name
+    assert len(registry.kinds()) == len(list(registry.kinds()))
+
+
+def test_a_broken_plug_in_is_listed_and_raises_only_when_it_is_asked_for(plug_in: PlugIn) -> None:
+    plug_in("tiles", "qt_broken", "import qt_not_installed")
+    plug_in("intact", "qt_intact", source("intact"))
+    found = registry.kinds()
+    assert {"tiles", "intact"} <= set(found) and "tiles" in found and "tiles" in repr(found)
+    assert found["intact"].name == "intact"
+    for ask in (found.__getitem__, found.get):
+        with pytest.raises(QuandaryError, match="'tiles' cannot be imported"):
+            ask("tiles")
+
+
+def test_a_name_that_is_not_there_is_answered_as_by_any_mapping() -> None:
+    found = registry.kinds()
+    assert "tilez" not in found
+    assert found.get("tilez") is None
+    with pytest.raises(UnknownNameError, match=r"No puzzle kind 'tilz'\. Did you mean 'tilt'\?"):
+        found["tilz"]
+
+
+ELSEWHERE = """
+from qt_classes import Puzzle
+from pathlib import Path
+from quandary.kind import Kind
+
+def make():
+    return {"tiles": Kind(name="tiles", title="Tiles", summary="Nothing.", puzzle=Puzzle, folder=Path())}
+
+ALL = make()
+TILES = ALL["tiles"]
+"""
+
+
+def test_a_plug_in_found_by_name_is_the_kind_of_puzzles_whose_class_stands_elsewhere(
+    plug_in: PlugIn, tmp_path: Path
+) -> None:
+    (tmp_path / "qt_classes.py").write_text("class Puzzle: pass", encoding="utf-8")
+    plug_in("tiles", "qt_elsewhere:TILES", ELSEWHERE)
+    found = registry.kind("tiles")
+    assert kind_of(found.puzzle()) is found
+
+
+def test_a_kind_that_stands_beside_its_class_can_be_defined_again_after_it_was_found(plug_in: PlugIn) -> None:
+    plug_in("tiles", "qt_again:TILES", source("tiles", "TILES"))
+    found = registry.kind("tiles")
+    sys.modules["qt_again"].TILES = anew = found.but(headline="muse")  # type: ignore[attr-defined]
+    assert kind_of(found.puzzle()) is anew
+
+
+def test_a_missing_kind_is_named_as_its_entry_point_names_it(plug_in: PlugIn) -> None:
+    plug_in("tiles", "qt_misnamed:TILES", source("tiles", "KIND"))
+    with pytest.raises(QuandaryError, match="qt_misnamed:TILES has no TILES that is a quandary Kind"):
+        registry.kind("tiles")

@@ -336,10 +336,14 @@ def kind_of(puzzle: AnyPuzzle) -> Kind | None:
 
     A class of your own that no kind is made for belongs to none, and is measured all the same.
     """
-    own = type(puzzle)
-    if own in _registered:
-        return _registered[own]
-    for each in own.__mro__[:-1]:
+    return kind_for(type(puzzle))
+
+
+def kind_for(puzzle: type[Any]) -> Kind | None:
+    """Return the kind that puzzles of a class belong to."""
+    if puzzle in _registered:
+        return _registered[puzzle]
+    for each in puzzle.__mro__[:-1]:
         if each in _registered:
             return _registered[each]
         if kind := _beside(each):

@@ -44,14 +44,11 @@ def kinds(json: Json = False) -> None:
 
 def card(kind: "Kind") -> dict[str, Any]:
     """What a kind is and has, as plain values."""
-    from quandary.library.files import examples
-    from quandary.puzzle import is_fill
-
     return {
         "kind": kind.name,
         "title": kind.title,
         "summary": kind.summary,
-        "species": "fill" if is_fill(examples(kind)[0].puzzle) else "path",
+        "species": "fill" if hasattr(kind.puzzle, "slots") else "path",
         "sizes": list(kind.maker.sizes),
         "players": list(kind.named_players()),
         "default_player": kind.people.default.name,

@@ -18,9 +18,11 @@ def new_kind(
 ) -> None:
     """Begin a kind of puzzle of your own.
 
-    You get a folder that works, and passes the contract suite, as it is; then make it yours.
-    Inside a source checkout of quandary the kind is added to it. Anywhere else a project of its own is
-    made, a plug-in that an installed quandary finds.
+    You get a folder with a small, plain board puzzle under your name, which works and passes the contract
+    suite as it is. Write your rules in the place of its own. There is one file for each thing that a kind can
+    offer, and its first line says when to delete it.
+    Inside a source checkout of quandary the kind is added to it. Anywhere else you get a project of its
+    own, a plug-in that an installed quandary finds.
 
         quandary new-kind peg_solitaire
     """
@@ -33,4 +35,5 @@ def new_kind(
         put(f"  cd {folder} && pip install -e '.[test]'")
     put(f"  quandary kinds                 it is listed as {name}")
     put("  edit rules.py                  the rules of your puzzle, in plain Python")
+    put("  look at the other files        the first line of each says when to delete it")
     put(f"  pytest{' ' * 25}" + "what every kind promises, checked on yours")

@@ -214,7 +214,7 @@ def _hard_steps(told: Explanation) -> Iterator[str]:
 
 
 def _notation(told: Explanation) -> str:
-    if told.kind is None:
+    if told.kind is None or told.kind.notation.format is None:
         return ""
     return _section("The puzzle", f"<pre>{_text(told.kind.format(told.puzzle))}</pre>")
 

@@ -133,7 +133,7 @@ def examples(kind: Kind) -> list[Entry]:
 
     >>> from quandary.kinds._template import KIND
     >>> examples(KIND)[0].title
-    'Nine and four'
+    'The first one'
     """
 
     def only(name: str) -> Kind:
@@ -172,8 +172,8 @@ def format_line(entry: Entry) -> str:
     """The line of a puzzle file that `read` turns into this entry; FileError if no line would.
 
     >>> from quandary.kinds._template import KIND
-    >>> print(format_line(Entry(KIND, KIND.parse("9 4 -> 1"), "two-jugs")))
-    {"kind": "template", "puzzle": "9 4 -> 1", "id": "two-jugs", "rules": 1}
+    >>> print(format_line(Entry(KIND, KIND.parse("21/10"), "small")))
+    {"kind": "template", "puzzle": "21/10", "id": "small", "rules": 1}
     """
     required = {"kind": entry.kind.name, "puzzle": entry.kind.format(entry.puzzle), "id": entry.id}
     optional = {"title": entry.title, "source": entry.source, "facts": dict(entry.facts)}

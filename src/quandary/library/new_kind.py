@@ -3,7 +3,7 @@
 import keyword
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import quandary.kinds
@@ -46,10 +46,8 @@ def _check_name(name: str) -> None:
         raise QuandaryError(
             f"A kind cannot be called {name!r}: that is a word of Python itself; choose another."
         )
-    if name in registry.kinds():
-        raise QuandaryError(
-            f"There is a kind {name!r} already, in {registry.kinds()[name]}; choose another name."
-        )
+    if place := registry.places().get(name):
+        raise QuandaryError(f"There is a kind {name!r} already, in {place}; choose another name.")
 
 
 def _kinds_of_checkout(folder: Path) -> Path | None:
@@ -59,16 +57,46 @@ def _kinds_of_checkout(folder: Path) -> Path | None:
 
 
 def _copy(name: str, package: str) -> dict[str, str]:
-    """The template's files by name, with the template's names replaced."""
-    names = {TEMPLATE_PACKAGE: package, "template": name, "Jugs": name.title().replace("_", "")}
+    """Return the template's files by name, with its names replaced by those of the new kind."""
+    folder = Path(next(iter(quandary.kinds.__path__))) / "_template"
+    files = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.is_file()}
+    names = {
+        TEMPLATE_PACKAGE: package,
+        "Template puzzle": f"{name.replace('_', ' ').strip().capitalize()} puzzle",
+        "Template": _class_name(name, files.values()),
+        "template": name,
+    }
     pattern = re.compile("|".join(map(re.escape, names)))
 
     def rename(text: str) -> str:
-        return pattern.sub(lambda match: names[match[0]], text)
+        return _sort_imports(pattern.sub(lambda match: names[match[0]], text))
 
-    template = Path(next(iter(quandary.kinds.__path__))) / "_template"
-    files = sorted(file for file in template.iterdir() if file.is_file())
-    return {rename(file.name): rename(file.read_text(encoding="utf-8")) for file in files}
+    return {rename(file): rename(text) for file, text in sorted(files.items())}
+
+
+def _class_name(name: str, texts: Iterable[str]) -> str:
+    """Return the name of the new puzzle's class, one that the template does not use for anything else.
+
+    >>> _class_name("peg_solitaire", ["class Move:"]), _class_name("move", ["class Move:"])
+    ('PegSolitaire', 'MovePuzzle')
+    """
+    camel = name.title().replace("_", "")
+    taken = any(re.search(rf"\b{camel}\b", text) for text in texts)
+    return f"{camel}Puzzle" if taken else camel
+
+
+def _sort_imports(text: str) -> str:
+    """Return the text with the names of each import in alphabetical order, as linters want them.
+
+    >>> _sort_imports("from pegs.rules import Move, Jumps")
+    'from pegs.rules import Jumps, Move'
+    """
+    return re.sub(
+        r"^(from \S+ import )([\w, ]+)$",
+        lambda line: line[1] + ", ".join(sorted(line[2].split(", "))),
+        text,
+        flags=re.MULTILINE,
+    )
 
 
 def _plugin(name: str) -> dict[str, str]:

@@ -3,32 +3,65 @@
 A package adds kinds by entry points of the group "quandary.kinds"; nothing here mentions one by name:
 
     [project.entry-points."quandary.kinds"]
-    domino = "my_package.domino"          # the module that holds KIND, or "module:KIND"
+    domino = "my_package.domino"          # the module that holds KIND, or "module:NAME"
 """
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 from types import MappingProxyType
+from typing import Any
 
 import quandary.kinds
 from quandary.errors import QuandaryError, UnknownNameError
-from quandary.kind import Kind
+from quandary.kind import Kind, kind_for, register
 
 GROUP = "quandary.kinds"
 
 
-@cache
-def kinds() -> Mapping[str, str]:
-    """Where each kind is found, as "module" or "module:KIND", sorted by name; imports none of them.
+def kinds() -> Mapping[str, Kind]:
+    """Return every kind by name, in alphabetical order, each imported when it is asked for.
 
-    >>> "_template" in kinds()
+    >>> kinds()["sudoku"].title
+    'Sudoku'
+
+    Going through the names imports nothing. A plug-in that cannot be used is listed, too, and raises a
+    QuandaryError when it is asked for.
+    """
+    return _Kinds()
+
+
+def kind(name: str) -> Kind:
+    """Return the kind of that name, imported now if it was not before.
+
+    >>> kind("no-such-kind")
+    Traceback (most recent call last):
+    ...
+    quandary.errors.UnknownNameError: No puzzle kind 'no-such-kind'. ...
+
+    A plug-in that cannot be used raises a QuandaryError that says why; the others are not affected.
+    """
+    known = places()
+    if name not in known:
+        raise UnknownNameError("puzzle kind", name, known)
+    found = _load(name, known[name])
+    beside = kind_for(found.puzzle)
+    if beside is None or beside.puzzle is not found.puzzle:
+        register(found)
+    return found
+
+
+@cache
+def places() -> Mapping[str, str]:
+    """Return where each kind is found, as "module" or "module:NAME", without importing any of them.
+
+    >>> "_template" in places()
     False
 
     A kind of quandary's own goes before a plug-in of the same name. The answer is kept:
-    `kinds.cache_clear()` looks again.
+    `places.cache_clear()` looks again.
     """
     # Reversed, so that of two plug-ins with one name the same one wins on every machine.
     plug_ins = sorted(((each.name, each.value) for each in entry_points(group=GROUP)), reverse=True)
@@ -40,30 +73,43 @@ def kinds() -> Mapping[str, str]:
     return MappingProxyType(dict(sorted(dict(plug_ins + folders).items())))
 
 
-def kind(name: str) -> Kind:
-    """The kind of that name, imported now if it was not before.
-
-    >>> kind("no-such-kind")
-    Traceback (most recent call last):
-    ...
-    quandary.errors.UnknownNameError: No puzzle kind 'no-such-kind'. ...
-
-    A plug-in that cannot be used raises a QuandaryError that says why; the others are not affected.
-    """
-    known = kinds()
-    if name not in known:
-        raise UnknownNameError("puzzle kind", name, known)
-    place = known[name]
+def _load(name: str, place: str) -> Kind:
     module, _, attribute = place.partition(":")
+    attribute = attribute.strip() or "KIND"
     try:
-        found = getattr(importlib.import_module(module.strip()), attribute.strip() or "KIND", None)
+        found = getattr(importlib.import_module(module.strip()), attribute, None)
     except Exception as error:
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise QuandaryError(f"The kind {name!r} cannot be imported from {place}: {why}") from error
     if not isinstance(found, Kind):
-        raise QuandaryError(f"The kind {name!r} is missing: {place} has no KIND that is a quandary Kind.")
+        raise QuandaryError(
+            f"The kind {name!r} is missing: {place} has no {attribute} that is a quandary Kind."
+        )
     if found.name != name:
         raise QuandaryError(
             f"The kind {name!r}, from {place}, calls itself {found.name!r}; give both one name."
         )
     return found
+
+
+class _Kinds(Mapping[str, Kind]):
+    """Kinds by name; looking at the names imports none of them."""
+
+    def __getitem__(self, name: str) -> Kind:
+        return kind(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(places())
+
+    def __len__(self) -> int:
+        return len(places())
+
+    def __contains__(self, name: object) -> bool:
+        return name in places()
+
+    def __repr__(self) -> str:
+        return f"<kinds: {', '.join(self)}>"
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the kind of that name, or the default if there is none."""
+        return self[name] if name in self else default

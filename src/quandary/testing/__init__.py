@@ -5,34 +5,52 @@
     def test_my_kind_keeps_the_contract():
         check_kind(KIND)
 
-Each promise is a check of its own, so that a test runner can show which one is broken:
+Each promise is a check of its own, so that a test runner can show which one is broken. They come in groups: the
+kind, the puzzle, and one group for each facet, which is there if the facet is.
 
 >>> from quandary.kinds._template import KIND
->>> [check.name for check in checks(KIND)][:3]
-['card', 'examples', 'facts']
+>>> [check.name for check in checks(KIND) if check.facet == "people"]
+['players', 'sound rules', 'monotone rules']
 """
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeAlias
 
 from quandary._native import PurePythonWarning
-from quandary.kind import Kind
+from quandary.kind import FACETS, Kind
+from quandary.puzzle import AnyPuzzle
 from quandary.testing.card import check_card
+from quandary.testing.engines import check_complete, check_estimate, check_fewest, check_tally
 from quandary.testing.examples import check_examples, check_facts
+from quandary.testing.features import check_features
 from quandary.testing.filling import check_filling
-from quandary.testing.making import check_generator, check_neighbours, check_reductions
-from quandary.testing.notation import check_garbage, check_notation
-from quandary.testing.offers import check_complete, check_features, check_tally
-from quandary.testing.pictures import check_pictures
+from quandary.testing.maker import (
+    check_generator,
+    check_levels,
+    check_neighbours,
+    check_reductions,
+    check_sizes,
+)
+from quandary.testing.notation import check_customary_files, check_garbage, check_move_texts, check_notation
+from quandary.testing.people import (
+    check_deduction,
+    check_players,
+    check_rules_are_monotone,
+    check_rules_are_sound,
+)
+from quandary.testing.pictures import check_drawn_steps, check_pictures
 from quandary.testing.play import check_play
+from quandary.testing.sameness import check_symmetries
 from quandary.testing.samples import NotRun, Samples
-from quandary.testing.sight import check_rules_are_monotone, check_rules_are_sound
-from quandary.testing.symmetry import check_symmetries
 from quandary.testing.twins import check_native_equals_python
 
 __all__ = ["Check", "NotRun", "check_kind", "checks"]
+
+_Promises: TypeAlias = Mapping[str, tuple[Callable[[Samples], None], object]]
+"""By name: how a promise is checked, and whether it is given."""
 
 
 @dataclass(frozen=True)
@@ -40,46 +58,86 @@ class Check:
     """One promise of one kind. `run` raises AssertionError if it is broken, NotRun if that cannot be told here."""
 
     name: str
+    facet: str
+    """The facet that the promise belongs to, or "kind", or "puzzle"."""
     run: Callable[[], None]
 
 
-def checks(kind: Kind, *, examples: int = 20) -> list[Check]:
-    """The promises that a kind makes by offering what it offers.
+def checks(kind: Kind, *, examples: int = 20, puzzles: Iterable[AnyPuzzle] = ()) -> list[Check]:
+    """Return the promises that a kind makes by offering what it offers.
 
     `examples` is how many generated puzzles each promise is tried on, beside the kind's own examples.
+    A kind that has neither a notation nor a generator is tried on the `puzzles` that are given.
     """
-    samples = Samples(kind, examples)
-    promises: dict[str, tuple[Callable[[Samples], None], object]] = {
-        "card": (check_card, True),
-        "examples": (check_examples, True),
-        "facts": (check_facts, True),
-        "play": (check_play, True),
-        "filling": (check_filling, hasattr(kind.puzzle, "slots")),
-        "notation": (check_notation, True),
-        "garbage": (check_garbage, True),
-        "pictures": (check_pictures, kind.pictures.draw),
-        "generator": (check_generator, kind.maker.generate),
-        "reductions": (check_reductions, kind.maker.reductions),
-        "neighbours": (check_neighbours, kind.maker.neighbours),
-        "symmetries": (check_symmetries, kind.sameness.symmetries),
-        "tally": (check_tally, kind.engines.tally or kind.engines.search),
-        "complete": (check_complete, kind.engines.complete),
-        "features": (check_features, kind.features),
-        "sound rules": (check_rules_are_sound, kind.people.rules),
-        "monotone rules": (check_rules_are_monotone, kind.people.rules),
-        "native equals Python": (check_native_equals_python, kind.engines.native),
-    }
-    return [Check(name, partial(check, samples)) for name, (check, offered) in promises.items() if offered]
+    samples = Samples(kind, examples, puzzles)
+    return [
+        Check(name, facet, partial(check, samples))
+        for facet, promises in _promises(kind).items()
+        if facet not in FACETS or getattr(kind, facet) != FACETS[facet]()
+        for name, (check, is_given) in promises.items()
+        if is_given
+    ]
 
 
-def check_kind(kind: Kind, *, examples: int = 20) -> None:
-    """Nothing if the kind keeps every promise; else AssertionError with the puzzle that breaks one.
+def check_kind(kind: Kind, *, examples: int = 20, puzzles: Iterable[AnyPuzzle] = ()) -> None:
+    """Raise AssertionError, with the puzzle that breaks it, unless the kind keeps every promise.
 
     >>> from quandary.kinds._template import KIND
     >>> check_kind(KIND, examples=2)
     """
-    for check in checks(kind, examples=examples):
+    for check in checks(kind, examples=examples, puzzles=puzzles):
         try:
             check.run()
         except NotRun as why:
             warnings.warn(f"{kind.name}, {check.name}: not checked, {why}", PurePythonWarning, stacklevel=2)
+
+
+def _promises(kind: Kind) -> dict[str, _Promises]:
+    """Return every promise there is, by facet."""
+    notation, pictures, people = kind.notation, kind.pictures, kind.people
+    maker, engines, is_filled = kind.maker, kind.engines, hasattr(kind.puzzle, "slots")
+    return {
+        "kind": {
+            "card": (check_card, True),
+            "features": (check_features, kind.features),
+        },
+        "puzzle": {
+            "play": (check_play, True),
+            "filling": (check_filling, is_filled),
+        },
+        "notation": {
+            "notation": (check_notation, True),
+            "garbage": (check_garbage, True),
+            "examples": (check_examples, True),
+            "facts": (check_facts, True),
+            "customary files": (check_customary_files, notation.recognise),
+            "move texts": (check_move_texts, notation.spell or notation.replay),
+        },
+        "pictures": {
+            "pictures": (check_pictures, pictures.draw),
+            "drawn steps": (check_drawn_steps, pictures.draw_step or pictures.draw_sheet),
+        },
+        "people": {
+            "players": (check_players, True),
+            "sound rules": (check_rules_are_sound, people.rules),
+            "monotone rules": (check_rules_are_monotone, people.rules),
+            "deduction": (check_deduction, people.trace or people.sheet or (is_filled and people.rules)),
+        },
+        "maker": {
+            "sizes": (check_sizes, True),
+            "generator": (check_generator, maker.generate),
+            "levels": (check_levels, maker.levels),
+            "reductions": (check_reductions, maker.reductions),
+            "neighbours": (check_neighbours, maker.neighbours),
+        },
+        "sameness": {
+            "symmetries": (check_symmetries, kind.sameness.symmetries),
+        },
+        "engines": {
+            "tally": (check_tally, engines.tally or engines.search),
+            "complete": (check_complete, engines.complete),
+            "estimate": (check_estimate, engines.estimate),
+            "fewest": (check_fewest, engines.shortest),
+            "native equals Python": (check_native_equals_python, engines.native),
+        },
+    }

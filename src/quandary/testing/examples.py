@@ -4,7 +4,6 @@ from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measures
-from quandary.puzzle import AnyPuzzle
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
 from quandary.testing.samples import Samples, require
@@ -15,7 +14,7 @@ ENOUGH = Limits(states=1_000_000)
 
 
 def check_examples(samples: Samples) -> None:
-    """There are a few, each with a name and a fact, solvable, and not over before it begins."""
+    """Look for a few puzzles, each with a name and a fact, solvable, and not over before it begins."""
     kind, entries = samples.kind, samples.entries
     require(
         len(entries) >= FEWEST,
@@ -23,8 +22,8 @@ def check_examples(samples: Samples) -> None:
     )
     names = [entry.id for entry in entries]
     require(all(names) and len(set(names)) == len(names), f"{kind.name}: example ids must differ: {names}")
-    for entry, puzzle in zip(entries, samples.puzzles, strict=True):
-        where = f"{kind.name} example {entry.id}"
+    for entry in entries:
+        puzzle, where = entry.puzzle, f"{kind.name} example {entry.id}"
         require(entry.facts, f"{where} carries no fact; add one that is known independently of quandary")
         states = len(explore(puzzle, limits=Limits(states=2), engine="python"))
         require(states > 1, f"{where} has a single state: nothing can be done in it")
@@ -33,22 +32,22 @@ def check_examples(samples: Samples) -> None:
 
 
 def check_facts(samples: Samples) -> None:
-    """Every fact of every example is what the measure of that name says.
+    """Compare every fact of every example with what the measure of that name says.
 
     A fact is for the kind's own player, or for the one after an @: "muse@expert".
     """
-    for entry, puzzle in zip(samples.entries, samples.puzzles, strict=True):
+    for entry in samples.entries:
         for fact, expected in entry.facts.items():
-            _check_fact(samples, entry, puzzle, fact, expected)
+            _check_fact(samples, entry, fact, expected)
 
 
-def _check_fact(samples: Samples, entry: Entry, puzzle: AnyPuzzle, fact: str, expected: object) -> None:
+def _check_fact(samples: Samples, entry: Entry, fact: str, expected: object) -> None:
     where = f"{samples.kind.name} example {entry.id}, fact {fact!r}"
     name, _, player = fact.partition("@")
     known = measures(samples.kind)
     require(name in known, f"{where}: there is no measure {name!r}; there are {', '.join(known)}")
     is_number = isinstance(expected, int | float) and not isinstance(expected, bool)
     require(is_number, f"{where} is {expected!r}, not a number")
-    score = rate(puzzle, [name], player=samples.kind.player(player), limits=ENOUGH)[name]
+    score = rate(entry.puzzle, [name], player=samples.kind.player(player), limits=ENOUGH)[name]
     agrees = score.value is not None and abs(score.value - float(str(expected))) <= FACT_TOLERANCE
     require(agrees, f"{where} is {expected}, but {name} says {score}")

@@ -14,7 +14,7 @@ After: TypeAlias = dict[Any, set[Any]]
 
 
 def check_filling(samples: Samples) -> None:
-    """Moves only drop out, commute, and fill open slots; what drops out shares no solution with what was made."""
+    """Fill at random: moves only drop out, commute and fill open slots, and what drops out shares no solution."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         if not is_fill(puzzle):

@@ -1,14 +1,15 @@
 """Notation: what is written can be read, and what cannot be read is refused in one clear line."""
 
 import re
+from contextlib import suppress
 from itertools import islice
 from random import Random
 from typing import Any
 
 from quandary.errors import NotationError
-from quandary.kind import Kind, kind_of
+from quandary.kind import Kind, Notation, kind_of
 from quandary.puzzle import AnyPuzzle
-from quandary.testing.samples import Samples, for_all, require, strategies
+from quandary.testing.samples import Samples, for_all, play, require, strategies
 
 ODD = "\0\x1b\n\t \"'\\/-+.,:;=~_#@0123456789aAzZ²٣é\u2028\ud800🧩"
 TEXTS_PER_EXAMPLE = 10
@@ -16,23 +17,29 @@ LONGEST_MESSAGE = 300
 
 
 def check_notation(samples: Samples) -> None:
-    """A puzzle that is written down and read again is the same puzzle, of the same kind."""
+    """Write puzzles down and read them again: each is the same puzzle, of the same kind."""
+    kind = samples.kind
+    require(kind.notation.parse and kind.notation.format, f"{kind.name}: a notation needs parse and format")
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        kind = samples.kind
         require(
             isinstance(puzzle, kind.puzzle), f"it is a {type(puzzle).__name__}, not a {kind.puzzle.__name__}"
         )
         require_round_trip(kind, puzzle)
         _require_forms(kind, puzzle)
-        require(kind_of(puzzle) is kind, "kind_of(puzzle) does not find the kind: is KIND beside the class?")
+        require(
+            kind_of(puzzle) is kind,
+            "kind_of(puzzle) does not find the kind: put it beside the class, or register it",
+        )
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)
 
 
 def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
-    """Nothing if reading what was written gives the same puzzle, written the same way."""
+    """Raise AssertionError unless reading what was written gives the same puzzle, written the same way."""
+    if kind.notation == Notation():
+        return
     text = kind.format(puzzle)
     require(isinstance(text, str), f"format gives {text!r}, not a text")
     try:
@@ -46,7 +53,7 @@ def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 
 def _require_forms(kind: Kind, puzzle: AnyPuzzle) -> None:
-    """Nothing if each other notation can be read again, or says that it cannot write the puzzle."""
+    """Raise AssertionError unless each other notation can be read again, or says that it cannot write the puzzle."""
     for name, write in kind.notation.forms.items():
         try:
             text = write(puzzle)
@@ -56,8 +63,46 @@ def _require_forms(kind: Kind, puzzle: AnyPuzzle) -> None:
         require(again == puzzle, f"as {name} it is {text!r}, which parse reads as {again!r}")
 
 
+def check_customary_files(samples: Samples) -> None:
+    """Offer texts to `recognise`: it finds puzzles that can be read or refused, or says None."""
+    kind, make = samples.kind, strategies()
+
+    def look(text: str) -> None:
+        found = kind.notation.recognise(text) if kind.notation.recognise else None
+        for line, notation in found or ():
+            require(line >= 1, f"{kind.name}: recognise({text!r}) counts lines from {line}, not from 1")
+            _read(kind, notation)
+
+    for puzzle in samples.puzzles:
+        for write in (kind.format, *kind.notation.forms.values()):
+            with suppress(NotationError):
+                look(write(puzzle))
+    for_all(samples.most * TEXTS_PER_EXAMPLE, look, make.text(max_size=100))
+
+
+def check_move_texts(samples: Samples) -> None:
+    """Write moves down as players do, and replay them from the start on."""
+    kind, spell, replay = samples.kind, samples.kind.notation.spell, samples.kind.notation.replay
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        for _, _, path in play(puzzle, random):
+            text = spell(puzzle, path) if spell else ""
+            require(isinstance(text, str), f"spell gives {text!r}, not a text")
+            met = replay(puzzle, text) if replay else ()
+            moves = len(path) if spell else 0
+            require(
+                not replay or len(met) > moves,
+                f"replay({text!r}) gives {len(met)} states after {moves} moves",
+            )
+            if replay and kind.pictures.draw:
+                as_set = kind.draw(puzzle, met[0]) == kind.draw(puzzle)
+                require(as_set, f"replay({text!r}) does not begin with the puzzle as it is set")
+
+    samples.try_on_examples(promise)
+
+
 def check_garbage(samples: Samples) -> None:
-    """Any text is a puzzle that round-trips and can be played, or is refused with NotationError."""
+    """Read any text: it is a puzzle that round-trips and can be played, or is refused with NotationError."""
     kind, make = samples.kind, strategies()
     texts = [kind.format(puzzle) for puzzle in samples.puzzles]
 

@@ -1,6 +1,8 @@
 """Pictures: finite shapes on the page, drawn the same way every time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
 from math import isfinite
 from random import Random
 from typing import Any
@@ -9,14 +11,19 @@ from xml.etree import ElementTree
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, to_svg
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
+from quandary.solving.deduce import replay
+from quandary.solving.expert import expert
 from quandary.solving.search import solutions
+from quandary.testing.people import trace_of
 from quandary.testing.samples import SMALL, Samples, play, require
 
 SLACK = 1e-6
+STEPS = 4
+"""How many steps of a deduction are drawn."""
 
 
 def check_pictures(samples: Samples) -> None:
-    """Every example can be drawn as it is set, in the middle of play, and solved; moves are made on the page."""
+    """Draw puzzles as they are set, in the middle of play, and solved; moves are made on the page."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -33,12 +40,36 @@ def check_pictures(samples: Samples) -> None:
     samples.try_on_generated(promise)
 
 
+def check_drawn_steps(samples: Samples) -> None:
+    """Draw what a solver sees at some steps, and the sheet after some."""
+    kind, pictures = samples.kind, samples.kind.pictures
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        trace, who = trace_of(kind, puzzle), expert(puzzle)
+        if trace and pictures.draw_step:
+            steps = range(len(trace.steps))
+            for number in random.sample(steps, min(STEPS, len(steps))):
+                _check_drawing(partial(pictures.draw_step, puzzle, trace, number), f"step {number + 1}")
+        if trace and who and pictures.draw_sheet:
+            for notes in islice(replay(who.sheet, trace), STEPS):
+                draw = partial(pictures.draw_sheet, puzzle, notes.state, notes.moves)
+                _check_drawing(draw, f"the sheet {notes.state!r}")
+
+    samples.try_on_examples(promise, small=True)
+
+
 def _check_picture(kind: Kind, puzzle: AnyPuzzle, state: Any) -> None:
     assert kind.pictures.draw  # noqa: S101 - for the type checker; kinds that do not draw are not asked
-    picture = kind.draw(puzzle, state)
     what = "the puzzle as it is set" if state is None else f"state {state!r}"
+    _check_drawing(partial(kind.draw, puzzle, state), what)
+    if kind.pictures.write and state is not None:
+        require(isinstance(kind.pictures.write(puzzle, state), str), f"write gives no text for {what}")
+
+
+def _check_drawing(draw: Callable[[], Drawing], what: str) -> None:
+    picture = draw()
     require(isinstance(picture, Drawing), f"draw gives {picture!r}, not a Drawing")
-    require(picture == kind.draw(puzzle, state), f"two drawings of {what} differ")
+    require(picture == draw(), f"two drawings of {what} differ")
     for length in (picture.width, picture.height):
         require(
             isfinite(length) and length > 0, f"the page of {what} measures {picture.width} × {picture.height}"
@@ -52,8 +83,6 @@ def _check_picture(kind: Kind, puzzle: AnyPuzzle, state: Any) -> None:
         ElementTree.fromstring(to_svg(picture))  # noqa: S314 - our own output
     except ElementTree.ParseError as error:
         raise AssertionError(f"the drawing of {what} does not make well-formed SVG: {error}") from error
-    if kind.pictures.write and state is not None:
-        require(isinstance(kind.pictures.write(puzzle, state), str), f"write gives no text for {what}")
 
 
 def _check_anchor(kind: Kind, puzzle: AnyPuzzle, state: Any, move: Any) -> None:

@@ -1,6 +1,7 @@
 """The puzzles that promises are tried on: the kind's examples, and what its generator makes."""
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ SMALL_SIZES = 3
 SMALL_CHOICE = 100
 """The most moves at the start of a small fill puzzle."""
 LONGEST_PLAY = 12
+WORD = r"[a-z][a-z0-9]*([_-][a-z0-9]+)*"
+"""What can be typed at a command line without quotes."""
 
 
 class NotRun(Exception):  # noqa: N818 - not an error: a promise that cannot be checked here
@@ -27,9 +30,25 @@ class NotRun(Exception):  # noqa: N818 - not an error: a promise that cannot be 
 
 
 def require(holds: object, message: str) -> None:
-    """Nothing if it holds, else AssertionError; unlike `assert` it is there under `python -O`."""
+    """Raise AssertionError unless it holds; unlike `assert` it is there under `python -O`."""
     if not holds:
         raise AssertionError(message)
+
+
+def require_names(kind: Kind, what: str, names: Iterable[str], pattern: str = WORD) -> None:
+    """Raise AssertionError unless the names differ and can be typed at a command line."""
+    names = list(names)
+    require(len(set(names)) == len(names), f"{kind.name}: two of its {what}s have the same name: {names}")
+    for name in names:
+        require(
+            re.fullmatch(pattern, name),
+            f"{kind.name}: the {what} name {name!r} cannot be typed without quotes",
+        )
+
+
+def written(kind: Kind, puzzle: AnyPuzzle) -> str:
+    """Return a puzzle's notation, or what Python shows of it if the kind has none."""
+    return kind.format(puzzle) if kind.notation.format else repr(puzzle)
 
 
 class Situation(NamedTuple):
@@ -43,9 +62,10 @@ class Situation(NamedTuple):
 class Samples:
     """A kind with puzzles to try its promises on."""
 
-    def __init__(self, kind: Kind, most: int) -> None:
+    def __init__(self, kind: Kind, most: int, more: Iterable[AnyPuzzle] = ()) -> None:
         self.kind = kind
         self.most = most
+        self.more = list(more)
 
     @cached_property
     def entries(self) -> list[Entry]:
@@ -57,8 +77,14 @@ class Samples:
 
     @cached_property
     def puzzles(self) -> list[AnyPuzzle]:
-        """The puzzles of the examples file."""
-        return [entry.puzzle for entry in self.entries]
+        """The puzzles of the examples file, which a kind without a notation cannot have, and those that were given."""
+        read = [entry.puzzle for entry in self.entries] if self.kind.notation.parse else []
+        require(
+            read or self.more or self.kind.maker.generate,
+            f"{self.kind.name}: there is no puzzle to try; give it a notation and examples, a generator, or"
+            " puzzles=[...]",
+        )
+        return read + self.more
 
     @cached_property
     def small(self) -> list[AnyPuzzle]:
@@ -86,7 +112,7 @@ class Samples:
         for_all(self.most, run, make.randoms(use_true_random=False), sizes)
 
     def _try(self, promise: Callable[[Any, Random], None], puzzle: AnyPuzzle, random: Random) -> None:
-        where = f"{self.kind.name} {self.kind.format(puzzle)!r}"
+        where = f"{self.kind.name} {written(self.kind, puzzle)!r}"
         try:
             promise(puzzle, random)
         except AssertionError as broken:

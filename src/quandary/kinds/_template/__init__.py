@@ -1,4 +1,4 @@
-"""Water jugs: pour until one of them holds the wanted amount."""
+"""Template puzzles: say in one line what they are about."""
 
 from pathlib import Path
 
@@ -7,14 +7,14 @@ from quandary.kinds._template.draw import PICTURES
 from quandary.kinds._template.make import MAKER
 from quandary.kinds._template.notation import NOTATION
 from quandary.kinds._template.people import PEOPLE
-from quandary.kinds._template.rules import Jugs
+from quandary.kinds._template.rules import Template
 from quandary.kinds._template.same import SAMENESS
 
 KIND = Kind(
     name="template",
-    title="Jug puzzle",
-    summary="Pour from jug to jug until one of them holds the wanted amount.",
-    puzzle=Jugs,
+    title="Template puzzle",
+    summary="Solve the board.",
+    puzzle=Template,
     folder=Path(__file__).parent,
     notation=NOTATION,
     pictures=PICTURES,

@@ -1,43 +1,42 @@
-"""Water jugs as bars."""
+# Delete this file, and its lines in __init__.py, if nobody will look at pictures of the puzzle.
+"""Pictures of the board."""
 
-from quandary.draw.shapes import Drawing, Point, Shape, Text, rectangle
+from quandary.draw.shapes import Circle, Drawing, Point, Shape, Text, rectangle
 from quandary.kind import Pictures
-from quandary.kinds._template.rules import Jugs, Pour, State
+from quandary.kinds._template.rules import Field, Move, State, Template
 
-UNIT = 0.25
-"""The height of one measure of water."""
-MARGIN, TOP, STEP, JUG = 0.5, 1.0, 1.5, 1.0
+MARGIN = 0.5
 
 
-def draw(puzzle: Jugs, state: State | None = None) -> Drawing:
-    """The jugs, side by side on the ground, with what is in them."""
-    ground = TOP + UNIT * max(puzzle.sizes)
-    width = 2 * MARGIN + STEP * len(puzzle.sizes) - (STEP - JUG)
-    shapes: list[Shape] = [Text((width / 2, TOP / 2), f"wanted: {puzzle.wanted}", size=0.5)]
-    for jug, (size, amount) in enumerate(zip(puzzle.sizes, state or puzzle.starts()[0], strict=True)):
-        left = MARGIN + STEP * jug
-        height, water = UNIT * size, UNIT * amount
-        shapes += [
-            rectangle(left, ground - water, JUG, water, fill="#7fb2e5"),
-            rectangle(left, ground - height, JUG, height, stroke="black", width=0.05),
-            Text((left + JUG / 2, ground + MARGIN), f"{amount} of {size}", size=0.3),
-        ]
-    return Drawing(width, ground + 2 * MARGIN, tuple(shapes), title="Water jugs")
+def draw(puzzle: Template, state: State | None = None) -> Drawing:
+    """Draw the board in a state; without one, as it is set."""
+    height, width = len(puzzle.rows), len(puzzle.rows[0])
+    shapes: list[Shape] = []
+    for row, line in enumerate(puzzle.rows):
+        for column, character in enumerate(line):
+            shapes += _field(Field(row, column), character)
+    shapes.append(Circle(_middle(state or puzzle.starts()[0]), radius=0.4, stroke="black", width=0.08))
+    return Drawing(width + 2 * MARGIN, height + 2 * MARGIN, tuple(shapes), title="Template puzzle")
 
 
-def anchor(puzzle: Jugs, state: State, move: Pour) -> Point:
-    """The top of the water that is poured."""
-    source = move.source
-    return MARGIN + STEP * source + JUG / 2, TOP + UNIT * (max(puzzle.sizes) - state[source])
+def anchor(puzzle: Template, state: State, move: Move) -> Point:
+    """Return the point of the drawing at which a move is made."""
+    return _middle(move)
 
 
-def write(puzzle: Jugs, state: State) -> str:
-    """What is in each jug.
+def write(puzzle: Template, state: State) -> str:
+    """Write a state as a solver would note it."""
+    return str(state)
 
-    >>> write(Jugs(sizes=(8, 5, 3), wanted=4), (3, 5, 0))
-    '3/8 5/5 0/3'
-    """
-    return " ".join(f"{amount}/{size}" for amount, size in zip(state, puzzle.sizes, strict=True))
+
+def _field(field: Field, character: str) -> list[Shape]:
+    left, top = MARGIN + field.column, MARGIN + field.row
+    square = rectangle(left, top, 1, 1, fill="white", stroke="black", width=0.03)
+    return [square, Text(_middle(field), character)]
+
+
+def _middle(field: Field) -> Point:
+    return MARGIN + field.column + 0.5, MARGIN + field.row + 0.5
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

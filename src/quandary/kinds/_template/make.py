@@ -1,30 +1,34 @@
-"""More water jugs."""
+# Delete this file, and its lines in __init__.py, if puzzles of the kind are only ever made by hand.
+"""More puzzles of the kind."""
 
 from random import Random
 
 from quandary.kind import Maker
-from quandary.kinds._template.rules import AWAY, Jugs
+from quandary.kinds._template.rules import Template
 
-SIZES = ("3-jug", "4-jug")
-LARGEST = 12
-POURS = 12
-
-
-def size(puzzle: Jugs) -> str:
-    """The size of a puzzle in the words that `generate` takes."""
-    return f"{len(puzzle.sizes)}-jug"
+SIZES = ("3x3", "4x4", "5x5")
+LONGEST = 20
+"""How many moves are tried on the way to a solution."""
 
 
-def generate(random: Random, size: str) -> Jugs:
-    """A solvable puzzle: pour about at random, and want the amount that came up last."""
-    sizes = sorted(random.sample(range(1, LARGEST + 1), int(size.removesuffix("-jug"))), reverse=True)
-    puzzle = Jugs(tuple(sizes), wanted=sizes[0])
+def size(puzzle: Template) -> str:
+    """Return the size of a puzzle in the words that `generate` takes."""
+    return f"{len(puzzle.rows[0])}x{len(puzzle.rows)}"
+
+
+def generate(random: Random, size: str) -> Template:
+    """Make a solvable puzzle: play at random on a random board, and solve it where that ends."""
+    side = int(size.partition("x")[0])
+    board = [[str(random.randrange(1, side)) for _ in range(side)] for _ in range(side)]
+    puzzle = Template(tuple(map("".join, board)))
     state = puzzle.starts()[0]
-    met = dict.fromkeys(amount for amount in state if amount)
-    for _ in range(POURS):
-        state = puzzle.apply(state, random.choice([m for m in puzzle.moves(state) if m.target != AWAY]))
-        met.update(dict.fromkeys(amount for amount in state if amount))
-    return Jugs(puzzle.sizes, wanted=list(met)[-1])
+    met = [state]
+    for _ in range(LONGEST):
+        if moves := puzzle.moves(state):
+            state = puzzle.apply(state, random.choice(moves))
+            met += [state] * (state not in met)
+    board[met[-1].row][met[-1].column] = "0"
+    return Template(tuple(map("".join, board)))
 
 
 MAKER = Maker(sizes=SIZES, size=size, generate=generate)

@@ -1,66 +1,58 @@
-"""The rules of the water jugs, in plain Python: the reference for everything else."""
+# Keep this file: every kind has rules. Write your own between `starts` and `is_solved`.
+"""The rules in plain Python, the reference for everything else."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-State: TypeAlias = tuple[int, ...]
-"""What is in each jug."""
 
-AWAY = -1
+class Field(NamedTuple):
+    """A place on the board, counted from the top left."""
 
-
-class Pour(NamedTuple):
-    """From one jug into another, or away."""
-
-    source: int
-    target: int
+    row: int
+    column: int
 
     def __str__(self) -> str:
-        return f"{self.source + 1}>" + ("away" if self.target == AWAY else str(self.target + 1))
+        return f"r{self.row + 1}c{self.column + 1}"
+
+
+State: TypeAlias = Field
+"""What changes in play, as a value that can be hashed."""
+Move: TypeAlias = Field
+"""What a player does in one step; its text is shown to people."""
 
 
 @dataclass(frozen=True)
-class Jugs:
-    """Jugs of known sizes, the first one full: get `wanted` into one of them.
+class Template:
+    """A board, one character for each field, row by row.
 
-    A pour ends when the source is empty or the target is full, and water poured away is gone.
+    Play begins at the top left. A field with the number n leads to the fields n up, left, right and down
+    of it, and 0 is the goal.
 
-    >>> puzzle = Jugs(sizes=(8, 5, 3), wanted=4)
-    >>> [str(move) for move in puzzle.moves((8, 0, 0))]
-    ['1>away', '1>2', '1>3']
-    >>> puzzle.apply((8, 0, 0), Pour(0, 1))
-    (3, 5, 0)
+    >>> puzzle = Template(("21", "10"))
+    >>> puzzle.moves(Field(0, 1))
+    [Field(row=0, column=0), Field(row=1, column=1)]
     """
 
-    sizes: tuple[int, ...]
-    wanted: int
+    rows: tuple[str, ...]
 
     def starts(self) -> list[State]:
-        """The first jug full, the others empty."""
-        return [(self.sizes[0], *(0 for _ in self.sizes[1:]))]
+        """Return the states in which play can begin."""
+        return [Field(0, 0)]
 
-    def moves(self, state: State) -> list[Pour]:
-        """From every jug that is not empty: away, then into every jug that is not full."""
-        return [
-            Pour(source, target)
-            for source, amount in enumerate(state)
-            if amount
-            for target in (AWAY, *range(len(state)))
-            if target == AWAY or (target != source and state[target] < self.sizes[target])
-        ]
+    def moves(self, state: State) -> list[Move]:
+        """Return the legal moves, always in the same order."""
+        row, column = state
+        n = int(self.rows[row][column])
+        around = ((row - n, column), (row, column - n), (row, column + n), (row + n, column))
+        return [Field(*place) for place in around if self._is_on_board(*place)]
 
-    def apply(self, state: State, move: Pour) -> State:
-        """The jugs after a pour."""
-        after = list(state)
-        source, target = move
-        if target == AWAY:
-            after[source] = 0
-        else:
-            amount = min(state[source], self.sizes[target] - state[target])
-            after[source] -= amount
-            after[target] += amount
-        return tuple(after)
+    def apply(self, state: State, move: Move) -> State:
+        """Return the state after a move."""
+        return move
 
     def is_solved(self, state: State) -> bool:
-        """Whether some jug holds what is wanted."""
-        return self.wanted in state
+        """Return whether play is over, with success."""
+        return self.rows[state.row][state.column] == "0"
+
+    def _is_on_board(self, row: int, column: int) -> bool:
+        return 0 <= row < len(self.rows) and 0 <= column < len(self.rows[0])

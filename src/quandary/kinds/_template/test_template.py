@@ -1,31 +1,35 @@
-"""What is special to the water jugs; the contract suite checks the rest."""
+# Delete the tests of what you delete; the contract suite checks what every kind promises.
+"""What is special to this kind."""
 
 import pytest
 
 from quandary.errors import NotationError
 from quandary.kinds._template import KIND
-from quandary.kinds._template.rules import Jugs, Pour
+from quandary.kinds._template.rules import Field, Template
 
 
-def test_a_pour_stops_when_the_target_is_full() -> None:
-    assert Jugs((8, 5, 3), 4).apply((3, 4, 1), Pour(0, 1)) == (2, 5, 1)
+def test_the_moves_are_listed_row_by_row() -> None:
+    puzzle = Template(("111", "110", "111"))
+    assert [str(move) for move in puzzle.moves(Field(1, 1))] == ["r1c2", "r2c1", "r2c3", "r3c2"]
 
 
-def test_a_pour_stops_when_the_source_is_empty() -> None:
-    assert Jugs((8, 5, 3), 4).apply((1, 2, 3), Pour(0, 1)) == (0, 3, 3)
+def test_a_board_can_be_without_a_move() -> None:
+    assert Template(("222", "220", "222")).moves(Field(1, 1)) == []
 
 
-def test_water_poured_away_is_gone() -> None:
-    assert Jugs((8, 5, 3), 4).apply((3, 5, 0), Pour(1, -1)) == (3, 0, 0)
+def test_a_careful_player_does_not_make_the_last_move_of_all() -> None:
+    puzzle = Template(("111", "121", "110"))
+    [options] = KIND.player("careful").options(puzzle, Field(0, 1)).values()
+    assert [str(move) for move in options] == ["r1c1", "r1c3"]
 
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("8 5 3", "write sizes -> amount"),
-        ("8 -> 4", "There are 1 jugs"),
-        ("8 0 -> 4", "size 0"),
-        ("8 5 3 -> 9", "between 1 and 8"),
+        ("", "give 1 to 20 rows and columns"),
+        ("1" * 21, "The board is 21x1"),
+        ("11/1", "Row 2 has 1 fields and row 1 has 2"),
+        ("11/1?", "Row 2 has the character '\\?'"),
     ],
 )
 def test_a_text_that_makes_no_sense_is_refused_with_a_reason(text: str, complaint: str) -> None:

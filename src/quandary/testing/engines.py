@@ -1,15 +1,13 @@
-"""Counting without listing, and features: what a kind says in numbers is so, and the same every time."""
+"""Engines: what a kind solves and counts its own way is what can be listed; twins.py has the native half."""
 
 from itertools import islice
-from math import isfinite
 from random import Random
 
 from quandary.limits import Budget
-from quandary.measuring.feature import read
-from quandary.measuring.subject import Subject
+from quandary.measuring.shape import Shape
 from quandary.puzzle import AnyPuzzle
+from quandary.solving.explore import explore
 from quandary.solving.search import Solution, solutions
-from quandary.testing.examples import ENOUGH
 from quandary.testing.samples import SMALL, Samples, require
 
 FIRST = 3
@@ -17,7 +15,7 @@ FIRST = 3
 
 
 def check_tally(samples: Samples) -> None:
-    """The solutions that the kind counts and finds its own way are those that can be listed."""
+    """Compare the solutions that the kind counts and finds its own way with those that can be listed."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -38,7 +36,7 @@ def check_tally(samples: Samples) -> None:
 
 
 def check_complete(samples: Samples) -> None:
-    """The kind's own solver finds the solutions that can be listed, each once."""
+    """Compare what the kind's own solver finds with the solutions that can be listed, each once."""
     complete = samples.kind.engines.complete
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -56,14 +54,33 @@ def check_complete(samples: Samples) -> None:
     samples.try_on_generated(promise, small=True)
 
 
-def check_features(samples: Samples) -> None:
-    """Every feature gives a finite number or a status, and the same one again."""
+def check_estimate(samples: Samples) -> None:
+    """Compare what is said to be certainly still needed with the moves that really are."""
+    estimate = samples.kind.engines.estimate
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        one, other = Subject(puzzle), Subject(puzzle)
-        for feature in samples.kind.features:
-            value, again = (read(feature, subject, ENOUGH).value for subject in (one, other))
-            require(value is None or isfinite(value), f"its {feature.name} is {value}")
-            require(value == again, f"its {feature.name} is {value} and then {again}")
+        shape = Shape(explore(puzzle, limits=SMALL, engine="python"))
+        for state, needed in zip(shape.graph.states or (), shape.steps_left, strict=True):
+            said = estimate(puzzle, state) if estimate else 0
+            require(
+                0 <= said <= needed, f"in {state!r} it is said to need {said} moves, but {needed} are enough"
+            )
 
-    samples.try_on_examples(promise)
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def check_fewest(samples: Samples) -> None:
+    """Replay the solutions with fewest of what else than moves can be counted."""
+    kind = samples.kind
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        solvable = bool(solutions(puzzle, most=1, limits=SMALL).found)
+        for what, find in kind.engines.shortest.items():
+            text = find(puzzle, SMALL)
+            require((text is not None) == solvable, f"the solution with fewest {what} is {text!r}")
+            if text is not None and kind.notation.replay:
+                kind.notation.replay(puzzle, text)
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)

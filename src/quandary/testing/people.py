@@ -1,20 +1,32 @@
-"""Inference rules: they never rule out a move that leads to a solution, and knowing more never means seeing less."""
+"""People: rules never rule out a move that leads to a solution, and knowing more never means seeing less."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from quandary.kind import Kind
+from quandary.limits import Limits
+from quandary.measuring.table import measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill
 from quandary.rules import Rule, narrow, sound
+from quandary.score import NotComputed
+from quandary.solving.deduce import deduce
+from quandary.solving.expert import expert
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
-from quandary.testing.samples import SMALL, Samples, Situation, require, work
+from quandary.testing.samples import SMALL, Samples, Situation, require, require_names, work
+from quandary.trace import Trace
 
 STATES = 60
 STEPS = 8
 LONG_LOOK = 15_000
+FEW = Limits(states=300)
+"""Steps of a solver who deduces."""
+MADE_UP = ("none", "expert")
+"""Players that every kind has; one that spells them out is free to."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +37,48 @@ class Truth:
     needed: frozenset[Any]
 
 
+def check_players(samples: Samples) -> None:
+    """Look at the names of rules and players, at what players know, and at the headline."""
+    kind, people = samples.kind, samples.kind.people
+    own = [player.name for player in (people.default, *people.players)]
+    require_names(kind, "rule", (rule.name for rule in people.rules))
+    require_names(kind, "marking rule", (rule.name for rule in people.marking))
+    require_names(kind, "player", (name for name in own if name not in MADE_UP))
+    for player in (people.default, *people.players):
+        unknown = [rule.name for rule in player.rules if rule not in people.rules]
+        require(
+            not unknown,
+            f"{kind.name}: player {player.name!r} knows rules that the kind does not list: {unknown}",
+        )
+    require(
+        people.headline in measures(kind), f"{kind.name}: its headline {people.headline!r} is not a measure"
+    )
+
+
+def check_deduction(samples: Samples) -> None:
+    """Deduce as people do: a puzzle that has a solution is never called unsolvable."""
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        trace = trace_of(samples.kind, puzzle)
+        solvable = bool(solutions(puzzle, most=1, limits=SMALL).found)
+        wrong = trace and trace.status == "unsolvable" and solvable
+        require(not wrong, "deducing calls it unsolvable, but it has a solution")
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def trace_of(kind: Kind, puzzle: AnyPuzzle) -> Trace | None:
+    """Return how people solve a puzzle by the kind's own account or by its rules, if it says."""
+    if kind.people.trace:
+        with suppress(NotComputed):
+            return kind.people.trace(puzzle)
+    who = expert(puzzle)
+    return deduce(who.sheet, who.player, guess=who.guess, limits=FEW) if who else None
+
+
 def check_rules_are_sound(samples: Samples) -> None:
-    """What leads to a solution is ruled out by no rule alone, nor by all together; what must be made is needed."""
+    """Try each rule alone and all together: they rule out nothing that leads to a solution."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         rules = _applicable(samples, puzzle)
@@ -41,7 +93,7 @@ def check_rules_are_sound(samples: Samples) -> None:
 
 
 def check_rules_are_monotone(samples: Samples) -> None:
-    """Given fewer moves, a rule leaves no move that it would have ruled out given more."""
+    """Give rules fewer moves: they leave no move that they would have ruled out given more."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         rules = _applicable(samples, puzzle)

@@ -1,4 +1,4 @@
-"""Symmetries: a puzzle that is turned, mirrored or relabelled is as hard as before."""
+"""Sameness: a puzzle that is turned, mirrored or relabelled is as hard as before."""
 
 from random import Random
 from typing import Any
@@ -8,14 +8,14 @@ from quandary.measuring.entropy import muse, remuse
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.search import count
 from quandary.testing.notation import require_round_trip
-from quandary.testing.samples import Samples, require
+from quandary.testing.samples import Samples, require, written
 
 MOST = 4
 DIGITS = 9
 
 
 def check_symmetries(samples: Samples) -> None:
-    """Symmetric puzzles score alike, and share their canonical text."""
+    """Compare the scores and the canonical text of symmetric puzzles."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -26,7 +26,7 @@ def check_symmetries(samples: Samples) -> None:
             require_round_trip(kind, other)
             found = _scores(kind, other)
             require(
-                found == expected, f"its symmetric twin {kind.format(other)!r} has {found}, not {expected}"
+                found == expected, f"its symmetric twin {written(kind, other)!r} has {found}, not {expected}"
             )
 
     samples.try_on_examples(promise, small=True)

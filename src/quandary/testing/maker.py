@@ -1,22 +1,52 @@
-"""Making puzzles: the same from the same seed, solvable, of the size that was asked for."""
+"""The maker: puzzles that are the same from the same seed, solvable, of the size that was asked for."""
 
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
 from quandary.kind import Kind
+from quandary.measuring.table import measures
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.search import solutions
 from quandary.testing.examples import ENOUGH
 from quandary.testing.notation import require_round_trip
-from quandary.testing.samples import SMALL_SIZES, Samples, require
+from quandary.testing.samples import SMALL_SIZES, Samples, require, require_names, written
 
 SEEDS = 8
 MOST_CHANGES = 100
 
 
+def check_sizes(samples: Samples) -> None:
+    """Look at the names of sizes, levels and wishes, and at the measures that puzzles are made by."""
+    kind, maker = samples.kind, samples.kind.maker
+    require_names(kind, "size", maker.sizes, r"\S+")
+    usual = maker.usual_size
+    known = not usual or usual in maker.sizes or (maker.any_size is not None and maker.any_size(usual))
+    require(known, f"{kind.name}: its usual size {usual!r} is not among its sizes")
+    require_names(kind, "level", maker.levels)
+    require_names(kind, "wish", maker.wishes)
+    for wish, choices in maker.wishes.items():
+        require(choices, f"{kind.name}: it lets one wish for {wish}, but there is no choice")
+    for measure in {*maker.aims, *filter(None, [maker.levels_by])}:
+        require(
+            measure in measures(kind), f"{kind.name}: it makes puzzles by {measure!r}, which is no measure"
+        )
+
+
+def check_levels(samples: Samples) -> None:
+    """Make a puzzle of the easiest level, and ask which level it is of."""
+    kind = samples.kind
+    easiest = next(iter(kind.maker.levels))
+    puzzle = kind.maker.levels[easiest](Random(0), kind.maker.sizes[0])
+    if kind.maker.level:
+        level = kind.maker.level(puzzle)
+        require(
+            level == easiest, f"{kind.name}: {written(kind, puzzle)!r} was made {easiest}, but is {level}"
+        )
+
+
 def check_generator(samples: Samples) -> None:
-    """A seed gives one puzzle, solvable and of its size; other seeds give others, mostly."""
+    """Make puzzles: a seed gives one, solvable and of its size, and other seeds mostly give others."""
     kind = samples.kind
     require(kind.maker.sizes, f"{kind.name}: it generates puzzles, but names no sizes")
     for size in kind.maker.sizes[:SMALL_SIZES]:
@@ -32,8 +62,8 @@ def _check_seed(kind: Kind, seed: int, size: str) -> str:
     assert kind.maker.generate  # noqa: S101 - for the type checker; kinds that do not generate are not asked
     call = f"{kind.name}: generate(Random({seed}), {size!r})"
     puzzle = kind.generate(Random(seed), size)
-    text = kind.format(puzzle)
-    again = kind.format(kind.generate(Random(seed), size))
+    text = written(kind, puzzle)
+    again = written(kind, kind.generate(Random(seed), size))
     require(text == again, f"{call} gives different puzzles: {text!r} and {again!r}")
     status = solutions(puzzle, most=1, limits=ENOUGH).status
     require(
@@ -48,12 +78,12 @@ def _check_seed(kind: Kind, seed: int, size: str) -> str:
 
 
 def check_reductions(samples: Samples) -> None:
-    """What can be left out is named in different words, and leaves another puzzle of the kind."""
+    """Leave out what can be left out: it is named in different words, and leaves another puzzle of the kind."""
     _check_changes(samples, "reductions", samples.kind.maker.reductions)
 
 
 def check_neighbours(samples: Samples) -> None:
-    """Changes of one element are told in different words, and give other puzzles of the kind."""
+    """Change one element: changes are told in different words, and give other puzzles of the kind."""
     _check_changes(samples, "neighbours", samples.kind.maker.neighbours)
 
 
