@@ -18,8 +18,8 @@ def draw(puzzle: Jugs, state: State | None = None) -> Drawing:
         left = MARGIN + STEP * jug
         height, water = UNIT * size, UNIT * amount
         shapes += [
-            rectangle(left, ground - water, JUG, water, fill="#7fb2e5"),
-            rectangle(left, ground - height, JUG, height, stroke="black", width=0.05),
+            rectangle(left, ground - water, JUG, water, fill="pale-blue"),
+            rectangle(left, ground - height, JUG, height, stroke="ink", width=0.05),
             Text((left + JUG / 2, ground + MARGIN), f"{amount} of {size}", size=0.3),
         ]
     return Drawing(width, ground + 2 * MARGIN, tuple(shapes), title="Water jugs")
