@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from quandary.draw.colour import luminance, parse_colour
-from quandary.draw.palette import COLOUR_BLIND, DARK, LIGHT, PRINT, Palette, painted
+from quandary.draw.palette import COLOUR_BLIND, DARK, LIGHT, PRINT, Palette, painted, paints
 from quandary.draw.render import to_png
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle
 from quandary.explaining.explanation import explain
@@ -24,7 +24,6 @@ from quandary.limits import Limits
 from quandary.solving.search import solutions
 
 CELL, GAP = 6.0, 0.3
-EXAMPLES = 3
 WIDTH = 1800
 """Of a sheet, in pixels."""
 QUICK = Limits(seconds=10)
@@ -73,14 +72,20 @@ def _placed(drawing: Drawing, corner: Point) -> Iterator[Shape]:
 
 
 def pictures(kind: Kind) -> Iterator[Drawing]:
-    """Yield the first examples as they are set and solved, and the first one explained."""
-    puzzles = [entry.puzzle for entry in examples(kind)]
-    for puzzle in puzzles[:EXAMPLES]:
-        yield kind.draw(puzzle, None)
-        for solution in solutions(puzzle, most=1, limits=QUICK).found:
-            yield kind.draw(puzzle, solution.end(puzzle))
-    if drawn := picture(explain(puzzles[0], limits=QUICK)):
-        yield drawn
+    """Yield the examples that show something new, as they are set and solved, and the first one explained."""
+    puzzles, seen = [entry.puzzle for entry in examples(kind)], set[str]()
+    for puzzle in puzzles:
+        drawn = [kind.draw(puzzle, None)]
+        drawn += [
+            kind.draw(puzzle, solution.end(puzzle))
+            for solution in solutions(puzzle, most=1, limits=QUICK).found
+        ]
+        used = {paint for each in drawn for paint in paints(each)}
+        if not used <= seen:
+            seen |= used
+            yield from drawn
+    if explained := picture(explain(puzzles[0], limits=QUICK)):
+        yield explained
 
 
 def main(folder: Path, wanted: Sequence[str]) -> None:

@@ -36,11 +36,12 @@ solved       #b35309   #ffb35c   #000000   #a84300   A path that solves its puzz
 floor        #f4efe6   #26282e   #ffffff   #f4efe6   Where things stand and move.
 wall         #2b3a42   #b4c0c7   #000000   #2b3a42   Thin walls.
 brick        #7f6552   #8b8078   #8a8a8a   #6f6f6f   Walls as thick as a cell.
-item         #d9a441   #8a5f14   #ffffff   #e69f00   What is pushed or collected.
+joint        #94786a   #7a7069   #969696   #7d7d7d   The joints of thick walls, for the eye only.
+item         #d9a441   #8a5f14   #b8b8b8   #e69f00   What is pushed or collected.
 item-edge    #5e3b10   #f7dda6   #000000   #3d2a00   The edge of an item, and marks on it.
-item-done    #a5cc82   #3f6b2f   #dddddd   #8fd0f0   An item that is where it should be.
+item-done    #a5cc82   #3f6b2f   #ffffff   #8fd0f0   An item that is where it should be.
 target       #b83227   #ff9184   #000000   #a84300   Where items should be.
-player       #2f5fa8   #7db0ff   #404040   #0072b2   Who or what is moved.
+player       #2f5fa8   #3f78d6   #404040   #0072b2   Who or what is moved.
 panel        #66808c   #10171b   #ffffff   #66808c   A board with tracks on it.
 track        #e3ebef   #62727b   #909090   #e3ebef   Lines that a path may follow.
 trace        #c22f18   #ffd23f   #000000   #9c3f00   A path on a track.
@@ -49,15 +50,15 @@ second       #ffe14d   #ffe14d   #ffffff   #f0e442   The core of the second of t
 dot          #14181a   #05090b   #000000   #14181a   A dot that a path on a track must pass.
 hole         #14181a   #05090b   #000000   #14181a   A hole in a piece.
 hatch        #14181ac0 #e8e8ecd0 #000000b0 #000000c0 Strokes that tell pieces apart without colour.
-edge         #14181a   #cfd8dc   #000000   #14181a   The outline of a thing on a panel.
-full-black   #14181a   #000000   #000000   #000000   A thing that is black.
+edge         #14181a   #10171b   #000000   #14181a   The outline of a thing on a panel.
+full-black   #14181a   #6a7a83   #000000   #000000   A thing that is black, or next to it on a dark board.
 full-white   #ffffff   #ffffff   #ffffff   #ffffff   A thing that is white.
 full-cyan    #4fd5e0   #4fd5e0   #ffffff   #56b4e9   A thing that is cyan.
 full-magenta #d052b8   #d052b8   #ffffff   #cc79a7   A thing that is magenta.
 full-yellow  #f6dd3c   #f6dd3c   #ffffff   #f0e442   A thing that is yellow.
 full-red     #c62f2f   #d8433f   #ffffff   #c04a00   A thing that is red.
 full-green   #3f9d4f   #3f9d4f   #ffffff   #009e73   A thing that is green.
-full-blue    #2f50c0   #4a6ce0   #ffffff   #0063a0   A thing that is blue.
+full-blue    #3d62d8   #5f80f0   #ffffff   #0072b2   A thing that is blue.
 full-orange  #ee8624   #ee8624   #ffffff   #e69f00   A thing that is orange.
 pale-red     #e4716a   #a4504a   #ffffff   #e58a4e   A large piece that is red.
 pale-yellow  #f3d768   #8d6f14   #ffffff   #f5ec7d   A large piece that is yellow.
@@ -93,7 +94,13 @@ ROLES: dict[str, str] = {row.split()[0]: row.split(maxsplit=5)[5] for row in _RO
 """What a shape may name instead of a colour, and what it is for."""
 
 
-@dataclass(frozen=True)
+GROUNDS = frozenset({"paper", "floor", "panel"})
+"""The roles that things lie on; they need not stand out themselves."""
+DECORATION = frozenset({"faint", "joint", "new-area", "struck-area"})
+"""The roles that tell nothing that is not told otherwise."""
+
+
+@dataclass(frozen=True, eq=False)
 class Palette:
     """What each role looks like, and which palette takes over in which medium (a CSS media query)."""
 

@@ -27,6 +27,7 @@ from quandary.testing.notation import check_garbage, check_notation
 from quandary.testing.offers import check_complete, check_features, check_tally
 from quandary.testing.pictures import check_pictures
 from quandary.testing.play import check_play
+from quandary.testing.readable import check_readable
 from quandary.testing.samples import NotRun, Samples
 from quandary.testing.sight import check_rules_are_monotone, check_rules_are_sound
 from quandary.testing.symmetry import check_symmetries
@@ -58,6 +59,7 @@ def checks(kind: Kind, *, examples: int = 20) -> list[Check]:
         "notation": (check_notation, True),
         "garbage": (check_garbage, True),
         "pictures": (check_pictures, kind.pictures.draw),
+        "readable": (check_readable, kind.pictures.draw),
         "generator": (check_generator, kind.maker.generate),
         "reductions": (check_reductions, kind.maker.reductions),
         "neighbours": (check_neighbours, kind.maker.neighbours),

@@ -30,11 +30,11 @@ HOLE, LETTERED, CLEAR = 0.1, 0.19, 0.06
 Strokes: TypeAlias = tuple[tuple[Point, Point], ...]
 
 HATCHING: dict[str, Strokes] = {
-    "red": (((0, -0.5), (0, 0.85)),),
+    "red": (((0, -0.4), (0, 0.75)),),
     "yellow": (),
-    "green": (((-0.6, 0.8), (0.15, -0.5)),),
-    "blue": (((-0.7, 0.75), (0.7, 0.75)), ((-0.2, -0.3), (0.2, -0.3))),
-    "purple": (((-0.5, 0.8), (0.35, -0.1)), ((-0.35, -0.1), (0.5, 0.8))),
+    "green": (((-0.5, 0.7), (0.1, -0.4)),),
+    "blue": (((-0.55, 0.7), (0.55, 0.7)), ((-0.2, 0), (0.2, 0))),
+    "purple": (((-0.4, 0.7), (0.25, 0)), ((-0.25, 0), (0.4, 0.7))),
 }
 """The strokes in each triangle of a colour, where the corners are (0, −1), (−1, 1) and (1, 1)."""
 
@@ -227,11 +227,11 @@ SAYS = {
 def _asked(relation: Relation, y: float) -> Iterator[Shape]:
     """Two triangles in the colours of a relation, and the relation in words; on one line."""
     for at, colour in enumerate((relation.one, relation.other)):
-        x = MARGIN + 0.3 * at
-        corners = ((x + 0.15, y - 0.13), (x, y + 0.13), (x + 0.3, y + 0.13))
+        x = MARGIN + 0.4 * at
+        corners = ((x + 0.2, y - 0.17), (x, y + 0.17), (x + 0.4, y + 0.17))
         yield from _hatched(corners, colour, HATCHING[colour])
         yield Polygon(corners, stroke="ink", width=0.01)
-    yield Text((MARGIN + 0.7, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
+    yield Text((MARGIN + 0.95, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

@@ -40,14 +40,13 @@ def anchor(maze: Maze, state: Path, move: str) -> Point:
 def _page(
     maze: Maze, *, open_edges: Collection[Part], solid: Collection[Part], is_solved: bool = False
 ) -> Drawing:
-    shapes: list[Shape] = [_square(maze, end) for end in maze.ends]
     role, width = ("solved", SOLVED) if is_solved else ("path", SOLID)
-    for each in maze.edges:
-        a, b = (_at(maze, end) for end in each.ends)
-        if each in solid:
-            shapes.append(Line((a, b), role, width))
-        elif each in open_edges:
-            shapes.append(Line((a, b), "ink", DOTTED, dashed=True))
+    ways = {each: tuple(_at(maze, end) for end in each.ends) for each in maze.edges}
+    shapes: list[Shape] = [
+        Line(points, "ink", DOTTED, dashed=True) for each, points in ways.items() if each in open_edges
+    ]
+    shapes += [_square(maze, end) for end in maze.ends]
+    shapes += [Line(points, role, width) for each, points in ways.items() if each in solid]
     for each in sorted(maze.checkpoints):
         shapes += _cross(_middle(maze, each))
     side = maze.size - 1 + 2 * MARGIN

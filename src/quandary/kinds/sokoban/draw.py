@@ -31,7 +31,7 @@ def anchor(board: Board, state: Situation, move: Push) -> Point:
 def _walls(board: Board) -> Iterator[Shape]:
     yield from _tiles(board.walls, "brick")
     for x, y in sorted(board.walls):
-        yield Line(((x + 0.1, y + 0.5), (x + 0.9, y + 0.5)), "faint", 0.03)
+        yield Line(((x + 0.1, y + 0.5), (x + 0.9, y + 0.5)), "joint", 0.04)
 
 
 def _floor(board: Board) -> Iterator[Shape]:

@@ -87,7 +87,7 @@ def _hexagons(panel: Panel) -> Iterator[Shape]:
         yield regular(spot, 0.12, corners=6, fill="track")
         yield regular(spot, 0.09 if place in panel.hexagons else 0.1, corners=6, fill="dot")
         if place in panel.blue:
-            yield regular(spot, 0.08, corners=6, fill="on-first")
+            yield regular(spot, 0.08, corners=6, fill="track")
             yield regular(spot, 0.055, corners=6, fill="first")
         elif place in panel.yellow:
             yield regular(spot, 0.075, corners=6, fill="second")
