@@ -64,7 +64,7 @@ def kind_pages() -> dict[str, str]:
 
 def kind_pictures() -> dict[str, str]:
     """The first example of every kind that draws."""
-    from quandary.draw.shapes import to_svg
+    from quandary.draw.svg import to_svg
     from quandary.library.files import examples
 
     kinds = {name: import_module(f"quandary.kinds.{name}").KIND for name in kind_names()}

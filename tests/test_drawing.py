@@ -21,7 +21,8 @@ from quandary.draw.colour import NAMES, parse_colour
 from quandary.draw.hatch import hatch
 from quandary.draw.raster import rasterise
 from quandary.draw.render import save, to_pdf, to_png, to_terminal
-from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle, to_svg
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle
+from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
 

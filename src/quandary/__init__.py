@@ -18,7 +18,8 @@ __version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from quandary.draw.render import save
-    from quandary.draw.shapes import Drawing, to_svg
+    from quandary.draw.shapes import Drawing
+    from quandary.draw.svg import to_svg
     from quandary.errors import QuandaryError
     from quandary.graph import StateGraph
     from quandary.kind import Kind
@@ -103,7 +104,7 @@ _HOME = {
     "save": "draw.render:save",
     "solutions": "solving.search:solutions",
     "standing": "measuring.norms:standing",
-    "to_svg": "draw.shapes:to_svg",
+    "to_svg": "draw.svg:to_svg",
     "write": "library.files:write",
 }
 """Where each public name lives, as "module:name"; the imports above tell type checkers the same."""

@@ -14,6 +14,7 @@ from quandary.cli.options import (
     DEFAULT_SECONDS,
     Lookahead,
     Memory,
+    PaletteName,
     PlayerName,
     PuzzleArgument,
     Seconds,
@@ -41,6 +42,7 @@ def explain(
     steps: Annotated[
         int, typer.Option("--steps", metavar="N", min=0, help="Spell out N steps of the deduction.")
     ] = STEPS,
+    palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
@@ -49,11 +51,12 @@ def explain(
 
     You get the bits of each decision along the least uncertain solution, what each inference rule is
     worth, and, where solvers mark a grid, how an expert deduces the solution. With -o all of it becomes
-    one web page that needs no other file. The exit code is 1 if the puzzle has no solution.
+    one web page that needs no other file and follows the reader's dark mode. The exit code is 1 if the puzzle has no solution.
 
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
         quandary explain levels.jsonl -n 3 --player none
     """
+    from quandary.draw.palette import palette as find_palette
     from quandary.explaining.explanation import explain as tell
     from quandary.explaining.page import to_html
     from quandary.explaining.record import as_json
@@ -61,7 +64,7 @@ def explain(
     from quandary.limits import Limits
     from quandary.parts.atomic import write_atomically
 
-    entry = pick(puzzle, index)
+    entry, colours = pick(puzzle, index), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
         say(f"{puzzle} holds {most}{number:,} puzzles; this is number {index}, see --index.")
@@ -69,13 +72,13 @@ def explain(
     with counting("explaining"):
         told = tell(entry.puzzle, who, limits=limits, title=entry.title)
     if output:
-        write_atomically(output, to_html(told).encode())
+        write_atomically(output, to_html(told, palette=colours).encode())
         say(f"wrote {output}")
     if json:
         put_json({"id": entry.id} | as_json(told))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
-        put(to_text(told, columns=columns, in_colour=in_colour(), steps=steps))
+        put(to_text(told, columns=columns, in_colour=in_colour(), steps=steps, palette=colours))
     if told.is_unsolvable:
         raise typer.Exit(1)
 

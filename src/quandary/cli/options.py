@@ -49,6 +49,14 @@ Memory: TypeAlias = Annotated[
         "--memory", metavar="GB", callback=positive, help="Give up on a puzzle beyond GB gigabytes."
     ),
 ]
+PaletteName: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--palette",
+        metavar="P",
+        help='Colours: "light", "dark", "print", "colour-blind", or "auto", which follows the page.',
+    ),
+]
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print one JSON object per line instead of a table.")
 ]

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import in_colour, put, say
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PuzzleArgument, Seconds
+from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PaletteName, PuzzleArgument, Seconds
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
+    from quandary.draw.palette import Palette
     from quandary.library.files import Entry
 
 PLAIN = "text"
@@ -45,10 +46,12 @@ def show(
             "--as", metavar="FORM", help='Print it as text instead: "text", or another notation of its kind.'
         ),
     ] = None,
+    palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
 ) -> None:
     """Draw a puzzle in the terminal, or as SVG, PNG or PDF.
 
+    The palette "auto" makes SVG files that turn dark with the page they are on, and is light elsewhere.
     PNG and PDF need typst: pip install "quandary[print]". A kind that does not draw is shown in its
     notation. With --solution the exit code is 1 if there is no solution.
 
@@ -58,33 +61,35 @@ def show(
         quandary show 'witness:S-E/|.|/S-+' --after "from (0, 0): up right"
         quandary show witness:S-E/*.*/+-+ --as windmill
     """
+    from quandary.draw.palette import palette as find_palette
     from quandary.draw.render import save
 
     if form is not None and (solution or output or after is not None):
         raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution, --after and -o.")
     if solution and after is not None:
         raise typer.BadParameter("--solution and --after exclude each other.")
-    entry = pick(puzzle, index)
+    entry, colours = pick(puzzle, index), find_palette(palette)
     if form is not None:
         put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))
         return
     state = _solved(entry, seconds) if solution else None if after is None else _replayed(entry, after)
     if output is None:
-        put(picture(entry, state))
+        put(picture(entry, state, colours))
         return
     if entry.kind.pictures.draw is None:
         raise QuandaryError(f"The kind {entry.kind.name!r} does not draw, so there is no picture to write.")
-    save(entry.kind.draw(entry.puzzle, state), output)
+    save(entry.kind.draw(entry.puzzle, state), output, palette=colours)
 
 
-def picture(entry: "Entry", state: Any = None) -> str:
+def picture(entry: "Entry", state: Any, palette: "Palette") -> str:
     """A puzzle, in some state of it, as this terminal can show it."""
     from quandary.draw.render import to_terminal
 
     kind = entry.kind
     if kind.pictures.draw:
         columns = shutil.get_terminal_size().columns
-        return to_terminal(kind.draw(entry.puzzle, state), columns=columns, colour=in_colour())
+        drawn = kind.draw(entry.puzzle, state)
+        return to_terminal(drawn, palette=palette, columns=columns, colour=in_colour())
     if state is None:
         return kind.format(entry.puzzle)
     return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)

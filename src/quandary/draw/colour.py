@@ -16,7 +16,7 @@ class Colour(NamedTuple):
 
 
 def parse_colour(css: str) -> Colour:
-    """The colour that "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name stands for.
+    """Return the colour that "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name stands for.
 
     >>> parse_colour("#3a5fcd")
     Colour(red=58, green=95, blue=205, cover=1.0)
@@ -35,6 +35,33 @@ def parse_colour(css: str) -> Colour:
         raise QuandaryError(f"No colour {css[:80]!r}; write it as #rrggbb or by its CSS name")
     red, green, blue, cover = bytes.fromhex(digits.ljust(8, "f"))
     return Colour(red, green, blue, cover / 255)
+
+
+def over(top: Colour, below: Colour) -> Colour:
+    """Return the colour of a see-through one on an opaque one.
+
+    >>> over(parse_colour("#00000080"), parse_colour("white"))
+    Colour(red=127, green=127, blue=127, cover=1.0)
+    """
+    mixed = (round(b + (a - b) * top.cover) for a, b in zip(top[:3], below[:3], strict=True))
+    return Colour(*mixed)
+
+
+def luminance(colour: Colour) -> float:
+    """Return how much light a colour gives, from 0 to 1, as WCAG defines it."""
+    shares = (value / 255 for value in colour[:3])
+    linear = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return sum(weight * light for weight, light in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str | Colour, other: str | Colour) -> float:
+    """Return how well two colours are told apart, from 1 to 21, as WCAG defines it.
+
+    >>> round(contrast("black", "white")), round(contrast("#777777", "white"), 1)
+    (21, 4.5)
+    """
+    lights = [luminance(parse_colour(each) if isinstance(each, str) else each) for each in (one, other)]
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
 
 
 _TABLE = """

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quandary.draw.colour import parse_colour
+from quandary.draw.palette import LIGHT, Palette
 from quandary.draw.raster import Pixels, rasterise
 from quandary.draw.shapes import Drawing
 
@@ -29,8 +30,8 @@ VIVID = 0.25
 """From this distance between the strongest and the weakest of red, green and blue on, there is a hue."""
 
 
-def hatch(drawing: Drawing, scale: float) -> Dots:
-    """The picture as rows × columns of dots, at `scale` dots to the unit.
+def hatch(drawing: Drawing, scale: float, *, palette: Palette = LIGHT) -> Dots:
+    """Return the picture as rows × columns of dots, at `scale` dots to the unit.
 
     >>> from quandary.draw.shapes import rectangle
     >>> squares = rectangle(0, 0, 1, 1, fill="black"), rectangle(2, 0, 1, 1, fill="blue")
@@ -43,8 +44,8 @@ def hatch(drawing: Drawing, scale: float) -> Dots:
     #####.....#####......
     #####.....#...#......
     """
-    picture = rasterise(drawing, scale, samples=1) / 255
-    paper = np.array(parse_colour(drawing.background)[:3]) / 255
+    picture = rasterise(drawing, scale, samples=1, palette=palette) / 255
+    paper = np.array(parse_colour(palette[drawing.background])[:3]) / 255
     contrast = np.abs(picture - paper)
     ink = _ink(picture, paper)
     has_hue = (np.ptp(picture, axis=-1) >= VIVID) & (contrast.max(axis=-1) >= SEEN)

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quandary.draw.colour import parse_colour
+from quandary.draw.palette import LIGHT, Palette, painted
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape
 
 Pixels: TypeAlias = npt.NDArray[np.float64]
@@ -27,8 +28,8 @@ FAINTEST = 0.2
 """How much of its colour even the thinnest line keeps."""
 
 
-def rasterise(drawing: Drawing, scale: float, *, samples: int = 4) -> Pixels:
-    """The picture as rows × columns × (red, green, blue), 0 to 255, at `scale` pixels to the unit.
+def rasterise(drawing: Drawing, scale: float, *, samples: int = 4, palette: Palette = LIGHT) -> Pixels:
+    """Return the picture as rows × columns × (red, green, blue), 0 to 255, at `scale` pixels to the unit.
 
     >>> rasterise(Drawing(2, 1, (), background="gold"), 4).shape
     (5, 9, 3)
@@ -36,8 +37,9 @@ def rasterise(drawing: Drawing, scale: float, *, samples: int = 4) -> Pixels:
     There is one pixel more than the units need, so that lines along both edges are on the picture.
     Each pixel is the mean of samples × samples points.
     """
-    canvas = _Canvas(drawing, scale, samples)
-    for shape in drawing.shapes:
+    coloured = painted(drawing, palette)
+    canvas = _Canvas(coloured, scale, samples)
+    for shape in coloured.shapes:
         canvas.paint(shape)
     return canvas.pixels()
 

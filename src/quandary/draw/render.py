@@ -3,7 +3,9 @@
 from pathlib import Path
 from typing import Literal
 
-from quandary.draw.shapes import Drawing, printable, to_svg
+from quandary.draw.palette import AUTO, LIGHT, Palette, painted
+from quandary.draw.shapes import Drawing
+from quandary.draw.svg import printable, to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
 
@@ -13,8 +15,8 @@ FONT = "DejaVu Sans Mono"
 """Comes with typst, so that a picture is the same on every machine; others serve what it lacks."""
 
 
-def to_terminal(drawing: Drawing, *, columns: int = 80, colour: bool = True) -> str:
-    """The picture as lines of characters, never wider than `columns`.
+def to_terminal(drawing: Drawing, *, palette: Palette = LIGHT, columns: int = 80, colour: bool = True) -> str:
+    """Return the picture as lines of characters, never wider than `columns`.
 
     In colour a character holds two pixels (half blocks, 24-bit colours), without it eight dots
     (braille). Texts are written as characters where they stand.
@@ -29,24 +31,26 @@ def to_terminal(drawing: Drawing, *, columns: int = 80, colour: bool = True) -> 
     """
     from quandary.draw.terminal import characters  # with numpy, which only pictures in the terminal need
 
-    return characters(drawing, columns, in_colour=colour)
+    return characters(painted(drawing, palette), columns, in_colour=colour)
 
 
-def to_png(drawing: Drawing, *, width: int = 800) -> bytes:
-    """The picture as a PNG file, `width` pixels wide; the same bytes every time."""
+def to_png(drawing: Drawing, *, palette: Palette = LIGHT, width: int = 800) -> bytes:
+    """Return the picture as a PNG file, `width` pixels wide; the same bytes every time."""
     if width < 1:
         raise QuandaryError(f"A PNG cannot be {width} pixels wide; ask for at least 1")
     height = max(1, round(width * drawing.height / drawing.width))
-    return _typeset(drawing, "png", width, height)
+    return _typeset(painted(drawing, palette), "png", width, height)
 
 
-def to_pdf(drawing: Drawing) -> bytes:
-    """The picture as a PDF file of one page, as large as the picture; the same bytes every time."""
-    return _typeset(drawing, "pdf", drawing.width * POINTS, drawing.height * POINTS)
+def to_pdf(drawing: Drawing, *, palette: Palette = LIGHT) -> bytes:
+    """Return the picture as a PDF file of one page, as large as the picture; the same bytes every time."""
+    return _typeset(painted(drawing, palette), "pdf", drawing.width * POINTS, drawing.height * POINTS)
 
 
-def save(drawing: Drawing, path: str | Path) -> None:
+def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO) -> None:
     """Write the picture as SVG, PNG or PDF, whichever the name ends in.
+
+    Unless another palette is named, an SVG follows the page that shows it, and the others are light.
 
     >>> save(Drawing(1, 1, ()), "panel.gif")
     Traceback (most recent call last):
@@ -55,11 +59,11 @@ def save(drawing: Drawing, path: str | Path) -> None:
     """
     match Path(path).suffix.lower():
         case ".svg":
-            data = to_svg(drawing).encode()
+            data = to_svg(drawing, palette=palette).encode()
         case ".png":
-            data = to_png(drawing)
+            data = to_png(drawing, palette=palette)
         case ".pdf":
-            data = to_pdf(drawing)
+            data = to_pdf(drawing, palette=palette)
         case _:
             raise FileError(f"Cannot save a picture as {path}: let the name end in .svg, .png or .pdf")
     write_atomically(path, data)
@@ -82,7 +86,7 @@ def _typeset(drawing: Drawing, kind: Literal["png", "pdf"], width: float, height
         raise QuandaryError("PNG and PDF need typst; install quandary[print]") from error
     inputs = {
         "title": printable(drawing.title),
-        "svg": to_svg(drawing, font=FONT),
+        "svg": to_svg(drawing, palette=LIGHT, font=FONT),
         "width": str(width),
         "height": str(height),
     }

@@ -5,12 +5,11 @@ from math import ceil
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, Text, rectangle
 from quandary.explaining.profile import Profile
-from quandary.explaining.scale import INK, colour
+from quandary.explaining.scale import shade
 from quandary.explaining.words import amount, bits, count
 
 WIDTH, HEIGHT = 16.0, 5.0
 LEFT, RIGHT, TOP, BOTTOM = 1.1, 0.4, 0.55, 0.9
-GRID, AXIS, TOTAL = "#dcdfe4", "#5c6370", "#2b5fab"
 SMALL = 0.3
 WIDEST_BAR = 0.7
 MOST_TICKS = 6
@@ -66,24 +65,23 @@ class _Axes:
         end = len(self.profile.steps)
         for tick in range(round(self.most / self.every_bit) + 1):
             value = tick * self.every_bit
-            yield Line((self.at(0, value), self.at(end, value)), AXIS if tick == 0 else GRID, 0.02)
+            yield Line((self.at(0, value), self.at(end, value)), "soft" if tick == 0 else "faint", 0.02)
             x, y = self.at(0, value)
-            yield Text((x - 0.15, y), amount(value), SMALL, AXIS, anchor="end")
+            yield Text((x - 0.15, y), amount(value), SMALL, "soft", anchor="end")
         every = max(1, round(tick_distance(end, 12)))
         for number in sorted({1, *range(every, end + 1, every)}):
             x, y = self.at(number - 0.5, 0)
-            yield Text((x, y + 0.27), str(number), SMALL, AXIS)
-        yield Text((LEFT - 0.15, 0.22), "bits", SMALL, AXIS, anchor="end")
-        yield Text((WIDTH / 2, HEIGHT - 0.2), "step", SMALL, AXIS)
+            yield Text((x, y + 0.27), str(number), SMALL, "soft")
+        yield Text((LEFT - 0.15, 0.22), "bits", SMALL, "soft", anchor="end")
+        yield Text((WIDTH / 2, HEIGHT - 0.2), "step", SMALL, "soft")
 
     def _bars(self) -> Iterator[Shape]:
         wide = min(WIDEST_BAR, 0.8 * self.step)
         for number, decision in self.profile.decisions:
             x, y = self.at(number - 0.5, decision.bits)
             floor = self.at(0, 0)[1]
-            yield rectangle(
-                x - wide / 2, y, wide, floor - y, fill=colour(decision.bits), stroke=INK, width=0.02
-            )
+            fill = shade(decision.bits)
+            yield rectangle(x - wide / 2, y, wide, floor - y, fill=fill, stroke="ink", width=0.02)
 
     def _total(self) -> Iterator[Shape]:
         """The running total as a staircase that rises when a decision has been made."""
@@ -93,6 +91,6 @@ class _Axes:
                 points += [self.at(number, before), self.at(number, total)]
                 before = total
         points.append(self.at(len(self.profile.steps), before))
-        yield Line(tuple(points), TOTAL, 0.05)
+        yield Line(tuple(points), "accent-1", 0.05)
         x, y = points[-1]
-        yield Text((x, y - 0.25), bits(before), SMALL, TOTAL, anchor="end", bold=True)
+        yield Text((x, y - 0.25), bits(before), SMALL, "accent-1", anchor="end", bold=True)

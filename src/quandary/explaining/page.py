@@ -3,18 +3,22 @@
 The markup is also well-formed XML. Everything that comes from a puzzle or a kind goes through `_text`.
 """
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from html import escape
 from itertools import islice
 
 from quandary import __version__
-from quandary.draw.shapes import Drawing, printable, to_svg
+from quandary.draw.palette import AUTO, SHADES, Palette
+from quandary.draw.shapes import Drawing
+from quandary.draw.svg import printable, stylesheet, to_svg
 from quandary.explaining import words
 from quandary.explaining.chart import chart
 from quandary.explaining.explanation import Explanation
 from quandary.explaining.picture import picture
 from quandary.explaining.profile import Profile, Stretch
-from quandary.explaining.scale import MOST, colour, ink_on
+from quandary.explaining.scale import MOST, shade
 from quandary.solving.deduce import replay
 from quandary.solving.expert import expert
 
@@ -30,8 +34,12 @@ LARGEST = 560
 """The side of the puzzle's picture in pixels, at most."""
 
 
-def to_html(told: Explanation) -> str:
-    """The explanation as a page; the same text every time.
+LONGEST_BAR = 24
+"""Of the bars that compare rules, in quarters of a letter's height."""
+
+
+def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
+    """Return the explanation as a page; the same text every time.
 
     >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
@@ -39,13 +47,15 @@ def to_html(told: Explanation) -> str:
     >>> page.splitlines()[6]
     '<title>&lt;b&gt;Two ways&lt;/b&gt; · quandary</title>'
     """
-    sections = [_overview(told)]
+    sections = [_overview(told, palette)]
     if not told.is_unsolvable:
-        sections += [_profile(told), _rules(told), _deductions(told)]
+        sections += [_profile(told, palette), _rules(told), _deductions(told, palette)]
     sections.append(_notation(told))
+    style = _style(palette)
     return _PAGE.format(
         title=_text(words.title(told)),
-        style=_STYLE,
+        style=style,
+        digest=b64encode(sha256(style.encode()).digest()).decode(),
         main="\n".join(filter(None, sections)),
         version=__version__,
     )
@@ -56,7 +66,7 @@ def _text(text: object) -> str:
     return escape(printable(str(text)))
 
 
-def _overview(told: Explanation) -> str:
+def _overview(told: Explanation, palette: Palette) -> str:
     drawn = picture(told)
     labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.pictures.anchor
     caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
@@ -67,23 +77,27 @@ def _overview(told: Explanation) -> str:
 <p class="score"><strong>{_text(words.headline(told))}</strong> {_text(words.context(told))}</p>
 {"" if told.is_unsolvable else _paragraph(_text(words.others(told)))}
 </header>
-{_figure(drawn, caption + (numbered if caption else ""), "puzzle") if drawn else ""}
+{_figure(drawn, caption + (numbered if caption else ""), "puzzle", palette) if drawn else ""}
 {_legend() if drawn and labelled else ""}"""
 
 
 def _legend() -> str:
     """What the colours mean."""
     swatches = "".join(
-        f'<span style="background:{colour(bits)};color:{ink_on(colour(bits))}">{bits}{"+" * (bits == MOST)}</span>'
-        for bits in range(round(MOST) + 1)
+        f'<span class="{shade(bits)}">{bits}{"+" * (bits == MOST)}</span>' for bits in range(round(MOST) + 1)
     )
     return f'<p class="legend">bits: {swatches}</p>'
 
 
-def _figure(drawn: Drawing, caption: str, name: str) -> str:
+def _figure(drawn: Drawing, caption: str, name: str, palette: Palette) -> str:
     scale = min(64, LARGEST / max(drawn.width, drawn.height)) if name == "puzzle" else 48
     below = f"<figcaption>{_text(caption)}</figcaption>" if caption else ""
-    return f'<figure class="{name}">\n{to_svg(drawn, scale=scale)}\n{below}</figure>'
+    return f'<figure class="{name}">\n{_svg(drawn, scale, palette)}\n{below}</figure>'
+
+
+def _svg(drawn: Drawing, scale: float, palette: Palette) -> str:
+    """The picture without a style of its own: the page has one for all."""
+    return to_svg(drawn, palette=palette, scale=scale, styled=False)
 
 
 def _paragraph(inside: str, name: str = "") -> str:
@@ -105,7 +119,7 @@ def _table(name: str, head: Iterable[str], rows: Iterable[str]) -> str:
     )
 
 
-def _profile(told: Explanation) -> str:
+def _profile(told: Explanation, palette: Palette) -> str:
     said = _paragraph(_text(words.where_it_sits(told)))
     profile = told.profile
     if profile is None or not (drawn := chart(profile)):
@@ -115,7 +129,7 @@ def _profile(told: Explanation) -> str:
     table = _table(
         "steps", ["step", *where, "move", "options", "bits", "so far"], _step_rows(profile, 4 + len(where))
     )
-    return _section("Where the difficulty sits", said, _figure(drawn, caption, "chart"), table)
+    return _section("Where the difficulty sits", said, _figure(drawn, caption, "chart", palette), table)
 
 
 def _step_rows(profile: Profile, columns: int) -> Iterator[str]:
@@ -132,8 +146,7 @@ def _step_rows(profile: Profile, columns: int) -> Iterator[str]:
 
 def _decision(profile: Profile, stretch: Stretch) -> str:
     step = stretch.steps[0]
-    fill = colour(step.bits)
-    chip = f'<span class="chip" style="background:{fill};color:{ink_on(fill)}">{_text(words.amount(step.bits))}</span>'
+    chip = f'<span class="chip {shade(step.bits)}">{_text(words.amount(step.bits))}</span>'
     where = f"<td><bdi>{_text(step.slot)}</bdi></td>" if profile.names_slots else ""
     return f"{where}<td><bdi>{_text(step.move)}</bdi></td><td>{step.options:,}</td><td>{chip}</td>"
 
@@ -162,16 +175,16 @@ def _rules(told: Explanation) -> str:
 def _bar(saves: float | None, most: float) -> str:
     """The bits that a rule saves, with a bar that is longest for the rule that saves most."""
     long = saves is not None and saves > 0
-    bar = f'<span class="bar" style="width:{6 * (saves or 0) / most:.2f}em"></span>' if long else ""
+    bar = f'<span class="bar wide-{max(1, round(LONGEST_BAR * (saves or 0) / most))}"></span>' if long else ""
     return f"{bar}{_text(words.worth(saves))}"
 
 
-def _deductions(told: Explanation) -> str:
+def _deductions(told: Explanation, palette: Palette) -> str:
     if told.trace is None:
         return ""
     steps = told.trace.steps
     used = "".join(f"<li>{times:,} × <bdi>{_text(name)}</bdi></li>" for name, times in words.used(told))
-    pictures = _notes(told)
+    pictures = _notes(told, palette)
     listed = "\n".join(
         f'<li class="{step.action}"><bdi>{_text(words.step(step))}</bdi>{next(pictures, "")}</li>'
         for step in steps[:MOST_STEPS]
@@ -181,13 +194,13 @@ def _deductions(told: Explanation) -> str:
         "Solved by deduction",
         _paragraph(_text(words.solving(told))),
         f'<ul class="used">{used}</ul>' if used else "",
-        "\n".join(_hard_steps(told)),
+        "\n".join(_hard_steps(told, palette)),
         f'<ol class="deductions">\n{listed}\n</ol>' if listed else "",
         _paragraph(more),
     )
 
 
-def _notes(told: Explanation) -> Iterator[str]:
+def _notes(told: Explanation, palette: Palette) -> Iterator[str]:
     """The sheet after each of the first steps, where the kind draws sheets."""
     draw = told.kind.pictures.draw_sheet if told.kind else None
     who = expert(told.puzzle)
@@ -195,10 +208,10 @@ def _notes(told: Explanation) -> Iterator[str]:
         return
     for notes in islice(replay(who.sheet, told.trace), MOST_NOTES):
         drawn = draw(told.puzzle, notes.state, notes.moves)
-        yield "\n" + to_svg(drawn, scale=SMALLEST / max(drawn.width, drawn.height))
+        yield "\n" + _svg(drawn, SMALLEST / max(drawn.width, drawn.height), palette)
 
 
-def _hard_steps(told: Explanation) -> Iterator[str]:
+def _hard_steps(told: Explanation, palette: Palette) -> Iterator[str]:
     """The dearest kinds of steps on the puzzle itself: the first of each rule."""
     if told.kind is None or told.kind.pictures.draw_step is None or told.trace is None:
         return
@@ -210,7 +223,8 @@ def _hard_steps(told: Explanation) -> Iterator[str]:
     for number in sorted(dearest):
         step = steps[number]
         caption = f"Step {number + 1}, {step.rule} (cost {step.cost:g}): {words.step(step)}"
-        yield _figure(told.kind.pictures.draw_step(told.puzzle, told.trace, number), caption, "step")
+        drawn = told.kind.pictures.draw_step(told.puzzle, told.trace, number)
+        yield _figure(drawn, caption, "step", palette)
 
 
 def _notation(told: Explanation) -> str:
@@ -219,15 +233,27 @@ def _notation(told: Explanation) -> str:
     return _section("The puzzle", f"<pre>{_text(told.kind.format(told.puzzle))}</pre>")
 
 
+def _style(palette: Palette) -> str:
+    """The page's one style sheet, in the palette and in those that take over from it."""
+    others = "".join(f"\n@media {query} {{\n{_roles(other)}\n}}" for query, other in palette.media)
+    bars = "\n".join(f".wide-{n} {{ width: {n / 4:g}em; }}" for n in range(1, LONGEST_BAR + 1))
+    return "\n".join([_roles(palette), _STYLE, bars + others, stylesheet(palette)]).rstrip()
+
+
+def _roles(palette: Palette) -> str:
+    """The colours of text, lines, bars and shades."""
+    scheme = "light" if palette["on-paper"] == palette["on-full-white"] else "dark"
+    named = "; ".join(f"--{role}: {palette[role]}" for role in ("ink", "soft", "paper", "faint", "accent-1"))
+    shades = (f"bits-{number}" for number in range(SHADES))
+    rows = (f".{role} {{ background: {palette[role]}; color: {palette[f'on-{role}']}; }}" for role in shades)
+    return "\n".join([f":root {{ color-scheme: {scheme}; {named}; }}", *rows])
+
+
 _STYLE = """
-:root { color-scheme: light dark; --ink: #1b1b1f; --soft: #5c6370; --paper: #fff; --line: #d9dce2; --bar: #2b5fab; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e8e8ec; --soft: #a5abb8; --paper: #17181c; --line: #3a3d45; --bar: #7aa7e8; }
-}
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; color: var(--ink); background: var(--paper);
   font: 1rem/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.9rem; line-height: 1.2; }
-h2 { margin: 2.2rem 0 .5rem; font-size: 1.25rem; border-bottom: 1px solid var(--line); padding-bottom: .2rem; }
+h2 { margin: 2.2rem 0 .5rem; font-size: 1.25rem; border-bottom: 1px solid var(--faint); padding-bottom: .2rem; }
 p { margin: .4rem 0; }
 .kind, .note, figcaption, footer, .free td { color: var(--soft); }
 .score { margin: .6rem 0 .2rem; font-size: 1.2rem; }
@@ -243,23 +269,22 @@ figure svg { display: block; max-width: 100%; height: auto; border-radius: .4rem
 .legend span { display: inline-block; min-width: 1.8em; padding: 0 .3em; }
 .wide { overflow-x: auto; overflow-wrap: normal; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th, td { padding: .25rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--faint); }
 thead th { color: var(--soft); font-weight: 600; font-size: .875rem; white-space: nowrap; }
 tbody th { font-weight: 600; white-space: nowrap; }
 .rules th { white-space: normal; }
 .rules small { display: block; font-weight: 400; color: var(--soft); }
 .rules td:nth-child(3) { white-space: nowrap; }
 .chip { display: inline-block; min-width: 2.2em; padding: 0 .4em; border-radius: 1em; text-align: center; }
-.bar { display: inline-block; height: .7em; margin-right: .4em; background: var(--bar); border-radius: .15em; }
+.bar { display: inline-block; height: .7em; margin-right: .4em; background: var(--accent-1); border-radius: .15em; }
 .used { columns: 14rem; padding-left: 1.2rem; }
 .deductions { columns: 24rem; column-gap: 2rem; padding-left: 2.6rem; font-size: .9rem; }
 .deductions li { break-inside: avoid; }
 .deductions svg { display: block; margin: .2rem 0 .6rem; }
 .guess, .revert { font-weight: 600; }
-pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--line); border-radius: .4rem; line-height: 1.3; }
-footer { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: .5rem; }
+pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--faint); border-radius: .4rem; line-height: 1.3; }
+footer { margin-top: 2.5rem; border-top: 1px solid var(--faint); padding-top: .5rem; }
 @media print {
-  :root { --ink: #000; --soft: #444; --paper: #fff; --line: #bbb; --bar: #555; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   figure, tr, .advice { break-inside: avoid; }
   h2 { break-after: avoid; }
@@ -272,11 +297,9 @@ _PAGE = """<!DOCTYPE html>
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-{digest}'"/>
 <title>{title} · quandary</title>
-<style>
-{style}
-</style>
+<style>{style}</style>
 </head>
 <body>
 <main>

@@ -6,7 +6,7 @@ from math import fsum, hypot
 
 from quandary.draw.shapes import CAPITALS, Drawing, Line, Point, Shape, Text
 from quandary.explaining.explanation import Explanation
-from quandary.explaining.scale import INK, PAPER, colour, ink_on
+from quandary.explaining.scale import shade
 
 HEIGHT = 0.24
 """Of a label, in puzzle units; less on a page that is too small for it."""
@@ -48,15 +48,15 @@ class Label:
         # A line with round ends is a plate with round sides; wider ones below it give the rim.
         reach = scale * (wide - high) / 2
         ends = ((x - reach, y), (x + reach, y))
-        yield Line(ends, PAPER, height + 2 * rim)
-        yield Line(ends, INK, height + rim)
-        yield Line(ends, fill := colour(self.bits), height)
+        yield Line(ends, "paper", height + 2 * rim)
+        yield Line(ends, "ink", height + rim)
+        yield Line(ends, fill := shade(self.bits), height)
         if self.number:
             left = x - reach
-            yield Line(((left, y), (left + badge - height, y)), INK, height)
+            yield Line(((left, y), (left + badge - height, y)), "ink", height)
             middle = left + (badge - height) / 2
-            yield Text((middle, y), self.number, LETTER * SMALLER * height, PAPER, bold=True)
-        yield Text((x + badge / 2, y), self.text, LETTER * height, ink_on(fill), bold=True)
+            yield Text((middle, y), self.number, LETTER * SMALLER * height, "paper", bold=True)
+        yield Text((x + badge / 2, y), self.text, LETTER * height, f"on-{fill}", bold=True)
 
 
 def _plate(text: str, height: float) -> float:

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from quandary.draw.colour import parse_colour
+from quandary.draw.palette import LIGHT, Palette
 from quandary.draw.render import to_terminal
+from quandary.draw.shapes import Drawing
 from quandary.explaining import words
 from quandary.explaining.explanation import Explanation
 from quandary.explaining.picture import picture
 from quandary.explaining.profile import Profile, Stretch
-from quandary.explaining.scale import colour
+from quandary.explaining.scale import shade
 from quandary.trace import Trace
 
 COLUMNS = 80
@@ -20,9 +22,14 @@ MOST_STEPS = 10
 
 
 def to_text(
-    told: Explanation, *, columns: int = COLUMNS, in_colour: bool = False, steps: int = MOST_STEPS
+    told: Explanation,
+    *,
+    columns: int = COLUMNS,
+    in_colour: bool = False,
+    steps: int = MOST_STEPS,
+    palette: Palette = LIGHT,
 ) -> str:
-    """The explanation as lines of text, pictures included; `in_colour` uses terminal colours.
+    """Return the explanation as lines of text, pictures included; `in_colour` uses terminal colours.
 
     Of the deductions, so many `steps` are spelt out.
 
@@ -42,7 +49,7 @@ def to_text(
          1        2     1  ████████████████████████  left
     The hardest moment: step 1, left among 2 options, 1 bit.
     """
-    return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps).lines())
+    return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps, palette).lines())
 
 
 def clean(text: object) -> str:
@@ -61,6 +68,7 @@ class _Terminal:
     columns: int
     in_colour: bool
     steps: int
+    palette: Palette
 
     def lines(self) -> Iterator[str]:
         told = self.told
@@ -80,7 +88,7 @@ class _Terminal:
     def _picture(self) -> Iterator[str]:
         if drawn := picture(self.told):
             yield ""
-            yield from to_terminal(drawn, columns=self.columns, colour=self.in_colour).split("\n")
+            yield from self._drawn(drawn)
 
     def _profile(self) -> Iterator[str]:
         yield from self._heading("Where the difficulty sits")
@@ -96,7 +104,7 @@ class _Terminal:
         step = stretch.steps[0]
         hardest = max(each.bits for each in profile.steps)
         length = max(1, round(LONGEST_BAR * step.bits / hardest))
-        bar = self._paint("█" * length, colour(step.bits)) + " " * (LONGEST_BAR - length)
+        bar = self._paint("█" * length, shade(step.bits)) + " " * (LONGEST_BAR - length)
         where = (
             f" ({clean(step.slot)})" if profile.names_slots and str(step.slot) not in str(step.move) else ""
         )
@@ -138,7 +146,11 @@ class _Terminal:
         number = max(range(len(trace.steps)), key=lambda at: trace.steps[at].cost)
         yield from self._wrapped(f"The hardest step, {number + 1}, {words.step(trace.steps[number])}:")
         drawn = kind.pictures.draw_step(self.told.puzzle, trace, number)
-        yield from to_terminal(drawn, columns=self.columns, colour=self.in_colour).split("\n")
+        yield from self._drawn(drawn)
+
+    def _drawn(self, drawn: Drawing) -> list[str]:
+        text = to_terminal(drawn, palette=self.palette, columns=self.columns, colour=self.in_colour)
+        return text.split("\n")
 
     def _heading(self, text: str) -> Iterator[str]:
         yield ""
@@ -150,8 +162,8 @@ class _Terminal:
     def _bold(self, text: str) -> str:
         return f"\x1b[1m{clean(text)}\x1b[0m" if self.in_colour else clean(text)
 
-    def _paint(self, text: str, css: str) -> str:
+    def _paint(self, text: str, role: str) -> str:
         if not self.in_colour:
             return text
-        red, green, blue, _ = parse_colour(css)
+        red, green, blue, _ = parse_colour(self.palette[role])
         return f"\x1b[38;2;{red};{green};{blue}m{text}\x1b[0m"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from quandary.draw.shapes import printable
+from quandary.draw.svg import printable
 from quandary.explaining.explanation import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
 from quandary.measuring.table import measure

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor, log10
 
+from quandary.draw.palette import ROLES
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.replicate._table import Row
 
 WIDTH, HEIGHT = 16.0, 9.0
 LEFT, RIGHT, TOP, BOTTOM = 1.6, 0.6, 0.6, 1.1
-GRID, AXIS = "#dcdfe4", "#5c6370"
-COLOURS = ("#2b5fab", "#c0392b", "#2e8b57", "#b8860b", "#7d3c98", "#00838f", "#5c6370")
+SERIES = tuple(role for role in ROLES if role.startswith("accent-"))
 SMALL = 0.35
 TICKS = 10
 
@@ -78,21 +78,21 @@ class _Axes:
     def shapes(self, across: str, up: str) -> Iterator[Shape]:
         for power in range(self.low, self.high + 1):
             (x, y), end = self.at(0, 10**power), self.at(self.most, 10**power)
-            yield Line(((x, y), end), AXIS if power == self.low else GRID, 0.02)
-            yield Text((x - 0.15, y), f"{10**power:g}", SMALL, AXIS, anchor="end")
+            yield Line(((x, y), end), "soft" if power == self.low else "faint", 0.02)
+            yield Text((x - 0.15, y), f"{10**power:g}", SMALL, "soft", anchor="end")
         for tick in range(TICKS + 1):
             value = self.most * tick / TICKS
             x, y = self.at(value, 10**self.low)
-            yield Text((x, y + 0.3), f"{value:.0f}", SMALL, AXIS)
-        yield Text((WIDTH / 2, HEIGHT - 0.3), across, SMALL, AXIS)
-        yield Text((LEFT, TOP / 2), up, SMALL, AXIS, anchor="start")
+            yield Text((x, y + 0.3), f"{value:.0f}", SMALL, "soft")
+        yield Text((WIDTH / 2, HEIGHT - 0.3), across, SMALL, "soft")
+        yield Text((LEFT, TOP / 2), up, SMALL, "soft", anchor="start")
         for number, (name, line) in enumerate(self.lines.items()):
-            yield from self._line(name, line, COLOURS[number % len(COLOURS)])
+            yield from self._line(name, line, SERIES[number % len(SERIES)])
 
-    def _line(self, name: str, line: Sequence[Point], colour: str) -> Iterator[Shape]:
+    def _line(self, name: str, line: Sequence[Point], role: str) -> Iterator[Shape]:
         points = tuple(self.at(*point) for point in line)
         if len(points) > 1:
-            yield Line(points, colour, 0.05)
-        yield from (Circle(point, 0.09, fill=colour) for point in points)
+            yield Line(points, role, 0.05)
+        yield from (Circle(point, 0.09, fill=role) for point in points)
         x, y = points[-1]
-        yield Text((min(x, WIDTH - RIGHT), y - 0.3), name, SMALL, colour, anchor="end", bold=True)
+        yield Text((min(x, WIDTH - RIGHT), y - 0.3), name, SMALL, role, anchor="end", bold=True)

@@ -43,6 +43,7 @@ from quandary.testing.people import (
 )
 from quandary.testing.pictures import check_drawn_steps, check_pictures
 from quandary.testing.play import check_play
+from quandary.testing.readable import check_readable
 from quandary.testing.sameness import check_symmetries
 from quandary.testing.samples import NotRun, Samples
 from quandary.testing.twins import check_native_equals_python
@@ -115,6 +116,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
         },
         "pictures": {
             "pictures": (check_pictures, pictures.draw),
+            "readable": (check_readable, pictures.draw),
             "drawn steps": (check_drawn_steps, pictures.draw_step or pictures.draw_sheet),
         },
         "people": {

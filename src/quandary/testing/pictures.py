@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
-from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, to_svg
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
+from quandary.draw.svg import to_svg
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.deduce import replay

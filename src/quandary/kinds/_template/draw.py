@@ -15,7 +15,7 @@ def draw(puzzle: Template, state: State | None = None) -> Drawing:
     for row, line in enumerate(puzzle.rows):
         for column, character in enumerate(line):
             shapes += _field(Field(row, column), character)
-    shapes.append(Circle(_middle(state or puzzle.starts()[0]), radius=0.4, stroke="black", width=0.08))
+    shapes.append(Circle(_middle(state or puzzle.starts()[0]), radius=0.4, stroke="ink", width=0.08))
     return Drawing(width + 2 * MARGIN, height + 2 * MARGIN, tuple(shapes), title="Template puzzle")
 
 
@@ -31,7 +31,7 @@ def write(puzzle: Template, state: State) -> str:
 
 def _field(field: Field, character: str) -> list[Shape]:
     left, top = MARGIN + field.column, MARGIN + field.row
-    square = rectangle(left, top, 1, 1, fill="white", stroke="black", width=0.03)
+    square = rectangle(left, top, 1, 1, fill="floor", stroke="ink", width=0.03)
     return [square, Text(_middle(field), character)]
 
 

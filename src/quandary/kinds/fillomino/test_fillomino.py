@@ -34,7 +34,7 @@ from quandary.kinds.fillomino.vary import neighbours
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
 from quandary.parts import grid
-from quandary.parts.grid.draw import FILLED, THICK
+from quandary.parts.grid.draw import THICK
 from quandary.parts.grid.notation import LONGEST
 from quandary.parts.grid.step import state_before
 from quandary.player import Player
@@ -420,7 +420,7 @@ def test_borders_are_thick_where_different_numbers_meet() -> None:
         ((1.25, 1.25), (2.25, 1.25)),
     ]
     texts = [shape for shape in drawn if isinstance(shape, Text)]
-    assert [text.text for text in texts if text.fill == FILLED] == ["2", "1"]
+    assert [text.text for text in texts if text.fill == "written"] == ["2", "1"]
 
 
 # Naive

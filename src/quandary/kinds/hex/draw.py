@@ -5,8 +5,8 @@ right, colour relations below.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import TypeAlias
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import Pictures
@@ -22,28 +22,21 @@ SIDE = 0.6
 WIDTH, BOTTOM = 6 + 2 * (MARGIN + SIDE), 6 * HEIGHT + 2 * MARGIN
 LINE = 0.42
 """How much lower the page ends for each relation."""
-GRID, BOARD, INK, RIM = "#b9b2a3", "#f4f0e6", "#14181a", 0.07
+RIM = 0.07
+HOLE, LETTERED, CLEAR = 0.1, 0.19, 0.06
+"""The radius of a hole, of one around a letter, and the room around it that no hatching enters."""
 
 
-@dataclass(frozen=True)
-class Paint:
-    """How pieces of one colour look: their fill, and the strokes in each of their triangles.
+Strokes: TypeAlias = tuple[tuple[Point, Point], ...]
 
-    Strokes are given in a triangle that points up, with corners (0, −1), (−1, 1) and (1, 1).
-    """
-
-    fill: str
-    strokes: tuple[tuple[Point, Point], ...] = ()
-
-
-PAINTS = {
-    "red": Paint("#e4716a", (((0, -0.35), (0, 0.75)),)),
-    "yellow": Paint("#f3d768"),
-    "green": Paint("#8cc98a", (((-0.45, 0.7), (0.15, -0.3)),)),
-    "blue": Paint("#86aee0", (((-0.45, 0.55), (0.45, 0.55)), ((-0.2, 0.05), (0.2, 0.05)))),
-    "purple": Paint("#b796d6", (((-0.3, 0.65), (0.3, 0.05)), ((-0.3, 0.05), (0.3, 0.65)))),
+HATCHING: dict[str, Strokes] = {
+    "red": (((0, -0.4), (0, 0.75)),),
+    "yellow": (),
+    "green": (((-0.5, 0.7), (0.1, -0.4)),),
+    "blue": (((-0.55, 0.7), (0.55, 0.7)), ((-0.2, 0), (0.2, 0))),
+    "purple": (((-0.4, 0.7), (0.25, 0)), ((-0.25, 0), (0.4, 0.7))),
 }
-"""Upright, none, slanted, level and crossed strokes."""
+"""The strokes in each triangle of a colour, where the corners are (0, −1), (−1, 1) and (1, 1)."""
 
 
 def draw(puzzle: Hex, state: State | None = None) -> Drawing:
@@ -117,10 +110,10 @@ def _colour(puzzle: Hex, piece: str) -> str:
 
 
 def _cells(puzzle: Hex, state: State) -> Iterator[Shape]:
-    yield from (Polygon(_triangle(cell), fill=BOARD, stroke=GRID, width=0.02) for cell in CELLS)
+    yield from (Polygon(_triangle(cell), fill="floor", stroke="line", width=0.02) for cell in CELLS)
     if puzzle.pattern is not None:
         for cell in cells_of(state.vacant & DOWN):
-            yield Circle(_centre(CELLS[cell]), 0.11, fill=GRID, stroke=INK, width=0.015)
+            yield Circle(_centre(CELLS[cell]), 0.11, fill="faint", stroke="ink", width=0.02)
 
 
 def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
@@ -129,10 +122,13 @@ def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
     for place in pieces:
         holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
         yield from _area(place, _colour(puzzle, place.piece), holes)
-    letter = 0.4 if puzzle.pattern is None else 0.28
+    size = 0.4 if puzzle.pattern is None else 0.28
     for place in pieces:
         yield from _outline(place)
-        yield Text(_centre(CELLS[_central(place)]), LETTERS[place.piece], letter, INK, bold=True)
+        holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
+        central = CELLS[_central(place)]
+        role = "on-hole" if _has_hole(holes, place, central) else "ink"
+        yield Text(_centre(central), LETTERS[place.piece], size, role, bold=True)
 
 
 @cache
@@ -141,11 +137,11 @@ def _area(place: Location, colour: str, holes: Holes | None) -> tuple[Shape, ...
     shapes: list[Shape] = []
     for cell in cells_of(place.mask):
         is_central = cell == _central(place)
-        paint = Paint(PAINTS[colour].fill) if is_central else PAINTS[colour]
-        shapes += _painted(_triangle(CELLS[cell]), paint)
-        if holes is not None and _has_hole(holes, place, CELLS[cell]):
-            radius = 0.19 if is_central else 0.11  # around the letter
-            shapes.append(Circle(_centre(CELLS[cell]), radius, stroke=INK, width=0.03))
+        shapes += _hatched(_triangle(CELLS[cell]), colour, () if is_central else HATCHING[colour])
+        if _has_hole(holes, place, CELLS[cell]):
+            radius, middle = LETTERED if is_central else HOLE, _centre(CELLS[cell])
+            # A solid disc with room around it is not taken for hatching, nor hatching for a hole.
+            shapes += [Circle(middle, radius + CLEAR, f"pale-{colour}"), Circle(middle, radius, "hole")]
     return tuple(shapes)
 
 
@@ -161,21 +157,22 @@ def _central(place: Location) -> int:
     return min(cells_of(place.mask), key=distance)
 
 
-def _painted(corners: tuple[Point, ...], paint: Paint) -> Iterator[Shape]:
+def _hatched(corners: tuple[Point, ...], colour: str, strokes: Strokes) -> Iterator[Shape]:
     """A triangle of a piece, by its corners: the tip first."""
-    yield Polygon(corners, fill=paint.fill, stroke=paint.fill, width=0.02)
+    fill = f"pale-{colour}"
+    yield Polygon(corners, fill, fill, 0.02)
     (tip_x, tip_y), (_, base_y), _ = corners
     half, middle = abs(corners[1][0] - corners[2][0]) / 2, (tip_y + base_y) / 2
     down = (base_y - tip_y) / 2
-    for stroke in paint.strokes:
-        yield Line(tuple((tip_x + x * half, middle + y * down) for x, y in stroke), f"{INK}90", half * 0.07)
+    for stroke in strokes:
+        yield Line(tuple((tip_x + x * half, middle + y * down) for x, y in stroke), "hatch", half * 0.07)
 
 
 @cache
 def _outline(place: Location) -> tuple[Shape, ...]:
     """The edges between the piece and what is not the piece."""
     return tuple(
-        Line(_edge(CELLS[number], near), INK, RIM)
+        Line(_edge(CELLS[number], near), "ink", RIM)
         for number in cells_of(place.mask)
         for near in CELLS[number].neighbours
         if near not in NUMBER or not place.mask >> NUMBER[near] & 1
@@ -187,8 +184,10 @@ def _edge(cell: Cell, near: Cell) -> tuple[Point, ...]:
     return tuple(_spot(*corner) for corner in shared)
 
 
-def _has_hole(holes: Holes, place: Location, cell: Cell) -> bool:
+def _has_hole(holes: Holes | None, place: Location, cell: Cell) -> bool:
     """Whether the side of the piece that is down has a hole over the cell, laid so that it fits if it can."""
+    if holes is None:
+        return False
     ways = sorted(place.orientations)
     side, parity = next((way for way in ways if holes[way[0] - 1].fits(way[1])), ways[0])
     hole = holes[side - 1]
@@ -197,10 +196,10 @@ def _has_hole(holes: Holes, place: Location, cell: Cell) -> bool:
 
 
 def _corners(puzzle: Hex) -> Iterator[Shape]:
-    yield Text((MARGIN, MARGIN + 0.15), "without", 0.3, INK, anchor="start")
+    yield Text((MARGIN, MARGIN + 0.15), "without", 0.3, "ink", anchor="start")
     yield from _small(puzzle, puzzle.forbidden, MARGIN, MARGIN + 0.4)
     if puzzle.pattern is not None:
-        yield Text((WIDTH - MARGIN, MARGIN + 0.15), "over bumps", 0.3, INK, anchor="end")
+        yield Text((WIDTH - MARGIN, MARGIN + 0.15), "over bumps", 0.3, "ink", anchor="end")
     for at, relation in enumerate(puzzle.relations):
         yield from _asked(relation, BOTTOM - MARGIN / 2 + LINE * (at + 0.5))
 
@@ -208,13 +207,13 @@ def _corners(puzzle: Hex) -> Iterator[Shape]:
 def _small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32) -> Iterator[Shape]:
     """A piece in its reference location, small."""
     cells = [CELLS[cell] for cell in REFERENCE[piece]]
-    paint = PAINTS[_colour(puzzle, piece)]
+    colour = _colour(puzzle, piece)
     first = min(column for cell in cells for _, column in cell.corners)
     for cell in cells:
         points = (position(line, column - first) for line, column in cell.corners)
         corners = tuple((left + x * scale, top + y * scale) for x, y in points)
-        yield from _painted(corners, paint)
-        yield Polygon(corners, stroke=INK, width=0.01)
+        yield from _hatched(corners, colour, HATCHING[colour])
+        yield Polygon(corners, stroke="ink", width=0.01)
 
 
 SAYS = {
@@ -228,9 +227,11 @@ SAYS = {
 def _asked(relation: Relation, y: float) -> Iterator[Shape]:
     """Two triangles in the colours of a relation, and the relation in words; on one line."""
     for at, colour in enumerate((relation.one, relation.other)):
-        x = MARGIN + 0.3 * at
-        yield from _painted(((x + 0.15, y - 0.13), (x, y + 0.13), (x + 0.3, y + 0.13)), PAINTS[colour])
-    yield Text((MARGIN + 0.7, y), SAYS[relation.touch], 0.24, INK, anchor="start")
+        x = MARGIN + 0.4 * at
+        corners = ((x + 0.2, y - 0.17), (x, y + 0.17), (x + 0.4, y + 0.17))
+        yield from _hatched(corners, colour, HATCHING[colour])
+        yield Polygon(corners, stroke="ink", width=0.01)
+    yield Text((MARGIN + 0.95, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

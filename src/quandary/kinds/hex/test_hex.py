@@ -27,7 +27,7 @@ from quandary.errors import NotationError, SpaceError
 from quandary.kinds.hex import KIND, search
 from quandary.kinds.hex.board import CELLS, CORNERS, DOWN, FULL, SYMMETRIES, cells_of, image, mask_of, regions
 from quandary.kinds.hex.constraints import BLUE, COLOURS, Hole, Holes, Relation, Touch, groups, ordered
-from quandary.kinds.hex.draw import PAINTS, draw
+from quandary.kinds.hex.draw import HATCHING, draw
 from quandary.kinds.hex.generate import SELECTED, SIZES, generate, reductions
 from quandary.kinds.hex.notation import LONGEST, format, parse  # noqa: A004
 from quandary.kinds.hex.people import (
@@ -566,8 +566,8 @@ def test_relations_are_written_in_one_order() -> None:
 
 
 def test_colours_differ_without_colour() -> None:
-    assert set(PAINTS) == set(COLOURS) == set(groups())
-    assert len({paint.strokes for paint in PAINTS.values()}) == len(COLOURS)
+    assert set(HATCHING) == set(COLOURS) == set(groups())
+    assert len(set(HATCHING.values())) == len(COLOURS)
 
 
 def test_a_picture_names_every_piece_and_shows_bumps_only_where_there_are_any() -> None:

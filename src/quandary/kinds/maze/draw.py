@@ -9,18 +9,17 @@ from quandary.kinds.maze.notation import write
 from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
 
 MARGIN = 0.5
-DOTTED, SOLID, CROSS = 0.05, 0.12, 0.06
+DOTTED, SOLID, SOLVED, CROSS, RIM = 0.05, 0.12, 0.16, 0.06, 0.03
 ARM, SQUARE = 0.14, 0.17
 """Half the width of a cross, and of an endpoint's square."""
-INK, GREY, WALK, DONE = "#20242a", "#9aa0a8", "#2b5fab", "#e07b1a"
 
 
 def draw(maze: Maze, state: Path | None = None) -> Drawing:
-    """The picture of a maze, with a path on it if one is given; it turns orange when it solves the maze."""
+    """The picture of a maze, with a path on it if one is given, wider and orange when it solves the maze."""
     path = state or ()
     walked = {edge(here, there) for here, there in pairwise(path)}
-    colour = DONE if path and maze.is_solved(path) else WALK
-    return _page(maze, open_edges=set(maze.edges) - maze.breaks - walked, solid=walked, colour=colour)
+    is_solved = bool(path) and maze.is_solved(path)
+    return _page(maze, open_edges=set(maze.edges) - maze.breaks - walked, solid=walked, is_solved=is_solved)
 
 
 def draw_sheet(maze: Maze, state: Collection[Part], left: Collection[Part]) -> Drawing:
@@ -29,7 +28,6 @@ def draw_sheet(maze: Maze, state: Collection[Part], left: Collection[Part]) -> D
         maze,
         open_edges={each for each in left if each.way},
         solid={each for each in state if each.way},
-        colour=WALK,
     )
 
 
@@ -39,14 +37,16 @@ def anchor(maze: Maze, state: Path, move: str) -> Point:
     return _middle(maze, edge(here, there))
 
 
-def _page(maze: Maze, *, open_edges: Collection[Part], solid: Collection[Part], colour: str) -> Drawing:
-    shapes: list[Shape] = [_square(maze, end) for end in maze.ends]
-    for each in maze.edges:
-        a, b = (_at(maze, end) for end in each.ends)
-        if each in solid:
-            shapes.append(Line((a, b), colour, SOLID))
-        elif each in open_edges:
-            shapes.append(Line((a, b), INK, DOTTED, dashed=True))
+def _page(
+    maze: Maze, *, open_edges: Collection[Part], solid: Collection[Part], is_solved: bool = False
+) -> Drawing:
+    role, width = ("solved", SOLVED) if is_solved else ("path", SOLID)
+    ways = {each: tuple(_at(maze, end) for end in each.ends) for each in maze.edges}
+    shapes: list[Shape] = [
+        Line(points, "ink", DOTTED, dashed=True) for each, points in ways.items() if each in open_edges
+    ]
+    shapes += [_square(maze, end) for end in maze.ends]
+    shapes += [Line(points, role, width) for each, points in ways.items() if each in solid]
     for each in sorted(maze.checkpoints):
         shapes += _cross(_middle(maze, each))
     side = maze.size - 1 + 2 * MARGIN
@@ -66,13 +66,15 @@ def _middle(maze: Maze, each: Part) -> Point:
 
 def _square(maze: Maze, vertex: Vertex) -> Shape:
     x, y = _at(maze, vertex)
-    return rectangle(x - SQUARE, y - SQUARE, 2 * SQUARE, 2 * SQUARE, fill=GREY)
+    return rectangle(x - SQUARE, y - SQUARE, 2 * SQUARE, 2 * SQUARE, fill="end", stroke="ink", width=RIM)
 
 
 def _cross(centre: Point) -> Iterator[Shape]:
+    """A cross with a rim of paper, so that it is seen on a path, too."""
     x, y = centre
-    yield Line(((x - ARM, y - ARM), (x + ARM, y + ARM)), INK, CROSS)
-    yield Line(((x - ARM, y + ARM), (x + ARM, y - ARM)), INK, CROSS)
+    for role, width in (("paper", CROSS + 2 * RIM), ("ink", CROSS)):
+        yield Line(((x - ARM, y - ARM), (x + ARM, y + ARM)), role, width)
+        yield Line(((x - ARM, y + ARM), (x + ARM, y - ARM)), role, width)
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_sheet=draw_sheet)

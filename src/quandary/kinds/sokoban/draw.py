@@ -6,9 +6,7 @@ from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
 from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, Stand, back
 
-BRICK, MORTAR, FLOOR, WOOD, EDGE, DONE = "#8a6f5c", "#a58a76", "#ece6da", "#d9a441", "#7d5520", "#6f9f4a"
 SEAM = 0.03
-TARGET, SHIRT, FACE = "#c0392b", "#2f5fa8", "#f0cda4"
 
 
 def draw(board: Board, state: Situation | Stand | None = None) -> Drawing:
@@ -31,13 +29,13 @@ def anchor(board: Board, state: Situation, move: Push) -> Point:
 
 
 def _walls(board: Board) -> Iterator[Shape]:
-    yield from _tiles(board.walls, BRICK)
+    yield from _tiles(board.walls, "brick")
     for x, y in sorted(board.walls):
-        yield Line(((x + 0.1, y + 0.5), (x + 0.9, y + 0.5)), MORTAR, 0.04)
+        yield Line(((x + 0.1, y + 0.5), (x + 0.9, y + 0.5)), "joint", 0.04)
 
 
 def _floor(board: Board) -> Iterator[Shape]:
-    yield from _tiles(board.floor, FLOOR)
+    yield from _tiles(board.floor, "floor")
 
 
 def _tiles(cells: frozenset[Cell], fill: str) -> Iterator[Shape]:
@@ -49,22 +47,29 @@ def _tiles(cells: frozenset[Cell], fill: str) -> Iterator[Shape]:
 
 
 def _target(cell: Cell) -> Iterator[Shape]:
+    """A ring that is seen around a man, and a dot that tells it from him."""
     middle = cell[0] + 0.5, cell[1] + 0.5
-    yield Circle(middle, 0.2, stroke=TARGET, width=0.08)
+    yield Circle(middle, 0.4, stroke="target", width=0.06)
+    yield Circle(middle, 0.12, fill="target")
 
 
 def _box(cell: Cell, *, on_target: bool) -> Iterator[Shape]:
+    """A crate, nailed crosswise; on its target it bears the target's ring and dot instead."""
     x, y = cell
-    yield rectangle(x + 0.1, y + 0.1, 0.8, 0.8, fill=DONE if on_target else WOOD, stroke=EDGE, width=0.06)
-    yield Line(((x + 0.2, y + 0.2), (x + 0.8, y + 0.8)), EDGE, 0.05)
-    if not on_target:
-        yield Line(((x + 0.2, y + 0.8), (x + 0.8, y + 0.2)), EDGE, 0.05)
+    fill = "item-done" if on_target else "item"
+    yield rectangle(x + 0.1, y + 0.1, 0.8, 0.8, fill=fill, stroke="item-edge", width=0.06)
+    if on_target:
+        yield Circle((x + 0.5, y + 0.5), 0.26, stroke="item-edge", width=0.06)
+        yield Circle((x + 0.5, y + 0.5), 0.1, fill="item-edge")
+    else:
+        yield Line(((x + 0.2, y + 0.2), (x + 0.8, y + 0.8)), "item-edge", 0.05)
+        yield Line(((x + 0.2, y + 0.8), (x + 0.8, y + 0.2)), "item-edge", 0.05)
 
 
 def _man(cell: Cell) -> Iterator[Shape]:
     x, y = cell
-    yield Circle((x + 0.5, y + 0.55), 0.32, fill=SHIRT)
-    yield Circle((x + 0.5, y + 0.45), 0.18, fill=FACE)
+    yield Circle((x + 0.5, y + 0.55), 0.32, fill="player")
+    yield Circle((x + 0.5, y + 0.45), 0.18, fill="on-player")
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor)

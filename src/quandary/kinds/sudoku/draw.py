@@ -12,11 +12,9 @@ from quandary.trace import Step, Trace
 
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
-GRID, GIVEN, FILLED = "#888888", "#000000", "#1f5fbf"
 DIGIT_SIZE, MARK_SIZE = 0.7, 0.25
 MARKED = 0.8
 """The part of a cell's side that marks spread over: they keep clear of the lines."""
-MARK, STRUCK = "#666666", "#c0392b"
 
 
 def draw(sudoku: Sudoku, state: str | None = None) -> Drawing:
@@ -33,28 +31,32 @@ def draw(sudoku: Sudoku, state: str | None = None) -> Drawing:
 def draw_marks(
     sudoku: Sudoku, state: str, left: Mapping[int, Collection[int]], struck: Collection[Put] = ()
 ) -> Drawing:
-    """The grid with the digits left for each empty cell written small, those just struck in red.
+    """The grid with the digits left for each empty cell written small, those just struck in red and crossed out.
 
     >>> len(draw_marks(Sudoku("12..34..........", 2, 2), "12..34..........", {2: {3, 4}}).shapes)
     16
     """
     plain = draw(sudoku, state)
     marks = (
-        _mark(sudoku, cell, digit, Put(*divmod(cell, sudoku.size), digit) in struck)
+        shape
         for cell, digits in sorted(left.items())
         for digit in sorted(digits)
+        for shape in _mark(sudoku, cell, digit, Put(*divmod(cell, sudoku.size), digit) in struck)
     )
     return Drawing(plain.width, plain.height, (*plain.shapes, *marks), title=plain.title)
 
 
-def _mark(sudoku: Sudoku, cell: int, digit: int, is_struck: bool) -> Text:
+def _mark(sudoku: Sudoku, cell: int, digit: int, is_struck: bool) -> Iterator[Shape]:
     """A small digit at its own place in the cell, as on the keys of a telephone."""
     across = ceil(sqrt(sudoku.size))
     row, column = divmod(digit - 1, across)
     x, y = _centre(*divmod(cell, sudoku.size))
-    at = x + MARKED * ((column + 0.5) / across - 0.5), y + MARKED * ((row + 0.5) / across - 0.5)
+    x, y = x + MARKED * ((column + 0.5) / across - 0.5), y + MARKED * ((row + 0.5) / across - 0.5)
     size = MARK_SIZE * 3 / max(3, across)
-    return Text(at, DIGITS[digit - 1], size, STRUCK if is_struck else MARK, bold=is_struck)
+    yield Text((x, y), DIGITS[digit - 1], size, "struck" if is_struck else "soft", bold=is_struck)
+    if is_struck:
+        reach = 0.45 * size
+        yield Line(((x - reach, y + reach), (x + reach, y - reach)), "struck", THIN)
 
 
 def anchor(sudoku: Sudoku, state: str, move: Put) -> Point:
@@ -90,7 +92,7 @@ def _grid(sudoku: Sudoku) -> Iterator[Shape]:
     """Thin lines first, so that thick ones lie on top of them."""
     low, high = MARGIN, MARGIN + sudoku.size
     for thick in (False, True):
-        stroke, width = (GIVEN, THICK) if thick else (GRID, THIN)
+        stroke, width = ("given", THICK) if thick else ("line", THIN)
         for index in range(sudoku.size + 1):
             at = MARGIN + index
             if (index % sudoku.box_columns == 0) is thick:
@@ -104,7 +106,7 @@ def _digits(sudoku: Sudoku, state: str) -> Iterator[Shape]:
         if symbol != EMPTY:
             given = sudoku.givens[cell] != EMPTY
             centre = _centre(sudoku.board.row_of[cell], sudoku.board.column_of[cell])
-            yield Text(centre, symbol, DIGIT_SIZE, GIVEN if given else FILLED, bold=given)
+            yield Text(centre, symbol, DIGIT_SIZE, "given" if given else "written", bold=given)
 
 
 def _centre(row: int, column: int) -> Point:

@@ -20,7 +20,7 @@ from quandary.errors import NotationError
 from quandary.kinds.sudoku import KIND
 from quandary.kinds.sudoku.board import Put
 from quandary.kinds.sudoku.count import count_solutions
-from quandary.kinds.sudoku.draw import FILLED, THICK
+from quandary.kinds.sudoku.draw import THICK
 from quandary.kinds.sudoku.generate import generate, reductions, scatter
 from quandary.kinds.sudoku.notation import LONGEST, format, parse, recognise  # noqa: A004
 from quandary.kinds.sudoku.people import RULES
@@ -415,7 +415,7 @@ def test_givens_are_bold_and_what_was_filled_in_is_blue() -> None:
     shapes = KIND.draw(sudoku, "12433412........").shapes
     texts = [shape for shape in shapes if isinstance(shape, Text)]
     assert "".join(text.text for text in texts if text.bold) == "1234"
-    assert "".join(text.text for text in texts if text.fill == FILLED) == "4312"
+    assert "".join(text.text for text in texts if text.fill == "written") == "4312"
     assert len(texts) == 8
 
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quandary._native import core
-from quandary.draw.shapes import Text
+from quandary.draw.shapes import Line, Text
 from quandary.errors import QuandaryError
 from quandary.kinds.sudoku import KIND
-from quandary.kinds.sudoku.draw import STRUCK, candidates, draw_marks
+from quandary.kinds.sudoku.draw import candidates, draw_marks
 from quandary.kinds.sudoku.explainer import digger, profile, trace
 from quandary.kinds.sudoku.features import FEATURES, steps, surface
 from quandary.kinds.sudoku.filling import mixed_grid
@@ -192,13 +192,15 @@ def test_surface_features_are_counted_by_hand() -> None:
     assert found["count_spread"] == pytest.approx(0.4330127)
 
 
-def test_marks_are_small_and_struck_ones_red() -> None:
+def test_marks_are_small_and_struck_ones_red_and_crossed_out() -> None:
     sudoku = parse("12..34..........")
     state, left = candidates(sudoku, ())
     move = sudoku.moves(state)[0]
-    texts = [shape for shape in draw_marks(sudoku, state, left, {move}).shapes if isinstance(shape, Text)]
-    assert [text.text for text in texts if text.fill == STRUCK] == [str(move.digit)]
+    shapes = draw_marks(sudoku, state, left, {move}).shapes
+    texts = [shape for shape in shapes if isinstance(shape, Text)]
+    assert [text.text for text in texts if text.fill == "struck"] == [str(move.digit)]
     assert len(texts) == 4 + len(sudoku.moves(state))
+    assert [type(shape) for shape in shapes if getattr(shape, "stroke", None) == "struck"] == [Line]
 
 
 # Large boards

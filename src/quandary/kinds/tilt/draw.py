@@ -1,4 +1,4 @@
-"""Mazes on light tiles: thick walls, a steel ball, and checkpoints that turn hollow when collected."""
+"""Mazes on tiles: thick walls, a ball, and checkpoints that turn hollow when collected."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,6 @@ from quandary.kind import Pictures
 from quandary.kinds.tilt.rules import Border, Cell, Maze, Position, border
 
 MARGIN = 0.3
-WALL, TILE, JOINT, BALL, SHINE, GOLD = "#2b3a42", "#f4efe6", "#ddd5c7", "#5f6f7a", "#e6edf1", "#d99a1c"
 
 
 def draw(maze: Maze, state: Position | None = None) -> Drawing:
@@ -32,11 +31,11 @@ def _middle(cell: Cell) -> Point:
 
 
 def _floor(maze: Maze) -> Iterator[Shape]:
-    yield rectangle(MARGIN, MARGIN, maze.width, maze.height, fill=TILE)
+    yield rectangle(MARGIN, MARGIN, maze.width, maze.height, fill="floor")
     for x in range(1, maze.width):
-        yield Line((_spot((2 * x, 0)), _spot((2 * x, 2 * maze.height))), JOINT, 0.03)
+        yield Line((_spot((2 * x, 0)), _spot((2 * x, 2 * maze.height))), "faint", 0.03)
     for y in range(1, maze.height):
-        yield Line((_spot((0, 2 * y)), _spot((2 * maze.width, 2 * y))), JOINT, 0.03)
+        yield Line((_spot((0, 2 * y)), _spot((2 * maze.width, 2 * y))), "faint", 0.03)
 
 
 def _checkpoints(maze: Maze, collected: int) -> Iterator[Shape]:
@@ -44,22 +43,22 @@ def _checkpoints(maze: Maze, collected: int) -> Iterator[Shape]:
         x, y = _middle(cell)
         diamond = ((x, y - 0.26), (x + 0.26, y), (x, y + 0.26), (x - 0.26, y))
         is_collected = collected >> number & 1
-        yield Polygon(diamond, fill=None if is_collected else GOLD, stroke=GOLD, width=0.05)
+        yield Polygon(diamond, fill=None if is_collected else "item", stroke="item-edge", width=0.05)
 
 
 def _walls(maze: Maze) -> Iterator[Shape]:
     right, bottom = MARGIN + maze.width, MARGIN + maze.height
     rim = ((MARGIN, MARGIN), (right, MARGIN), (right, bottom), (MARGIN, bottom), (MARGIN, MARGIN))
-    yield Line(rim, WALL, 0.12)
+    yield Line(rim, "wall", 0.12)
     for x, y in sorted(maze.walls):
         ends = ((x, y - 1), (x, y + 1)) if x % 2 == 0 else ((x - 1, y), (x + 1, y))
-        yield Line(tuple(_spot(end) for end in ends), WALL, 0.12)
+        yield Line(tuple(_spot(end) for end in ends), "wall", 0.12)
 
 
 def _ball(cell: Cell) -> Iterator[Shape]:
     x, y = _middle(cell)
-    yield Circle((x, y), 0.32, fill=BALL)
-    yield Circle((x - 0.1, y - 0.1), 0.09, fill=SHINE)
+    yield Circle((x, y), 0.32, fill="player")
+    yield Circle((x - 0.1, y - 0.1), 0.09, fill="on-player")
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor)

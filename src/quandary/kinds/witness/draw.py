@@ -1,4 +1,4 @@
-"""Panels as the game shows them: thick rounded lines, and a bright path along them.
+"""Panels as the game shows them: thick rounded lines, and a narrower path along them.
 
 Shapes tell the elements apart; what a cell holds is drawn in `symbols.py`.
 """
@@ -7,19 +7,18 @@ from collections.abc import Iterator
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape
 from quandary.kind import Pictures
-from quandary.kinds.witness.elements import Colour
 from quandary.kinds.witness.lattice import Junction, Path, Place, Symmetry, between, step
 from quandary.kinds.witness.notation import write
 from quandary.kinds.witness.rules import Panel
-from quandary.kinds.witness.symbols import INK, PAINTS, regular, symbol
+from quandary.kinds.witness.symbols import regular, symbol
 
 MARGIN = 0.6
 LINE = 0.2
-SECOND_LINE = 0.13
+PATH, CORE = 0.13, 0.06
+"""How wide a path is, and the light core of the second path of a symmetric panel."""
 NUB = 0.3
-BACKGROUND, GRID, TRACE = "#66808c", "#d3dee3", "#e8452c"
-FIRST, SECOND = "#38b6ff", "#ffe14d"
-"""The two paths of a symmetric panel."""
+START = 0.19
+"""The radius of the disc that a path begins with."""
 
 
 def draw(panel: Panel, state: Path | None = None) -> Drawing:
@@ -31,7 +30,7 @@ def draw(panel: Panel, state: Path | None = None) -> Drawing:
         shapes += _paths(panel, state)
     shapes += _hexagons(panel)
     title = f"A Witness panel of {panel.width} × {panel.height} cells"
-    return Drawing(panel.width + 2 * MARGIN, panel.height + 2 * MARGIN, tuple(shapes), title, BACKGROUND)
+    return Drawing(panel.width + 2 * MARGIN, panel.height + 2 * MARGIN, tuple(shapes), title, "panel")
 
 
 def anchor(panel: Panel, state: Path, move: str) -> Point:
@@ -54,10 +53,10 @@ def _lines(panel: Panel) -> Iterator[Shape]:
         place = between(here, there)
         a, b = _at(panel, here), _at(panel, there)
         if place in panel.gaps:
-            yield Line((a, _along(a, b, 0.28)), GRID, LINE)
-            yield Line((b, _along(b, a, 0.28)), GRID, LINE)
+            yield Line((a, _along(a, b, 0.28)), "track", LINE)
+            yield Line((b, _along(b, a, 0.28)), "track", LINE)
         elif place not in panel.missing:
-            yield Line((a, b), GRID, LINE)
+            yield Line((a, b), "track", LINE)
 
 
 def _along(a: Point, b: Point, part: float) -> Point:
@@ -66,9 +65,9 @@ def _along(a: Point, b: Point, part: float) -> Point:
 
 def _ends(panel: Panel) -> Iterator[Shape]:
     for here in sorted(panel.entrances):
-        yield Circle(_at(panel, here), 0.26, fill=GRID)
+        yield Circle(_at(panel, here), 0.26, fill="track")
     for here in sorted(panel.exits):
-        yield Line((_at(panel, here), _nub(panel, here)), GRID, LINE)
+        yield Line((_at(panel, here), _nub(panel, here)), "track", LINE)
 
 
 def _nub(panel: Panel, junction: Junction) -> Point:
@@ -82,29 +81,32 @@ def _nub(panel: Panel, junction: Junction) -> Point:
 
 
 def _hexagons(panel: Panel) -> Iterator[Shape]:
-    """Plain ones are black; those for one of two paths have its colour, and a ring or a dot."""
+    """Plain ones are black; those for one of two paths look like it, dark in a light ring or light."""
     for place in sorted(panel.all_hexagons):
         spot = _spot(panel, place)
-        yield regular(spot, 0.09 if place in panel.hexagons else 0.1, corners=6, fill=INK)
+        yield regular(spot, 0.12, corners=6, fill="track")
+        yield regular(spot, 0.09 if place in panel.hexagons else 0.1, corners=6, fill="dot")
         if place in panel.blue:
-            yield regular(spot, 0.075, corners=6, fill=PAINTS[Colour.BLUE].fill)
-            yield Circle(spot, 0.03, fill="white")
+            yield regular(spot, 0.08, corners=6, fill="track")
+            yield regular(spot, 0.055, corners=6, fill="first")
         elif place in panel.yellow:
-            yield regular(spot, 0.075, corners=6, fill=SECOND)
+            yield regular(spot, 0.075, corners=6, fill="second")
 
 
 def _paths(panel: Panel, state: Path) -> Iterator[Shape]:
     solved = panel.is_solved(state)
     if panel.symmetry is Symmetry.NONE:
-        yield from _path(panel, state, TRACE, LINE, solved=solved)
+        yield from _path(panel, state, "trace", PATH, solved=solved)
     else:
-        yield from _path(panel, panel.second(state), SECOND, SECOND_LINE, solved=solved)
-        yield from _path(panel, state, FIRST, LINE, solved=solved)
+        second = panel.second(state)
+        yield from _path(panel, second, "on-second", PATH, solved=solved)
+        yield from _path(panel, second, "second", CORE, solved=solved)
+        yield from _path(panel, state, "first", PATH, solved=solved)
 
 
 def _path(panel: Panel, path: Path, stroke: str, width: float, *, solved: bool) -> Iterator[Shape]:
     points = [_at(panel, junction) for junction in path]
-    yield Circle(points[0], 1.3 * width, fill=stroke)
+    yield Circle(points[0], START - (PATH - width) / 2, fill=stroke)
     if solved:
         points.append(_nub(panel, path[-1]))
     if len(points) > 1:

@@ -1,8 +1,8 @@
 """What a cell holds, as the game draws it. Shapes tell the types apart, and marks the colours."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import cos, pi, sin
+from typing import TypeAlias
 
 from quandary.draw.shapes import Circle, Line, Point, Polygon, Shape
 from quandary.kinds.witness.elements import (
@@ -16,66 +16,60 @@ from quandary.kinds.witness.elements import (
     Triangles,
 )
 
-INK = "#14181a"
 TILT = pi / 10
 """How far polyominoes that rotate lean to one side."""
 ROOM = 0.52
 """The most that a polyomino takes up of its cell, in both directions."""
 LARGEST_TILE = 0.16
-HOLLOW_LINE = "#8db4ff"
-"""Blue, but light enough to be seen as a thin line."""
+EDGE = 0.025
+"""How wide the outline is that tells an element from the panel, whatever its colour."""
 
 
-@dataclass(frozen=True)
-class Paint:
-    """How a colour looks: the fill, and a mark of strokes in a box from −1 to 1."""
-
-    fill: str
-    ink: str = INK
-    mark: tuple[tuple[Point, Point], ...] = ()
-
-
+Mark: TypeAlias = tuple[tuple[Point, Point], ...]
+"""Strokes in a box from −1 to 1."""
 LEVEL, UPRIGHT = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
 RISING, FALLING = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))
-PAINTS = {
-    Colour.BLACK: Paint("#14181a", "white"),
-    Colour.WHITE: Paint("white", mark=(LEVEL,)),
-    Colour.CYAN: Paint("#4fd5e0", mark=(UPRIGHT,)),
-    Colour.MAGENTA: Paint("#d052b8", mark=(LEVEL, UPRIGHT)),
-    Colour.YELLOW: Paint("#f6dd3c", mark=(RISING,)),
-    Colour.RED: Paint("#c62f2f", "white", (RISING, FALLING)),
-    Colour.GREEN: Paint("#3f9d4f", "white", (FALLING,)),
-    Colour.BLUE: Paint("#2f50c0", "white", (((-1, -0.6), (1, -0.6)), ((-1, 0.6), (1, 0.6)))),
-    Colour.ORANGE: Paint("#ee8624", mark=(((-0.6, -1), (-0.6, 1)), ((0.6, -1), (0.6, 1)))),
+MARKS: dict[Colour, Mark] = {
+    Colour.BLACK: (),
+    Colour.WHITE: (LEVEL,),
+    Colour.CYAN: (UPRIGHT,),
+    Colour.MAGENTA: (LEVEL, UPRIGHT),
+    Colour.YELLOW: (RISING,),
+    Colour.RED: (RISING, FALLING),
+    Colour.GREEN: (FALLING,),
+    Colour.BLUE: (((-1, -0.6), (1, -0.6)), ((-1, 0.6), (1, 0.6))),
+    Colour.ORANGE: (((-0.6, -1), (-0.6, 1)), ((0.6, -1), (0.6, 1))),
 }
+"""What tells colours apart without colour."""
 USUAL = {Triangles: Colour.ORANGE, Eliminator: Colour.WHITE, Polyomino: Colour.YELLOW}
 
 
 def symbol(element: Element, centre: Point) -> Iterator[Shape]:
     """The shapes of an element in the middle of its cell."""
-    paint = PAINTS[element.colour]
+    fill = f"full-{element.colour.value}"
     match element:
         case Square():
-            yield Polygon(_rounded(centre, half=0.24, radius=0.09), fill=paint.fill)
-            yield from _mark(centre, paint)
+            yield Polygon(_rounded(centre, half=0.24, radius=0.09), fill, "edge", EDGE)
+            yield from _mark(centre, element.colour)
         case Star():
-            yield Polygon(_points_of_star(centre), fill=paint.fill)
-            yield from _mark(centre, paint)
+            yield Polygon(_points_of_star(centre), fill, "edge", EDGE)
+            yield from _mark(centre, element.colour)
         case Triangles(count):
-            yield from _triangles(centre, count, paint)
+            yield from _triangles(centre, count, fill)
         case Polyomino():
-            yield from _tiles(centre, element, paint)
+            yield from _tiles(centre, element, fill)
         case Eliminator():
-            yield from _prongs(centre, paint)
+            yield from _prongs(centre, fill)
     if not isinstance(element, Square | Star) and element.colour != _usual(element):
-        yield from _tag(centre, paint)
+        yield from _tag(centre, element.colour)
 
 
-def regular(centre: Point, radius: float, *, corners: int, fill: str) -> Polygon:
+def regular(
+    centre: Point, radius: float, *, corners: int, fill: str, stroke: str | None = None, width: float = 0.0
+) -> Polygon:
     """A regular polygon that stands on an edge or, if even, has a corner on top."""
-    return Polygon(
-        tuple(_around(centre, radius, 2 * pi * n / corners - pi / 2) for n in range(corners)), fill
-    )
+    turns = (2 * pi * n / corners - pi / 2 for n in range(corners))
+    return Polygon(tuple(_around(centre, radius, turn) for turn in turns), fill, stroke, width)
 
 
 def _usual(element: Element) -> Colour | None:
@@ -88,17 +82,18 @@ def _around(centre: Point, radius: float, turn: float) -> Point:
     return round(centre[0] + radius * cos(turn), 4), round(centre[1] + radius * sin(turn), 4)
 
 
-def _mark(centre: Point, paint: Paint, size: float = 0.09) -> Iterator[Shape]:
+def _mark(centre: Point, colour: Colour, size: float = 0.09) -> Iterator[Shape]:
     x, y = centre
-    for stroke in paint.mark:
-        yield Line(tuple((x + size * dx, y + size * dy) for dx, dy in stroke), paint.ink, size / 2)
+    ink = f"on-full-{colour.value}"
+    for stroke in MARKS[colour]:
+        yield Line(tuple((x + size * dx, y + size * dy) for dx, dy in stroke), ink, size / 2)
 
 
-def _tag(centre: Point, paint: Paint) -> Iterator[Shape]:
+def _tag(centre: Point, colour: Colour) -> Iterator[Shape]:
     """The mark of a colour that this type of element usually does not have, in a corner of the cell."""
     corner = (centre[0] + 0.28, centre[1] + 0.28)
-    yield Circle(corner, 0.09, fill=paint.fill)
-    yield from _mark(corner, paint, 0.045)
+    yield Circle(corner, 0.09, f"full-{colour.value}", "edge", EDGE)
+    yield from _mark(corner, colour, 0.045)
 
 
 def _rounded(centre: Point, *, half: float, radius: float) -> tuple[Point, ...]:
@@ -116,14 +111,14 @@ def _points_of_star(centre: Point) -> tuple[Point, ...]:
     return tuple(_around(centre, 0.2 if n % 2 else 0.27, n * pi / 8) for n in range(16))
 
 
-def _triangles(centre: Point, count: int, paint: Paint) -> Iterator[Shape]:
+def _triangles(centre: Point, count: int, fill: str) -> Iterator[Shape]:
     x, y = centre
     for number in range(count):
         shift = 0.25 * (number - (count - 1) / 2)
-        yield regular((x + shift, y + 0.03), 0.13, corners=3, fill=paint.fill)
+        yield regular((x + shift, y + 0.03), 0.13, corners=3, fill=fill, stroke="edge", width=EDGE)
 
 
-def _tiles(centre: Point, polyomino: Polyomino, paint: Paint) -> Iterator[Shape]:
+def _tiles(centre: Point, polyomino: Polyomino, fill: str) -> Iterator[Shape]:
     """A small square for each cell; hollow ones are outlined, and those that rotate lean."""
     across, up = (max(cell[axis] for cell in polyomino.shape) + 1 for axis in (0, 1))
     pitch = min(LARGEST_TILE, ROOM / max(across, up))
@@ -134,18 +129,20 @@ def _tiles(centre: Point, polyomino: Polyomino, paint: Paint) -> Iterator[Shape]
             centre[0] + dx * cos(lean) + dy * sin(lean),
             centre[1] - dx * sin(lean) + dy * cos(lean),
         )
-        yield _tile(middle, pitch, lean, paint, hollow=polyomino.hollow)
+        yield from _tile(middle, pitch, lean, fill, hollow=polyomino.hollow)
 
 
-def _tile(middle: Point, pitch: float, lean: float, paint: Paint, *, hollow: bool) -> Polygon:
+def _tile(middle: Point, pitch: float, lean: float, fill: str, *, hollow: bool) -> Iterator[Shape]:
     reach = pitch * (0.34 if hollow else 0.42) * 2**0.5
     corners = tuple(_around(middle, reach, pi / 4 - lean + n * pi / 2) for n in range(4))
-    if not hollow:
-        return Polygon(corners, paint.fill)
-    stroke = HOLLOW_LINE if paint is PAINTS[HOLLOW] else paint.fill
-    return Polygon(corners, stroke=stroke, width=0.22 * pitch)
+    if hollow:
+        yield Polygon(corners, stroke="edge", width=0.22 * pitch + 2 * EDGE)
+        yield Polygon(corners, stroke=fill, width=0.22 * pitch)
+    else:
+        yield Polygon(corners, fill, "edge", EDGE)
 
 
-def _prongs(centre: Point, paint: Paint) -> Iterator[Shape]:
-    for n in range(3):
-        yield Line((centre, _around(centre, 0.17, 2 * pi * n / 3 - pi / 2)), paint.fill, 0.09)
+def _prongs(centre: Point, fill: str) -> Iterator[Shape]:
+    for role, width in (("edge", 0.09 + 2 * EDGE), (fill, 0.09)):
+        for n in range(3):
+            yield Line((centre, _around(centre, 0.17, 2 * pi * n / 3 - pi / 2)), role, width)

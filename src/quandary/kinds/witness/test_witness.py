@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from quandary.draw.shapes import Circle, Line, Polygon
 from quandary.errors import NotationError
 from quandary.kinds.witness import KIND, Panel, tiling
-from quandary.kinds.witness.draw import FIRST, SECOND
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.lattice import covered_by
 from quandary.kinds.witness.legend import LABELS, format_element, parse_element
 from quandary.kinds.witness.notation import ELEMENTS
 from quandary.kinds.witness.people import RULES
 from quandary.kinds.witness.rules import MOST_CELLS
-from quandary.kinds.witness.symbols import PAINTS, symbol
+from quandary.kinds.witness.symbols import MARKS, symbol
 from quandary.kinds.witness.test_brute_force import (
     CELLS,
     BruteForce,
@@ -544,10 +543,10 @@ def test_a_file_of_links_is_recognised() -> None:
 # Pictures
 
 
-def test_every_colour_has_a_letter_a_paint_and_a_mark_of_its_own() -> None:
+def test_every_colour_has_a_letter_and_a_mark_of_its_own() -> None:
     for sort in (Square, Star):
         assert {element.colour for element in ELEMENTS.values() if isinstance(element, sort)} == set(Colour)
-    assert len({paint.mark for paint in PAINTS.values()}) == len(PAINTS) == len(Colour)
+    assert len(set(MARKS.values())) == len(MARKS) == len(Colour)
 
 
 def census(panel: Panel) -> tuple[int, int, list[int]]:
@@ -596,8 +595,8 @@ def test_the_second_path_has_another_colour_and_width() -> None:
     assert KIND.pictures.draw is not None
     panel = KIND.parse("E-+-+-E/|.|.|.|/S-+-+-S/symmetry horizontal")
     lines = [shape for shape in KIND.draw(panel, ((0, 0), (0, 1))).shapes if isinstance(shape, Line)]
-    (first,) = [line for line in lines if line.stroke == FIRST]
-    (second,) = [line for line in lines if line.stroke == SECOND]
+    (first,) = [line for line in lines if line.stroke == "first"]
+    (second,) = [line for line in lines if line.stroke == "second"]
     assert first.width > second.width and len(first.points) == len(second.points) == 3
 
 

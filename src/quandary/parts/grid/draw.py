@@ -8,7 +8,6 @@ from quandary.parts.grid.notation import rows_of
 
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
-GRID, GIVEN, FILLED = "#888888", "#000000", "#1f5fbf"
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
 """How large a number is written, by its digits."""
 
@@ -59,11 +58,11 @@ def _lines(rows: int, columns: int) -> Iterator[Shape]:
     """Thin lines inside, and a thick frame on top of their ends."""
     right, below = MARGIN + columns, MARGIN + rows
     for row in range(1, rows):
-        yield Line(((MARGIN, MARGIN + row), (right, MARGIN + row)), GRID, THIN)
+        yield Line(((MARGIN, MARGIN + row), (right, MARGIN + row)), "line", THIN)
     for column in range(1, columns):
-        yield Line(((MARGIN + column, MARGIN), (MARGIN + column, below)), GRID, THIN)
+        yield Line(((MARGIN + column, MARGIN), (MARGIN + column, below)), "line", THIN)
     corners = ((MARGIN, MARGIN), (right, MARGIN), (right, below), (MARGIN, below), (MARGIN, MARGIN))
-    yield Line(corners, GIVEN, THICK)
+    yield Line(corners, "given", THICK)
 
 
 def _borders(rows: int, columns: int, border: Callable[[int, int], bool]) -> Iterator[Shape]:
@@ -71,14 +70,14 @@ def _borders(rows: int, columns: int, border: Callable[[int, int], bool]) -> Ite
         row, column = divmod(cell, columns)
         x, y = MARGIN + column, MARGIN + row
         if column + 1 < columns and border(cell, cell + 1):
-            yield Line(((x + 1, y), (x + 1, y + 1)), GIVEN, THICK)
+            yield Line(((x + 1, y), (x + 1, y + 1)), "given", THICK)
         if row + 1 < rows and border(cell, cell + columns):
-            yield Line(((x, y + 1), (x + 1, y + 1)), GIVEN, THICK)
+            yield Line(((x, y + 1), (x + 1, y + 1)), "given", THICK)
 
 
 def _numbers(givens: Numbers, numbers: Numbers, columns: int) -> Iterator[Shape]:
     for cell, number in enumerate(numbers):
         if number != EMPTY:
             given, text = givens[cell] != EMPTY, str(number)
-            colour = GIVEN if given else FILLED
-            yield Text(centre(*divmod(cell, columns)), text, SIZES[len(text)], colour, bold=given)
+            role = "given" if given else "written"
+            yield Text(centre(*divmod(cell, columns)), text, SIZES[len(text)], role, bold=given)

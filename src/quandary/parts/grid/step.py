@@ -7,9 +7,6 @@ from quandary.parts.grid.draw import SIZES, centre
 from quandary.parts.grid.layout import Numbers, Put
 from quandary.trace import Step, Trace
 
-WRITTEN, STRUCK = "#1e8449", "#c0392b"
-FAINT = "30"
-"""Added to a colour, it lets what lies below shine through."""
 NOT = "\u2260"
 """Set before numbers that are ruled out, for those who see no colours."""
 SMALL, MOST_RANGES = 0.24, 3
@@ -38,9 +35,9 @@ def over_step(drawing: Drawing, step: Step) -> Drawing:
             *(
                 shape
                 for cell, text in written.items()
-                for shape in _mark(cell, text, SIZES[len(text)], WRITTEN)
+                for shape in _mark(cell, text, SIZES[len(text)], "new")
             ),
-            *(shape for cell, text in struck.items() for shape in _mark(cell, text, SMALL, STRUCK)),
+            *(shape for cell, text in struck.items() for shape in _mark(cell, text, SMALL, "struck")),
         )
     )
 
@@ -68,7 +65,7 @@ def _numbers_by_cell(moves: Sequence[Put]) -> dict[tuple[int, int], str]:
     return {cell: f"{NOT}{ranges(sorted(some))}" for cell, some in numbers.items()}
 
 
-def _mark(cell: tuple[int, int], text: str, size: float, colour: str) -> Iterator[Shape]:
+def _mark(cell: tuple[int, int], text: str, size: float, role: str) -> Iterator[Shape]:
     x, y = centre(*cell)
-    yield rectangle(x - 0.5, y - 0.5, 1, 1, fill=colour + FAINT)
-    yield Text((x, y), text, min(size, 1.5 / len(text)), colour, bold=True)
+    yield rectangle(x - 0.5, y - 0.5, 1, 1, fill=f"{role}-area")
+    yield Text((x, y), text, min(size, 1.5 / len(text)), role, bold=True)
