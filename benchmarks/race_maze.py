@@ -5,8 +5,9 @@ from random import Random
 
 from harness import Contender, Race, Work
 
-from quandary._native import NO_LIMIT
+from quandary._native import NO_LIMIT, native_limits
 from quandary.kinds.maze import KIND, Maze
+from quandary.limits import Limits
 from quandary.solving.deduce import deduce_often
 from quandary.solving.engine import Engine, native_of
 from quandary.solving.expert import expert
@@ -41,11 +42,9 @@ def counting(size: int) -> Race:
             twin = native_of(maze, "native")
             if twin is None:
                 raise LookupError("the compiled core is not installed")
-            solutions, _, shortest, *_, visited, _ = twin.handle.count(
-                NO_LIMIT, float("inf"), NO_LIMIT, NO_LIMIT
-            )
-            answers.append((solutions, shortest))
-            states += visited
+            counted = twin.handle.count(NO_LIMIT, native_limits(Limits()))
+            answers.append((counted.solutions, counted.shortest))
+            states += counted.states
         return Work(answers, states)
 
     return Race(

@@ -86,11 +86,11 @@ def picture(entry: "Entry", state: Any = None) -> str:
 
 
 def _solved(entry: "Entry", seconds: float) -> Any:
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
     from quandary.solving.search import solutions
 
-    with counting("solving"):
-        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
+    with counting("solving", meter := Meter()):
+        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY, meter=meter))
     if answer.found:
         kind, moves = entry.kind, answer.found[0].moves
         if kind.notation.spell and kind.notation.replay:

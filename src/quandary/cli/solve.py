@@ -40,7 +40,7 @@ def solve(
         quandary solve levels.jsonl --all --seconds 10
         quandary solve levels.xsb --fewest steps
     """
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
     from quandary.solving.search import solutions
 
     if every and limit is not None:
@@ -49,9 +49,9 @@ def solve(
         raise typer.BadParameter("--fewest gives one solution, so it excludes --all and --limit.")
     most = None if every else limit or 1
     reading, solvable = Reading([puzzle]), True
-    with counting("solving") as tick:
+    with counting("solving", meter := Meter()) as tick:
         for entry in reading:
-            limits = Limits(seconds, memory)
+            limits = Limits(seconds, memory, meter=meter)
             if fewest:
                 answer = _with_fewest(entry, fewest, limits)
             else:

@@ -15,7 +15,7 @@ from functools import cache
 from math import inf, log2
 from typing import Any
 
-from quandary._native import Native, limits_as_numbers
+from quandary._native import Native, native_limits
 from quandary.kind import Policy, kind_of
 from quandary.limits import Budget, Limits
 from quandary.measuring.backward import backward
@@ -174,22 +174,23 @@ def _setting(puzzle: AnyPuzzle, player: Player | None, policy: Policy | None) ->
 def _native_score(measure: str, twin: Native, setting: _Setting, budget: Budget) -> Score:
     player = setting.player
     families = None if player.families is None else sorted(player.families)
-    value, states, gave_up, at_least, raw = getattr(twin.handle, measure)(
+    found = getattr(twin.handle, measure)(
         [rule.name for rule in player.rules],
         families,
         player.lookahead,
         setting.policy == "greedy",
-        *limits_as_numbers(budget.rest()),
+        native_limits(budget.rest()),
     )
-    steps = tuple(_decision(twin, *step) for step in raw)
+    stop = found.stop
+    steps = tuple(_decision(twin, step.slot, step.move, step.options, step.bits) for step in found.steps)
     return setting.score(
         measure,
-        None if value == inf or gave_up else value,
-        gave_up,
+        None if found.value == inf or stop else found.value,
+        stop.text,
         budget,
-        states,
+        found.states,
         steps,
-        at_least if gave_up and measure == "muse" else None,
+        found.at_least if stop and measure == "muse" else None,
         twin.name,
     )
 

@@ -6,10 +6,10 @@ the notes contradict themselves the last guess is taken back with all that follo
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from quandary._native import Native
+from quandary._native import Native, native_limits
 from quandary.errors import UnknownNameError
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.player import Player
@@ -275,7 +275,17 @@ def _run_natively(
         None if player.families is None else sorted(player.families),
         family,
         list(run_seeds),
-        float("inf") if rest.seconds is None else rest.seconds,
-        DEFAULT.states if rest.states is None else rest.states,
+        native_limits(rest if rest.states is not None else replace(rest, states=DEFAULT.states)),
     )
-    return [Run(ENDINGS[status], tuple(fired), *numbers) for status, fired, *numbers in rows]
+    return [
+        Run(
+            ENDINGS[row.ending],
+            tuple(row.fired),
+            row.guesses,
+            row.reverts,
+            row.deepest,
+            row.refutation,
+            row.length,
+        )
+        for row in rows
+    ]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quandary._native import limits_as_numbers
+from quandary._native import native_limits
 from quandary.graph import UNSEEN, StateGraph
 from quandary.limits import Limits, OutOfBudget
 from quandary.puzzle import AnyPuzzle
@@ -19,8 +19,8 @@ def explore(puzzle: AnyPuzzle, *, limits: Limits = DEFAULT, engine: Engine = "au
     13
     """
     if twin := native_of(puzzle, engine):
-        first, target, solved, starts, complete = twin.handle.explore(*limits_as_numbers(limits))
-        return StateGraph(first, target, solved.astype(bool), starts, complete, "native")
+        raw = twin.handle.explore(native_limits(limits))
+        return StateGraph(raw.first, raw.target, raw.solved.astype(bool), raw.starts, raw.complete, "native")
     return _explore_in_python(puzzle, limits)
 
 

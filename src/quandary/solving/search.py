@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-from quandary._native import NO_LIMIT, Native, limits_as_numbers
+from quandary._native import NO_LIMIT, Native, native_limits
 from quandary.feature import Tally
 from quandary.kind import kind_of
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import Budget, Limits, OutOfBudget, Stop
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 from quandary.solving.engine import Engine, native_of
 
@@ -97,15 +97,15 @@ def solutions(
         return _first_by_kind(puzzle, kind.engines.search, budget)
     if twin:
         find = quick or twin.handle.solutions
-        raw, complete, states, reason = find(NO_LIMIT if most is None else most, *limits_as_numbers(limits))
+        raw = find(NO_LIMIT if most is None else most, native_limits(limits))
         starts = list(puzzle.starts())
-        found = [Solution(starts[s], tuple(twin.moves[m] for m in line)) for s, line in raw]
-        return Solutions(tuple(found), complete, states, budget.seconds, twin.name, reason)
+        found = [Solution(starts[each.start], tuple(twin.moves[m] for m in each.moves)) for each in raw.found]
+        return Solutions(tuple(found), raw.complete, raw.states, budget.seconds, twin.name, raw.stop.text)
     search, reason, complete = list[Solution](), "", True
     try:
         for solution in _search(puzzle, budget, engine):
             if len(search) == most:
-                complete, reason = False, f"there are more than {most:,}"
+                complete, reason = False, Stop("enough", most).text
                 break
             search.append(solution)
     except OutOfBudget as out:
@@ -128,12 +128,18 @@ def count(
     twin = native_of(puzzle, engine)
     if twin and not _quick(twin, engine):
         wanted = NO_LIMIT if most is None else most
-        number, total, least, longest, complete, states, reason = twin.handle.count(
-            wanted, *limits_as_numbers(limits)
+        raw = twin.handle.count(wanted, native_limits(limits))
+        return Count(
+            raw.solutions,
+            raw.total_length,
+            raw.shortest if raw.solutions else None,
+            raw.longest if raw.solutions else None,
+            raw.complete,
+            raw.states,
+            budget.seconds,
+            twin.name,
+            raw.stop.text,
         )
-        if not number:
-            least = longest = None
-        return Count(number, total, least, longest, complete, states, budget.seconds, twin.name, reason)
     all_of_them = solutions(puzzle, most=most, limits=limits, engine=engine)
     lengths = [len(solution.moves) for solution in all_of_them.found]
     return Count(
@@ -162,7 +168,7 @@ def _search_by_kind(
     except OutOfBudget as out:
         complete, reason = False, str(out)
     if not complete and not reason:
-        reason = f"there are more than {most:,}"
+        reason = Stop("enough", most).text
     engine = "native" if native_of(puzzle) else "python"
     return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, reason)
 
@@ -188,9 +194,12 @@ def _count_merged(
     """The count of a kind that merges what goes on alike."""
     twin = native_of(puzzle, engine)
     if twin and hasattr(twin.handle, "tally"):
-        *numbers, states, reason = twin.handle.tally(*limits_as_numbers(budget.limits))
-        told = Tally(*numbers) if numbers[0] and not reason else Tally()
-        return Count(*told, not reason, states, budget.seconds, "native", reason)
+        raw = twin.handle.tally(native_limits(budget.limits))
+        sums, stop = raw.value, raw.stop
+        told = Tally()
+        if sums.solutions and not stop:
+            told = Tally(sums.solutions, sums.total_length, sums.shortest, sums.longest)
+        return Count(*told, not stop, raw.states, budget.seconds, "native", stop.text)
     try:
         told, reason = tally(puzzle, budget), ""
     except OutOfBudget as out:

@@ -4,7 +4,7 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-from quandary._native import limits_as_numbers
+from quandary._native import native_limits
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.engine import Engine, native_of
@@ -32,8 +32,8 @@ def count_states(puzzle: AnyPuzzle, *, limits: Limits = Limits(), engine: Engine
     """
     budget, reason = limits.start(), ""
     if twin := native_of(puzzle, engine):
-        represented, complete, states, reason = twin.handle.count_states(*limits_as_numbers(limits))
-        return StateCount(represented, complete, states, budget.seconds, twin.name, reason)
+        raw = twin.handle.count_states(native_limits(limits))
+        return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, twin.name, raw.stop.text)
     try:
         _visit_all(puzzle, budget)
     except OutOfBudget as out:
