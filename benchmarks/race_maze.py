@@ -5,9 +5,10 @@ from random import Random
 
 from harness import Contender, Race, Work
 
-from quandary._native import NO_LIMIT
+from quandary._native import NO_LIMIT, native_limits
 from quandary.engine import EngineName
 from quandary.kinds.maze import KIND, Maze
+from quandary.limits import Limits
 from quandary.solving.choose import QuickestEngine
 from quandary.solving.expert import expert
 from quandary.solving.often import deduce_often
@@ -42,11 +43,9 @@ def counting(size: int) -> Race:
             native = QuickestEngine(maze).native
             if native is None:
                 raise LookupError("the compiled core is not installed")
-            solutions, _, shortest, *_, visited, _ = native.twin.handle.count(
-                NO_LIMIT, float("inf"), NO_LIMIT, NO_LIMIT
-            )
-            answers.append((solutions, shortest))
-            states += visited
+            counted = native.twin.handle.count(NO_LIMIT, native_limits(Limits()))
+            answers.append((counted.solutions, counted.shortest))
+            states += counted.states
         return Work(answers, states)
 
     return Race(

@@ -4,8 +4,10 @@ A twin written in Python stands in for the compiled one, so that it can be made 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from types import ModuleType
+from types import SimpleNamespace as Result
 from typing import Any
 
 import pytest
@@ -13,10 +15,11 @@ import pytest
 from quandary._native import Native
 from quandary.kinds import _template as template
 from quandary.kinds._template.rules import Field, Template
-from quandary.limits import Limits
-from quandary.measuring.entropy import muse, remuse
+from quandary.limits import Limits, Stop
 from quandary.player import Player
+from quandary.solving import native as native_engine
 from quandary.solving.explore import explore
+from quandary.solving.python import PythonEngine
 from quandary.solving.search import count, solutions
 from quandary.testing import NotRun, twins
 from quandary.testing.samples import Samples
@@ -33,42 +36,41 @@ class Twin:
     def rules(self) -> list[str]:
         return ["no-way-on"]
 
-    def explore(self, *limits: Any) -> tuple[Any, ...]:
-        graph = explore(self.puzzle, limits=Limits(states=limits[-1]), engine="python")
-        return graph.first, graph.target, graph.solved, graph.starts, graph.complete
+    def explore(self, limits: Limits) -> Any:
+        return explore(self.puzzle, limits=limits, engine="python")
 
-    def solutions(self, most: int, *limits: Any) -> tuple[Any, ...]:
-        known = solutions(self.puzzle, most=most, limits=Limits(states=limits[-1]), engine="python")
-        lines = [(0, self._numbers(solution.moves)) for solution in known.found]
-        return lines, known.complete, known.states, known.reason
+    def solutions(self, most: int, limits: Limits) -> Any:
+        known = solutions(self.puzzle, most=most, limits=limits, engine="python")
+        found = [Result(start=0, moves=self._numbers(solution.moves)) for solution in known.found]
+        return Result(found=found, complete=known.complete, states=known.states, stop=known.stop)
 
-    def count(self, most: int, *limits: Any) -> tuple[Any, ...]:
-        known = count(self.puzzle, most=most, limits=Limits(states=limits[-1]), engine="python")
-        lengths = known.total_length, known.shortest, known.longest
-        return known.solutions, *lengths, known.complete, known.states, known.reason
+    def count(self, most: int, limits: Limits) -> Any:
+        return count(self.puzzle, most=most, limits=limits, engine="python")
 
-    def muse(self, *setting: Any) -> tuple[Any, ...]:
-        return self._entropy(muse, *setting)
+    def muse(self, *setting: Any) -> Any:
+        return self._entropy("muse", *setting)
 
-    def remuse(self, *setting: Any) -> tuple[Any, ...]:
-        return self._entropy(remuse, *setting)
+    def remuse(self, *setting: Any) -> Any:
+        return self._entropy("remuse", *setting)
 
     def options(self, path: Sequence[int], rules: Sequence[str], families: None, lookahead: int) -> list[Any]:
         state = self.puzzle.starts()[0]
         for move in path:
             state = self.puzzle.apply(state, self.moves[move])
         table = self._player(rules, lookahead).options(self.puzzle, state)
-        return [(0, self._numbers(moves)) for moves in table.values()]
+        return [Result(slot=0, moves=self._numbers(moves)) for moves in table.values()]
 
     def _entropy(
-        self, measure: Any, rules: Any, families: None, lookahead: int, greedy: bool, *limits: Any
-    ) -> tuple[Any, ...]:
-        policy, most = "greedy" if greedy else "best", Limits(states=limits[-1])
-        player = self._player(rules, lookahead)
-        score = measure(self.puzzle, player, policy=policy, limits=most, engine="python")
-        value = inf if score.value is None else score.value
-        steps = [(0, self.moves.index(step.move), step.options, step.bits) for step in score.steps]
-        return value, score.states, score.reason, score.at_least, steps
+        self, measure: str, rules: Any, families: None, lookahead: int, greedy: bool, limits: Limits
+    ) -> Any:
+        ask = getattr(PythonEngine(self.puzzle), measure)
+        found = ask(self._player(rules, lookahead), "greedy" if greedy else "best", limits)
+        steps = [
+            Result(slot=0, move=self.moves.index(step.move), options=step.options, bits=step.bits)
+            for step in found.steps
+        ]
+        value = inf if found.bits is None else found.bits
+        return Result(value=value, states=found.states, stop=found.stop, at_least=found.at_least, steps=steps)
 
     def _player(self, rules: Sequence[str], lookahead: int) -> Player:
         return Player(tuple(template.KIND.rule(name) for name in rules), lookahead=lookahead)
@@ -78,21 +80,22 @@ class Twin:
 
 
 class LosesAState(Twin):
-    def explore(self, *limits: Any) -> tuple[Any, ...]:
-        first, target, solved, starts, complete = super().explore(*limits)
-        return first, target, ~solved, starts, complete
+    def explore(self, limits: Limits) -> Any:
+        graph = super().explore(limits)
+        return replace(graph, solved=~graph.solved)
 
 
 class SolvesBackwards(Twin):
-    def solutions(self, most: int, *limits: Any) -> tuple[Any, ...]:
-        found, *rest = super().solutions(most, *limits)
-        return found[::-1], *rest
+    def solutions(self, most: int, limits: Limits) -> Any:
+        known = super().solutions(most, limits)
+        known.found.reverse()
+        return known
 
 
 class Miscounts(Twin):
-    def count(self, most: int, *limits: Any) -> tuple[Any, ...]:
-        found, *rest = super().count(most, *limits)
-        return found + 1, *rest
+    def count(self, most: int, limits: Limits) -> Any:
+        known = super().count(most, limits)
+        return replace(known, solutions=known.solutions + 1)
 
 
 class IgnoresLookahead(Twin):
@@ -101,34 +104,40 @@ class IgnoresLookahead(Twin):
 
 
 class IgnoresRules(Twin):
-    def remuse(self, rules: Sequence[str], *setting: Any) -> tuple[Any, ...]:
+    def remuse(self, rules: Sequence[str], *setting: Any) -> Any:
         return super().remuse([], *setting)
 
 
 class LooksTooFar(Twin):
-    def muse(self, *setting: Any) -> tuple[Any, ...]:
-        value, states, *rest = super().muse(*setting)
-        return value, states + 1, *rest
+    def muse(self, *setting: Any) -> Any:
+        found = super().muse(*setting)
+        found.states += 1
+        return found
 
 
 class GivesUpEarly(Twin):
-    def muse(self, *setting: Any) -> tuple[Any, ...]:
-        _, states, _, at_least, _ = super().muse(*setting)
-        return inf, states, "tired", at_least, []
+    def muse(self, *setting: Any) -> Any:
+        found = super().muse(*setting)
+        found.value, found.stop, found.steps = inf, Stop("other", words="tired"), []
+        return found
 
 
 class Overcharges(Twin):
-    def muse(self, *setting: Any) -> tuple[Any, ...]:
-        *rest, steps = super().muse(*setting)
-        return *rest, [(slot, move, options, bits + 0.01) for slot, move, options, bits in steps]
+    def muse(self, *setting: Any) -> Any:
+        found = super().muse(*setting)
+        for step in found.steps:
+            step.bits += 0.01
+        return found
 
 
 class StepsAside(Twin):
     """The bits are right, but the moves do not lead home."""
 
-    def muse(self, *setting: Any) -> tuple[Any, ...]:
-        *rest, steps = super().muse(*setting)
-        return *rest, [(slot, 0, options, bits) for slot, _, options, bits in steps]
+    def muse(self, *setting: Any) -> Any:
+        found = super().muse(*setting)
+        for step in found.steps:
+            step.move = 0
+        return found
 
 
 def check(twin: type[Twin] | None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,6 +146,7 @@ def check(twin: type[Twin] | None, monkeypatch: pytest.MonkeyPatch) -> None:
 
     kind = template.KIND.but(native=native)
     monkeypatch.setattr(template, "KIND", kind)
+    monkeypatch.setattr(native_engine, "native_limits", lambda limits: limits)
     monkeypatch.setattr(twins, "core", lambda: ModuleType("core"))
     twins.check_native_equals_python(Samples(kind, 2))
 
@@ -170,6 +180,7 @@ def test_a_twin_that_differs_is_found_out(
 def test_without_the_compiled_core_the_comparison_says_that_it_was_not_made(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(native_engine, "native_limits", lambda limits: limits)
     monkeypatch.setattr(twins, "core", lambda: None)
     with pytest.raises(NotRun, match="not installed"):
         twins.check_native_equals_python(Samples(template.KIND, 2))

@@ -10,8 +10,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from quandary._native import states_so_far
-from quandary.limits import Limits
+from quandary.limits import Limits, Meter
 from quandary.runs import progress
 
 ROOM = "12#|#@---------#|#--$----$--#|#----------#|#--$-..-$--#|#----..----#|#--$-..-$--#|#----------#|12#"
@@ -63,8 +62,9 @@ def test_a_log_is_told_now_and_then_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(progress, "PATIENCE", 0.01)
     monkeypatch.setattr(progress, "INTERVAL", 0.01)
-    budget = Limits().start()
-    with progress.counting("testing") as tick:
+    meter = Meter()
+    budget = Limits(meter=meter).start()
+    with progress.counting("testing", meter) as tick:
         tick()
         for _ in range(1234):
             budget.spend()
@@ -80,10 +80,3 @@ def test_what_is_quick_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     with progress.counting("testing"):
         pass
     assert capsys.readouterr().err == ""
-
-
-def test_the_states_of_the_latest_work_are_known() -> None:
-    budget = Limits().start()
-    assert states_so_far() == 0
-    budget.spend()
-    assert states_so_far() == 1

@@ -1,19 +1,20 @@
-// quandary._core.exact_cover: what quandary/exact_cover.py hands to C++.
+// quandary._core.exact_cover: what quandary/parts/exact_cover.py hands to C++.
 #include <quandary/bind.hpp>
 #include <quandary/exact_cover.hpp>
 
 QUANDARY_KIND(exact_cover) {
     using namespace nanobind::literals;
+    using quandary::Covers;
+    nanobind::class_<Covers>(m, "Covers").def_ro("found", &Covers::found).def_ro("count", &Covers::count);
     m.def(
         "covers",
         [](int required, std::vector<int> room, const quandary::ExactCover::Options &options, std::int64_t most,
            bool keep) {
-            const auto result = quandary::unlocked([&] {
+            return quandary::unlocked([&] {
                 quandary::ExactCover cover(required, std::move(room), options);
-                quandary::Budget budget({}, quandary::is_interrupted);
+                quandary::Budget budget(quandary::unlimited());
                 return quandary::exact_covers(cover, most, keep, budget);
             });
-            return nanobind::make_tuple(result.found, result.count);
         },
         "required"_a, "room"_a, "options"_a, "most"_a, "keep"_a);
 }

@@ -21,4 +21,4 @@ inline int report() {
 
 }  // namespace check
 
-#define CHECK(claim) check::that(bool(claim), #claim, __FILE__, __LINE__)
+#define CHECK(...) check::that(bool(__VA_ARGS__), #__VA_ARGS__, __FILE__, __LINE__)

@@ -35,32 +35,31 @@ void jugs_have_a_known_answer_although_play_can_go_in_circles() {
     CHECK(check::near(muse_of(Jugs{}).value, 10.5850) && check::near(remuse_of(Jugs{}).value, 10.5850));
     CHECK(check::near(remuse_of(Jugs{{3, 5}, 1}).value, 6.5850));
     CHECK(check::near(remuse_of(Jugs{{4, 9}, 6}).value, 14.5850));
-    const auto found = solutions(Jugs{}, 1, {}, nullptr);
+    const auto found = solutions(Jugs{}, 1, {});
     CHECK(found.found.size() == 1 && found.found[0].moves.size() == 6 && !found.complete);
 }
 
 void an_amount_that_cannot_be_measured_is_unsolvable_and_not_given_up() {
     const Jugs even{{2, 4}, 3};
-    for (const auto &result : {muse_of(even), remuse_of(even)})
-        CHECK(result.value == infinity && result.gave_up.empty());
-    const auto counted = count(even, 10, {}, nullptr);
+    for (const auto &result : {muse_of(even), remuse_of(even)}) CHECK(result.value == infinity && !result.stop);
+    const auto counted = count(even, 10, {});
     CHECK(counted.complete && counted.solutions == 0);
 }
 
 void a_limit_is_a_status() {
     for (const auto &result : {muse_of(Jugs{}, {}, {.states = 3}), remuse_of(Jugs{}, {}, {.states = 3})})
-        CHECK(result.value == infinity && result.gave_up == "3 states were not enough" && result.states == 3);
+        CHECK(result.value == infinity && result.stop == Stop{Code::states, 3} && result.states == 3);
     Budget budget({.states = 3});
     const auto graph = explore(Jugs{}, budget);
     CHECK(!graph.complete && graph.solved.size() == 3 && graph.first.size() == 4);
-    const auto out_of_memory = count(Jugs{}, 10, {.bytes = 1}, nullptr);
-    CHECK(!out_of_memory.complete && out_of_memory.reason.find("GB") != std::string::npos);
+    const auto out_of_memory = count(Jugs{}, 10, {.bytes = 1});
+    CHECK(!out_of_memory.complete && out_of_memory.stop == Stop{Code::memory, 1e-9});
 }
 
 void ctrl_c_ends_the_work() {
     bool stopped = false;
     try {
-        Budget budget({}, [] { return true; });
+        Budget budget({.is_interrupted = [] { return true; }});
         for (int i = 0; i < 1000; ++i) budget.spend();
     } catch (const Interrupted &) {
         stopped = true;
@@ -68,17 +67,37 @@ void ctrl_c_ends_the_work() {
     CHECK(stopped);
 }
 
-void progress_is_known_while_the_work_goes_on_and_no_longer() {
+void a_meter_counts_the_states_of_all_work_that_has_it() {
+    std::int64_t numbers[2] = {0, 0}, others[2] = {0, 0};
+    const Limits limits{.meter = Meter(numbers)};
     {
-        Budget budget({});
+        Budget budget(limits), other({.meter = Meter(others)});
         for (int i = 0; i < 64; ++i) budget.spend();
-        CHECK(states_so_far == 64);
+        CHECK(numbers[0] == 64);
+        Budget aside(budget.rest());
+        aside.spend();
+        other.spend();
     }
-    CHECK(states_so_far == 0);
+    CHECK(numbers[0] == 65 && others[0] == 1);
+}
+
+void a_meter_stops_the_work_that_has_it_and_no_other() {
+    std::int64_t numbers[2] = {0, 0};
+    const Meter meter(numbers);
+    meter.stop();
+    CHECK(count(Jugs{{31, 40}, 23}, 10, {.meter = meter}).stop == Stop{Code::stopped});
+    CHECK(count(Jugs{{31, 40}, 23}, 10, {}).complete);
+    Meter().stop();  // nobody's
+    CHECK(!Meter().is_stopped() && Meter().states() == 0);
+}
+
+void more_solutions_than_wanted_are_a_reason_of_their_own() {
+    CHECK(solutions(Jugs{}, 0, {}).stop == Stop{Code::enough, 0});
+    CHECK(std::size(code_names) == std::size_t(Code::steps) + 1 && code_names[std::size_t(Code::steps)] == "steps");
 }
 
 void a_strip_has_one_tiling_or_none() {
-    const auto even = count(Dominoes(12), 10, {}, nullptr), odd = count(Dominoes(11), 10, {}, nullptr);
+    const auto even = count(Dominoes(12), 10, {}), odd = count(Dominoes(11), 10, {});
     CHECK(even.solutions == 1 && even.shortest == 6 && even.complete);
     CHECK(odd.solutions == 0 && odd.complete);
     CHECK(muse_of(Dominoes(12)).value == 0);  // the cell at the end always has one way
@@ -106,7 +125,9 @@ int main() {
     an_amount_that_cannot_be_measured_is_unsolvable_and_not_given_up();
     a_limit_is_a_status();
     ctrl_c_ends_the_work();
-    progress_is_known_while_the_work_goes_on_and_no_longer();
+    a_meter_counts_the_states_of_all_work_that_has_it();
+    a_meter_stops_the_work_that_has_it_and_no_other();
+    more_solutions_than_wanted_are_a_reason_of_their_own();
     a_strip_has_one_tiling_or_none();
     components_come_in_an_order_in_which_what_is_reached_comes_first();
     return check::report();

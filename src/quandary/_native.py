@@ -5,17 +5,17 @@ said once. With QUANDARY_REQUIRE_NATIVE=1 a missing core is an error.
 """
 
 import os
-import sys
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
+from math import inf
 from types import ModuleType
 from typing import Any
 
 from quandary.errors import NativeError
-from quandary.limits import Budget, Limits
+from quandary.limits import Limits
 from quandary.puzzle import Slot
 
 NO_LIMIT = 2**63 - 1
@@ -44,13 +44,6 @@ def core() -> ModuleType | None:
         return None
 
 
-def states_so_far() -> int:
-    """How many states the work at hand has looked at; to be asked in another thread, to show progress."""
-    loaded = sys.modules.get("quandary._core")
-    in_python = Budget.latest.states if Budget.latest else 0
-    return in_python + (int(loaded.progress.states_so_far()) if loaded else 0)
-
-
 @dataclass(frozen=True)
 class Native:
     """A puzzle's twin in C++: `handle` has the methods that `quandary/bind.hpp` gives every domain.
@@ -77,9 +70,13 @@ class Native:
         return replace(self, handle=self.handle.unmerged()) if self.merges else self
 
 
-def limits_as_numbers(limits: Limits) -> tuple[float, int, int]:
-    """Limits as the core takes them: seconds, bytes, states."""
-    seconds = float("inf") if limits.seconds is None else limits.seconds
-    memory = NO_LIMIT if limits.memory is None else int(limits.memory * 1e9)
-    states = NO_LIMIT if limits.states is None else limits.states
-    return seconds, memory, states
+def native_limits(limits: Limits) -> Any:
+    """Limits as the core takes them; it must be there."""
+    compiled = core()
+    assert compiled is not None  # noqa: S101 - who has a twin has the core
+    return compiled.engine.Limits(
+        inf if limits.seconds is None else limits.seconds,
+        NO_LIMIT if limits.memory is None else int(limits.memory * 1e9),
+        NO_LIMIT if limits.states is None else limits.states,
+        limits.meter.numbers if limits.meter else None,
+    )

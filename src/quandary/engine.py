@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from quandary.graph import StateGraph
 from quandary.kind import Policy
-from quandary.limits import Limits
+from quandary.limits import Limits, Stop
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Decision
@@ -46,7 +46,8 @@ class Solutions:
     states: int = 0
     seconds: float = 0.0
     engine: str = "python"
-    reason: str = ""
+    stop: Stop = Stop()
+    """Why the answer stops short, if it does."""
 
     @property
     def status(self) -> Answer:
@@ -66,7 +67,8 @@ class Count:
     states: int = 0
     seconds: float = 0.0
     engine: str = "python"
-    reason: str = ""
+    stop: Stop = Stop()
+    """Why the answer stops short, if it does."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,8 @@ class StateCount:
     """How many were looked at: fewer where states with the same future are taken for one."""
     seconds: float = 0.0
     engine: str = "python"
-    reason: str = ""
+    stop: Stop = Stop()
+    """Why the answer stops short, if it does."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,7 @@ class Entropy:
     """None where there is no solution, or none was found within the limits."""
     steps: tuple[Decision, ...] = ()
     states: int = 0
-    reason: str = ""
+    stop: Stop = Stop()
     """Why the engine gave up, if it did."""
     at_least: float | None = None
     """When it gave up: no solution costs less than this."""

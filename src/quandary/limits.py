@@ -1,12 +1,83 @@
 """How much work an answer may cost, and the clock that keeps to it."""
 
 import sys
-from dataclasses import dataclass
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import ClassVar
 
 MEMORY_CHECK_INTERVAL = 1024
+
+_SENTENCES: Mapping[str, str] = {
+    "": "",
+    "seconds": "{:.3g} s were not enough",
+    "memory": "{:g} GB were not enough",
+    "states": "{:,.0f} states were not enough",
+    "stopped": "it was stopped",
+    "enough": "there are more than {:,.0f}",
+    "range": "{:.0f} bits were not enough",
+    "layouts": "the polyominoes can be laid in too many ways to try",
+    "pushes": "a solution of more than {:,.0f} pushes was not looked for",
+    "steps": "a solution of more than {:,.0f} moves was not looked for",
+}
+OTHER = "other"
+"""The code of a reason that is told only in words."""
+CODES = (*_SENTENCES, OTHER)
+"""What an answer can stop at, in the order of the numbers that the compiled core uses."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Why an answer stops short: a code to compare, and the limit that was reached.
+
+    >>> why = Stop("seconds", 2)
+    >>> why.code, why.text
+    ('seconds', '2 s were not enough')
+    >>> bool(Stop())  # nothing stopped it
+    False
+    """
+
+    code: str = ""
+    limit: float = 0
+    words: str = ""
+    """What to say where the code is `other`."""
+
+    @property
+    def text(self) -> str:
+        """The reason as a sentence."""
+        return self.words or _SENTENCES[self.code].format(self.limit)
+
+    def __bool__(self) -> bool:
+        return bool(self.code)
+
+
+class Meter:
+    """The states that some work has looked at so far, and a way to stop it from another thread.
+
+    >>> meter = Meter()
+    >>> Limits(meter=meter).start().spend()
+    >>> meter.states, meter.stopped
+    (1, False)
+    """
+
+    def __init__(self) -> None:
+        self.numbers = array("q", [0, 0])
+        """The states and whether to stop, where the compiled core reads and writes them."""
+
+    @property
+    def states(self) -> int:
+        """How many states all work with this meter has looked at."""
+        return self.numbers[0]
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the work is to stop."""
+        return bool(self.numbers[1])
+
+    def stop(self) -> None:
+        """Let all work with this meter give up soon."""
+        self.numbers[1] = 1
 
 
 @dataclass(frozen=True)
@@ -20,6 +91,7 @@ class Limits:
     seconds: float | None = None
     memory: float | None = None
     states: int | None = None
+    meter: Meter | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def start(self) -> "Budget":
         """A clock that starts now."""
@@ -33,20 +105,24 @@ DEFAULT = Limits(SECONDS, MEMORY)
 
 
 class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into a status
-    """Raised inside an engine when a limit is reached; never leaves the engine."""
+    """Raised inside an engine when a limit is reached; never leaves the engine.
+
+    >>> str(OutOfBudget(Stop("states", 1000)))
+    '1,000 states were not enough'
+    """
+
+    def __init__(self, why: Stop | str) -> None:
+        self.stop = Stop(OTHER, words=why) if isinstance(why, str) else why
+        super().__init__(self.stop.text)
 
 
 class Budget:
     """What is left of some limits. Engines call `spend` once per state and `check` between."""
 
-    latest: ClassVar["Budget | None"] = None
-    """The one that was started last, for somebody who shows progress."""
-
     def __init__(self, limits: Limits = Limits()) -> None:
         self.limits = limits
         self.states = 0
         self._begin = monotonic()
-        Budget.latest = self
 
     @property
     def seconds(self) -> float:
@@ -61,22 +137,26 @@ class Budget:
     def rest(self) -> Limits:
         """What remains, as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
-        return Limits(self.seconds_left, self.limits.memory, states)
+        return Limits(self.seconds_left, self.limits.memory, states, meter=self.limits.meter)
 
     def spend(self) -> None:
         """Count one more state, or raise OutOfBudget."""
         if self.limits.states is not None and self.states >= self.limits.states:
-            raise OutOfBudget(f"{self.limits.states:,} states were not enough")
+            raise OutOfBudget(Stop("states", self.limits.states))
         most = self.limits.memory
         if most is not None and self.states % MEMORY_CHECK_INTERVAL == 0 and resident_gigabytes() > most:
-            raise OutOfBudget(f"{most:g} GB were not enough")
+            raise OutOfBudget(Stop("memory", most))
         self.states += 1
+        if self.limits.meter:
+            self.limits.meter.numbers[0] += 1
         self.check()
 
     def check(self) -> None:
-        """Raise OutOfBudget if the time is up."""
+        """Raise OutOfBudget if the time is up or the meter says stop."""
         if self.limits.seconds is not None and self.seconds > self.limits.seconds:
-            raise OutOfBudget(f"{self.limits.seconds:.3g} s were not enough")
+            raise OutOfBudget(Stop("seconds", self.limits.seconds))
+        if self.limits.meter and self.limits.meter.stopped:
+            raise OutOfBudget(Stop("stopped"))
 
 
 def resident_gigabytes() -> float:

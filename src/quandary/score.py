@@ -45,6 +45,7 @@ class ScoreJson(TypedDict, total=False):
     status: str
     at_least: float
     reason: str
+    stop: str
     version: int
     player: str
     policy: str
@@ -85,6 +86,8 @@ class Score:
     start_bits: float = 0.0
     """Bits to choose among several starts; reported beside the value, not added to it."""
     reason: str = ""
+    stop: str = ""
+    """The code of the limit that was reached: "seconds", "memory", "states" ...; empty where none was."""
     steps: tuple[Decision, ...] = ()
     spread: float | None = None
     """The standard deviation over the runs of an estimate."""
@@ -110,6 +113,7 @@ class Score:
         rest: dict[str, Any] = {
             "at_least": self.at_least,
             "reason": self.reason or None,
+            "stop": self.stop or None,
             "player": self.player or None,
             "policy": self.policy or None,
             "start_bits": self.start_bits or None,

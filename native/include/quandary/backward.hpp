@@ -217,7 +217,7 @@ Entropy remuse(const D &domain, const Player<D> &player, bool greedy, Budget &bu
     try {
         result = Backward(choice_graph(domain, player, greedy, budget), budget).run();
     } catch (const OutOfBudget &out) {
-        result.gave_up = out.reason;
+        result.stop = out.stop;
     }
     result.states = budget.states();
     return result;

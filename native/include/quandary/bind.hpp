@@ -11,6 +11,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <quandary/backward.hpp>
@@ -19,24 +20,40 @@
 #include <quandary/least_cost.hpp>
 #include <quandary/search.hpp>
 
-// Every kinds/<name>/native.cpp defines one of these; CMake calls it with the submodule _core.<name>.
+// Every kinds/<name>/native/bind.cpp defines one of these; CMake calls it with the submodule _core.<name>.
 #define QUANDARY_KIND(name) void bind_##name(nanobind::module_ &m)
 
 namespace quandary {
 namespace nb = nanobind;
 
-template <class T>
-auto to_numpy(std::vector<T> &&v) {
-    auto *held = new std::vector<T>(std::move(v));
-    nb::capsule owner(held, [](void *p) noexcept { delete static_cast<std::vector<T> *>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(held->data(), {held->size()}, owner);
+// Gives a result class a vector of it as an array that keeps the result alive.
+template <class Result, class T>
+void bind_column(nb::class_<Result> &cls, const char *name, std::vector<T> Result::*column) {
+    cls.def_prop_ro(name, [column](Result &result) {
+        auto &values = result.*column;
+        return nb::ndarray<nb::numpy, T, nb::ndim<1>>(values.data(), {values.size()}, nb::find(result));
+    });
 }
 
-// Whether Ctrl-C was pressed; takes the GIL for a moment.
+// Whether Ctrl-C was pressed; takes the GIL for a moment. In a thread that is not Python's main one it never was:
+// such a thread is stopped by its meter.
 inline bool is_interrupted() {
     nb::gil_scoped_acquire locked;
     return PyErr_CheckSignals() != 0;
 }
+
+// Limits as Python hands them over; they keep the numbers of the meter alive.
+struct BoundLimits : Limits {
+    using Numbers = nb::ndarray<std::int64_t, nb::shape<2>, nb::c_contig, nb::device::cpu>;
+    std::optional<Numbers> numbers;
+
+    BoundLimits(double seconds_, std::int64_t bytes_, std::int64_t states_, std::optional<Numbers> numbers_)
+        : Limits{seconds_, bytes_, states_, numbers_ ? Meter(numbers_->data()) : Meter(), quandary::is_interrupted},
+          numbers(std::move(numbers_)) {}
+};
+
+// No limits but Ctrl-C.
+inline Limits unlimited() { return {.is_interrupted = is_interrupted}; }
 
 // Runs pure C++ work without the GIL; Ctrl-C comes out as KeyboardInterrupt.
 template <class Work>
@@ -49,11 +66,43 @@ auto unlocked(Work work) {
     }
 }
 
-// Solutions as Python takes them.
-inline nb::tuple listed(const Solutions &result) {
-    nb::list found;
-    for (const auto &solution : result.found) found.append(nb::make_tuple(solution.start, solution.moves));
-    return nb::make_tuple(found, result.complete, result.states, result.reason);
+// A reason as Python has it: quandary.limits.Stop.
+inline nb::object python_stop(const Stop &stop) {
+    const auto name = code_names[std::size_t(stop.code)];
+    return nb::module_::import_("quandary.limits").attr("Stop")(nb::str(name.data(), name.size()), stop.limit);
+}
+
+// Gives a result class the property `stop`.
+template <class Result>
+void bind_stop(nb::class_<Result> &cls) {
+    cls.def_prop_ro(
+        "stop", [](const Result &result) { return python_stop(result.stop); },
+        nb::sig("def stop(self) -> quandary.limits.Stop"));
+}
+
+// What a kind's own search found, and why it stopped short, if it did; the value then means nothing.
+struct Found {
+    nb::object value;
+    std::int64_t states = 0;
+    Stop stop;
+};
+
+// Runs find(budget) without the GIL.
+template <class Find>
+Found found_within(const Limits &limits, Find find) {
+    decltype(find(std::declval<Budget &>())) value{};
+    Found found;
+    unlocked([&] {
+        Budget budget(limits);
+        try {
+            value = find(budget);
+        } catch (const OutOfBudget &out) {
+            found.stop = out.stop;
+        }
+        found.states = budget.states();
+    });
+    found.value = nb::cast(std::move(value));
+    return found;
 }
 
 template <Domain D>
@@ -73,31 +122,33 @@ Player<D> make_player(const std::vector<std::string> &rules, const std::optional
 }
 
 template <Domain D, Entropy (*measure)(const D &, const Player<D> &, bool, Budget &)>
-nb::tuple measured(const D &domain, const std::vector<std::string> &rules,
-                   const std::optional<std::vector<std::string>> &families, int lookahead, bool greedy, double seconds,
-                   std::int64_t bytes, std::int64_t states) {
+Entropy measured(const D &domain, const std::vector<std::string> &rules,
+                 const std::optional<std::vector<std::string>> &families, int lookahead, bool greedy,
+                 const BoundLimits &limits) {
     const auto player = make_player<D>(rules, families, lookahead);
-    const auto result = unlocked([&] {
-        Budget budget({seconds, bytes, states}, is_interrupted);
+    return unlocked([&] {
+        Budget budget(limits);
         return measure(domain, player, greedy, budget);
     });
-    nb::list steps;
-    for (const auto &step : result.steps) steps.append(nb::make_tuple(step.slot, step.move, step.options, step.bits));
-    return nb::make_tuple(result.value, result.states, result.gave_up, result.at_least, steps);
 }
 
+// A slot with the moves that a player thinks possible, by number.
+struct Choice {
+    Slot slot;
+    std::vector<Move> moves;
+};
+
 template <Domain D>
-nb::list options_after(const D &domain, const std::vector<Move> &path, const std::vector<std::string> &rules,
-                       const std::optional<std::vector<std::string>> &families, int lookahead) {
+std::vector<Choice> options_after(const D &domain, const std::vector<Move> &path, const std::vector<std::string> &rules,
+                                  const std::optional<std::vector<std::string>> &families, int lookahead) {
     const auto starts = domain.starts();
     auto state = starts.front();
     for (Move move : path) state = domain.apply(state, move);
     Budget budget({});
-    nb::list table;
+    std::vector<Choice> table;
     for (const auto &option : Eyes<D>(domain, make_player<D>(rules, families, lookahead), budget).options(state)) {
-        nb::list moves;
-        option.moves.each([&](Move move) { moves.append(move); });
-        table.append(nb::make_tuple(option.slot, moves));
+        table.push_back({option.slot, {}});
+        option.moves.each([&](Move move) { table.back().moves.push_back(move); });
     }
     return table;
 }
@@ -109,85 +160,73 @@ int family_number(const std::string &name) {
     return int(at - std::begin(D::families));
 }
 
-// A row of numbers for each seed: how it ended, how often each rule fired, and the rest of a Run.
+// A run for each seed. The seconds are for all of them together, the states for each.
 template <FillDomain D>
-nb::list deduced(const D &domain, const std::vector<std::string> &rules, const std::vector<bool> &counts,
-                 const std::optional<std::vector<std::string>> &families, const std::optional<std::string> &family,
-                 const std::vector<std::uint64_t> &seeds, double seconds, std::int64_t states) {
+std::vector<Run> deduced(const D &domain, const std::vector<std::string> &rules, const std::vector<bool> &counts,
+                         const std::optional<std::vector<std::string>> &families,
+                         const std::optional<std::string> &family, const std::vector<std::uint64_t> &seeds,
+                         const BoundLimits &limits) {
     const auto player = make_player<D>(rules, families, 0);
     const Guess guess{family ? family_number<D>(*family) : -1};
-    const auto runs = unlocked([&] {
+    return unlocked([&] {
         Deduction<D> deduction(domain, player, counts, guess);
-        Budget whole({seconds}, is_interrupted);
+        const Budget whole(limits);
         std::vector<Run> done;
         for (const auto seed : seeds) {
-            Budget budget({whole.rest().seconds, Limits{}.bytes, states}, is_interrupted);
+            Budget budget(whole.rest());
             done.push_back(deduction.run(seed, budget));
         }
         return done;
     });
-    nb::list rows;
-    for (const auto &run : runs)
-        rows.append(nb::make_tuple(int(run.ending), run.fired, run.guesses, run.reverts, run.deepest, run.refutation,
-                                   run.length));
-    return rows;
 }
 
-template <Domain D, class Class>
-void bind_methods(Class &cls) {
+template <Domain D>
+void bind_methods(nb::class_<D> &cls) {
     using namespace nb::literals;
     cls.attr("merges") = Merging<D>;
     cls.def("rules", [](const D &) { return rule_names<D>(); });
     cls.def(
         "explore",
-        [](const D &domain, double seconds, std::int64_t bytes, std::int64_t states) {
-            auto graph = unlocked([&] {
-                Budget budget({seconds, bytes, states}, is_interrupted);
+        [](const D &domain, const BoundLimits &limits) {
+            return unlocked([&] {
+                Budget budget(limits);
                 return explore(domain, budget);
             });
-            return nb::make_tuple(to_numpy(std::move(graph.first)), to_numpy(std::move(graph.target)),
-                                  to_numpy(std::move(graph.solved)), to_numpy(std::move(graph.starts)), graph.complete);
         },
-        "seconds"_a, "bytes"_a, "states"_a);
+        "limits"_a);
     cls.def(
         "solutions",
-        [](const D &domain, std::int64_t most, double seconds, std::int64_t bytes, std::int64_t states) {
-            return listed(unlocked([&] { return solutions(domain, most, {seconds, bytes, states}, is_interrupted); }));
+        [](const D &domain, std::int64_t most, const BoundLimits &limits) {
+            return unlocked([&] { return solutions(domain, most, limits); });
         },
-        "most"_a, "seconds"_a, "bytes"_a, "states"_a);
+        "most"_a, "limits"_a);
     cls.def(
         "count",
-        [](const D &domain, std::int64_t most, double seconds, std::int64_t bytes, std::int64_t states) {
-            const auto result = unlocked([&] { return count(domain, most, {seconds, bytes, states}, is_interrupted); });
-            return nb::make_tuple(result.solutions, result.total_length, result.shortest, result.longest,
-                                  result.complete, result.states, result.reason);
+        [](const D &domain, std::int64_t most, const BoundLimits &limits) {
+            return unlocked([&] { return count(domain, most, limits); });
         },
-        "most"_a, "seconds"_a, "bytes"_a, "states"_a);
+        "most"_a, "limits"_a);
     cls.def(
         "count_states",
-        [](const D &domain, double seconds, std::int64_t bytes, std::int64_t states) {
-            const auto result =
-                unlocked([&] { return count_states(domain, {seconds, bytes, states}, is_interrupted); });
-            return nb::make_tuple(result.represented, result.complete, result.states, result.reason);
+        [](const D &domain, const BoundLimits &limits) {
+            return unlocked([&] { return count_states(domain, limits); });
         },
-        "seconds"_a, "bytes"_a, "states"_a);
-    cls.def("muse", &measured<D, muse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "seconds"_a,
-            "bytes"_a, "states"_a);
-    cls.def("remuse", &measured<D, remuse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "seconds"_a,
-            "bytes"_a, "states"_a);
+        "limits"_a);
+    cls.def("muse", &measured<D, muse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a);
+    cls.def("remuse", &measured<D, remuse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a);
     cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
     if constexpr (FillDomain<D>)
         cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "seeds"_a,
-                "seconds"_a, "states"_a);
+                "limits"_a);
 }
 
 // A domain that merges states also has a twin, unmerged(), that does not.
-template <Domain D, class Class>
-void bind_domain(Class &cls) {
-    bind_methods<D>(cls);
+template <Domain D>
+void bind_domain(nb::class_<D> &cls) {
+    bind_methods(cls);
     if constexpr (Merging<D>) {
         nb::class_<Unmerged<D>> plain(cls, "Unmerged");
-        bind_methods<Unmerged<D>>(plain);
+        bind_methods(plain);
         cls.def("unmerged", [](const D &domain) { return Unmerged<D>(domain); });
     }
 }

@@ -34,7 +34,7 @@ class Compass {
     Compass(const D &domain, Budget &budget) {
         if constexpr (FillDomain<D>) {
             if (domain.starts().size() != 1) return;
-            const auto known = quick_solutions(domain, 64, budget.rest(), budget.is_interrupted());
+            const auto known = quick_solutions(domain, 64, budget.rest());
             if (!known.complete) return;
             having_.resize(std::size_t(D::max_moves), 0);
             for (std::size_t i = 0; i < known.found.size(); ++i)
@@ -64,7 +64,7 @@ struct Entropy {
     double value = std::numeric_limits<double>::infinity();
     std::vector<Decision> steps;
     std::int64_t states = 0;
-    std::string gave_up;
+    Stop stop;
     double at_least = 0;
 };
 

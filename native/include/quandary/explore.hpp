@@ -14,6 +14,7 @@ struct Graph {
     std::vector<std::uint8_t> solved;
     std::vector<std::int64_t> starts;
     bool complete = true;
+    Stop stop;
 
     std::size_t bytes() const { return 8 * (first.capacity() + target.capacity()) + solved.capacity(); }
 };
@@ -34,8 +35,9 @@ Graph explore(const D &domain, Budget &budget) {
                     [&](Move move) { graph.target.push_back(table.add(domain.apply(here, move)).first); });
             graph.first.push_back(std::int64_t(graph.target.size()));
         }
-    } catch (const OutOfBudget &) {
+    } catch (const OutOfBudget &out) {
         graph.complete = false;
+        graph.stop = out.stop;
         const auto explored = std::int64_t(graph.solved.size());
         for (auto &end : graph.target)
             if (end >= explored) end = -1;

@@ -28,7 +28,7 @@ class LeastCost {
         try {
             search(result, reached);
         } catch (const OutOfBudget &out) {
-            result.gave_up = out.reason;
+            result.stop = out.stop;
             result.at_least = in_bits(reached);
         }
         result.states = budget_.states();

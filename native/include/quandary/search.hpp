@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include <quandary/budget.hpp>
@@ -22,7 +21,7 @@ struct Solutions {
     std::vector<Solution> found;
     bool complete = true;
     std::int64_t states = 0;
-    std::string reason;
+    Stop stop;
 };
 
 struct Count {
@@ -30,7 +29,7 @@ struct Count {
     std::int64_t shortest = std::numeric_limits<std::int64_t>::max(), longest = 0;
     bool complete = true;
     std::int64_t states = 0;
-    std::string reason;
+    Stop stop;
 
     void add(std::int64_t length) {
         ++solutions;
@@ -189,19 +188,19 @@ void run(Result &result, Budget &budget, std::int64_t most, Search search) {
         search();
     } catch (const OutOfBudget &out) {
         result.complete = false;
-        result.reason = out.reason;
+        result.stop = out.stop;
     } catch (const Enough &) {
         result.complete = false;
-        result.reason = "there are more than " + with_commas(most);
+        result.stop = {Code::enough, double(most)};
     }
     result.states = budget.states();
 }
 
 // At `most` so many solutions, in the order of Python's solutions().
 template <Domain D>
-Solutions solutions(const D &domain, std::int64_t most, Limits limits, bool (*is_interrupted)()) {
+Solutions solutions(const D &domain, std::int64_t most, Limits limits) {
     Solutions result;
-    Budget budget(limits, is_interrupted);
+    Budget budget(limits);
     run(result, budget, most, [&] {
         search(domain, budget, most, [&](int start, const std::vector<Move> &moves) {
             if (std::int64_t(result.found.size()) == most) throw Enough{};
@@ -213,11 +212,11 @@ Solutions solutions(const D &domain, std::int64_t most, Limits limits, bool (*is
 
 // The same from a solver made for the domain, if it has one; they may come in another order.
 template <Domain D>
-Solutions quick_solutions(const D &domain, std::int64_t most, Limits limits, bool (*is_interrupted)()) {
-    if constexpr (requires { domain.quick_solutions(most, limits, is_interrupted); })
-        return domain.quick_solutions(most, limits, is_interrupted);
+Solutions quick_solutions(const D &domain, std::int64_t most, Limits limits) {
+    if constexpr (requires { domain.quick_solutions(most, limits); })
+        return domain.quick_solutions(most, limits);
     else
-        return solutions(domain, most, limits, is_interrupted);
+        return solutions(domain, most, limits);
 }
 
 // Adds the solutions from every start to a count, each future looked into once.
@@ -241,9 +240,9 @@ void count_merged(const D &domain, Budget &budget, Count &result) {
 // The number of solutions, without keeping them. Counting stops after `most`, unless merging states
 // gives the true number for the same work.
 template <Domain D>
-Count count(const D &domain, std::int64_t most, Limits limits, bool (*is_interrupted)()) {
+Count count(const D &domain, std::int64_t most, Limits limits) {
     Count result;
-    Budget budget(limits, is_interrupted);
+    Budget budget(limits);
     const auto found = [&](std::int64_t length) {
         if (result.solutions == most) throw Enough{};
         result.add(length);
@@ -264,14 +263,14 @@ struct StateCount {
     std::int64_t represented = 0;  // states that play can reach
     bool complete = true;
     std::int64_t states = 0;  // states looked at: fewer if some were taken for one
-    std::string reason;
+    Stop stop;
 };
 
 // The number of states that play can reach, without keeping them as a graph.
 template <Domain D>
-StateCount count_states(const D &domain, Limits limits, bool (*is_interrupted)()) {
+StateCount count_states(const D &domain, Limits limits) {
     StateCount result;
-    Budget budget(limits, is_interrupted);
+    Budget budget(limits);
     run(result, budget, 0, [&] {
         if constexpr (Merging<D> && D::is_tree) {
             Tally<D, StateSum> tally(domain, budget);

@@ -14,7 +14,7 @@ namespace quandary {
 
 // a + b, or the admission that the sum is too large to say.
 inline std::int64_t plus(std::int64_t a, std::int64_t b) {
-    if (b > std::numeric_limits<std::int64_t>::max() - a) throw OutOfBudget{"64 bits were not enough"};
+    if (b > std::numeric_limits<std::int64_t>::max() - a) throw OutOfBudget{{Code::range, 64}};
     return a + b;
 }
 

@@ -44,14 +44,14 @@ def check(
         quandary check book.jsonl
         quandary check chapter-*.jsonl --allow ambiguous,non-minimal
     """
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
     from quandary.publishing.check import check as verdicts
 
     allowed = _problems(allow)
     reading, problems, view = Reading(puzzle), list[str](), _table()
     number = failed = 0
-    with counting("checking") as tick:
-        for verdict in verdicts(reading, limits=Limits(seconds, memory)):
+    with counting("checking", meter := Meter()) as tick:
+        for verdict in verdicts(reading, limits=Limits(seconds, memory, meter=meter)):
             verdict, number = verdict.allowing(allowed), number + 1
             failed += bool(verdict.problems)
             problems += [f"{_place(verdict)}: {problem}: {why}" for problem, why in verdict.problems]

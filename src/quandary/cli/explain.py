@@ -61,16 +61,16 @@ def explain(
     from quandary.explaining.page import to_html
     from quandary.explaining.record import as_json
     from quandary.explaining.text import to_text
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
     from quandary.parts.atomic import write_atomically
 
     entry, colours = pick(puzzle, index), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
         say(f"{puzzle} holds {most}{number:,} puzzles; this is number {index}, see --index.")
-    who, limits = entry.kind.player(player, lookahead), Limits(seconds, memory)
-    with counting("explaining"):
-        told = tell(entry.puzzle, who, limits=limits, title=entry.title)
+    limits = Limits(seconds, memory, meter=Meter())
+    with counting("explaining", limits.meter):
+        told = tell(entry.puzzle, entry.kind.player(player, lookahead), limits=limits, title=entry.title)
     if output:
         write_atomically(output, to_html(told, palette=colours).encode())
         say(f"wrote {output}")

@@ -80,7 +80,7 @@ def generate(
     """
     from quandary.generating.band import generate_band
     from quandary.library import registry
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
 
     chosen = registry.kind(kind)
     if file_by_level:
@@ -89,7 +89,7 @@ def generate(
         _give(_filed(chosen, size, count, seed), output)
         return
     low, high = between or (-inf, inf)
-    with counting("generating") as tick:
+    with counting("generating", meter := Meter()) as tick:
         band = generate_band(
             chosen,
             size,
@@ -100,7 +100,7 @@ def generate(
             wishes=_wishes(wishes or []),
             count=count,
             seed=seed,
-            limits=Limits(seconds),
+            limits=Limits(seconds, meter=meter),
             progress=tick,
         )
     _give(_entries(chosen, band, seed), output)

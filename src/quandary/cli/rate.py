@@ -144,7 +144,10 @@ def rate(
     entries = sink.unrated(puzzles) if isinstance(sink, File) else puzzles
     complete = False
     try:
-        with counting("rating") as tick, closing(rate_all(entries, setting, jobs=jobs)) as ratings:
+        with (
+            counting("rating", setting.limits.meter) as tick,
+            closing(rate_all(entries, setting, jobs=jobs)) as ratings,
+        ):
             for rating in ratings:
                 if rating.failure:
                     reading.report(FileError(rating.failure))
@@ -182,7 +185,7 @@ def _setting(
     *,
     fast: bool,
 ) -> "Setting":
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
     from quandary.measuring.rate import DEFAULT_MEASURES
     from quandary.measuring.subject import Sampling
     from quandary.measuring.table import measure, measures
@@ -192,7 +195,7 @@ def _setting(
     for name in named:
         measure(name)  # raises if there is none of that name
     chosen = measures() if "all" in names else dict.fromkeys(named or DEFAULT_MEASURES)
-    limits = Limits(seconds, memory)
+    limits = Limits(seconds, memory, meter=Meter())
     return Setting(tuple(chosen), player, lookahead, policy, limits, Sampling(*sampling), fast)
 
 

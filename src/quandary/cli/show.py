@@ -96,18 +96,20 @@ def picture(entry: "Entry", state: Any, palette: "Palette") -> str:
 
 
 def _solved(entry: "Entry", seconds: float) -> Any:
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
     from quandary.solving.follow import follow, solution_text
     from quandary.solving.search import solutions
 
-    with counting("solving"):
-        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY))
+    with counting("solving", meter := Meter()):
+        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY, meter=meter))
     if answer.found:
         return follow(entry.puzzle, solution_text(entry.puzzle, answer.found[0])).states[-1]
     if answer.complete:
         put(f"{entry.id}: no solution, proved")
         raise typer.Exit(1)
-    raise QuandaryError(f"{entry.id}: gave up looking for a solution ({answer.reason}); try more --seconds.")
+    raise QuandaryError(
+        f"{entry.id}: gave up looking for a solution ({answer.stop.text}); try more --seconds."
+    )
 
 
 def _replayed(entry: "Entry", text: str) -> Any:

@@ -40,7 +40,7 @@ def solve(
         quandary solve levels.jsonl --all --seconds 10
         quandary solve levels.xsb --fewest steps
     """
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
     from quandary.solving.search import solutions
 
     if every and limit is not None:
@@ -49,9 +49,9 @@ def solve(
         raise typer.BadParameter("--fewest gives one solution, so it excludes --all and --limit.")
     most = None if every else limit or 1
     reading, solvable = Reading([puzzle]), True
-    with counting("solving") as tick:
+    with counting("solving", meter := Meter()) as tick:
         for entry in reading:
-            limits = Limits(seconds, memory)
+            limits = Limits(seconds, memory, meter=meter)
             if fewest:
                 answer = _with_fewest(entry, fewest, limits)
             else:
@@ -68,7 +68,7 @@ def solve(
 def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
     """The solution with fewest of something; its moves are the characters that players write."""
     from quandary.errors import UnknownNameError
-    from quandary.limits import OutOfBudget
+    from quandary.limits import OutOfBudget, Stop
     from quandary.solving.search import Solution, Solutions
 
     kind, budget = entry.kind, limits.start()
@@ -77,19 +77,20 @@ def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
     try:
         text = kind.engines.shortest[what](entry.puzzle, limits)
     except OutOfBudget as out:
-        return Solutions((), False, seconds=budget.seconds, reason=str(out))
+        return Solutions((), False, seconds=budget.seconds, stop=out.stop)
     found = () if text is None else (Solution(None, tuple(text)),)
-    return Solutions(found, not found, seconds=budget.seconds, reason="there may be others" if found else "")
+    stop = Stop("other", words="there may be others") if found else Stop()
+    return Solutions(found, not found, seconds=budget.seconds, stop=stop)
 
 
 def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
     if answer.status == "none":
         return f"{entry.id}: no solution, proved"
     if answer.status == "gave up":
-        return f"{entry.id}: gave up: {answer.reason}"
+        return f"{entry.id}: gave up: {answer.stop.text}"
     number = len(answer.found)
     news = f"{number:,} solution{'s' * (number != 1)}"
-    more = "and no others" if answer.complete else answer.reason
+    more = "and no others" if answer.complete else answer.stop.text
     heading = f"{entry.id}: solved" + (f", {news}, {more}" if counted else "")
     return "\n\n".join([heading, *(_written(entry, solution) for solution in answer.found), ""])
 
@@ -131,7 +132,7 @@ def _as_json(entry: "Entry", answer: "Solutions") -> dict[str, Any]:
         "status": "unsolvable" if answer.status == "none" else answer.status,
         "complete": answer.complete,
         "solutions": [_solution(entry, each) for each in answer.found],
-        "reason": answer.reason,
+        "reason": answer.stop.text,
         "engine": answer.engine,
         "states": answer.states,
         "seconds": round(answer.seconds, 6),

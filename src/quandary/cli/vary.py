@@ -54,20 +54,20 @@ def vary(
         quandary vary levels.xsb -n 3 --by viable_share --easier
     """
     from quandary.generating.vary import vary as try_changes
-    from quandary.limits import Limits
+    from quandary.limits import Limits, Meter
 
     if harder and easier:
         raise typer.BadParameter("--harder and --easier exclude each other.")
     entry = pick(puzzle, index)
     direction: Direction | None = "harder" if harder else "easier" if easier else None
-    with counting("varying") as tick:
+    with counting("varying", meter := Meter()) as tick:
         variants = try_changes(
             entry.kind,
             entry.puzzle,
             by,
             direction=direction,
             player=entry.kind.player(player, lookahead),
-            limits=Limits(seconds, memory),
+            limits=Limits(seconds, memory, meter=meter),
             tick=tick,
         )
     for number, what in (

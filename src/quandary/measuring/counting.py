@@ -6,7 +6,7 @@ only when it is proved.
 """
 
 from quandary.engine import Count
-from quandary.limits import Limits
+from quandary.limits import Limits, Stop
 from quandary.measuring.subject import MOST_SOLUTIONS, Subject
 from quandary.puzzle import is_fill
 from quandary.score import Score, Status
@@ -37,7 +37,8 @@ def shortest(subject: Subject, limits: Limits) -> Score:
         status,
         engine=first.engine,
         states=first.states,
-        reason=first.reason if status is Status.GAVE_UP else "",
+        reason=first.stop.text if status is Status.GAVE_UP else "",
+        stop=first.stop.code if status is Status.GAVE_UP else "",
     )
 
 
@@ -68,5 +69,7 @@ def _so_far(count: Count, value: float | None) -> Score:
 
 
 def _score(count: Count, status: Status, value: float | None) -> Score:
-    reason = "" if count.complete else count.reason or f"there are more than {MOST_SOLUTIONS:,}"
-    return Score("", value, status, engine=count.engine, states=count.states, reason=reason)
+    stop = Stop() if count.complete else count.stop or Stop("enough", MOST_SOLUTIONS)
+    return Score(
+        "", value, status, engine=count.engine, states=count.states, reason=stop.text, stop=stop.code
+    )

@@ -120,7 +120,7 @@ class _Setting:
 
     def score(self, measure: str, found: Entropy, budget: Budget) -> Score:
         """Return an engine's answer as a score."""
-        gave_up, solved = bool(found.reason), found.bits is not None
+        gave_up, solved = bool(found.stop), found.bits is not None
         return Score(
             measure,
             found.bits,
@@ -134,7 +134,8 @@ class _Setting:
             seconds=budget.seconds,
             at_least=found.at_least,
             start_bits=self.start_bits,
-            reason=found.reason,
+            reason=found.stop.text,
+            stop=found.stop.code,
             steps=found.steps,
         )
 

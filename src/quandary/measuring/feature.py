@@ -25,7 +25,7 @@ class SubjectWork:
         """All solutions, counted."""
         count = self.subject.count(self.budget.rest())
         if not count.complete:
-            raise OutOfBudget(count.reason)
+            raise OutOfBudget(count.stop)
         return Tally(count.solutions, count.total_length, count.shortest, count.longest)
 
     def runs(self) -> Runs:
@@ -61,7 +61,7 @@ def read(feature: Feature, subject: Subject, limits: Limits) -> Score:
     try:
         value = feature.read(subject.puzzle, SubjectWork(subject, limits.start()))
     except OutOfBudget as out:
-        return Score("", None, Status.GAVE_UP, reason=str(out))
+        return Score("", None, Status.GAVE_UP, reason=out.stop.text, stop=out.stop.code)
     except NotComputed as why:
         return Score("", None, Status.NOT_COMPUTED, reason=str(why))
     if value is None:

@@ -31,17 +31,15 @@ class ExactCover:
         The required item with fewest options is decided first, the lowest of several.
         """
         if compiled := core():
-            found, _ = compiled.exact_cover.covers(*self._numbers(), NO_LIMIT if most is None else most, True)
-            return [tuple(each) for each in found]
+            covers = compiled.exact_cover.covers(*self._numbers(), NO_LIMIT if most is None else most, True)
+            return [tuple(each) for each in covers.found]
         return list(islice(self._search(), most))
 
     def count(self, most: int | None = None) -> int:
         """The number of covers; counting stops at `most`."""
         if compiled := core():
-            _, count = compiled.exact_cover.covers(
-                *self._numbers(), NO_LIMIT if most is None else most, False
-            )
-            return int(count)
+            covers = compiled.exact_cover.covers(*self._numbers(), NO_LIMIT if most is None else most, False)
+            return int(covers.count)
         return sum(1 for _ in islice(self._search(), most))
 
     def _numbers(self) -> tuple[int, list[int], list[list[int]]]:

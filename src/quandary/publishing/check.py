@@ -115,7 +115,7 @@ def _check_solutions(verdict: Verdict, answer: Solutions) -> Verdict:
         return _with(replace(verdict, solvable=False), Problem.UNSOLVABLE, "it has no solution")
     what = "a second solution" if answer.found else "a solution"
     verdict = replace(verdict, solvable=True if answer.found else None)
-    return _with(verdict, Problem.GAVE_UP, f"looking for {what}: {answer.reason}")
+    return _with(verdict, Problem.GAVE_UP, f"looking for {what}: {answer.stop.text}")
 
 
 def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budget: Budget) -> Verdict:
@@ -125,7 +125,7 @@ def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budg
         if len(answer.found) == 1 and answer.complete:
             needless.append(what)
         elif len(answer.found) < 2 and not answer.complete:
-            undecided = f"seeing whether {what} is needed: {answer.reason}"
+            undecided = f"seeing whether {what} is needed: {answer.stop.text}"
             break
     if needless:
         verdict = replace(verdict, minimal=False)

@@ -11,6 +11,8 @@ from quandary.cli.console import say
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from quandary.limits import Meter
+
 PATIENCE = 2.0
 """Seconds before anything is shown."""
 INTERVAL = 30.0
@@ -18,15 +20,20 @@ INTERVAL = 30.0
 
 
 @contextmanager
-def counting(doing: str) -> Iterator[Callable[[], None]]:
+def counting(doing: str, meter: "Meter | None" = None) -> Iterator[Callable[[], None]]:
     """Gives a function to call once per puzzle.
 
-    A terminal shows their number, and how many states the puzzle at hand has cost so far; a log gets a line of
-    this now and then.
+    A terminal shows their number, and how many states the puzzle at hand has cost so far by the meter; a log gets
+    a line of this now and then.
     """
-    bar = _bar() if sys.stderr.isatty() else None
+    done, before, over = 0, 0, Event()
+
+    def effort() -> str:
+        states = meter.states - before if meter else 0
+        return f"{states:,} states of the next" if states else ""
+
+    bar = _bar(effort) if sys.stderr.isatty() else None
     task = bar.add_task(doing, total=None) if bar else None
-    done, over = 0, Event()
 
     def appear() -> None:
         if over.wait(PATIENCE):
@@ -36,11 +43,11 @@ def counting(doing: str) -> Iterator[Callable[[], None]]:
             return
         say(f"{doing}: this takes a while")
         while not over.wait(INTERVAL):
-            say(f"{doing}: {done:,} done, {_effort() or 'still at it'}")
+            say(f"{doing}: {done:,} done, {effort() or 'still at it'}")
 
     def tick() -> None:
-        nonlocal done
-        done += 1
+        nonlocal done, before
+        done, before = done + 1, meter.states if meter else 0
         if bar and task is not None:
             bar.advance(task)
 
@@ -55,22 +62,14 @@ def counting(doing: str) -> Iterator[Callable[[], None]]:
             bar.stop()
 
 
-def _effort() -> str:
-    """How much the puzzle at hand has cost so far, if that is known in this process."""
-    from quandary._native import states_so_far
-
-    states = states_so_far()
-    return f"{states:,} states of the next" if states else ""
-
-
-def _bar() -> "Progress":
+def _bar(effort: Callable[[], str]) -> "Progress":
     from rich.console import Console
     from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn, TimeElapsedColumn
     from rich.text import Text
 
     class Effort(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{effort}," if (effort := _effort()) else "")
+            return Text(f"{words}," if (words := effort()) else "")
 
     return Progress(
         SpinnerColumn(),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from quandary.limits import OutOfBudget
+from quandary.limits import OutOfBudget, Stop
 from quandary.puzzle import Slot
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, surprise
@@ -52,7 +52,7 @@ class Backward:
     value: float
     steps: tuple[Decision, ...] = ()
     states: int = 0
-    gave_up: str = ""
+    stop: Stop = Stop()
 
 
 def backward(view: View) -> Backward:
@@ -60,7 +60,7 @@ def backward(view: View) -> Backward:
     try:
         graph = choice_graph(view)
     except OutOfBudget as out:
-        return Backward(inf, (), view.budget.states, str(out))
+        return Backward(inf, (), view.budget.states, out.stop)
     keep_progress(graph, uniform=view.player.prior is None)
     values = _values(graph)
     start = min(graph.starts, key=lambda node: values[node], default=LOST)

@@ -8,7 +8,7 @@ from quandary.engine import Count, Engine, EngineName, Entropy, Guess, Solution,
 from quandary.errors import NativeError
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import Budget, Limits, OutOfBudget, Stop
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.native import NativeEngine
@@ -120,22 +120,22 @@ class QuickestEngine:
         try:
             found += self._by_kind(most, budget)
             number = self.count(None, budget.rest())
-            complete, reason = number.complete and number.solutions == len(found), number.reason
+            complete, stop = number.complete and number.solutions == len(found), number.stop
         except OutOfBudget as out:
-            complete, reason = False, str(out)
-        if not complete and not reason:
-            reason = f"there are more than {most:,}"
-        return self._answer(found, complete, budget, reason)
+            complete, stop = False, out.stop
+        if not complete and not stop:
+            stop = Stop("enough", most)
+        return self._answer(found, complete, budget, stop)
 
     def _first_by_kind(self, budget: Budget) -> Solutions:
         """Find a shortest solution as the kind does; whether there are others is left open."""
         found = list[Solution]()
         try:
             found += self._by_kind(1, budget)
-            complete, reason = not found, "there may be others" if found else ""
+            complete, stop = not found, Stop("other", words="there may be others") if found else Stop()
         except OutOfBudget as out:
-            complete, reason = False, str(out)
-        return self._answer(found, complete, budget, reason)
+            complete, stop = False, out.stop
+        return self._answer(found, complete, budget, stop)
 
     def _by_kind(self, most: int, budget: Budget) -> list[Solution]:
         search = self._kind.engines.search if self._kind else None
@@ -146,6 +146,6 @@ class QuickestEngine:
             else []
         )
 
-    def _answer(self, found: list[Solution], complete: bool, budget: Budget, reason: str) -> Solutions:
+    def _answer(self, found: list[Solution], complete: bool, budget: Budget, stop: Stop) -> Solutions:
         engine = "native" if self.native else "python"
-        return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, reason)
+        return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, stop)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from quandary.limits import OutOfBudget
+from quandary.limits import OutOfBudget, Stop
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, in_bits
 from quandary.solving.choices import View
@@ -24,7 +24,7 @@ class Least:
     units: int | None
     steps: tuple[Decision, ...] = ()
     states: int = 0
-    gave_up: str = ""
+    stop: Stop = Stop()
     reached: int = 0
     """When it gave up: no solution costs less than this."""
 
@@ -53,7 +53,7 @@ def least_cost(view: View) -> Least:
                         entry = (reached + units, next(order), child, rest, (trail, step))
                         heapq.heappush(queue, entry)
     except OutOfBudget as out:
-        return Least(None, (), view.budget.states, str(out), reached)
+        return Least(None, (), view.budget.states, out.stop, reached)
     return Least(None, (), view.budget.states)
 
 

@@ -1,15 +1,16 @@
 """The engine of a puzzle's twin in C++: the same answers as in Python, much sooner."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any
 
-from quandary._native import NO_LIMIT, Native, limits_as_numbers
+from quandary._native import NO_LIMIT, Native, native_limits
 from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
 from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
-from quandary.limits import Limits
+from quandary.limits import Budget, Limits
 from quandary.player import Player
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
 from quandary.score import Decision
@@ -56,27 +57,28 @@ class NativeEngine:
     def _entropy(
         self, measure: Callable[..., Any], player: Player, policy: Policy, limits: Limits, *, bounded: bool
     ) -> Entropy:
-        value, states, gave_up, at_least, raw = measure(
+        found = measure(
             [rule.name for rule in player.rules],
             _families(player),
             player.lookahead,
             policy == "greedy",
-            *limits_as_numbers(limits),
+            native_limits(limits),
         )
+        stop = found.stop
         return Entropy(
-            None if value == inf or gave_up else value,
-            tuple(self._decision(*step) for step in raw),
-            states,
-            gave_up,
-            at_least if gave_up and bounded else None,
+            None if found.value == inf or stop else found.value,
+            tuple(map(self._decision, found.steps)),
+            found.states,
+            stop,
+            found.at_least if stop and bounded else None,
             self.name,
         )
 
-    def _decision(self, slot: int, move: int, options: int, bits: float) -> Decision:
-        moved: Any = self.twin.moves[move]
-        if not self.twin.slots:
-            return Decision(NEXT, moved, options, bits)
-        return Decision(Slot("must", moved) if slot < 0 else self.twin.slots[slot], moved, options, bits)
+    def _decision(self, step: Any) -> Decision:
+        moved, slot = self.twin.moves[step.move], NEXT
+        if self.twin.slots:
+            slot = Slot("must", moved) if step.slot < 0 else self.twin.slots[step.slot]
+        return Decision(slot, moved, step.options, step.bits)
 
     @property
     def quick_solutions(self) -> Callable[..., Any] | None:
@@ -90,35 +92,46 @@ class NativeEngine:
     def solutions_by(self, find: Callable[..., Any], most: int | None, limits: Limits) -> Solutions:
         """List solutions by one of the twin's solvers."""
         budget = limits.start()
-        raw, complete, states, reason = find(NO_LIMIT if most is None else most, *limits_as_numbers(limits))
-        starts = list(self.puzzle.starts())
-        found = [Solution(starts[s], tuple(self.twin.moves[m] for m in line)) for s, line in raw]
-        return Solutions(tuple(found), complete, states, budget.seconds, self.name, reason)
+        raw = find(NO_LIMIT if most is None else most, native_limits(limits))
+        starts, moves = list(self.puzzle.starts()), self.twin.moves
+        found = [Solution(starts[each.start], tuple(moves[m] for m in each.moves)) for each in raw.found]
+        return Solutions(tuple(found), raw.complete, raw.states, budget.seconds, self.name, raw.stop)
 
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""
         kind, budget = kind_of(self.puzzle), limits.start()
         if kind and kind.engines.tally and hasattr(self.twin.handle, "tally"):
-            *numbers, states, reason = self.twin.handle.tally(*limits_as_numbers(limits))
-            told = Tally(*numbers) if numbers[0] and not reason else Tally()
-            return Count(*told, not reason, states, budget.seconds, "native", reason)
-        number, total, least, longest, complete, states, reason = self.twin.handle.count(
-            NO_LIMIT if most is None else most, *limits_as_numbers(limits)
+            return self._tally(budget)
+        raw = self.twin.handle.count(NO_LIMIT if most is None else most, native_limits(limits))
+        return Count(
+            raw.solutions,
+            raw.total_length,
+            raw.shortest if raw.solutions else None,
+            raw.longest if raw.solutions else None,
+            raw.complete,
+            raw.states,
+            budget.seconds,
+            self.name,
+            raw.stop,
         )
-        if not number:
-            least = longest = None
-        return Count(number, total, least, longest, complete, states, budget.seconds, self.name, reason)
+
+    def _tally(self, budget: Budget) -> Count:
+        raw = self.twin.handle.tally(native_limits(budget.limits))
+        sums, stop, told = raw.value, raw.stop, Tally()
+        if sums.solutions and not stop:
+            told = Tally(sums.solutions, sums.total_length, sums.shortest, sums.longest)
+        return Count(*told, not stop, raw.states, budget.seconds, "native", stop)
 
     def count_states(self, limits: Limits) -> StateCount:
         """Count the states that play can reach."""
         budget = limits.start()
-        represented, complete, states, reason = self.twin.handle.count_states(*limits_as_numbers(limits))
-        return StateCount(represented, complete, states, budget.seconds, self.name, reason)
+        raw = self.twin.handle.count_states(native_limits(limits))
+        return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, self.name, raw.stop)
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all states that play can reach."""
-        first, target, solved, starts, complete = self.twin.handle.explore(*limits_as_numbers(limits))
-        return StateGraph(first, target, solved.astype(bool), starts, complete, "native")
+        raw = self.twin.handle.explore(native_limits(limits))
+        return StateGraph(raw.first, raw.target, raw.solved.astype(bool), raw.starts, raw.complete, "native")
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
         """Say whether it can run a deduction solver for a player who guesses by a policy."""
@@ -133,10 +146,12 @@ class NativeEngine:
             _families(player),
             guess.family or None,
             seeds(seed, runs),
-            float("inf") if limits.seconds is None else limits.seconds,
-            DEFAULT.states if limits.states is None else limits.states,
+            native_limits(limits if limits.states is not None else replace(limits, states=DEFAULT.states)),
         )
-        made = tuple(Run(ENDINGS[status], tuple(fired), *numbers) for status, fired, *numbers in rows)
+        made = tuple(
+            Run(ENDINGS[r.ending], tuple(r.fired), r.guesses, r.reverts, r.deepest, r.refutation, r.length)
+            for r in rows
+        )
         return Runs(tuple(rule.name for rule in rules), made, seed, guess.name, "native")
 
 

@@ -8,7 +8,7 @@ from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCou
 from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import Budget, Limits, OutOfBudget, Stop
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 from quandary.solving.backward import backward
@@ -42,14 +42,14 @@ class PythonEngine:
             None if found.units is None else in_bits(found.units),
             found.steps,
             found.states,
-            found.gave_up,
-            in_bits(found.reached) if found.gave_up else None,
+            found.stop,
+            in_bits(found.reached) if found.stop else None,
         )
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the bits of choice that matter."""
         found = backward(self._view(player, policy, limits))
-        return Entropy(None if found.value == inf else found.value, found.steps, found.states, found.gave_up)
+        return Entropy(None if found.value == inf else found.value, found.steps, found.states, found.stop)
 
     def _view(self, player: Player, policy: Policy, limits: Limits) -> View:
         return View(self.puzzle, player, policy, limits.start(), self._solve)
@@ -68,19 +68,19 @@ class PythonEngine:
 
     def _tally(self, tally: Callable[[AnyPuzzle, Budget], Tally], budget: Budget) -> Count:
         try:
-            told, reason = tally(self.puzzle, budget), ""
+            told, stop = tally(self.puzzle, budget), Stop()
         except OutOfBudget as out:
-            told, reason = Tally(), str(out)
-        return Count(*told, not reason, budget.states, budget.seconds, self.name, reason)
+            told, stop = Tally(), out.stop
+        return Count(*told, not stop, budget.states, budget.seconds, self.name, stop)
 
     def count_states(self, limits: Limits) -> StateCount:
         """Count the states that play can reach."""
-        budget, reason = limits.start(), ""
+        budget, stop = limits.start(), Stop()
         try:
             visit_all(self.puzzle, budget)
         except OutOfBudget as out:
-            reason = str(out)
-        return StateCount(budget.states, not reason, budget.states, budget.seconds, self.name, reason)
+            stop = out.stop
+        return StateCount(budget.states, not stop, budget.states, budget.seconds, self.name, stop)
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all states that play can reach."""
@@ -98,16 +98,16 @@ class PythonEngine:
 
 def collected(search: Iterable[Solution], most: int | None, budget: Budget) -> Solutions:
     """Return what a search in Python finds within a budget, up to a number of solutions."""
-    found, reason, complete = list[Solution](), "", True
+    found, stop = list[Solution](), Stop()
     try:
         for solution in search:
             if len(found) == most:
-                complete, reason = False, f"there are more than {most:,}"
+                stop = Stop("enough", len(found))
                 break
             found.append(solution)
     except OutOfBudget as out:
-        complete, reason = False, str(out)
-    return Solutions(tuple(found), complete, budget.states, budget.seconds, "python", reason)
+        stop = out.stop
+    return Solutions(tuple(found), not stop, budget.states, budget.seconds, "python", stop)
 
 
 def counted(answer: Solutions) -> Count:
@@ -122,5 +122,5 @@ def counted(answer: Solutions) -> Count:
         answer.states,
         answer.seconds,
         answer.engine,
-        answer.reason,
+        answer.stop,
     )

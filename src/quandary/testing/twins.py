@@ -135,7 +135,7 @@ def _compare_options(puzzle: AnyPuzzle, twin: Native, player: Player, random: Ra
     for state, moves, path in play(puzzle, random):
         if work(player, moves) <= LONG_LOOK:
             raw = twin.handle.options([number[move] for move in path], rules, families, player.lookahead)
-            theirs = [(_slot(twin, slot), [twin.moves[move] for move in options]) for slot, options in raw]
+            theirs = [(_slot(twin, each.slot), [twin.moves[move] for move in each.moves]) for each in raw]
             ours = [(_known(twin, slot), options) for slot, options in player.options(puzzle, state).items()]
             require(ours == theirs, f"in {state!r} {player} sees {ours} in Python, {theirs} natively")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
 
-from quandary._native import limits_as_numbers
+from quandary._native import native_limits
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
 from quandary.kinds.fillomino.declared import layout
 from quandary.kinds.fillomino.rules import Fillomino
@@ -40,10 +40,10 @@ def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
     """
     rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
     if twin := native(puzzle):
-        raw, complete, _, reason = twin.handle.quick_solutions(2, *limits_as_numbers(limits))
-        if not complete and len(raw) < 2:
-            raise OutOfBudget(reason)
-        lines = ([puzzle.board.moves[move] for move in line] for _, line in raw)
+        raw = twin.handle.quick_solutions(2, native_limits(limits))
+        if not raw.complete and len(raw.found) < 2:
+            raise OutOfBudget(raw.stop)
+        lines = ([puzzle.board.moves[move] for move in each.moves] for each in raw.found)
         found = [_after(puzzle, line) for line in lines]
     elif _is_for_sat(len(givens)):
         found = list(islice(_solver(rows, columns).boards(givens, limits.start()), 2))

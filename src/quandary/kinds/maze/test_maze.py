@@ -165,7 +165,7 @@ def test_counting_that_runs_out_of_states_says_so(engine: str) -> None:
     if engine == "native" and QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
     counted = count(Maze(6), limits=Limits(states=50), engine=engine)  # type: ignore[arg-type]
-    assert (counted.complete, counted.reason) == (False, "50 states were not enough")
+    assert (counted.complete, counted.stop.text) == (False, "50 states were not enough")
     with pytest.raises(OutOfBudget):
         merge.separation(Maze(6), Limits(states=50).start())
 

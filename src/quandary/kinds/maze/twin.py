@@ -1,9 +1,9 @@
 """A maze's twins in C++, one to be walked and one to be marked, and merged counting by either language."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from quandary._native import Native, core, limits_as_numbers
+from quandary._native import Native, core, native_limits
 from quandary.feature import Tally
 from quandary.kinds.maze import merge
 from quandary.kinds.maze.rules import STEPS, WAYS, Maze, Part
@@ -36,9 +36,10 @@ def count(maze: Maze, budget: Budget) -> Tally:
     twin = native(maze)
     if twin is None:
         return merge.count(maze, budget)
-    solutions, total, shortest, longest, _, reason = twin.handle.tally(*limits_as_numbers(budget.rest()))
-    _raise_if(reason)
-    return Tally(solutions, total, shortest, longest) if solutions else Tally()
+    sums = _within(budget, twin.handle.tally)
+    if not sums.solutions:
+        return Tally()
+    return Tally(sums.solutions, sums.total_length, sums.shortest, sums.longest)
 
 
 def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
@@ -46,8 +47,7 @@ def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
     twin = native(maze)
     if twin is None:
         return merge.shortest(maze, budget)
-    edges, _, reason = twin.handle.shortest(*limits_as_numbers(budget.rest()))
-    _raise_if(reason)
+    edges = _within(budget, twin.handle.shortest)
     if not edges:
         return None
     return frozenset(_edge(maze, number) for number in edges)
@@ -58,8 +58,7 @@ def separation(maze: Maze, budget: Budget) -> float | None:
     twin = native(maze)
     if twin is None:
         return merge.separation(maze, budget)
-    halves, _, reason = twin.handle.separation(*limits_as_numbers(budget.rest()))
-    _raise_if(reason)
+    halves = _within(budget, twin.handle.separation)
     return None if halves is None else halves / 2
 
 
@@ -68,9 +67,11 @@ def _edge(maze: Maze, number: int) -> Part:
     return Part(x, y, WAYS[1 + number % 2])
 
 
-def _raise_if(reason: str) -> None:
-    if reason:
-        raise OutOfBudget(reason)
+def _within(budget: Budget, find: Callable[[Any], Any]) -> Any:
+    found = find(native_limits(budget.rest()))
+    if found.stop:
+        raise OutOfBudget(found.stop)
+    return found.value
 
 
 def _handle(what: str, maze: Maze) -> Any:

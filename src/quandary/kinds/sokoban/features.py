@@ -6,14 +6,15 @@ steps in Python (reference.py).
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
-from quandary._native import core, limits_as_numbers
+from quandary._native import core, native_limits
 from quandary.feature import Feature, Work
 from quandary.kinds.sokoban.reference import survey_in_python
 from quandary.kinds.sokoban.rules import Board, Level
 from quandary.kinds.sokoban.twin import Layout, make, push_distances, words_for
-from quandary.limits import Limits, OutOfBudget
+from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.score import Score, Status
 
 View: TypeAlias = Literal["pushes", "steps", "python"]
@@ -79,7 +80,7 @@ def features(
     `fast` does not look at pushes onto squares from which no box can be brought to a target. Three features
     are then not known, and say so; the others are exact all the same.
     """
-    values, _, gave_up, engine = _survey(level, limits, fast=fast, view=view)
+    values, _, stop, engine = _survey(level, limits, fast=fast, view=view)
     floor = level.floor
     values |= {
         "box_count": len(level.boxes),
@@ -98,7 +99,7 @@ def features(
             why = "not known when dead squares are skipped"
             scores[name] = Score(name, None, Status.NOT_COMPUTED, reason=why, engine=engine)
         elif value is None:
-            scores[name] = Score(name, None, Status.GAVE_UP, reason=gave_up, engine=engine)
+            scores[name] = Score(name, None, Status.GAVE_UP, reason=stop.text, engine=engine)
         else:
             status = Status.UNSOLVABLE if value < 0 else Status.EXACT
             known = values.get("nodes", 0)
@@ -113,9 +114,9 @@ def shortest_solution(level: Level, limits: Limits = Limits()) -> str | None:
     >>> shortest_solution(parse("#####|#   #|# $.#|#@  #|#####"))
     'uR'
     """
-    values, letters, gave_up, _ = _survey(level, limits, fast=True, view="pushes")
+    values, letters, stop, _ = _survey(level, limits, fast=True, view="pushes")
     if "shortest_path" not in values:
-        raise OutOfBudget(gave_up)
+        raise OutOfBudget(stop)
     return letters or None
 
 
@@ -130,7 +131,7 @@ DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURE
 """For the kind's card."""
 
 
-def _survey(level: Board, limits: Limits, *, fast: bool, view: View) -> tuple[dict[str, Any], str, str, str]:
+def _survey(level: Board, limits: Limits, *, fast: bool, view: View) -> tuple[dict[str, Any], str, Stop, str]:
     """Values by name (-1: there is no solution), a shortest solution, why it gave up, and the engine."""
     layout, compiled = Layout.of(level), core()
     words = words_for(layout)
@@ -138,16 +139,20 @@ def _survey(level: Board, limits: Limits, *, fast: bool, view: View) -> tuple[di
         return *survey_in_python(level, limits.start()), "python"
     name = "Level" if view == "pushes" else "Steps"
     handle, distances = make(compiled, name, words, level, layout), _distances(level, layout)
-    most = limits_as_numbers(limits)
-    found = handle.survey(*distances, fast, EXPLORING * most[0], *most[1:])
-    letters, gave_up = found.pop("letters"), found.pop("gave_up")
-    if gave_up and view == "pushes" and "shortest_boxes_path" not in found:
-        pushes, also_gave_up = handle.fewest_pushes(distances[0], (1 - EXPLORING) * most[0], *most[1:])
-        if not also_gave_up:
-            found["shortest_boxes_path"] = -1 if pushes is None else len(pushes)
-    if gave_up.endswith(" s were not enough"):
-        gave_up = f"{limits.seconds:.3g} s were not enough"  # both together
-    return found, letters, gave_up, "native"
+    found = handle.survey(*distances, fast, native_limits(_part(limits, EXPLORING)))
+    values, stop = found.values, found.stop
+    if stop and view == "pushes" and "shortest_boxes_path" not in values:
+        fewest = handle.fewest_pushes(distances[0], native_limits(_part(limits, 1 - EXPLORING)))
+        if not fewest.stop:
+            values["shortest_boxes_path"] = -1 if fewest.value is None else len(fewest.value)
+    if stop.code == "seconds" and limits.seconds is not None:
+        stop = Stop("seconds", limits.seconds)  # both together
+    return values, found.letters, stop, "native"
+
+
+def _part(limits: Limits, share: float) -> Limits:
+    """The same with a share of the seconds."""
+    return limits if limits.seconds is None else replace(limits, seconds=share * limits.seconds)
 
 
 def _distances(level: Board, layout: Layout) -> tuple[list[list[int]], list[int], list[int]]:

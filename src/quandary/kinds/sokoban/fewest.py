@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from math import inf
 
-from quandary._native import core, limits_as_numbers
+from quandary._native import core, native_limits
 from quandary.kinds.sokoban.people import is_frozen, on_dead_square
 from quandary.kinds.sokoban.rules import STEPS, Level, Push, Situation, cheapest_matching
 from quandary.kinds.sokoban.twin import Layout, make, push_distances, words_for
@@ -29,11 +29,11 @@ def search(level: Level, budget: Budget) -> Iterator[list[Push]]:
     if compiled is None or words is None:
         pushes = in_python(level, budget)
     else:
-        far, limits = push_distances(level, layout), limits_as_numbers(budget.rest())
-        numbers, gave_up = make(compiled, "Level", words, level, layout).fewest_pushes(far, *limits)
-        if gave_up:
-            raise OutOfBudget(gave_up)
-        ways = tuple(STEPS)
+        far, limits = push_distances(level, layout), native_limits(budget.rest())
+        found = make(compiled, "Level", words, level, layout).fewest_pushes(far, limits)
+        if found.stop:
+            raise OutOfBudget(found.stop)
+        numbers, ways = found.value, tuple(STEPS)
         pushes = numbers and [Push(layout.cell(number // 4), ways[number % 4]) for number in numbers]
     if pushes is not None:
         yield pushes

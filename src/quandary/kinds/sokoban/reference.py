@@ -13,7 +13,7 @@ from math import inf
 from typing import Any
 
 from quandary.kinds.sokoban.rules import Board, Cell, Stand, Steps, cheapest_matching
-from quandary.limits import Budget, OutOfBudget
+from quandary.limits import Budget, OutOfBudget, Stop
 
 
 @dataclass
@@ -57,12 +57,12 @@ class StepGraph:
         return self.states[node].boxes != self.states[child].boxes
 
 
-def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str, str]:
+def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str, Stop]:
     """Values by name (-1: there is no solution), a shortest solution, and why it gave up, if it did."""
     try:
         graph = StepGraph.of(board, budget)
     except OutOfBudget as out:
-        return {}, "", str(out)
+        return {}, "", out.stop
     viable = _ancestors(graph)
     steps = _levels(graph)
     solved = graph.solved
@@ -83,11 +83,11 @@ def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str,
     astar_names = ("astar_states_count", "astar_lower", "astar_upper")
     against_names = ("counter_intuitive_steps", "counter_intuitive_steps_grid")
     if not solved:
-        return values | dict.fromkeys((*astar_names, *against_names), -1), "", ""
+        return values | dict.fromkeys((*astar_names, *against_names), -1), "", Stop()
     values |= dict(zip(astar_names, _astar(graph, steps, length), strict=True))
     for name, near in zip(against_names, (board.nearest_target, board.floor_distance), strict=True):
         values[name] = _fewest_against(graph, steps, length, near)
-    return values, _line(graph, steps, length), ""
+    return values, _line(graph, steps, length), Stop()
 
 
 def _ancestors(graph: StepGraph) -> set[int]:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quandary._native import core, limits_as_numbers
+from quandary._native import core, native_limits
 from quandary.feature import Feature, Work
 from quandary.kinds.sokoban import beyond
 from quandary.kinds.sokoban.rules import Level
 from quandary.kinds.sokoban.twin import Layout, make, words_for
-from quandary.limits import Limits, OutOfBudget
+from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.score import NotComputed, Score, Status
 
 NEAR = 1e-8
@@ -25,7 +25,7 @@ class Ways:
     handle: Any
     fewest_pushes: int
     """-1: there is no solution."""
-    gave_up: str
+    stop: Stop
 
     @classmethod
     def of(cls, level: Level, limits: Limits) -> "Ways | None":
@@ -35,18 +35,19 @@ class Ways:
         if compiled is None or words is None:
             return None
         handle = make(compiled, "Level", words, level, layout).ways()
-        return cls(handle, *handle.explore(*limits_as_numbers(limits)))
+        found = handle.explore(native_limits(limits))
+        return cls(handle, found.value, found.stop)
 
     def find(self, name: str, arguments: tuple[float, ...], limits: Limits) -> Score:
         """What the method of that name finds; raises OutOfBudget."""
-        if self.gave_up:
-            raise OutOfBudget(self.gave_up)
+        if self.stop:
+            raise OutOfBudget(self.stop)
         if self.fewest_pushes < 0:
             return Score(name, None, Status.UNSOLVABLE, engine="native")
-        value, gave_up = getattr(self.handle, name)(*arguments, *limits_as_numbers(limits))
-        if gave_up:
-            raise OutOfBudget(gave_up)
-        return Score(name, value, Status.EXACT, engine="native")
+        found = getattr(self.handle, name)(*arguments, native_limits(limits))
+        if found.stop:
+            raise OutOfBudget(found.stop)
+        return Score(name, found.value, Status.EXACT, engine="native")
 
 
 def _feature(

@@ -4,11 +4,12 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from quandary._native import core
+from quandary._native import core, native_limits
 from quandary.kinds.sudoku.board import DIGITS, Put
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_image
 from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, TENTHS
+from quandary.limits import Limits
 from quandary.rules import Finding
 from quandary.score import NotComputed
 from quandary.trace import Step, Trace
@@ -45,16 +46,20 @@ def trace(sudoku: Sudoku) -> Trace:
     if not solution:
         return Trace("unsolvable", (), sudoku.givens)
     steps, made = list[Step](), list[Put]()
-    for number, tenths, put, strikes, cells, digits, alternatives in solver.steps(sudoku.givens, solution):
-        technique = TECHNIQUES[number]
-        must = (sudoku.all_moves[put],) if put >= 0 else ()
+    for told in solver.steps(sudoku.givens, solution):
+        technique = TECHNIQUES[told.technique]
+        must = (sudoku.all_moves[told.put],) if told.put >= 0 else ()
         made += must
         finding = Finding(
-            _where(sudoku, cells, digits), must, tuple(sudoku.all_moves[move] for move in strikes)
+            _where(sudoku, told.cells, told.digits),
+            must,
+            tuple(sudoku.all_moves[move] for move in told.strikes),
         )
         is_guess = technique is GUESS
         steps.append(
-            Step("guess" if is_guess else "rule", technique.name, finding, tenths / 10, 0, alternatives)
+            Step(
+                "guess" if is_guess else "rule", technique.name, finding, told.cost / 10, 0, told.alternatives
+            )
         )
     return Trace("solved", tuple(steps), solution, tuple(made))
 
@@ -90,12 +95,13 @@ def check_size(size: int) -> None:
 def _solver(sudoku: Sudoku) -> tuple[Any, str]:
     """The native solver, and the one solution, or "" if there is none."""
     check_size(sudoku.size)
-    found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, SECONDS)
-    if found > 1:
+    limits = native_limits(Limits(seconds=SECONDS))
+    solved = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, limits)
+    if solved.found > 1:
         raise NotComputed("it has more than one solution")
-    if not complete:
+    if not solved.complete:
         raise NotComputed(f"{SECONDS:g} s were not enough to solve it")
-    return _technique_solver(sudoku.box_rows, sudoku.box_columns), solution
+    return _technique_solver(sudoku.box_rows, sudoku.box_columns), solved.first
 
 
 @cache

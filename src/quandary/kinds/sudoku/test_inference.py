@@ -171,7 +171,7 @@ def test_every_rule_alone_sees_the_same_in_both_engines(seed: int, size: str) ->
         for rule in RULES:
             left, _ = believe(sudoku, state, [rule])
             raw = twin.handle.options([number[move] for move in path], [rule.name], None, 0)
-            theirs = {twin.moves[move] for slot, moves in raw if slot >= 0 for move in moves}
+            theirs = {twin.moves[move] for each in raw if each.slot >= 0 for move in each.moves}
             assert set(left) == theirs, (rule.name, sudoku.givens, state)
 
 

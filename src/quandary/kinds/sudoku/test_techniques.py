@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quandary._native import core
+from quandary._native import core, native_limits
 from quandary.draw.shapes import Line, Text
 from quandary.errors import QuandaryError
 from quandary.kinds.sudoku import KIND
@@ -23,6 +23,7 @@ from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import canonical
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
+from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.score import NotComputed, Status
 from quandary.solving.search import solutions
@@ -222,9 +223,10 @@ def test_a_mixed_grid_breaks_no_rule(rng: Random, shape: tuple[int, int]) -> Non
 def test_large_sudokus_have_one_solution(size: str, empties: int) -> None:
     sudoku = next(dug(Random(4), size, empties=empties))
     assert sudoku.givens.count(".") >= empties
-    found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, 60.0)
-    assert (found, complete) == (1, True)
-    assert all(given in (".", digit) for given, digit in zip(sudoku.givens, solution, strict=True))
+    limits = native_limits(Limits(seconds=60))
+    solved = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, limits)
+    assert (solved.found, solved.complete) == (1, True)
+    assert all(given in (".", digit) for given, digit in zip(sudoku.givens, solved.first, strict=True))
     assert parse(sudoku.givens) == sudoku
 
 
@@ -232,7 +234,7 @@ def test_large_sudokus_have_one_solution(size: str, empties: int) -> None:
 def test_two_counters_agree_on_16x16() -> None:
     sudoku = next(dug(Random(5), "16x16", empties=90))
     (only,) = solutions(sudoku, most=2, engine="native").found
-    solution = digger(4, 4).solve(sudoku.givens, 2, 60.0)[2]
+    solution = digger(4, 4).solve(sudoku.givens, 2, native_limits(Limits(seconds=60))).first
     assert only.end(sudoku) == solution
 
 

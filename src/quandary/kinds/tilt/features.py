@@ -6,7 +6,7 @@ Source: B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius Univ
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quandary._native import limits_as_numbers
+from quandary._native import native_limits
 from quandary.feature import Feature, Work
 from quandary.kinds.tilt.engine import native
 from quandary.kinds.tilt.rules import Maze, Position
@@ -89,12 +89,17 @@ def survey(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> Su
     twin = None if engine == "python" else native(maze)
     if twin is None:
         return _survey_in_python(maze, limits.start())
-    states, viable, stops, shortest, tiles, gave_up = twin.handle.survey(*limits_as_numbers(limits))
-    if gave_up:
-        raise OutOfBudget(gave_up)
-    solvable = shortest >= 0
+    seen = twin.handle.survey(native_limits(limits))
+    if seen.stop:
+        raise OutOfBudget(seen.stop)
+    solvable = seen.shortest >= 0
     return Survey(
-        states, viable, stops, shortest if solvable else None, tiles if solvable else None, "native"
+        seen.states,
+        seen.viable,
+        seen.stops,
+        seen.shortest if solvable else None,
+        seen.tiles if solvable else None,
+        "native",
     )
 
 

@@ -156,7 +156,7 @@ def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.n
 
     def run(first: int, last: int) -> "tuple[np.ndarray, np.ndarray]":
         letters = [letter for sheet in space.layouts.unrank(first) for letter in sheet]
-        solutions, shortest = swept.run(letters, last - first)
-        return solutions, shortest
+        found = swept.run(letters, last - first)
+        return found.solutions, found.shortest
 
     return run

@@ -236,7 +236,7 @@ def test_polyominoes_that_can_be_laid_in_too_many_ways_are_given_up_on(
     given_up = solutions(panel, engine="python")
     tiling._tiles.cache_clear()
     assert (asked.complete, given_up.status) == (True, "gave up")
-    assert given_up.reason == "the polyominoes can be laid in too many ways to try"
+    assert given_up.stop.text == "the polyominoes can be laid in too many ways to try"
 
 
 def test_two_paths_never_meet() -> None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from quandary.kinds.witness.elements import Polyomino, orientations
 from quandary.kinds.witness.lattice import Cell
-from quandary.limits import OutOfBudget
+from quandary.limits import OutOfBudget, Stop
 
 Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
 """Polyominoes and how many of each are left."""
@@ -69,7 +69,7 @@ class _Layouts:
             return False
         self.patience -= 1
         if not self.patience:
-            raise OutOfBudget("the polyominoes can be laid in too many ways to try")
+            raise OutOfBudget(Stop("layouts"))
         if any(self.can_finish(after, rest) for after, rest in _next(needs, stock)):
             return True
         self.lost.add(key)

@@ -16,21 +16,20 @@ void bind_size(nb::module_ &m, const char *name) {
     using Domain = fillomino::Fillomino<Most>;
     nb::class_<Domain> cls(m, name);
     cls.def(nb::init<int, int, const std::vector<int> &>(), "rows"_a, "columns"_a, "givens"_a);
-    bind_domain<Domain>(cls);
+    bind_domain(cls);
     cls.def(
         "quick_solutions",
-        [](const Domain &domain, std::int64_t most, double seconds, std::int64_t bytes, std::int64_t states) {
-            return listed(
-                unlocked([&] { return domain.quick_solutions(most, {seconds, bytes, states}, is_interrupted); }));
+        [](const Domain &domain, std::int64_t most, const BoundLimits &limits) {
+            return unlocked([&] { return domain.quick_solutions(most, limits); });
         },
-        "most"_a, "seconds"_a, "bytes"_a, "states"_a);
+        "most"_a, "limits"_a);
     cls.def(
         "fills_without_guess",
         [](const Domain &domain, const std::vector<std::string> &rules, const std::vector<int> &cells) {
             BitSet<Most> wanted;
             for (int cell : cells) wanted.add(cell);
             return unlocked([&] {
-                Budget budget({}, is_interrupted);
+                Budget budget(unlimited());
                 const auto givens = domain.starts()[0].numbers;
                 return fillomino::Reader<Most>(domain.grid, givens, fillomino::Knowledge(rules), budget).fills(wanted);
             });
@@ -49,7 +48,7 @@ QUANDARY_KIND(fillomino) {
         "dig",
         [](int rows, int columns, const std::vector<int> &board, const std::vector<int> &order, int most) {
             return unlocked([&] {
-                Budget budget({}, is_interrupted);
+                Budget budget(unlimited());
                 return fillomino::dig(fillomino::Grid(rows, columns), board, order, most, budget);
             });
         },

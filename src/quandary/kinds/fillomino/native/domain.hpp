@@ -97,9 +97,9 @@ struct Fillomino {
     }
 
     // At `most` so many full boards, as the moves that lead there; by the solver that is made for it.
-    Solutions quick_solutions(std::int64_t most, Limits limits, bool (*is_interrupted)()) const {
+    Solutions quick_solutions(std::int64_t most, Limits limits) const {
         Solutions result;
-        Budget budget(limits, is_interrupted);
+        Budget budget(limits);
         run(result, budget, most, [&] {
             Numbers givens(start_.numbers.begin(), start_.numbers.begin() + cells);
             Boards boards(grid, givens);

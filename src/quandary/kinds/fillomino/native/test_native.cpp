@@ -14,13 +14,13 @@ using Small = Fillomino<36>;
 namespace {
 
 std::size_t boards(int rows, int columns, const Numbers &givens, std::int64_t most = 100'000) {
-    return Small(rows, columns, givens).quick_solutions(most, {}, nullptr).found.size();
+    return Small(rows, columns, givens).quick_solutions(most, {}).found.size();
 }
 
 // The solver made for it, and the engine that all domains have, find the same boards.
 void two_engines_agree() {
     const Small domain(3, 3, {0, 0, 5, 2, 0, 0, 5, 0, 1});
-    const auto quick = domain.quick_solutions(100, {}, nullptr), plain = solutions(domain, 100, {}, nullptr);
+    const auto quick = domain.quick_solutions(100, {}), plain = solutions(domain, 100, {});
     CHECK(quick.complete && plain.complete);
     CHECK(quick.found.size() == 1 && plain.found.size() == 1);
 }
@@ -63,7 +63,7 @@ int main() {
     // Numbers larger than 9 that are nowhere given: twelve cells as one region, among others.
     bool twelve = false;
     const Small empty(2, 6, Numbers(12, 0));
-    for (const auto &solution : empty.quick_solutions(100'000, {}, nullptr).found)
+    for (const auto &solution : empty.quick_solutions(100'000, {}).found)
         twelve = twelve || empty.number_of(solution.moves.front()) == 12;
     CHECK(twelve);
     two_engines_agree();

@@ -9,5 +9,5 @@ QUANDARY_KIND(hex) {
     nanobind::class_<Hex> cls(m, "Hex");
     cls.def(nanobind::init<int, const Numbers &, const Numbers &, bool, const Numbers &>(), "forbidden"_a, "placed"_a,
             "fitting"_a, "over_bumps"_a, "bonds"_a);
-    quandary::bind_domain<Hex>(cls);
+    quandary::bind_domain(cls);
 }

@@ -39,7 +39,7 @@ int main() {
                                   at(1, {22, 32, 33, 34, 35, 44}), at(3, {26, 36, 37, 45, 46, 53})};
     for (int move : placed) CHECK(move >= 0);
     const Hex clear(7, placed, {}, false, {});
-    CHECK(count(clear, 10, {}, nullptr).solutions == 1);
+    CHECK(count(clear, 10, {}).solutions == 1);
     Player<Hex> everything;
     for (int rule = 0; rule < int(rule_count<Hex>); ++rule) everything.rules.push_back(rule);
     for (int lookahead = 0; lookahead < 2; ++lookahead) {
@@ -53,10 +53,10 @@ int main() {
         check::near(muse(clear, Player<Hex>{.rules = {}, .families = 1, .lookahead = 0}, false, budget).value, 3.3219));
 
     // Asking what cannot be leaves no solution: nothing fits over bumps, or red pieces that must and must not touch.
-    CHECK(count(Hex(7, placed, {}, true, {}), 10, {}, nullptr).solutions == 0);
+    CHECK(count(Hex(7, placed, {}, true, {}), 10, {}).solutions == 0);
     const std::vector<int> bonds{0, 1, hex::EDGE, 1, 0, hex::EDGE, 0, 1, hex::NO_EDGE, 1, 0, hex::NO_EDGE};
     const Hex torn(7, placed, {}, false, bonds);
-    CHECK(count(torn, 10, {}, nullptr).solutions == 0);
+    CHECK(count(torn, 10, {}).solutions == 0);
     Budget last({});
     CHECK(muse(torn, everything, false, last).value == infinity);
     return check::report();

@@ -7,30 +7,24 @@
 namespace {
 
 namespace nb = nanobind;
+using quandary::BoundLimits;
+using quandary::Budget;
+using quandary::found_within;
 using quandary::maze::Clues;
+using quandary::maze::Tally;
 using quandary::maze::Wide;
 
-nb::object whole_number(Wide value) {
+nb::int_ whole_number(Wide value) {
     const auto high = nb::int_(std::uint64_t(value >> 64)), low = nb::int_(std::uint64_t(value));
-    return high.attr("__lshift__")(64).attr("__or__")(low);
+    return nb::int_(high.attr("__lshift__")(64).attr("__or__")(low));
 }
 
-// Runs merged counting within limits: (answer, states, reason), where a reason means that it gave up.
-template <class Work>
-nb::tuple within_limits(double seconds, std::int64_t bytes, std::int64_t states, Work work) {
-    using Answer = decltype(work(std::declval<quandary::Budget &>()));
-    Answer answer{};
-    std::string reason;
-    const auto spent = quandary::unlocked([&] {
-        quandary::Budget budget({seconds, bytes, states}, quandary::is_interrupted);
-        try {
-            answer = work(budget);
-        } catch (const quandary::OutOfBudget &out) {
-            reason = out.reason;
-        }
-        return budget.states();
-    });
-    return nb::make_tuple(answer, spent, reason);
+void bind_tally(nb::module_ &m) {
+    nb::class_<Tally>(m, "Tally")
+        .def_prop_ro("solutions", [](const Tally &tally) { return whole_number(tally.solutions); })
+        .def_prop_ro("total_length", [](const Tally &tally) { return whole_number(tally.total_length); })
+        .def_ro("shortest", &Tally::shortest)
+        .def_ro("longest", &Tally::longest);
 }
 
 template <int Words>
@@ -47,43 +41,29 @@ void bind_sizes(nb::module_ &m, const char *maze, const char *sheet) {
     walk.def("__init__", [make](Maze *place, int size, const Numbers &a, const Numbers &b, const Numbers &c,
                                 const Numbers &d, const Numbers &e) { make(place, size, a, b, c, d, e); });
     walk.def_static("fits", &Clues<Words>::fits, "size"_a);
-    walk.def(
-        "tally",
-        [](const Maze &self, double seconds, std::int64_t bytes, std::int64_t states) {
-            quandary::maze::Tally all;
-            const auto told = within_limits(seconds, bytes, states, [&](quandary::Budget &budget) {
-                all = count_within(self.clues, -1, budget);
-                return true;
-            });
-            return nb::make_tuple(whole_number(all.solutions), whole_number(all.total_length), all.shortest,
-                                  all.longest, told[1], told[2]);
-        },
-        "seconds"_a, "bytes"_a, "states"_a);
-    walk.def(
-        "shortest",
-        [](const Maze &self, double seconds, std::int64_t bytes, std::int64_t states) {
-            return within_limits(seconds, bytes, states,
-                                 [&](quandary::Budget &budget) { return shortest(self.clues, budget); });
-        },
-        "seconds"_a, "bytes"_a, "states"_a);
-    walk.def(
-        "separation",
-        [](const Maze &self, double seconds, std::int64_t bytes, std::int64_t states) {
-            return within_limits(seconds, bytes, states,
-                                 [&](quandary::Budget &budget) { return separation(self.clues, budget); });
-        },
-        "seconds"_a, "bytes"_a, "states"_a);
-    quandary::bind_domain<Maze>(walk);
+    const auto offer = [&]<class Find>(const char *name, Find find) {
+        walk.def(
+            name,
+            [find](const Maze &self, const BoundLimits &limits) {
+                return found_within(limits, [&](Budget &budget) { return find(self.clues, budget); });
+            },
+            "limits"_a);
+    };
+    offer("tally", [](const auto &clues, Budget &budget) { return count_within(clues, -1, budget); });
+    offer("shortest", [](const auto &clues, Budget &budget) { return shortest(clues, budget); });
+    offer("separation", [](const auto &clues, Budget &budget) { return separation(clues, budget); });
+    quandary::bind_domain(walk);
 
     nb::class_<Sheet> mark(m, sheet);
     mark.def("__init__", [make](Sheet *place, int size, const Numbers &a, const Numbers &b, const Numbers &c,
                                 const Numbers &d, const Numbers &e) { make(place, size, a, b, c, d, e); });
-    quandary::bind_domain<Sheet>(mark);
+    quandary::bind_domain(mark);
 }
 
 }  // namespace
 
 QUANDARY_KIND(maze) {
+    bind_tally(m);
     bind_sizes<1>(m, "Maze64", "Sheet64");
     bind_sizes<2>(m, "Maze128", "Sheet128");
 }

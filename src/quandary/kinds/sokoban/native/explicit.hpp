@@ -216,14 +216,13 @@ class StepGraph {
 };
 
 template <int Words>
-Survey survey_step_by_step(const Steps<Words> &steps, const Distances &distances, bool, Limits limits,
-                           bool (*is_interrupted)()) {
+Survey survey_step_by_step(const Steps<Words> &steps, const Distances &distances, bool, Limits limits) {
     Survey result;
-    Budget budget(limits, is_interrupted);
+    Budget budget(limits);
     try {
         StepGraph<Words>(steps, distances, budget).run(result);
     } catch (const OutOfBudget &out) {
-        result.gave_up = out.reason;
+        result.stop = out.stop;
     }
     return result;
 }

@@ -84,7 +84,7 @@ class FewestPushes {
         }
         if (estimate_[node] == taken_up) return;
         const std::size_t f = std::size_t(way.made) + estimate_[node];
-        if (f >= never) throw OutOfBudget{"a solution of more than 65,000 pushes was not looked for"};
+        if (f >= never) throw OutOfBudget{{Code::pushes, 65'000}};
         if (open_.size() <= f) open_.resize(f + 1);
         open_[f].push_back(node);
         ++open_count_;

@@ -22,7 +22,7 @@ struct Distances {
 struct Survey {
     std::map<std::string, std::int64_t> values;
     std::string letters;  // a shortest solution by moves
-    std::string gave_up;
+    Stop stop;
 };
 
 inline void note_walk(Survey &survey, const Walk &walk) {
@@ -36,10 +36,9 @@ inline void note_walk(Survey &survey, const Walk &walk) {
 }
 
 template <int Words>
-Survey survey(const Level<Words> &level, const Distances &distances, bool fast, Limits limits,
-              bool (*is_interrupted)()) {
+Survey survey(const Level<Words> &level, const Distances &distances, bool fast, Limits limits) {
     Survey result;
-    Budget budget(limits, is_interrupted);
+    Budget budget(limits);
     PushGraph<Words> graph(level, fast ? Skip::dead : Skip::nothing);
     try {
         graph.explore(budget);
@@ -63,7 +62,7 @@ Survey survey(const Level<Words> &level, const Distances &distances, bool fast, 
         note_walk(result, walker.run());
         result.values["bytes"] = std::max(result.values["bytes"], std::int64_t(graph.bytes() + walker.bytes()));
     } catch (const OutOfBudget &out) {
-        result.gave_up = out.reason;
+        result.stop = out.stop;
         if (graph.pushes >= 0) result.values["shortest_boxes_path"] = graph.pushes;  // the first one met is the least
     }
     return result;

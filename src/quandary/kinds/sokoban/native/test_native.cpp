@@ -36,8 +36,8 @@ struct Room {
 template <int Words>
 void a_corridor() {
     const Room<Words> room(5, 1, 4);
-    const auto found = sokoban::survey<Words>(room.level(1, 4), room.distances, false, {}, nullptr);
-    CHECK(found.gave_up.empty());
+    const auto found = sokoban::survey<Words>(room.level(1, 4), room.distances, false, {});
+    CHECK(!found.stop);
     CHECK(found.values.at("shortest_path") == 3 && found.values.at("shortest_boxes_path") == 3);
     CHECK(found.values.at("reachable_states_count") == 1 + 2 + 3 + 1);
     CHECK(found.letters == "RRR");
@@ -47,8 +47,8 @@ template <int Words>
 void both_graphs_agree() {
     const Room<Words> room(9, 7, 9 + 1 + 8);
     const auto box = 9 + 1 + 4, target = 9 + 1 + 8;
-    auto pushes = sokoban::survey<Words>(room.level(box, target), room.distances, false, {}, nullptr);
-    auto steps = sokoban::survey_step_by_step<Words>(room.steps(box, target), room.distances, false, {}, nullptr);
+    auto pushes = sokoban::survey<Words>(room.level(box, target), room.distances, false, {});
+    auto steps = sokoban::survey_step_by_step<Words>(room.steps(box, target), room.distances, false, {});
     for (const auto &[name, value] : steps.values)
         if (name != "nodes" && name != "bytes") CHECK(pushes.values.at(name) == value);
     CHECK(pushes.values.at("shortest_boxes_path") == 4);
@@ -56,8 +56,8 @@ void both_graphs_agree() {
 
 void limits_are_kept() {
     const Room<1> room(5, 1, 4);
-    const auto found = sokoban::survey<1>(room.level(1, 4), room.distances, false, {.states = 1}, nullptr);
-    CHECK(found.gave_up == "1 states were not enough" && found.values.empty());
+    const auto found = sokoban::survey<1>(room.level(1, 4), room.distances, false, {.states = 1});
+    CHECK(found.stop == Stop{Code::states, 1} && found.values.empty());
 }
 
 // Two boxes on the way to two targets in one row of an open room; the second box has to go first.

@@ -159,7 +159,7 @@ class Walker {
         if (here.estimate >= Matching::never) return;
         auto &best = made_[here.base + std::uint64_t(here.reach.rank(man))];
         if (made >= best) return;
-        if (made >= unmade) throw OutOfBudget{"a solution of more than 65,000 moves was not looked for"};
+        if (made >= unmade) throw OutOfBudget{{Code::steps, 65'000}};
         best = Made(made);
         insert(made, std::size_t(here.estimate), {place, std::uint16_t(man)});
     }

@@ -9,7 +9,7 @@ namespace {
 using namespace nanobind::literals;
 using namespace quandary::sudoku;
 using quandary::Budget;
-using quandary::is_interrupted;
+using quandary::unlimited;
 using quandary::unlocked;
 namespace nb = nanobind;
 
@@ -18,30 +18,37 @@ void bind_board(nb::module_ &m, const char *name) {
     nb::class_<D> cls(m, name);
     cls.def(nb::init<int, int, const std::vector<int> &, bool>(), "box_rows"_a, "box_columns"_a, "givens"_a,
             "unique"_a);
-    quandary::bind_domain<D>(cls);
+    quandary::bind_domain(cls);
 }
 
-// (solutions found, whether there are no others, the first one or "")
-nb::tuple solve(const Digger &digger, const std::string &givens, int most, double seconds) {
-    Grid solution;
+// The number of solutions found, whether there are no others, and the first one.
+struct Solved {
     int found = 0;
     bool complete = true;
-    unlocked([&] {
+    std::string first;
+};
+
+Solved solve(const Digger &digger, const std::string &givens, int most, const quandary::BoundLimits &limits) {
+    return unlocked([&] {
+        Solved result;
+        Grid solution;
         try {
-            Budget budget({.seconds = seconds}, is_interrupted);
-            found = digger.count(read_grid(givens), most, budget, &solution);
+            Budget budget(limits);
+            result.found = digger.count(read_grid(givens), most, budget, &solution);
         } catch (const quandary::OutOfBudget &) {
-            complete = false;
+            result.complete = false;
         }
+        result.complete = result.complete && result.found < most;
+        if (result.found) result.first = write_grid(solution);
+        return result;
     });
-    return nb::make_tuple(found, complete && found < most, found ? write_grid(solution) : "");
 }
 
 // How many solutions each has, up to `most`.
 std::vector<int> counts(const Digger &digger, const std::vector<std::string> &givens, int most) {
     return unlocked([&] {
         std::vector<int> found;
-        Budget budget({}, is_interrupted);
+        Budget budget(unlimited());
         for (const auto &each : givens) {
             budget.check();
             found.push_back(digger.count(read_grid(each), most, budget));
@@ -52,8 +59,17 @@ std::vector<int> counts(const Digger &digger, const std::vector<std::string> &gi
 
 std::string dig(const Digger &digger, const std::string &givens, const std::vector<std::vector<int>> &groups,
                 int enough, std::int64_t states) {
-    return unlocked([&] { return write_grid(digger.dig(read_grid(givens), groups, enough, states, is_interrupted)); });
+    auto limits = unlimited();
+    limits.states = states;
+    return unlocked([&] { return write_grid(digger.dig(read_grid(givens), groups, enough, limits)); });
 }
+
+// A step by a technique, as Python tells it; what to put in is -1 if the step only strikes.
+struct Told {
+    int technique, cost, put;
+    std::vector<int> strikes, cells, digits;
+    int alternatives;
+};
 
 // A technique solver for one shape of box.
 class Solver {
@@ -63,16 +79,19 @@ class Solver {
         std::copy(costs.begin(), costs.end(), costs_.begin());
     }
 
-    // The steps to the solution: (technique, cost, what to put in or -1, strikes, cells, digits, alternatives).
-    nb::list steps(const std::string &givens, const std::string &solution) const {
-        nb::list out;
+    // The steps to the solution.
+    std::vector<Told> steps(const std::string &givens, const std::string &solution) const {
+        std::vector<Told> out;
         explain(shape_, read_grid(givens), read_grid(solution), costs_, [&](const Hint &hint, const Marks &marks) {
-            nb::list cells, digits;
-            hint.cells.each([&](int c) { cells.append(c); });
-            each(hint.digits, [&](int d) { digits.append(d + 1); });
-            const int put = hint.puts() ? hint.cell * shape_.size + hint.digit : -1;
-            out.append(nb::make_tuple(int(hint.technique), hint.cost, put, hint.strikes, cells, digits,
-                                      alternatives(hint, marks)));
+            out.push_back({int(hint.technique),
+                           hint.cost,
+                           hint.puts() ? hint.cell * shape_.size + hint.digit : -1,
+                           {hint.strikes.begin(), hint.strikes.end()},
+                           {},
+                           {},
+                           alternatives(hint, marks)});
+            hint.cells.each([&](int c) { out.back().cells.push_back(c); });
+            each(hint.digits, [&](int d) { out.back().digits.push_back(d + 1); });
         });
         return out;
     }
@@ -101,9 +120,21 @@ class Solver {
 QUANDARY_KIND(sudoku) {
     bind_board<Sudoku>(m, "Sudoku");
     bind_board<LargeSudoku>(m, "LargeSudoku");
+    nb::class_<Solved>(m, "Solved")
+        .def_ro("found", &Solved::found)
+        .def_ro("complete", &Solved::complete)
+        .def_ro("first", &Solved::first);
+    nb::class_<Told>(m, "Step")
+        .def_ro("technique", &Told::technique)
+        .def_ro("cost", &Told::cost)
+        .def_ro("put", &Told::put)
+        .def_ro("strikes", &Told::strikes)
+        .def_ro("cells", &Told::cells)
+        .def_ro("digits", &Told::digits)
+        .def_ro("alternatives", &Told::alternatives);
     nb::class_<Digger>(m, "Digger")
         .def(nb::init<int, int>(), "box_rows"_a, "box_columns"_a)
-        .def("solve", &solve, "givens"_a, "most"_a, "seconds"_a)
+        .def("solve", &solve, "givens"_a, "most"_a, "limits"_a)
         .def("counts", &counts, "givens"_a, "most"_a)
         .def("dig", &dig, "givens"_a, "groups"_a, "enough"_a, "states"_a);
     nb::class_<Solver>(m, "Solver")

@@ -39,17 +39,16 @@ class Digger {
     }
 
     // What is left of the givens of a Sudoku with one solution when groups of cells have been emptied in this
-    // order, each unless that would allow another solution (or nobody could tell within `states` guesses), until
+    // order, each unless that would allow another solution (or nobody could tell within the limits), until
     // `enough` cells are empty.
-    Grid dig(Grid givens, const std::vector<std::vector<int>> &groups, int enough, std::int64_t states,
-             bool (*interrupted)()) const {
+    Grid dig(Grid givens, const std::vector<std::vector<int>> &groups, int enough, Limits limits) const {
         int empty = 0;
         for (auto digit : givens) empty += digit == 0;
         for (const auto &group : groups) {
             if (empty >= enough) break;
             Grid less = givens;
             for (int cell : group) less[std::size_t(cell)] = 0;
-            if (less == givens || !is_unique(less, givens, group, states, interrupted)) continue;
+            if (less == givens || !is_unique(less, givens, group, limits)) continue;
             for (int cell : group) empty += givens[std::size_t(cell)] != 0;
             givens = less;
         }
@@ -61,14 +60,13 @@ class Digger {
     bool is_nine_;
 
     // One cell: is there a solution in which it has another digit? Several: are there two solutions?
-    bool is_unique(const Grid &less, const Grid &givens, const std::vector<int> &group, std::int64_t states,
-                   bool (*interrupted)()) const {
+    bool is_unique(const Grid &less, const Grid &givens, const std::vector<int> &group, Limits limits) const {
         const bool single = group.size() == 1;
         const int cell = single ? group[0] : -1, digit = single ? givens[std::size_t(cell)] : 0;
         const int most = single ? 1 : 2;
         if (is_nine_) return Nine::count(less, most, cell, digit) < most;
         try {
-            Budget budget({.states = states}, interrupted);
+            Budget budget(limits);
             return wide_.count(less, most, budget, cell, digit) < most;
         } catch (const OutOfBudget &) {
             return false;

@@ -10,8 +10,8 @@ using sudoku::Sudoku;
 
 int main() {
     const Sudoku nothing_given(2, 2, std::vector<int>(16, 0));
-    CHECK(count(nothing_given, 1000, {}, nullptr).solutions == 288);
-    CHECK(!count(nothing_given, 287, {}, nullptr).complete);
+    CHECK(count(nothing_given, 1000, {}).solutions == 288);
+    CHECK(!count(nothing_given, 287, {}).complete);
 
     // One cell of each line is open, and each has one digit.
     const Sudoku nearly_done(2, 2, {1, 2, 3, 0, 3, 4, 0, 2, 2, 0, 4, 3, 0, 3, 2, 1});
@@ -27,7 +27,7 @@ int main() {
     const Sudoku harder(2, 3, {0, 0, 3, 0, 4, 0, 0, 0, 0, 0, 0, 1, 4, 3, 0, 0, 0, 0,
                                0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 0, 5, 0, 5, 0, 2, 0, 0},
                         true);
-    CHECK(count(harder, 2, {}, nullptr).solutions == 1);
+    CHECK(count(harder, 2, {}).solutions == 1);
     everything.lookahead = 0;
     Budget with_rules({}), without({});
     CHECK(muse(harder, everything, true, with_rules).value == 0);

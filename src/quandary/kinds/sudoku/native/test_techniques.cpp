@@ -48,7 +48,7 @@ int main() {
     CHECK(nine.count(Grid(81), 1, budget, &full) == 1);
     std::vector<std::vector<int>> cells;
     for (int cell = 0; cell < 81; ++cell) cells.push_back({cell});
-    const Grid dug = nine.dig(full, cells, 81, 1000, nullptr);
+    const Grid dug = nine.dig(full, cells, 81, {.states = 1000});
     CHECK(nine.count(dug, 2, budget) == 1 && dug != full);
     return check::report();
 }

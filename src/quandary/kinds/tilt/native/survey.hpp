@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include <quandary/budget.hpp>
@@ -16,7 +15,7 @@ namespace quandary::tilt {
 struct Survey {
     std::int64_t states = 0, viable = 0, stops = 0;
     std::int64_t shortest = -1, tiles = -1;  // -1: there is no solution
-    std::string gave_up;
+    Stop stop;
 };
 
 class Surveyor {
@@ -29,7 +28,7 @@ class Surveyor {
             explore(survey);
             count_viable(survey);
         } catch (const OutOfBudget &out) {
-            survey.gave_up = out.reason;
+            survey.stop = out.stop;
         }
         return survey;
     }

@@ -24,7 +24,7 @@ int main() {
     CHECK(check::near(muse(corner, Player<tilt::Maze>{}, false, fresh).value, 2));
 
     Budget short_of({.states = 2});
-    CHECK(tilt::Surveyor(corner, short_of).run().gave_up == "2 states were not enough");
+    CHECK(tilt::Surveyor(corner, short_of).run().stop == Stop{Code::states, 2});
 
     // A row of 65 cells, 64 of them checkpoints: the widest mask.
     std::vector<int> all, sides(65, 2 + 8);

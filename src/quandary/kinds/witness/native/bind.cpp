@@ -18,7 +18,7 @@ void bind_panel(nanobind::module_ &m, const char *name) {
     nanobind::class_<Panel> cls(m, name);
     cls.def(nanobind::init<const Description &>(), "description"_a);
     cls.def_static("fits", &Panel::fits, "width"_a, "height"_a);
-    quandary::bind_domain<Panel>(cls);
+    quandary::bind_domain(cls);
 }
 
 void bind_description(nanobind::module_ &m) {
@@ -50,12 +50,16 @@ void bind_sweep(nanobind::module_ &m) {
                 new (sheet) Sheet{std::move(places), pairs, std::move(counts)};
             },
             "places"_a, "pairs"_a, "counts"_a);
+    using quandary::witness::Swept;
+    nanobind::class_<Swept> swept(m, "Swept");
+    quandary::bind_column(swept, "solutions", &Swept::solutions);
+    quandary::bind_column(swept, "shortest", &Swept::shortest);
     nanobind::class_<Sweep>(m, "Sweep")
         .def(
             "__init__",
             [](Sweep *sweep, const Description &empty, const std::vector<Sheet> &sheets, std::size_t most_paths) {
                 quandary::unlocked([&] {
-                    quandary::Budget budget({}, quandary::is_interrupted);
+                    quandary::Budget budget(quandary::unlimited());
                     return new (sweep) Sweep(empty, sheets, most_paths, budget);
                 });
             },
@@ -64,12 +68,10 @@ void bind_sweep(nanobind::module_ &m) {
         .def(
             "run",
             [](Sweep &sweep, const std::vector<int> &first, std::size_t number) {
-                auto found = quandary::unlocked([&] {
-                    quandary::Budget budget({}, quandary::is_interrupted);
+                return quandary::unlocked([&] {
+                    quandary::Budget budget(quandary::unlimited());
                     return sweep.run(first, number, budget);
                 });
-                return nanobind::make_tuple(quandary::to_numpy(std::move(found.solutions)),
-                                            quandary::to_numpy(std::move(found.shortest)));
             },
             "first"_a, "number"_a);
 }

@@ -26,7 +26,7 @@ struct Sheet {
 };
 
 // What is found about one panel after the other.
-struct Found {
+struct Swept {
     std::vector<std::uint32_t> solutions;
     std::vector<std::uint16_t> shortest;  // steps; 0 without a solution
 };
@@ -54,8 +54,8 @@ class Sweep {
     std::size_t path_count() const { return paths_->all.size(); }
 
     // The panels from one on, given by its letters, in the order of their numbers.
-    Found run(const std::vector<int> &first, std::size_t number, Budget &budget) {
-        Found found;
+    Swept run(const std::vector<int> &first, std::size_t number, Budget &budget) {
+        Swept found;
         found.solutions.reserve(number);
         found.shortest.reserve(number);
         first_ = first;
@@ -77,7 +77,7 @@ class Sweep {
 
     // Writes letters from a site on. Of a panel and its mirror image that one counts whose first two mirrored
     // sites with different letters have the smaller one first; it is `tied` until there are such two.
-    void fill(std::size_t at, bool tied, bool following, const PathSet &paths, Found &found, Budget &budget) {
+    void fill(std::size_t at, bool tied, bool following, const PathSet &paths, Swept &found, Budget &budget) {
         if (at == sites_.size()) return record(paths, found, budget);
         const auto &site = sites_[at];
         auto &left = left_[site.sheet];
@@ -137,7 +137,7 @@ class Sweep {
 
     const Element &element_at(std::size_t at) const { return empty_.elements[std::size_t(letters_[at] - 1)]; }
 
-    void record(const PathSet &paths, Found &found, Budget &budget) {
+    void record(const PathSet &paths, Swept &found, Budget &budget) {
         budget.check();
         const auto &solutions = paths.empty() ? none_ : solving(paths);
         const auto number = size_of(solutions);

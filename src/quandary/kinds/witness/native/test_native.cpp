@@ -30,8 +30,8 @@ void add(Description &panel, const witness::Element &element, const std::vector<
 template <Domain D>
 void paths_from_corner_to_corner(int size, const D &panel) {
     const int paths[] = {2, 12, 184, 8512}, states[] = {5, 51, 1271, 90111};
-    CHECK(count(panel, 1000000, {}, nullptr).solutions == paths[size - 1]);
-    CHECK(count_states(panel, {}, nullptr).represented == states[size - 1]);
+    CHECK(count(panel, 1000000, {}).solutions == paths[size - 1]);
+    CHECK(count_states(panel, {}).represented == states[size - 1]);
 }
 
 template <Domain D>
@@ -64,14 +64,14 @@ void known_panels() {
 
 void merging_takes_few_states_for_many() {
     const witness::Panel<1> panel(square_panel(5));
-    const auto counted = count(panel, 10, {}, nullptr);
+    const auto counted = count(panel, 10, {});
     CHECK(counted.complete && counted.solutions == 1262816 && counted.states < 20000);
     CHECK(counted.shortest == 10 && counted.longest == 34 && counted.total_length == 32871240);
 }
 
 void what_was_counted_before_giving_up_is_a_lower_bound() {
-    const auto counted = count(witness::Panel<1>(square_panel(5)), 10, {.states = 5000}, nullptr);
-    CHECK(!counted.complete && counted.states == 5000 && counted.reason == "5,000 states were not enough");
+    const auto counted = count(witness::Panel<1>(square_panel(5)), 10, {.states = 5000});
+    CHECK(!counted.complete && counted.states == 5000 && counted.stop == Stop{Code::states, 5000});
     CHECK(counted.solutions > 0 && counted.solutions < 1262816 && counted.longest <= 34);
 }
 

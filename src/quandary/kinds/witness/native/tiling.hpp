@@ -58,7 +58,7 @@ class Tiling {
         for (const auto &[cell, need] : needs) lacking += std::max(need, 0);
         if (!any) return needs.empty();
         if (lacking > solid || lost_.count({needs, numbers})) return false;
-        if (--patience_ == 0) throw OutOfBudget{"the polyominoes can be laid in too many ways to try"};
+        if (--patience_ == 0) throw OutOfBudget{{Code::layouts}};
         if (can_go_on(needs, hollow)) return true;
         lost_.insert({needs, std::move(numbers)});
         return false;

@@ -10,7 +10,7 @@
 
 #include <quandary/budget.hpp>
 
-#include "../../kinds/hex/board.hpp"
+#include "../../../kinds/hex/native/board.hpp"
 
 namespace quandary::replicate_hex {
 

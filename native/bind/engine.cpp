@@ -1,0 +1,88 @@
+// quandary._core.engine: the limits that engines take, and the results that they give.
+#include <quandary/bind.hpp>
+
+namespace {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace quandary;
+
+void bind_limits(nb::module_ &m) {
+    nb::list codes;
+    for (const auto name : code_names) codes.append(nb::str(name.data(), name.size()));
+    m.attr("CODES") = nb::tuple(codes);
+    nb::class_<BoundLimits>(m, "Limits")
+        .def(nb::init<double, std::int64_t, std::int64_t, std::optional<BoundLimits::Numbers>>(), "seconds"_a,
+             "bytes"_a, "states"_a, "meter"_a.none());
+}
+
+void bind_solutions(nb::module_ &m) {
+    nb::class_<Solution>(m, "Solution").def_ro("start", &Solution::start).def_ro("moves", &Solution::moves);
+    nb::class_<Solutions> solutions(m, "Solutions");
+    solutions.def_ro("found", &Solutions::found)
+        .def_ro("complete", &Solutions::complete)
+        .def_ro("states", &Solutions::states);
+    bind_stop(solutions);
+    nb::class_<Count> count(m, "Count");
+    count.def_ro("solutions", &Count::solutions)
+        .def_ro("total_length", &Count::total_length)
+        .def_ro("shortest", &Count::shortest)
+        .def_ro("longest", &Count::longest)
+        .def_ro("complete", &Count::complete)
+        .def_ro("states", &Count::states);
+    bind_stop(count);
+}
+
+void bind_states(nb::module_ &m) {
+    nb::class_<StateCount> count(m, "StateCount");
+    count.def_ro("represented", &StateCount::represented)
+        .def_ro("complete", &StateCount::complete)
+        .def_ro("states", &StateCount::states);
+    bind_stop(count);
+    nb::class_<Graph> graph(m, "Graph");
+    bind_column(graph, "first", &Graph::first);
+    bind_column(graph, "target", &Graph::target);
+    bind_column(graph, "solved", &Graph::solved);
+    bind_column(graph, "starts", &Graph::starts);
+    graph.def_ro("complete", &Graph::complete);
+    bind_stop(graph);
+}
+
+void bind_entropy(nb::module_ &m) {
+    nb::class_<Decision>(m, "Decision")
+        .def_ro("slot", &Decision::slot)
+        .def_ro("move", &Decision::move)
+        .def_ro("options", &Decision::options)
+        .def_ro("bits", &Decision::bits);
+    nb::class_<Entropy> entropy(m, "Entropy");
+    entropy.def_ro("value", &Entropy::value)
+        .def_ro("states", &Entropy::states)
+        .def_ro("at_least", &Entropy::at_least)
+        .def_ro("steps", &Entropy::steps);
+    bind_stop(entropy);
+}
+
+void bind_play(nb::module_ &m) {
+    nb::class_<Choice>(m, "Choice").def_ro("slot", &Choice::slot).def_ro("moves", &Choice::moves);
+    nb::class_<Run>(m, "Run")
+        .def_prop_ro("ending", [](const Run &run) { return int(run.ending); })
+        .def_ro("fired", &Run::fired)
+        .def_ro("guesses", &Run::guesses)
+        .def_ro("reverts", &Run::reverts)
+        .def_ro("deepest", &Run::deepest)
+        .def_ro("refutation", &Run::refutation)
+        .def_ro("length", &Run::length);
+}
+
+}  // namespace
+
+QUANDARY_KIND(engine) {
+    bind_limits(m);
+    bind_solutions(m);
+    bind_states(m);
+    bind_entropy(m);
+    bind_play(m);
+    nb::class_<Found> found(m, "Found");
+    found.def_ro("value", &Found::value).def_ro("states", &Found::states);
+    bind_stop(found);
+}
