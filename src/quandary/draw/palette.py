@@ -7,7 +7,7 @@ What is no role is a colour of its own, the same in every palette: "#7fb2e5", "g
 or light, whichever can be read on that role:
 
 >>> LIGHT["gold"], LIGHT["on-pale-yellow"], DARK["on-panel"]
-('gold', '#14181a', '#ffffff')
+('gold', '#000000', '#ffffff')
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from quandary.draw.colour import contrast, parse_colour
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
-from quandary.errors import QuandaryError
+from quandary.errors import UnknownNameError
 
 _ROLES = """
 paper        #ffffff   #17181c   #ffffff   #ffffff   What a picture is drawn on.
@@ -86,7 +86,7 @@ _SHADES = """
 NAMES = ("light", "dark", "print", "colour-blind")
 SHADES = 9
 """How many shades of bits there are: "bits-0" to "bits-8"."""
-_BRIGHT, _DIM = "#ffffff", "#14181a"
+_BRIGHT, _DIM = "#ffffff", "#000000"
 
 ROLES: dict[str, str] = {row.split()[0]: row.split(maxsplit=5)[5] for row in _ROLES.strip().splitlines()} | {
     f"bits-{shade}": f"Shade {shade} of {SHADES - 1} for bits of difficulty." for shade in range(SHADES)
@@ -134,10 +134,10 @@ def palette(name: str) -> Palette:
     >>> palette("sepia")
     Traceback (most recent call last):
     ...
-    quandary.errors.QuandaryError: No palette 'sepia'; there are auto, light, dark, print, colour-blind
+    quandary.errors.UnknownNameError: No palette 'sepia'. There are: auto, colour-blind, dark, light, print.
     """
     if name not in PALETTES:
-        raise QuandaryError(f"No palette {name[:80]!r}; there are {', '.join(PALETTES)}")
+        raise UnknownNameError("palette", name, PALETTES)
     return PALETTES[name]
 
 

@@ -85,9 +85,11 @@ def complaints(drawing: Drawing) -> Iterator[str]:
 def look_alike(one: Drawing, other: Drawing, palette: Palette) -> bool:
     """Return whether two pictures that differ cannot be told apart in grey.
 
-    >>> red, green = (Drawing(1, 1, (Circle((0.5, 0.5), 0.4, fill=f),)) for f in ("#c62f2f", "#217a2f"))
-    >>> look_alike(red, green, LIGHT)
-    True
+    >>> red, green, black = (
+    ...     Drawing(1, 1, (Circle((0.5, 0.5), 0.4, fill=fill),)) for fill in ("brown", "green", "black")
+    ... )
+    >>> look_alike(red, green, LIGHT), look_alike(red, black, LIGHT)
+    (True, False)
     """
     if one == other or _words(one) != _words(other) or (one.width, one.height) != (other.width, other.height):
         return False
