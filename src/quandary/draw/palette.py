@@ -51,7 +51,7 @@ dot          #14181a   #05090b   #000000   #14181a   A dot that a path on a trac
 hole         #14181a   #05090b   #000000   #14181a   A hole in a piece.
 hatch        #14181ac0 #e8e8ecd0 #000000b0 #000000c0 Strokes that tell pieces apart without colour.
 edge         #14181a   #10171b   #000000   #14181a   The outline of a thing on a panel.
-full-black   #14181a   #6a7a83   #000000   #000000   A thing that is black, or next to it on a dark board.
+full-black   #14181a   #6a7a83   #000000   #14181a   A thing that is black, or next to it on a dark board.
 full-white   #ffffff   #ffffff   #ffffff   #ffffff   A thing that is white.
 full-cyan    #4fd5e0   #4fd5e0   #ffffff   #56b4e9   A thing that is cyan.
 full-magenta #d052b8   #d052b8   #ffffff   #cc79a7   A thing that is magenta.
