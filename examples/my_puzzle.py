@@ -58,9 +58,9 @@ CAREFUL = Player(rules=(WATCH,), name="careful")
 
 def draw(here: frozenset[str]) -> Drawing:
     """The river, and who is on which side of it."""
-    river = rectangle(2, 0, 2, 4, fill="#9cc3e6")
+    river = rectangle(2, 0, 2, 4, fill="pale-blue")
     places = [(1 if who in here else 5, 0.5 + row, who) for row, who in enumerate(sorted(ALL))]
-    discs = [Circle((x, y), 0.4, stroke="black", width=0.05) for x, y, _ in places]
+    discs = [Circle((x, y), 0.4, stroke="ink", width=0.05) for x, y, _ in places]
     letters = [Text((x, y), who[0].upper(), size=0.5) for x, y, who in places]
     return Drawing(6, 4, (river, *discs, *letters), title="The crossing")
 

@@ -128,6 +128,8 @@ def test_the_version(run: Run) -> None:
         (["rate", GOOD, "-m", "all", "-m", "muze"], "No measure 'muze'"),
         (["rate", GOOD, "--player", "exprt"], "No player of sudoku 'exprt'. Did you mean 'expert'?"),
         (["rate", GOOD, "--player", "rules=magic"], "No rule of sudoku 'magic'"),
+        (["show", GOOD, "--palette", "darc"], "No palette 'darc'. Did you mean 'dark'?"),
+        (["explain", GOOD, "--palette", "sepia"], "No palette 'sepia'. There are: auto, colour-blind, dark"),
         (["rate", GOOD, "--json", "--csv"], "--json, --csv and -o exclude each other"),
         (["rate", GOOD, "--resume"], "--resume needs the -o"),
         (["rate", GOOD, "-o", "table.xls"], "let the name end in .csv, .jsonl, .parquet"),
@@ -526,6 +528,17 @@ def test_show_writes_pictures(run: Run, tmp_path: Path, suffix: str, start: byte
     path = tmp_path / f"x.{suffix}"
     assert run("show", FIGURE_4, "--solution", "-o", path) == (0, "", "")
     assert path.read_bytes().startswith(start)
+
+
+def test_show_writes_pictures_in_the_palette_that_is_named(run: Run, tmp_path: Path) -> None:
+    pictures = {}
+    for name in ("auto", "light", "dark", "print", "colour-blind"):
+        assert run("show", FIGURE_4, "--palette", name, "-o", tmp_path / "x.svg") == (0, "", "")
+        pictures[name] = (tmp_path / "x.svg").read_text()
+    assert len(set(pictures.values())) == len(pictures)
+    assert [name for name, svg in pictures.items() if "prefers-color-scheme" in svg] == ["auto"]
+    assert run("show", FIGURE_4, "-o", tmp_path / "x.svg") == (0, "", "")
+    assert (tmp_path / "x.svg").read_text() == pictures["auto"]
 
 
 def test_show_takes_the_puzzle_of_that_number(run: Run, book: Callable[..., Path]) -> None:

@@ -127,6 +127,16 @@ def test_a_puzzle_that_plays_badly_is_found_out(puzzle: type[Template], complain
         verdict(with_puzzle(puzzle), "play")
 
 
+def in_yellow(puzzle: Template, state: State | None) -> Drawing:
+    return Drawing(4, 4, (Circle((2, 2), radius=1, fill="yellow"),))
+
+
+def in_colours(puzzle: Template, state: State | None) -> Drawing:
+    """A light that is red until something happens, and then of another red."""
+    fill = "red" if state in (None, puzzle.starts()[0]) else "crimson"
+    return Drawing(4, 4, (Circle((2, 2), radius=1, fill=fill, stroke="ink", width=0.1),))
+
+
 def far_away(puzzle: Template, state: State | None) -> Drawing:
     return Drawing(4, 4, (Circle((3.5, 2), radius=1),))
 
@@ -203,6 +213,12 @@ BROKEN: list[tuple[str, Kind, str]] = [
     ("garbage", TEMPLATE.but(parse=refuse_rudely), "not one short line"),
     ("pictures", TEMPLATE.but(draw=far_away, anchor=None), "leaves the page"),
     ("pictures", TEMPLATE.but(anchor=lambda puzzle, state, move: (-1, 0)), "off the page"),
+    (
+        "readable",
+        TEMPLATE.but(draw=in_yellow),
+        r"'yellow' on 'paper'\) has a contrast of 1\.1 in the palette 'light'",
+    ),
+    ("readable", TEMPLATE.but(draw=in_colours), "differ in colour only"),
     ("drawn steps", TEMPLATE.but(trace=in_one_step, draw_step=lambda *_: far_away(FIRST, None)), "of step 1"),
     ("deduction", TEMPLATE.but(trace=lambda puzzle: Trace("unsolvable", (), None)), "it has a solution"),
     ("sizes", TEMPLATE.but(usual_size="9x9"), "usual size '9x9'"),

@@ -3,9 +3,11 @@
 import json
 import re
 import sys
+from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import pairwise
 from math import log2
@@ -16,13 +18,15 @@ from xml.etree import ElementTree
 import pytest
 
 from quandary.cli.main import main
+from quandary.draw.colour import contrast
+from quandary.draw.palette import AUTO, DARK, PALETTES, SHADES, Palette
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
 from quandary.explaining.chart import chart
 from quandary.explaining.explanation import Explanation, explain
 from quandary.explaining.page import to_html
 from quandary.explaining.picture import picture
 from quandary.explaining.record import as_json
-from quandary.explaining.scale import colour, ink_on, lightness
+from quandary.explaining.scale import shade
 from quandary.explaining.text import to_text
 from quandary.kind import Kind, Notation, People, Pictures
 from quandary.kinds.sudoku import KIND as SUDOKU
@@ -375,11 +379,12 @@ def test_the_chart_has_a_bar_for_each_decision_and_ends_at_the_total(options: tu
     )
 
 
-def test_more_bits_are_darker_and_can_be_read_on() -> None:
-    shades = [colour(bits / 10) for bits in range(41)]
-    lights = [lightness(shade) for shade in shades]
-    assert all(dark < light for light, dark in pairwise(lights))
-    assert min(abs(lightness(ink_on(shade)) - lightness(shade)) for shade in shades) > 0.35
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+def test_more_bits_are_further_from_the_paper_and_can_be_read_on(palette: Palette) -> None:
+    shades = list(dict.fromkeys(shade(bits / 10) for bits in range(41)))
+    contrasts = [contrast(palette[each], palette["paper"]) for each in shades]
+    assert len(shades) == SHADES and all(less < more for less, more in pairwise(contrasts))
+    assert min(contrast(palette[each], palette[f"on-{each}"]) for each in shades) >= 4.5
 
 
 # The page
@@ -437,7 +442,22 @@ def test_the_page_runs_nothing_and_asks_nobody(told: Explanation) -> None:
     assert {"src", "href", "xlink:href", "action", "data", "srcset"}.isdisjoint(names)
     assert not any(name.startswith("on") for name in names)
     assert not re.search(r"url\(|@import", page.texts["style"])
-    assert ("content", "default-src 'none'; style-src 'unsafe-inline'") in page.attributes
+    (style,) = re.findall("<style>(.*?)</style>", to_html(told), re.DOTALL)
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    assert ("content", f"default-src 'none'; style-src 'sha256-{digest}'") in page.attributes
+    assert "style" not in names
+
+
+def test_the_page_and_its_pictures_follow_the_reader_unless_a_palette_is_named() -> None:
+    told = explain(WITNESS.parse(SQUARES))
+    follows, dark = (Reader(to_html(told, palette=palette)) for palette in (AUTO, DARK))
+    assert (
+        "prefers-color-scheme: dark" in follows.texts["style"]
+        and ("class", "fill-panel") in follows.attributes
+    )
+    assert follows.tags.count("style") == 1
+    assert "prefers-color-scheme" not in dark.texts["style"] and ("fill", DARK["panel"]) in dark.attributes
+    assert "color-scheme: dark" in dark.texts["style"]
 
 
 def test_the_page_has_a_title_headings_and_names_for_its_pictures(told: Explanation) -> None:

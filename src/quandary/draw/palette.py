@@ -7,7 +7,7 @@ What is no role is a colour of its own, the same in every palette: "#7fb2e5", "g
 or light, whichever can be read on that role:
 
 >>> LIGHT["gold"], LIGHT["on-pale-yellow"], DARK["on-panel"]
-('gold', '#14181a', '#ffffff')
+('gold', '#000000', '#ffffff')
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from quandary.draw.colour import contrast, parse_colour
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
-from quandary.errors import QuandaryError
+from quandary.errors import UnknownNameError
 
 _ROLES = """
 paper        #ffffff   #17181c   #ffffff   #ffffff   What a picture is drawn on.
@@ -51,7 +51,7 @@ dot          #14181a   #05090b   #000000   #14181a   A dot that a path on a trac
 hole         #14181a   #05090b   #000000   #14181a   A hole in a piece.
 hatch        #14181ac0 #e8e8ecd0 #000000b0 #000000c0 Strokes that tell pieces apart without colour.
 edge         #14181a   #10171b   #000000   #14181a   The outline of a thing on a panel.
-full-black   #14181a   #6a7a83   #000000   #000000   A thing that is black, or next to it on a dark board.
+full-black   #14181a   #6a7a83   #000000   #14181a   A thing that is black, or next to it on a dark board.
 full-white   #ffffff   #ffffff   #ffffff   #ffffff   A thing that is white.
 full-cyan    #4fd5e0   #4fd5e0   #ffffff   #56b4e9   A thing that is cyan.
 full-magenta #d052b8   #d052b8   #ffffff   #cc79a7   A thing that is magenta.
@@ -86,7 +86,7 @@ _SHADES = """
 NAMES = ("light", "dark", "print", "colour-blind")
 SHADES = 9
 """How many shades of bits there are: "bits-0" to "bits-8"."""
-_BRIGHT, _DIM = "#ffffff", "#14181a"
+_BRIGHT, _DIM = "#ffffff", "#000000"
 
 ROLES: dict[str, str] = {row.split()[0]: row.split(maxsplit=5)[5] for row in _ROLES.strip().splitlines()} | {
     f"bits-{shade}": f"Shade {shade} of {SHADES - 1} for bits of difficulty." for shade in range(SHADES)
@@ -134,10 +134,10 @@ def palette(name: str) -> Palette:
     >>> palette("sepia")
     Traceback (most recent call last):
     ...
-    quandary.errors.QuandaryError: No palette 'sepia'; there are auto, light, dark, print, colour-blind
+    quandary.errors.UnknownNameError: No palette 'sepia'. There are: auto, colour-blind, dark, light, print.
     """
     if name not in PALETTES:
-        raise QuandaryError(f"No palette {name[:80]!r}; there are {', '.join(PALETTES)}")
+        raise UnknownNameError("palette", name, PALETTES)
     return PALETTES[name]
 
 

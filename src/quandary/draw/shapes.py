@@ -1,8 +1,8 @@
 """A picture as a few shapes in puzzle units. Kinds draw once; every surface renders that.
 
 x runs right and y runs down, like a page. A colour is best named by its role, "ink" or "wall", which every
-palette knows (`palette.ROLES`). It may also be a CSS colour that is the same in every palette: "#3a5fcd",
-"gold", or "#3a5fcd80" to let half of what lies below shine through.
+palette knows (`palette.ROLES`). It may also be a CSS colour that is the same in every palette: "gold",
+"#rrggbb", or "#rrggbb80" to let half of what lies below shine through.
 """
 
 from collections.abc import Iterable

@@ -24,10 +24,10 @@ def to_svg(
 ) -> str:
     """Return the picture as a stand-alone SVG document, `scale` pixels to the unit; the same text every time.
 
-    >>> print(to_svg(Drawing(2, 1, (Circle((1, 0.5), 0.4, fill="gold"),), title="Sun & sky")))
+    >>> print(to_svg(Drawing(2, 1, (Circle((1, 0.5), 0.4, fill="gold"),), "Sun & sky", "white")))
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1" width="96" height="48" role="img">
     <title>Sun &amp; sky</title>
-    <rect width="2" height="1" fill="#ffffff"/>
+    <rect width="2" height="1" fill="white"/>
     <circle cx="1" cy="0.5" r="0.4" fill="gold"/>
     </svg>
 

@@ -3,6 +3,7 @@
 The markup is also well-formed XML. Everything that comes from a puzzle or a kind goes through `_text`.
 """
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -12,7 +13,7 @@ from itertools import islice
 from quandary import __version__
 from quandary.draw.palette import AUTO, SHADES, Palette
 from quandary.draw.shapes import Drawing
-from quandary.draw.svg import printable, stylesheet, to_svg
+from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg
 from quandary.explaining import words
 from quandary.explaining.chart import chart
 from quandary.explaining.explanation import Explanation
@@ -51,12 +52,15 @@ def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
     if not told.is_unsolvable:
         sections += [_profile(told, palette), _rules(told), _deductions(told, palette)]
     sections.append(_notation(told))
-    style = _style(palette)
+    main = "\n".join(filter(None, sections))
+    style = _style(
+        palette, [role for role in EVERY_ROLE if re.search(rf'[" ](fill|stroke)-{role}[" ]', main)]
+    )
     return _PAGE.format(
         title=_text(words.title(told)),
         style=style,
         digest=b64encode(sha256(style.encode()).digest()).decode(),
-        main="\n".join(filter(None, sections)),
+        main=main,
         version=__version__,
     )
 
@@ -96,7 +100,7 @@ def _figure(drawn: Drawing, caption: str, name: str, palette: Palette) -> str:
 
 
 def _svg(drawn: Drawing, scale: float, palette: Palette) -> str:
-    """The picture without a style of its own: the page has one for all."""
+    """Write a picture without a style of its own, since the page has one for all."""
     return to_svg(drawn, palette=palette, scale=scale, styled=False)
 
 
@@ -233,15 +237,15 @@ def _notation(told: Explanation) -> str:
     return _section("The puzzle", f"<pre>{_text(told.kind.format(told.puzzle))}</pre>")
 
 
-def _style(palette: Palette) -> str:
-    """The page's one style sheet, in the palette and in those that take over from it."""
+def _style(palette: Palette, roles: Iterable[str]) -> str:
+    """Write the page's one style sheet, in the palette and in those that take over from it."""
     others = "".join(f"\n@media {query} {{\n{_roles(other)}\n}}" for query, other in palette.media)
     bars = "\n".join(f".wide-{n} {{ width: {n / 4:g}em; }}" for n in range(1, LONGEST_BAR + 1))
-    return "\n".join([_roles(palette), _STYLE, bars + others, stylesheet(palette)]).rstrip()
+    return "\n".join([_roles(palette), _STYLE, bars + others, stylesheet(palette, roles)]).rstrip()
 
 
 def _roles(palette: Palette) -> str:
-    """The colours of text, lines, bars and shades."""
+    """Write the colours of text, lines, bars and shades."""
     scheme = "light" if palette["on-paper"] == palette["on-full-white"] else "dark"
     named = "; ".join(f"--{role}: {palette[role]}" for role in ("ink", "soft", "paper", "faint", "accent-1"))
     shades = (f"bits-{number}" for number in range(SHADES))

@@ -39,7 +39,7 @@ Ids = npt.NDArray[np.int64]
 
 
 def check_readable(samples: Samples) -> None:
-    """Every example can be read as it is set, in the middle of play, and solved, in every palette and in grey."""
+    """Check that every example can be read, set, begun and solved, in every palette and in grey."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -85,9 +85,11 @@ def complaints(drawing: Drawing) -> Iterator[str]:
 def look_alike(one: Drawing, other: Drawing, palette: Palette) -> bool:
     """Return whether two pictures that differ cannot be told apart in grey.
 
-    >>> red, green = (Drawing(1, 1, (Circle((0.5, 0.5), 0.4, fill=f),)) for f in ("#c62f2f", "#217a2f"))
-    >>> look_alike(red, green, LIGHT)
-    True
+    >>> red, green, black = (
+    ...     Drawing(1, 1, (Circle((0.5, 0.5), 0.4, fill=fill),)) for fill in ("brown", "green", "black")
+    ... )
+    >>> look_alike(red, green, LIGHT), look_alike(red, black, LIGHT)
+    (True, False)
     """
     if one == other or _words(one) != _words(other) or (one.width, one.height) != (other.width, other.height):
         return False
@@ -105,7 +107,7 @@ def _scale(drawing: Drawing) -> float:
 
 
 def _lights(drawing: Drawing, palette: Palette) -> npt.NDArray[np.float64]:
-    """The light of each pixel, from 0 to 1."""
+    """Return the light of each pixel, from 0 to 1."""
     paper = parse_colour(palette["paper"])
     colours = (over(parse_colour(palette[paint]), paper) for paint in _paints(drawing))
     return np.array([luminance(colour) for colour in colours])[_ids(drawing)]
@@ -144,7 +146,7 @@ def _sides(shape: Shape) -> tuple[str | None, str | None]:
 
 
 def _paints(drawing: Drawing) -> list[str]:
-    """The paint of each number that a pixel may have."""
+    """Return the paint of each number that a pixel may have."""
     sides = [side or drawing.background for shape in drawing.shapes for side in _sides(shape)]
     return [drawing.background, drawing.background, *sides]
 
@@ -170,7 +172,7 @@ def _ids(drawing: Drawing) -> Ids:
 
 
 def _meetings(ids: Ids) -> dict[int, Counter[tuple[int, int]]]:
-    """For each shape, how often a pixel of it has which neighbour outside of it."""
+    """Count for each shape how often a pixel of it has which neighbour outside of it."""
     meetings: dict[int, Counter[tuple[int, int]]] = {}
     for one, other in ((ids[1:], ids[:-1]), (ids[:, 1:], ids[:, :-1])):
         both = np.stack([one.ravel(), other.ravel()], axis=1)
@@ -182,7 +184,7 @@ def _meetings(ids: Ids) -> dict[int, Counter[tuple[int, int]]]:
 
 
 def _below(ids: Ids, text: Text, scale: float) -> Counter[int]:
-    """The pixels that the middle of a text lies on."""
+    """Count the pixels that the middle of a text lies on."""
     (x, y), half = text.at, CAPITALS * text.size / 2
     reach = 0.2 * text.size * len(text.text)
     x += {"start": reach, "middle": 0.0, "end": -reach}[text.anchor]
@@ -193,6 +195,6 @@ def _below(ids: Ids, text: Text, scale: float) -> Counter[int]:
 
 @cache
 def _contrast(paint: str, other: str, palette: Palette) -> float:
-    """How well one paint is seen beside another, see-through ones as they look on that one."""
+    """Return how well one paint is seen beside another, see-through ones as they look on that one."""
     one, two = parse_colour(palette[paint]), parse_colour(palette[other])
     return contrast(over(one, two), over(two, one))

@@ -158,7 +158,7 @@ def _central(place: Location) -> int:
 
 
 def _hatched(corners: tuple[Point, ...], colour: str, strokes: Strokes) -> Iterator[Shape]:
-    """A triangle of a piece, by its corners: the tip first."""
+    """Draw a triangle of a piece, by its corners: the tip first."""
     fill = f"pale-{colour}"
     yield Polygon(corners, fill, fill, 0.02)
     (tip_x, tip_y), (_, base_y), _ = corners

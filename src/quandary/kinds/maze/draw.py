@@ -70,7 +70,7 @@ def _square(maze: Maze, vertex: Vertex) -> Shape:
 
 
 def _cross(centre: Point) -> Iterator[Shape]:
-    """A cross with a rim of paper, so that it is seen on a path, too."""
+    """Draw a cross with a rim of paper, so that it is seen on a path, too."""
     x, y = centre
     for role, width in (("paper", CROSS + 2 * RIM), ("ink", CROSS)):
         yield Line(((x - ARM, y - ARM), (x + ARM, y + ARM)), role, width)

@@ -47,14 +47,14 @@ def _tiles(cells: frozenset[Cell], fill: str) -> Iterator[Shape]:
 
 
 def _target(cell: Cell) -> Iterator[Shape]:
-    """A ring that is seen around a man, and a dot that tells it from him."""
+    """Draw a ring that is seen around a man, and a dot."""
     middle = cell[0] + 0.5, cell[1] + 0.5
     yield Circle(middle, 0.4, stroke="target", width=0.06)
     yield Circle(middle, 0.12, fill="target")
 
 
 def _box(cell: Cell, *, on_target: bool) -> Iterator[Shape]:
-    """A crate, nailed crosswise; on its target it bears the target's ring and dot instead."""
+    """Draw a crate, nailed crosswise unless it is on its target: then it bears a ring and a dot."""
     x, y = cell
     fill = "item-done" if on_target else "item"
     yield rectangle(x + 0.1, y + 0.1, 0.8, 0.8, fill=fill, stroke="item-edge", width=0.06)

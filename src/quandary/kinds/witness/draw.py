@@ -84,7 +84,7 @@ def _hexagons(panel: Panel) -> Iterator[Shape]:
     """Plain ones are black; those for one of two paths look like it, dark in a light ring or light."""
     for place in sorted(panel.all_hexagons):
         spot = _spot(panel, place)
-        yield regular(spot, 0.12, corners=6, fill="track")
+        yield regular(spot, 0.14, corners=6, fill="track")
         yield regular(spot, 0.09 if place in panel.hexagons else 0.1, corners=6, fill="dot")
         if place in panel.blue:
             yield regular(spot, 0.08, corners=6, fill="track")

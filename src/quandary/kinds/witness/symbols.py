@@ -92,8 +92,8 @@ def _mark(centre: Point, colour: Colour, size: float = 0.09) -> Iterator[Shape]:
 def _tag(centre: Point, colour: Colour) -> Iterator[Shape]:
     """The mark of a colour that this type of element usually does not have, in a corner of the cell."""
     corner = (centre[0] + 0.28, centre[1] + 0.28)
-    yield Circle(corner, 0.09, f"full-{colour.value}", "edge", EDGE)
-    yield from _mark(corner, colour, 0.045)
+    yield Circle(corner, 0.1, f"full-{colour.value}", "edge", EDGE)
+    yield from _mark(corner, colour, 0.042)
 
 
 def _rounded(centre: Point, *, half: float, radius: float) -> tuple[Point, ...]:
