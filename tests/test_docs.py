@@ -8,13 +8,16 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quandary.cli.main import VERBS
+from quandary.kind import FACETS, Kind
 from quandary.library import registry
+from quandary.testing import _promises as promises_of
 
 ROOT = Path(__file__).parent.parent
 PAGES = [
@@ -23,6 +26,7 @@ PAGES = [
     *sorted(ROOT.glob("docs/*.md")),
     *sorted(ROOT.glob("src/quandary/kinds/*/README.md")),
 ]
+ADD_A_KIND = ROOT / "docs" / "add-a-kind.md"
 PATIENCE = re.compile("^quandary: .*: this takes a while\n", re.MULTILINE)
 """What a slow machine says besides."""
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -96,6 +100,44 @@ def test_the_example_puzzle_is_rated_and_drawn(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "A careful farmer: 7.1699 bits" in done.stdout
     assert [file.name for file in tmp_path.iterdir()] == ["crossing.svg"]
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_every_field_of_a_facet_is_listed_once_in_its_section(facet: str) -> None:
+    section = _sections(ADD_A_KIND)[facet.capitalize()]
+    listed = [name for table, rows in _tables(section) if table == "field" for name in rows]
+    assert listed == [each.name for each in fields(FACETS[facet])]
+
+
+def test_every_field_of_a_kind_is_listed_once_on_its_card() -> None:
+    [(_, listed)] = _tables(_sections(ADD_A_KIND)["The card"])
+    assert listed == [each.name for each in fields(Kind)]
+
+
+def test_the_page_lists_the_files_and_the_checks_of_every_facet() -> None:
+    top = next(iter(_sections(ADD_A_KIND).values()))
+    rows = re.findall(r"^\| \[(\w+)\]\(#\w+\) \| `(\w+)\.py` \| .* \| (.*) \|$", top, re.M)
+    every = promises_of(registry.kind("sudoku"))
+    assert {name.lower(): checks.split(", ") for name, _, checks in rows} == {
+        facet: list(every[facet]) for facet in FACETS
+    }
+    kinds = ROOT / "src" / "quandary" / "kinds"
+    assert all((kinds / "sudoku" / f"{file}.py").exists() for _, file, _ in rows)
+
+
+def _sections(page: Path) -> dict[str, str]:
+    """The text of a page by the headings of its sections."""
+    parts = re.split(r"^##? (.*)$", page.read_text("utf-8"), flags=re.M)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def _tables(text: str) -> list[tuple[str, list[str]]]:
+    """Each table as the head of its first column, and the names in code type below it."""
+    tables = re.findall(r"^\| ([^|]*) \|.*\n\|[-|]+\n((?:\|.*\n)*)", text, re.M)
+    return [
+        (head, re.findall(r"`(\w+)`", "".join(re.findall(r"^\|([^|]*)", body, re.M))))
+        for head, body in tables
+    ]
 
 
 def test_the_site_has_a_page_and_a_picture_for_every_kind() -> None:

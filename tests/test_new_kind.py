@@ -1,5 +1,6 @@
 """Adding a kind touches one folder; and a kind can live in a project of its own."""
 
+import importlib
 import io
 import json
 import os
@@ -16,6 +17,7 @@ import pytest
 import quandary
 from quandary.errors import QuandaryError
 from quandary.library.new_kind import new_kind
+from quandary.testing import check_kind, checks
 
 PACKAGE = Path(quandary.__file__).parent
 PUZZLE = "111/121/110"
@@ -178,6 +180,23 @@ def test_the_first_line_of_each_facet_says_when_to_delete_its_file(tmp_path: Pat
     for name in facets:
         first = (folder / name).read_text(encoding="utf-8").partition("\n")[0]
         assert re.fullmatch(r"# Delete this file, and its lines in __init__\.py, (if|as long as) .*\.", first)
+
+
+@pytest.mark.parametrize("file", ["notation", "draw", "people", "make", "same"])
+def test_the_file_of_a_facet_can_be_deleted_with_its_lines(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = new_kind(f"no_{file}", tmp_path) / "src" / f"quandary_no_{file}"
+    monkeypatch.syspath_prepend(folder.parent)
+    init = (folder / "__init__.py").read_text(encoding="utf-8")
+    facet = re.findall(rf"\.{file} import (\w+)", init)[0]
+    (folder / "__init__.py").write_text(
+        "".join(line for line in init.splitlines(keepends=True) if facet not in line), encoding="utf-8"
+    )
+    (folder / f"{file}.py").unlink()
+    kind = importlib.import_module(folder.name).KIND
+    assert facet.lower() not in {check.facet for check in checks(kind)}
+    check_kind(kind, examples=2)
 
 
 @pytest.mark.parametrize(

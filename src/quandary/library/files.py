@@ -172,8 +172,8 @@ def format_line(entry: Entry) -> str:
     """The line of a puzzle file that `read` turns into this entry; FileError if no line would.
 
     >>> from quandary.kinds._template import KIND
-    >>> print(format_line(Entry(KIND, KIND.parse("21/10"), "small")))
-    {"kind": "template", "puzzle": "21/10", "id": "small", "rules": 1}
+    >>> print(format_line(Entry(KIND, KIND.parse("11/10"), "small")))
+    {"kind": "template", "puzzle": "11/10", "id": "small", "rules": 1}
     """
     required = {"kind": entry.kind.name, "puzzle": entry.kind.format(entry.puzzle), "id": entry.id}
     optional = {"title": entry.title, "source": entry.source, "facts": dict(entry.facts)}

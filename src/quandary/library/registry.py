@@ -112,4 +112,4 @@ class _Kinds(Mapping[str, Kind]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return the kind of that name, or the default if there is none."""
-        return self[name] if name in self else default
+        return kind(name) if name in places() else default

@@ -14,8 +14,8 @@ LARGEST = 20
 def parse(text: str) -> Template:
     """Read a puzzle from its notation.
 
-    >>> parse("21/10")
-    Template(rows=('21', '10'))
+    >>> parse("11/10")
+    Template(rows=('11', '10'))
     """
     rows = tuple(re.split(r"\s*[/\n]\s*", text.strip()))
     width = len(rows[0])
@@ -32,8 +32,8 @@ def parse(text: str) -> Template:
 def format(puzzle: Template) -> str:  # noqa: A001 - the counterpart of parse
     """Write a puzzle in its notation.
 
-    >>> format(Template(("21", "10")))
-    '21/10'
+    >>> format(Template(("11", "10")))
+    '11/10'
     """
     return "/".join(puzzle.rows)
 

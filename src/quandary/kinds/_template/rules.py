@@ -28,7 +28,7 @@ class Template:
     Play begins at the top left. A field with the number n leads to the fields n up, left, right and down
     of it, and 0 is the goal.
 
-    >>> puzzle = Template(("21", "10"))
+    >>> puzzle = Template(("11", "10"))
     >>> puzzle.moves(Field(0, 1))
     [Field(row=0, column=0), Field(row=1, column=1)]
     """
