@@ -272,7 +272,7 @@ def test_a_level_is_told_by_who_solves_it_without_a_guess(level: str) -> None:
 
 @given(clued(most=4))
 @settings(max_examples=30, deadline=None, derandomize=True)
-def test_somebody_solves_without_a_guess_exactly_where_no_bit_is_left(puzzle: Fillomino) -> None:
+def test_a_player_solves_without_a_guess_exactly_if_no_bit_is_left(puzzle: Fillomino) -> None:
     for player in KIND.named_players().values():
         assert is_solved_by(player, puzzle) == (muse(puzzle, player, policy="greedy").value == 0), player
 
@@ -293,7 +293,7 @@ def test_an_unknown_level_is_named() -> None:
         make("easyy", Random(0), "4x4")
 
 
-def test_a_level_that_a_size_does_not_have_is_said() -> None:
+def test_a_level_that_a_size_does_not_have_is_reported() -> None:
     with pytest.raises(QuandaryError, match="None of 200 Fillominos of 2x2 was evil"):
         make("evil", Random(0), "2x2")
 
@@ -363,7 +363,7 @@ def test_links_of_other_sites_are_read() -> None:
     [
         ("", "0 rows and 0 columns"),
         ("3", "1 rows and 1 columns"),
-        ("3../..", "Row 2 of this Fillomino has 2 cells, row 1 has 3"),
+        ("3../..", "Row 2 of this Fillomino has 2 cells, but row 1 has 3"),
         ("3.x/...", "cannot contain 'x' .row 1, cell 3."),
         ("3..//...", "Row 2 of this Fillomino has 0 cells"),
         ("11/..", "region of the 1 at r1c1 has 2 cells already"),

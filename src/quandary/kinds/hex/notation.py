@@ -47,7 +47,7 @@ def parse(text: str) -> Hex:
     'Hook'
     """
     if len(text) > LONGEST:
-        raise NotationError(f"This HEX puzzle has {len(text):,} characters; give at most {LONGEST}.")
+        raise NotationError(f"This HEX puzzle has {len(text):,} characters, but the limit is {LONGEST:,}.")
     words = text.replace(" /", "/").replace("/ ", "/").split()
     if not words:
         raise NotationError("This HEX puzzle is empty; write six rows, then the piece left out: ./.../... -H")

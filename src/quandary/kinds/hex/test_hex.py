@@ -514,7 +514,7 @@ def test_an_expert_solves_step_by_step_and_says_what_fits_where() -> None:
     assert "the Hexagon fits one place" in [step.finding.where for step in trace.steps]
 
 
-def test_somebody_who_knows_no_rules_takes_back_a_full_board_that_breaks_a_constraint() -> None:
+def test_a_player_without_rules_takes_back_a_full_board_that_breaks_a_constraint() -> None:
     puzzle = parse("......T/KKKBBBTTT/KKSKBBBMMTT/EESSSSMMM../EEEESWM../WWWWW.. -H yellow-blue:edge")
     assert count(puzzle).solutions == 1 < count(replace(puzzle, relations=())).solutions
     trace = deduce(puzzle, KIND.player("none"), seed=3)
@@ -529,7 +529,7 @@ def test_somebody_who_knows_no_rules_takes_back_a_full_board_that_breaks_a_const
     ("text", "complaint"),
     [
         ("", "is empty"),
-        ("x" * (LONGEST + 1), "characters; give at most"),
+        ("x" * (LONGEST + 1), "characters, but the limit is"),
         ("......./.......", "rows of 7, 9, 11, 11, 9 and 7"),
         (EMPTY, "Say which piece is left out"),
         (f"{EMPTY} -Q", "No piece has the letter 'Q'"),

@@ -483,7 +483,7 @@ def test_a_size_that_cannot_be_is_refused(size: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_mirrored_and_turned_mazes_are_the_same_to_somebody_who_marks(seed: int) -> None:
+def test_mirrored_and_turned_mazes_are_the_same_to_a_player_who_marks(seed: int) -> None:
     assert KIND.sameness.canonical is not None and KIND.sameness.symmetries is not None
     maze = random_maze(Random(seed), 4)
     turned = Maze(

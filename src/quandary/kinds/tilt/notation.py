@@ -1,6 +1,6 @@
 """Mazes as text: a character for every corner, border and cell.
 
-    +-+-+-+    corners and walls      + corner   - | wall, or a space where there is none
+    +-+-+-+    corners and walls      + corner   - | wall, or a space for no wall
     |o . *|    cells                  . empty   o ball   * checkpoint
     + +-+ +
     |. .|.|

@@ -27,7 +27,7 @@ LONE = Polyomino(frozenset({(0, 0)}), colour=Colour.BLACK)
 
 SPACES = {
     "squares anywhere": PanelSpace(2, 2, palette=(BLACK, WHITE)),
-    "squares, so many": PanelSpace(3, 2, {BLACK: 2, WHITE: 2}),
+    "squares, counted": PanelSpace(3, 2, {BLACK: 2, WHITE: 2}),
     "three colours from the middle": PanelSpace(
         3, 2, {BLACK: 1, WHITE: 1, Square(Colour.RED): 1}, start=(1, 1), exit=(3, 0)
     ),
