@@ -138,8 +138,8 @@ def test_no_board_at_all_is_said() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("12./.../..", "Row 3 of this Latin square has 2 cells, row 1 has 3"),
-        ("15./.../...", "The 5 at r1c2 is too large: values are 1 to 3 here"),
+        ("12./.../..", "Row 3 of this Latin square has 2 cells, but row 1 has 3"),
+        ("15./.../...", "The 5 at r1c2 is too large; values run from 1 to 3"),
         ("11./.../...", "The givens of this Latin square contradict each other"),
         ("12/21", "All cells are given"),
         ("....././././.", "Row 2 of this Latin square has 1 cells"),

@@ -1,1 +1,1 @@
-"""What kinds are built from: grids, covers, spaces, chains, texts in blocks."""
+"""The parts that kinds are built from: grids, covers, spaces, chains, texts in blocks."""

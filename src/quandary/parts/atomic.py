@@ -10,12 +10,12 @@ from quandary.errors import FileError
 
 
 def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:
-    """Put `data` into the file whole, or raise FileError and leave the file as it was.
+    """Write `data` to a file completely, or raise FileError and leave the file as it was.
 
-    The data go to a hidden file in the same folder, which then takes the name: readers never see a
-    half-written file, and nothing is left behind when writing fails. Links are followed, an existing
-    file keeps its permissions, and devices and pipes are written to directly. Data that come in pieces
-    are never all in memory.
+    The data go to a hidden file in the same folder, which then takes the name. So readers never see a
+    half-written file, and nothing is left behind if writing fails. Links are followed, an existing file keeps
+    its permissions, and devices and pipes are written to directly. Data that come in pieces are never all in
+    memory.
 
     >>> write_atomically("no/such/folder/x.txt", b"hello")
     Traceback (most recent call last):

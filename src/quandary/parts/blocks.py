@@ -1,4 +1,4 @@
-"""Puzzles that stand one after the other in a text, as blocks of lines."""
+"""Puzzles in a text, one after the other, as blocks of lines."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 def blocks(
     text: str, is_row: Callable[[str], object] = str.strip, trim: Callable[[str], str] = str.strip
 ) -> list[tuple[int, str]]:
-    r"""Each block of neighbouring rows, trimmed, with the number of its first line; a row is any line not blank.
+    r"""Split a text into blocks of neighbouring rows, trimmed, each with the number of its first line.
 
     >>> blocks("o-@\n|.|\n\n\n  o")
     [(1, 'o-@\n|.|'), (5, 'o')]

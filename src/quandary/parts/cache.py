@@ -1,7 +1,7 @@
-"""Answers that take a while, kept as files in the user's cache folder.
+"""Results that take a while, kept as files in the user's cache folder.
 
-A file says on its first line what it is, in which version, and the checksum of the rest. Where it is
-missing, cut short, altered or of another version, the answer is made again.
+The first line of a file has its name, its version and the checksum of the rest. If the file is missing, cut
+short, altered or of another version, the result is computed again.
 """
 
 import os
@@ -15,7 +15,7 @@ from quandary.parts.atomic import write_atomically
 
 
 def folder(environment: Mapping[str, str] | None = None) -> Path:
-    """Where cached files go: QUANDARY_CACHE, or the usual place of the system.
+    """Return the folder for cached files: QUANDARY_CACHE, or the usual place of the system.
 
     >>> folder({"XDG_CACHE_HOME": "/var/cache/me"}).as_posix()
     '/var/cache/me/quandary'
@@ -32,9 +32,9 @@ def folder(environment: Mapping[str, str] | None = None) -> Path:
 
 
 def cached(name: str, version: int, make: Callable[[], str], *, accept: Callable[[str], bool]) -> str:
-    """The text kept under a name, if it is whole and acceptable; else a new one, which is then kept.
+    """Return the text kept under a name if it is intact and acceptable, else make and keep a new one.
 
-    A folder that cannot be written to is no obstacle: then nothing is kept.
+    If the folder cannot be written to, nothing is kept.
     """
     path = folder() / f"{name}-{version}.txt"
     text = _read(path, name, version)

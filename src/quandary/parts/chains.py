@@ -1,8 +1,8 @@
-"""Rules that follow links: if this move is wrong then that one is right, so a third one is wrong.
+"""Rules that follow links: if this move is wrong, that one is right, so a third one is wrong.
 
-A *strong* link joins the last two moves of a slot: one of them is made. A *weak* link joins two moves into the
-same slot: not both are made. Strong and weak links by turns make a chain, and of the two ends of a chain that
-begins and ends with a strong link at least one is made: whatever cannot be made beside either is out.
+A *strong* link joins the last two moves of a slot: one of them is made. A *weak* link joins two moves into
+the same slot: not both are made. A chain alternates strong and weak links. If it begins and ends with a
+strong link, at least one of its two ends is made, so a move that is incompatible with both is ruled out.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from quandary.puzzle import AnyFillPuzzle, by_slot
 from quandary.rules import Finding, Moves, Rule
 
 Follow: TypeAlias = Callable[[int], int]
-"""From a move to those that are made if it is not; moves are bits. IMPOSSIBLE: it must be made."""
+"""From a move to those that are made if it is not, as bits, or IMPOSSIBLE if it must be made."""
 IMPOSSIBLE = -1
 
 
@@ -25,11 +25,11 @@ def chain(
     cost: float = 1.0,
     says: str = "",
 ) -> Rule:
-    """A rule about chains whose links lie in slots of these families, strong and weak by turns.
+    """Make a rule about chains whose links lie in slots of these families, alternately strong and weak.
 
-    There is an odd number of links, and chains may be read from either end. With `repeats` there are two links,
-    and chains of any length take them by turns; `narrow` then wants weak links, too, to join the only two
-    moves of a slot. A slot in which one move is left is a strong link to nothing: that move must be made.
+    There is an odd number of links, and chains may be read from either end. With `repeats`, there are two
+    links, and chains of any length alternate them. `narrow` then requires weak links, too, to join the only
+    two moves of a slot. A slot in which one move is left is a strong link to nothing: that move must be made.
 
     >>> chain("kite", {"row"}, {"box"}, {"column"}, cost=4.1).name
     'kite'
@@ -64,10 +64,10 @@ class Marks:
                 for at in numbers:
                     self._homes[at].append((slot.family, mask ^ 1 << at))
         self.rivals = self.weak({family for homes in self._homes for family, _ in homes})
-        """What cannot be made beside each move."""
+        """The moves that are incompatible with each move."""
 
     def weak(self, families: Collection[str], most: int | None = None) -> list[int]:
-        """For each move those that share a slot of the families with it, if there are at most so many there."""
+        """Return, for each move, the others in its slots of these families that have at most `most` moves."""
         found = []
         for homes in self._homes:
             mask = 0
@@ -78,7 +78,7 @@ class Marks:
         return found
 
     def strong(self, families: Collection[str]) -> list[int]:
-        """For each move those that are made if it is not; IMPOSSIBLE if some slot would stay empty."""
+        """Return, for each move, those made if it is not, or IMPOSSIBLE if a slot would stay empty."""
         found = self.weak(families, most=1)
         for at, homes in enumerate(self._homes):
             if any(family in families and not others for family, others in homes):
@@ -87,7 +87,7 @@ class Marks:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, ascending.
+    """Yield the numbers of the bits that are set, ascending.
 
     >>> list(bits(0b1010))
     [1, 3]
@@ -99,7 +99,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def _along(marks: Marks, pattern: tuple[frozenset[str], ...]) -> Follow:
-    """What is made at the end of a chain of just these links."""
+    """Return a function to the moves made at the end of a chain of exactly these links."""
     links = [marks.weak(link) if at % 2 else marks.strong(link) for at, link in enumerate(pattern)]
 
     def follow(first: int) -> int:
@@ -117,7 +117,10 @@ def _along(marks: Marks, pattern: tuple[frozenset[str], ...]) -> Follow:
 
 
 def _without_end(marks: Marks, strong_in: frozenset[str], weak_in: frozenset[str], *, narrow: bool) -> Follow:
-    """What is made at the end of chains of any length; two that exclude each other are IMPOSSIBLE."""
+    """Return a function to the moves made at the end of chains of any length.
+
+    The result is IMPOSSIBLE if two of them exclude each other.
+    """
     strong, weak = marks.strong(strong_in), marks.weak(weak_in, most=1 if narrow else None)
     forced = sum(1 << at for at, partners in enumerate(strong) if partners == IMPOSSIBLE)
     linked = sum(1 << at for at, partners in enumerate(strong) if partners)
@@ -145,7 +148,7 @@ def _without_end(marks: Marks, strong_in: frozenset[str], weak_in: frozenset[str
 
 
 def _ends(marks: Marks, first: int, made: int) -> Iterator[tuple[int | None, int]]:
-    """The far ends of chains, and what cannot be made beside either end; None: the near end must be made."""
+    """Yield the far ends of chains, None if the near end must be made, and the moves ruled out."""
     rivals = marks.rivals[first]
     if made == IMPOSSIBLE:
         yield from [(None, rivals)] if rivals else []

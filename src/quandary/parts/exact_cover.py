@@ -1,8 +1,8 @@
 """Exact cover: choose options so that every required item is in exactly one of them.
 
-Tilings, Sudokus and many other puzzles are exact covers: the items of a tiling are the cells, its
-options the places of its pieces. Further items need not be covered but have room for so many options
-only, such as a piece of which there are two.
+Tilings, Sudokus and many other puzzles are exact covers: the items of a tiling are the cells, and its options
+are the places of its pieces. Further items need not be covered, but only a limited number of options may
+contain them, such as a piece of which there are two.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from quandary._native import NO_LIMIT, core
 
 @dataclass(frozen=True)
 class ExactCover:
-    """Options as lists of items; items 0 to `required` − 1 are required, those after have `room`.
+    """Options as lists of items. Items 0 to `required` − 1 are required, and those after have `room`.
 
     >>> dominoes = ExactCover(4, [(0, 1), (2, 3), (0, 2), (1, 3)])     # on a square of 2 × 2 cells
     >>> dominoes.covers()
@@ -26,9 +26,9 @@ class ExactCover:
     room: Sequence[int] = ()
 
     def covers(self, most: int | None = None) -> list[tuple[int, ...]]:
-        """The covers, each as the options chosen, in the order in which they are found; at most so many.
+        """Return at most `most` covers, each as the options chosen, in the order in which they are found.
 
-        The required item with fewest options is decided first, the lowest of several.
+        The required item with the fewest options is decided first, and the lowest of several.
         """
         if compiled := core():
             covers = compiled.exact_cover.covers(*self._numbers(), NO_LIMIT if most is None else most, True)
@@ -36,7 +36,7 @@ class ExactCover:
         return list(islice(self._search(), most))
 
     def count(self, most: int | None = None) -> int:
-        """The number of covers; counting stops at `most`."""
+        """Count the covers, but stop at `most`."""
         if compiled := core():
             covers = compiled.exact_cover.covers(*self._numbers(), NO_LIMIT if most is None else most, False)
             return int(covers.count)

@@ -1,7 +1,7 @@
-"""Spaces of things by number: how many there are, the i-th one, and the number of each.
+"""Spaces of numbered things, with their size, the i-th thing, and the number of each thing.
 
-What goes through everything needs no list of it: it takes numbers in any order and in any number of pieces,
-and comes back to where it stopped.
+A program that goes through a space needs no list of it. It can take the numbers in any order and in any
+number of pieces, and continue where it stopped.
 """
 
 from collections.abc import Iterator
@@ -13,26 +13,26 @@ T = TypeVar("T")
 
 
 class Space(Protocol[T]):
-    """Things that are numbered from 0 to `size` - 1."""
+    """Things numbered from 0 to `size` - 1."""
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of things."""
 
     def unrank(self, number: int) -> T:
-        """The thing of that number."""
+        """Return the thing with a number."""
 
     def rank(self, thing: T) -> int:
-        """The number of a thing."""
+        """Return the number of a thing."""
 
 
 def each(space: Space[T], first: int = 0, last: int | None = None) -> Iterator[T]:
-    """The things from number `first` on, up to but not including number `last`."""
+    """Yield the things from number `first` up to but not including `last`."""
     return map(space.unrank, numbers(space, first, last))
 
 
 def numbers(space: Space[T], first: int = 0, last: int | None = None) -> range:
-    """The numbers from `first` on, up to but not including `last`, as far as the space has them.
+    """Return the numbers of a space from `first` up to but not including `last`.
 
     >>> from types import SimpleNamespace
     >>> numbers(SimpleNamespace(size=8), 5, 100)
@@ -44,7 +44,7 @@ def numbers(space: Space[T], first: int = 0, last: int | None = None) -> range:
 
 
 def within(number: int, size: int) -> int:
-    """The number itself, or a SpaceError if a space of that size has none such.
+    """Return the number, or raise SpaceError if a space of this size does not have it.
 
     >>> within(6, 6)
     Traceback (most recent call last):
@@ -52,6 +52,6 @@ def within(number: int, size: int) -> int:
     quandary.errors.SpaceError: There is no number 6 here: numbers run from 0 to 5.
     """
     if not 0 <= number < size:
-        run = f"numbers run from 0 to {size - 1:,}" if size else "there is nothing at all"
+        run = f"numbers run from 0 to {size - 1:,}" if size else "the space is empty"
         raise SpaceError(f"There is no number {number:,} here: {run}.")
     return number

@@ -1,4 +1,4 @@
-"""Fillomino: every number says how large its region is."""
+"""Fillomino: every number is the size of its region."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ __all__ = ["KIND", "Fillomino"]
 KIND = Kind(
     name="fillomino",
     title="Fillomino",
-    summary="Fill the board so that equal numbers that touch are exactly so many.",
+    summary="Fill the board so that every region of equal numbers has as many cells as its number.",
     puzzle=Fillomino,
     folder=Path(__file__).parent,
     features=FEATURES,

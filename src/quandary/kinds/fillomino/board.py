@@ -1,13 +1,13 @@
-"""What all Fillominos of one shape share: cells, moves and slots, each numbered once and for all.
+"""The cells, moves and slots that all Fillominos of one shape share, each with a fixed number.
 
-On a board with `cells` cells, everything counted from 0:
+On a board with `cells` cells, counting from 0:
 
     cell    row * columns + column
     move    cell * cells + number - 1
-    slot    cell; then one for the board as a whole
+        slot    cell, then one for the board as a whole
 
-Native code uses the same numbers. A set of cells is one integer with a bit for each cell's number, so
-that all of them take a step at once.
+The C++ core uses the same numbers. A set of cells is an integer with one bit per cell, so that one operation
+handles all of them.
 """
 
 from collections.abc import Iterator
@@ -21,25 +21,25 @@ from quandary.puzzle import Slot
 __all__ = ["EMPTY", "WHOLE", "Board", "Cells", "Numbers", "Put", "board", "cell_name", "first", "members"]
 
 FEWEST, MOST = 2, 20
-"""How many rows and columns there may be."""
+"""The fewest and most rows and columns of a board."""
 Cells: TypeAlias = int
-"""A set of cells: a bit for each."""
+"""A set of cells, one bit each."""
 
 
 WHOLE = Place("board", "regions that are too small")
-"""What is open when every cell is filled, but not every region is as large as it says."""
+"""The slot that is open when every cell is filled but some region is too small."""
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The numbering for one shape. Ask `board` for it: equal shapes share one."""
+    """The numbering for one shape. Get it from `board`, which returns the same object for equal shapes."""
 
     rows: int
     columns: int
 
     @property
     def cells(self) -> int:
-        """How many cells there are; no number is larger."""
+        """The number of cells, which is also the largest possible number."""
         return self.rows * self.columns
 
     @cached_property
@@ -55,7 +55,7 @@ class Board:
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
-        """Every slot by its number."""
+        """Every slot, by its number."""
         return (*(Place("cell", self.name(cell)) for cell in range(self.cells)), WHOLE)
 
     @cached_property
@@ -68,15 +68,15 @@ class Board:
         return sum(1 << row * self.columns for row in range(self.rows))
 
     def name(self, cell: int) -> str:
-        """What people call a cell."""
+        """Return the name of a cell for people."""
         return cell_name(*divmod(cell, self.columns))
 
     def put(self, cell: int, number: int) -> Put:
-        """The move that writes a number into a cell."""
+        """Return the move that writes a number into a cell."""
         return self.moves[cell * self.cells + number - 1]
 
     def around(self, some: Cells) -> Cells:
-        """The cells that touch some cells and are not among them.
+        """Return the cells that touch some cells and are not among them.
 
         >>> bin(board(3, 3).around(0b1))
         '0b1010'
@@ -86,7 +86,7 @@ class Board:
         return (some << self.columns | some >> self.columns | right | left) & self.everything & ~some
 
     def spread(self, some: Cells, within: Cells) -> Cells:
-        """What can be reached from some cells in steps that stay within others.
+        """Return the cells reachable from some cells in steps that stay within others.
 
         >>> bin(board(3, 3).spread(0b1, 0b111_010_011))
         '0b111010011'
@@ -96,7 +96,7 @@ class Board:
         return some
 
     def parts(self, some: Cells) -> Iterator[Cells]:
-        """The connected parts of some cells, by their first cell."""
+        """Yield the connected parts of some cells, by their first cell."""
         while some:
             part = self.spread(some & -some, some)
             yield part
@@ -105,7 +105,7 @@ class Board:
 
 @cache
 def board(rows: int, columns: int) -> Board:
-    """The board with so many rows and columns.
+    """Return the board with these numbers of rows and columns.
 
     >>> len(board(3, 4).moves), len(board(3, 4).slots)
     (144, 13)
@@ -114,7 +114,7 @@ def board(rows: int, columns: int) -> Board:
 
 
 def members(some: Cells) -> Iterator[int]:
-    """The cells of a set, in order.
+    """Yield the cells of a set, in order.
 
     >>> list(members(0b10110))
     [1, 2, 4]
@@ -126,5 +126,5 @@ def members(some: Cells) -> Iterator[int]:
 
 
 def first(some: Cells) -> int:
-    """The first cell of a set that is not empty."""
+    """Return the first cell of a set that is not empty."""
     return (some & -some).bit_length() - 1

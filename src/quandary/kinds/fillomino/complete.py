@@ -1,7 +1,7 @@
-"""The full boards that complete some givens, over all numbers: what is asked where there is no compiled core.
+"""Complete the givens to full boards over all numbers, without the compiled core.
 
-The native solver (solver.hpp) answers the same question hundreds of times as fast as python-sat does, and
-thousands of times as fast as the plain search here, which needs nothing.
+The native solver (solver.hpp) does the same hundreds of times as fast as python-sat, and thousands of times
+as fast as the plain search here, which has no dependencies.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,11 +18,11 @@ from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.parts import grid
 
 MOST_BY_SAT = 64
-"""So many cells give some 130,000 clauses; their number grows with the third power."""
+"""The most cells for python-sat: about 130,000 clauses, growing with the third power of the cells."""
 
 
 def complete(puzzle: Fillomino, budget: Budget) -> Iterator[list[Put]]:
-    """The moves that lead to each solution, cell by cell."""
+    """Yield the moves that lead to each solution, cell by cell."""
     rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
     if _is_for_sat(len(givens)):
         found = grid.completions(layout(rows, columns), givens, budget)
@@ -33,7 +33,7 @@ def complete(puzzle: Fillomino, budget: Budget) -> Iterator[list[Put]]:
 
 
 def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
-    """The solution if there is exactly one, else None; raises OutOfBudget.
+    """Return the solution if it is unique, else None, or raise OutOfBudget.
 
     >>> solution_of(Fillomino(2, 2, (1, 0, 0, 0))), solution_of(Fillomino(2, 2, (0, 0, 0, 0)))
     ((1, 3, 3, 3), None)
@@ -53,14 +53,14 @@ def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
 
 
 def is_needed(rows: int, columns: int, board: Numbers) -> grid.Needed:
-    """Whether a cell has to be given for a board to be the only one, as `grid.emptied` asks it."""
+    """Return a function that tells `grid.emptied` whether a cell must be given to keep a board unique."""
     if _is_for_sat(len(board)):
         return grid.needed(layout(rows, columns), board)
     return lambda cell, rest: len(list(islice(completions(rows, columns, rest), 2))) > 1
 
 
 def completions(rows: int, columns: int, givens: Numbers, budget: Budget | None = None) -> Iterator[Numbers]:
-    """Every full board with these givens, within a budget; by plain search.
+    """Yield every full board with these givens, by plain search within a budget.
 
     >>> sum(1 for _ in completions(3, 3, (0,) * 9))
     445
@@ -81,13 +81,16 @@ def completions(rows: int, columns: int, givens: Numbers, budget: Budget | None 
 
 
 def _is_for_sat(cells: int) -> bool:
-    """Whether python-sat is there, and the clauses of so many cells are not too many to write down."""
+    """Return whether python-sat is installed and can handle this number of cells."""
     return cells <= MOST_BY_SAT and grid.has_sat()
 
 
 @lru_cache(maxsize=4)
 def _solver(rows: int, columns: int) -> grid.SatSolver:
-    """A solver that remembers what it learnt: for questions with one answer, since it lists boards in no fixed order."""
+    """Return a solver that remembers what it has learnt.
+
+    It lists boards in no fixed order, so use it for questions with one answer only.
+    """
     return grid.SatSolver(layout(rows, columns))
 
 
@@ -101,7 +104,7 @@ def _begin(shape: Board, givens: Numbers) -> Sight:
 
 
 def _with(sight: Sight, cell: int, number: int) -> Sight:
-    """A copy in which a cell holds a number."""
+    """Return a copy in which a cell holds a number."""
     after = Sight(sight.board, dict(sight.holds), dict(sight.may))
     _hold(after, cell, number)
     return after
@@ -123,7 +126,7 @@ def _strike(sight: Sight, number: int, cells: Cells) -> None:
 
 
 def _propagate(sight: Sight) -> bool:
-    """Whether the sight, once all that follows at once is done, is not yet seen to be impossible."""
+    """Apply everything that follows directly, and return False if that shows a contradiction."""
     changed = True
     while changed:
         changed = False
@@ -153,7 +156,7 @@ def _propagate(sight: Sight) -> bool:
 
 
 def _once_and_more(sight: Sight) -> tuple[Cells, Cells]:
-    """The cells with a number left for them, and those with several."""
+    """Return the cells with a number left, and those with several."""
     once = more = 0
     for cells in sight.may.values():
         more |= once & cells
@@ -169,7 +172,7 @@ def _filled(sight: Sight) -> Cells:
 
 
 def _fewest_choices(sight: Sight) -> tuple[int, list[int]] | None:
-    """The empty cell with fewest numbers left, and these; None if the board is full."""
+    """Return the empty cell with the fewest numbers left and these numbers, or None if the board is full."""
     choices: dict[int, list[int]] = {}
     for number, cells in sorted(sight.may.items()):
         for cell in members(cells):

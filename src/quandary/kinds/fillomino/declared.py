@@ -1,4 +1,4 @@
-"""Fillomino as a declared grid: a second opinion, by python-sat, that shares nothing with the native solver."""
+"""Fillomino as a declared grid: a second opinion from python-sat, independent of the native solver."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from quandary.parts.grid.layout import Claim, Clause, Layout
 
 
 def layout(rows: int, columns: int) -> Layout:
-    """The rules of Fillomino: what a single cell can say, and what a full board breaks.
+    """Return the rules of Fillomino: clauses for single cells, and those that a full board breaks.
 
     >>> from quandary.parts.grid.solver import completions
     >>> sum(1 for _ in completions(layout(2, 2), (0, 0, 0, 0)))
@@ -24,7 +24,7 @@ def layout(rows: int, columns: int) -> Layout:
 
 
 def _near_clauses(shape: Board) -> Iterator[Clause]:
-    """No 1 beside a 1; any other number has its like beside it."""
+    """Yield the clauses that forbid a 1 beside a 1 and give any other number its like beside it."""
     for cell, near in enumerate(shape.beside):
         yield from (
             (Claim(cell, 1, holds=False), Claim(other, 1, holds=False)) for other in near if other > cell
@@ -34,13 +34,13 @@ def _near_clauses(shape: Board) -> Iterator[Clause]:
 
 
 def _cuts(shape: Board, numbers: Numbers) -> Iterator[Clause]:
-    """For each region that is not as large as it says: too many cells, or one around it must join."""
+    """Yield a clause for each region of the wrong size: too many cells, or one around it must join."""
     seen = set[int]()
     for cell, number in enumerate(numbers):
         if cell in seen:
             continue
         region, edge = [cell], dict[int, None]()
-        for here in region:  # grows while we walk it
+        for here in region:  # grows during the loop
             for near in shape.beside[here]:
                 if numbers[near] != number:
                     edge[near] = None

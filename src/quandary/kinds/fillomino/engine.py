@@ -1,4 +1,4 @@
-"""Quicker ways to solve Fillominos than slot by slot."""
+"""Faster ways to solve Fillominos than slot by slot."""
 
 from quandary.kind import Engines
 from quandary.kinds.fillomino.complete import complete

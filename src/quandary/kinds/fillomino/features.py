@@ -1,7 +1,7 @@
-"""What can be said of a Fillomino in numbers: who solves it, the steps that takes, and what can be counted.
+"""The features of a Fillomino: the player who solves it, the steps that takes, and simple counts.
 
-Empty cells, regions, and whether it can be emptied further are the features of *Automatically Generating Puzzles of
-Different Complexity* (2014); the steps of a human-like solver are ours.
+Empty cells, regions and spare givens are the features of *Automatically Generating Puzzles of Different
+Complexity* (2014). The steps of a human-like solver are ours.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from quandary.trace import Estimate
 
 
 def surface(puzzle: Fillomino, goal: Numbers) -> dict[str, int]:
-    """What can be counted in a Fillomino and its solution.
+    """Count the empty cells and the regions of a Fillomino and its solution.
 
     >>> surface(Fillomino(2, 2, (1, 0, 0, 0)), (1, 3, 3, 3))
     {'empties': 3, 'regions': 2, 'hidden_regions': 1, 'largest': 3}
@@ -75,8 +75,8 @@ def _effort(puzzle: Fillomino, work: Work) -> Estimate:
 
 
 FEATURES = (
-    Feature("level", "of 4", "who solves it without a guess: 1 easy to 4 evil", _level, "levels"),
-    Feature("effort", "cost", "the cost of all steps of a solver with all rules", _effort, "runs"),
+    Feature("level", "of 4", "player who solves it without a guess: 1 easy to 4 evil", _level, "levels"),
+    Feature("effort", "cost", "cost of all steps of a solver with all rules", _effort, "runs"),
     Feature("guesses", "guesses", "guesses of that solver", _guesses, "runs"),
     *(
         Feature(
@@ -87,11 +87,11 @@ FEATURES = (
     Feature("empties", "cells", "cells to fill", lambda puzzle, work: puzzle.givens.count(EMPTY), "surface"),
     Feature("regions", "regions", "regions of the solution", _of_surface("regions"), "surface"),
     Feature("hidden_regions", "regions", "regions without a given", _of_surface("hidden_regions"), "surface"),
-    Feature("largest", "cells", "the largest region of the solution", _of_surface("largest"), "surface"),
+    Feature("largest", "cells", "largest region of the solution", _of_surface("largest"), "surface"),
     Feature(
         "spare_givens",
         "givens",
-        "givens without which the solution stays the only one",
+        "givens that are not needed for a unique solution",
         _spare_givens,
         "surface",
     ),

@@ -1,4 +1,4 @@
-"""More Fillominos: random ones, and the same with a given less."""
+"""Generate random Fillominos, and list those with one given less."""
 
 import re
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.parts.grid import emptied
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "16x16", "20x20")
-"""The usual ones; any other from 2x2 to 20x20 can be asked for too."""
+"""The usual sizes. Any other from 2x2 to 20x20 works, too."""
 _SIZE = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 
 
 def size(puzzle: Fillomino) -> str:
-    """How large a Fillomino is: rows by columns.
+    """Return the size of a Fillomino: rows by columns.
 
     >>> size(Fillomino(2, 3, (3, 0, 0, 0, 0, 1)))
     '2x3'
@@ -27,7 +27,7 @@ def size(puzzle: Fillomino) -> str:
 
 
 def generate(rng: Random, size: str) -> Fillomino:
-    """A random Fillomino with one solution, of whose givens none can be spared.
+    """Generate a random Fillomino with a unique solution and no spare givens.
 
     >>> generate(Random(1), "3x3").givens
     (0, 0, 2, 0, 0, 7, 0, 0, 0)
@@ -39,7 +39,7 @@ def generate(rng: Random, size: str) -> Fillomino:
 
 
 def full(rng: Random, size: str) -> Fillomino:
-    """A random board with everything given.
+    """Generate a random full board.
 
     >>> full(Random(1), "2x3").givens
     (5, 5, 5, 5, 1, 5)
@@ -49,9 +49,9 @@ def full(rng: Random, size: str) -> Fillomino:
 
 
 def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | None = None) -> Numbers:
-    """The numbers that remain when cells are emptied in this order, each if the board stays the only one.
+    """Empty cells in this order, as long as the board stays the only solution.
 
-    No more than `most` cells are emptied, if it is given.
+    At most `most` cells are emptied, if it is given.
 
     >>> dig(2, 2, (1, 3, 3, 3), [0, 1, 2, 3])
     (0, 3, 3, 3)
@@ -64,7 +64,7 @@ def dig(rows: int, columns: int, board: Numbers, order: list[int], most: int | N
 
 
 def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
-    """Each given in words, and the Fillomino without it.
+    """Yield each given, in words, with the Fillomino without it.
 
     >>> next(reductions(Fillomino(2, 2, (0, 3, 0, 1))))[0]
     'the 3 at r1c2'
@@ -77,7 +77,7 @@ def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
 
 
 def is_size(size: str) -> bool:
-    """Whether a text names a size from 2x2 to 20x20.
+    """Return whether a text names a size from 2x2 to 20x20.
 
     >>> is_size("7x12"), is_size("7x21"), is_size("seven")
     (True, False, False)

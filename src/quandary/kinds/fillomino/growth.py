@@ -1,15 +1,15 @@
-"""Full boards: regions that grow at random, and are cleared away where they leave no way on."""
+"""Make full boards from regions that grow at random and are cleared where they get stuck."""
 
 from random import Random
 
 from quandary.kinds.fillomino.board import EMPTY, Board, Numbers, board
 
 LARGEST = 9
-"""The size that regions aim at, at most; a rare one that is squeezed in may be anything."""
+"""The largest size that regions aim at. A region that is squeezed in may rarely have any size."""
 
 
 def full_board(rng: Random, rows: int, columns: int) -> Numbers:
-    """A random board on which every region is as large as it says.
+    """Make a random board on which every region is as large as its number.
 
     >>> full_board(Random(1), 2, 3)
     (5, 5, 5, 5, 1, 5)
@@ -31,7 +31,7 @@ def full_board(rng: Random, rows: int, columns: int) -> Numbers:
 
 
 def _tightest(rng: Random, shape: Board, numbers: list[int]) -> int:
-    """A random one among the empty cells with fewest empty cells beside them."""
+    """Pick a random cell among the empty cells with the fewest empty cells beside them."""
     ways = {
         cell: sum(numbers[near] == EMPTY for near in shape.beside[cell])
         for cell, number in enumerate(numbers)
@@ -42,7 +42,7 @@ def _tightest(rng: Random, shape: Board, numbers: list[int]) -> int:
 
 
 def _grown(rng: Random, shape: Board, numbers: list[int], cell: int, size: int) -> list[int]:
-    """Connected empty cells in the order in which they were taken, at most so many."""
+    """Grow a region of at most `size` connected empty cells, listed in the order in which they were taken."""
     region, edge = list[int](), [cell]
     while edge and len(region) < size:
         region.append(edge.pop(rng.randrange(len(edge))))
@@ -52,7 +52,7 @@ def _grown(rng: Random, shape: Board, numbers: list[int], cell: int, size: int) 
 
 
 def _fits(shape: Board, numbers: list[int], region: list[int]) -> bool:
-    """Whether no cell beside the region has its size for a number."""
+    """Return whether no cell beside the region has the region's size as its number."""
     return all(numbers[near] != len(region) for cell in region for near in shape.beside[cell])
 
 

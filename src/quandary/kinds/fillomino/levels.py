@@ -1,4 +1,4 @@
-"""How hard a Fillomino is, by who solves it without a guess; and Fillominos as hard as asked."""
+"""The level of a Fillomino, by the player who solves it without a guess, and Fillominos of a level."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,14 +13,14 @@ from quandary.kinds.fillomino.twin import native
 from quandary.player import Perception, Player
 
 LEVELS = {"easy": NOVICE, "medium": SOLVER, "hard": Player(RULES, name="expert")}
-"""Who solves a Fillomino of each level without a guess; one that nobody does is evil."""
+"""The player who solves each level without a guess. A Fillomino that no player solves is evil."""
 EVIL = "evil"
 MOST = 200
-"""How many are made in the hope that one is of the level."""
+"""How many Fillominos to make in search of one of the level."""
 
 
 def level_of(puzzle: Fillomino) -> str:
-    """The level of a Fillomino with one solution.
+    """Return the level of a Fillomino with a unique solution.
 
     >>> level_of(Fillomino(2, 2, (3, 0, 0, 1)))
     'easy'
@@ -29,12 +29,12 @@ def level_of(puzzle: Fillomino) -> str:
 
 
 def is_solved_by(player: Player, puzzle: Fillomino) -> bool:
-    """Whether somebody who knows the player's rules solves it without a guess; then it has one solution."""
+    """Return whether a player with these rules solves it without a guess, so that its solution is unique."""
     return fills(player, puzzle, [cell for cell, number in enumerate(puzzle.givens) if number == EMPTY])
 
 
 def fills(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
-    """Whether somebody who knows the player's rules fills these cells without a guess."""
+    """Return whether a player with these rules fills these cells without a guess."""
     if twin := native(puzzle):
         filled: bool = twin.handle.fills_without_guess([rule.name for rule in player.rules], cells)
         return filled
@@ -42,10 +42,10 @@ def fills(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
 
 
 def make(level: str, rng: Random, size: str) -> Fillomino:
-    """A random Fillomino of a level.
+    """Generate a random Fillomino of a level.
 
-    Numbers are taken from a full board as long as the level's player still solves it, so none can be
-    spared at that level; if it then turns out to be easier still, another board is tried.
+    Numbers are taken from a full board as long as the level's player still solves it, so no given is spare
+    at that level. If the result turns out to be easier, another board is tried.
     """
     if level not in MAKERS:
         raise UnknownNameError("level of fillomino", level, MAKERS)
@@ -57,9 +57,9 @@ def make(level: str, rng: Random, size: str) -> Fillomino:
 
 
 def _dig(player: Player, rng: Random, size: str) -> Fillomino:
-    """What is left of a full board when each given is taken that the player fills in again.
+    """Remove each given of a full board that the player can fill in again.
 
-    Since more givens never make a player see less, all else that was solved before is solved still.
+    Since more givens never make a player see less, everything else that was solved before still is.
     """
     puzzle = full(rng, size)
     for cell in rng.sample(range(len(puzzle.givens)), len(puzzle.givens)):
@@ -71,7 +71,7 @@ def _dig(player: Player, rng: Random, size: str) -> Fillomino:
 
 
 def fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
-    """The same without the compiled core."""
+    """Run `fills` without the compiled core."""
     sight, state = Perception(puzzle, player), puzzle.givens
     while any(state[cell] == EMPTY for cell in cells):
         table = sight.options(state)
@@ -83,4 +83,4 @@ def fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> 
 
 
 MAKERS = {level: partial(make, level) for level in (*LEVELS, EVIL)}
-"""For each level a maker: (random, size) → a Fillomino."""
+"""A maker for each level: (random, size) → a Fillomino."""

@@ -1,8 +1,8 @@
-"""Fillominos as puzz.link addresses, in and out.
+"""Read and write Fillominos as puzz.link addresses.
 
-After the name of the puzzle come the columns, the rows, and the cells row by row: a number up to 15 as
-one hexadecimal digit, up to 255 as `-` and two, more as `+` and three; a letter from `g` to `z` stands
-for 1 to 20 empty cells.
+After the name of the puzzle come the columns, the rows, and the cells row by row. A number up to 15 is one
+hexadecimal digit, up to 255 it is `-` and two digits, and above that `+` and three. A letter from `g` to `z`
+stands for 1 to 20 empty cells.
 """
 
 import re
@@ -21,7 +21,7 @@ _SKIPS = "ghijklmnopqrstuvwxyz"
 
 
 def read_link(text: str) -> list[list[int]]:
-    """The rows of the puzzle that an address holds.
+    """Read the rows of the puzzle from an address.
 
     >>> read_link("https://puzz.link/p?fillomino/3/2/3i-0cg")
     [[3, 0, 0], [0, 12, 0]]
@@ -29,24 +29,25 @@ def read_link(text: str) -> list[list[int]]:
     match = LINK.search(text)
     if match is None:
         raise NotationError(
-            "This is no puzz.link address of a Fillomino: it should contain 'fillomino/6/6/...'."
+            "This is not a puzz.link address of a Fillomino; it should contain 'fillomino/6/6/...'."
         )
     columns, rows = int(match[1]), int(match[2])
     if not (FEWEST <= columns <= MOST and FEWEST <= rows <= MOST):
         raise NotationError(
-            f"This address is of a Fillomino with {rows} rows and {columns} columns;"
-            f" there must be {FEWEST} to {MOST} of each."
+            f"This address has a Fillomino with {rows} rows and {columns} columns,"
+            f" but the limits are {FEWEST} and {MOST}."
         )
     cells = list(_cells(match[3]))
     if len(cells) != rows * columns:
         raise NotationError(
-            f"This address has {len(cells)} cells; {rows} rows and {columns} columns need {rows * columns}."
+            f"This address has {len(cells)} cells,"
+            f" but {rows} rows and {columns} columns need {rows * columns}."
         )
     return [cells[start : start + columns] for start in range(0, len(cells), columns)]
 
 
 def link(puzzle: Fillomino) -> str:
-    """The puzz.link address of a Fillomino.
+    """Return the puzz.link address of a Fillomino.
 
     >>> link(Fillomino(2, 3, (3, 0, 0, 0, 12, 0)))
     'https://puzz.link/p?fillomino/3/2/3icg'

@@ -1,4 +1,4 @@
-"""How more Fillominos are made."""
+"""Making more Fillominos."""
 
 from quandary.kind import Maker
 from quandary.kinds.fillomino.generate import SIZES, full, generate, is_size, reductions, size

@@ -1,4 +1,4 @@
-"""Fillominos as text: rows of numbers and dots; and the links and files they come in."""
+"""Fillominos as text, in rows of numbers and dots, and as links and files."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,10 +16,10 @@ _ROW = re.compile(r"[\d.?_\-\s]+")
 
 
 def parse(text: str) -> Fillomino:
-    """The Fillomino that a text describes: rows of numbers and dots, or a puzz.link address.
+    """Read a Fillomino from rows of numbers and dots, or from a puzz.link address.
 
-    Rows end with `/` or with the line. With blanks between the cells numbers may have several digits;
-    without, each character is a cell.
+    Rows end with `/` or with the line. If there are blanks between the cells, numbers may have several
+    digits. Otherwise each character is a cell.
 
     >>> parse("3..5. / .1..2").givens
     (3, 0, 0, 5, 0, 0, 1, 0, 0, 2)
@@ -34,7 +34,7 @@ def parse(text: str) -> Fillomino:
 
 
 def format(puzzle: Fillomino) -> str:  # noqa: A001 - the counterpart of parse
-    """The text that describes a Fillomino, on one line.
+    """Return the text of a Fillomino, on one line.
 
     >>> format(Fillomino(2, 3, (3, 0, 0, 0, 0, 1)))
     '3../..1'
@@ -45,7 +45,7 @@ def format(puzzle: Fillomino) -> str:  # noqa: A001 - the counterpart of parse
 
 
 def recognise(text: str) -> Sequence[tuple[int, str]] | None:
-    r"""The puzzles of a file of links, or of boards with blank lines between them; None if it is neither.
+    r"""Split a file of links or boards into puzzles with their lines, or return None for other files.
 
     >>> recognise("# two\n3.\n..\n\n. 2\n. .\n")
     [(2, '3./..'), (5, '. 2 / . .')]
@@ -54,9 +54,8 @@ def recognise(text: str) -> Sequence[tuple[int, str]] | None:
     >>> recognise("https://puzz.link/p?fillomino/2/2/3i\n")
     [(1, 'https://puzz.link/p?fillomino/2/2/3i')]
 
-    A board may come with a line before it that says how many rows and columns it has; it must where the
-    board could be a Sudoku by its shape. The first puzzle decides, so that a mistake in a later one can
-    be reported as what it is.
+    A line with the numbers of rows and columns may come before a board. It must if the board could be a
+    Sudoku by its shape. The first puzzle decides, so that a mistake in a later one can be reported as such.
     """
     found = []
     for number, lines in _blocks(text):
@@ -70,7 +69,7 @@ def recognise(text: str) -> Sequence[tuple[int, str]] | None:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines between blank ones and remarks, with the number of the first of them."""
+    """Yield the lines between blank ones and comments, with the number of the first of them."""
     start, lines = 0, list[str]()
     for number, line in enumerate([*text.split("\n"), ""], start=1):
         if line.strip() and not line.startswith(_COMMENT):
@@ -91,7 +90,7 @@ def _says_size(lines: list[str]) -> bool:
 
 
 def _is_board(lines: list[str]) -> bool:
-    """Whether it looks like rows of as many cells, and cannot be taken for another kind of board."""
+    """Return whether the lines are equally long rows that cannot be another kind of board."""
     rows = [row for line in _without_size(lines) for row in line.split("/")]
     widths = {len(cells_of(row)) for row in rows}
     if len(widths) != 1 or not all(_ROW.fullmatch(row) for row in rows):
@@ -109,16 +108,18 @@ def _join(lines: list[str]) -> str:
 def _check_numbers(puzzle: Fillomino) -> None:
     cells = len(puzzle.givens)
     if EMPTY not in puzzle.givens:
-        raise NotationError(f"All {cells} cells are given: nothing left to solve; leave some empty with '.'.")
+        raise NotationError(
+            f"All {cells} cells are given and none is left to solve; leave some empty with '.'."
+        )
     region, sizes = regions(puzzle.board, puzzle.givens)
     for cell, number in enumerate(puzzle.givens):
         name = cell_name(*divmod(cell, puzzle.columns))
         if number > cells:
-            raise NotationError(f"The {number} at {name} is too large: the board has only {cells} cells.")
+            raise NotationError(f"The {number} at {name} is too large for a board of {cells} cells.")
         if number and sizes[region[cell]] > number:
             raise NotationError(
-                f"The region of the {number} at {name} has {sizes[region[cell]]} cells already;"
-                " it must not have more than its number says."
+                f"The region of the {number} at {name} has {sizes[region[cell]]} cells already,"
+                f" but it must not have more than {number}."
             )
 
 

@@ -1,11 +1,11 @@
-"""What people notice in a Fillomino, from the easiest to the hardest, and who notices what.
+"""The rules that people use in a Fillomino, from the easiest to the hardest, and the players who know them.
 
-That a finished region takes no more, and that two regions must not be joined to one that is too large,
-is no rule here: such moves are not legal in the first place. A region that is seen to be hopeless is
-told by requiring the number that it already has, which cannot be.
+Two facts need no rule, because the moves they forbid are not legal: a finished region takes no more cells,
+and two regions must not join to one that is too large. A rule reports a hopeless region by requiring the
+number that the region already has, which is impossible.
 
-Costs are on the scale of this kind alone: 1 is a glance at one region, and a rule costs more the more
-cells and numbers one must hold in mind.
+Costs are on the scale of this kind alone. 1 is a glance at one region, and a rule costs more the more cells
+and numbers the player must keep in mind.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, only_option
 
 LARGEST_POCKET = 4
-"""How many cells people go through in their head, one filling after the other."""
+"""The most cells of a pocket that people fill in their heads."""
 
 
 def _hopeless(board: Board, region: Cells, number: int) -> Finding:
@@ -78,7 +78,7 @@ def _pocket(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Finding
 
 
 def _fillings(sight: Sight, state: Numbers, pocket: Cells) -> Iterator[list[int]]:
-    """The ways to fill a pocket so that no region is too large, and none that is then closed too small."""
+    """Yield the ways to fill a pocket so that no region is too large and no closed region too small."""
     board, cells, numbers = sight.board, list(members(pocket)), list(state)
     edge = {state[cell] for cell in members(board.around(pocket))}
     choices = [
@@ -104,10 +104,10 @@ def _fillings(sight: Sight, state: Numbers, pocket: Cells) -> Iterator[list[int]
 
 
 def _may_stand(board: Board, numbers: list[int], cell: int) -> bool:
-    """Whether the region of a cell is of its size, or smaller with an empty cell beside it."""
+    """Return whether the region of a cell has its size, or is smaller with an empty cell beside it."""
     number, queue = numbers[cell], [cell]
     can_grow = False
-    for here in queue:  # grows while we walk it
+    for here in queue:  # grows during the loop
         for near in board.beside[here]:
             can_grow = can_grow or numbers[near] == EMPTY
             if numbers[near] == number and near not in queue:
@@ -128,7 +128,7 @@ def _starving(puzzle: Fillomino, state: Numbers, moves: Moves) -> Iterator[Findi
 
 
 def _starving_cells(sight: Sight, number: int) -> Cells:
-    """The empty cells in which a number would leave it, or another region of the number, without room."""
+    """Return the empty cells in which a number would leave itself or a region of its kind without room."""
     out = 0
     for cell in members(sight.may[number]):
         after = Sight(
@@ -159,13 +159,13 @@ BOTTLENECK = Rule(
     "bottleneck",
     _bottleneck,
     2.0,
-    "However a region grows, it becomes large enough only through one cell, so it takes that cell.",
+    "A region can become large enough only through one cell, so it takes that cell.",
 )
 POCKET = Rule(
     "pocket",
     _pocket,
     3.0,
-    f"Going through all ways to fill a pocket of at most {LARGEST_POCKET} cells leaves some numbers out.",
+    f"No way to fill a pocket of at most {LARGEST_POCKET} cells uses these numbers.",
 )
 STARVING = Rule(
     "starving",
@@ -178,7 +178,7 @@ RULES = (ONE_WAY_OUT, NO_ROOM, LAST_NUMBER, BOTTLENECK, POCKET, STARVING)
 NOVICE = Player((ONE_WAY_OUT, NO_ROOM), name="novice")
 """Grows regions that have one way to go, and fills cells for which one number is left."""
 SOLVER = Player((ONE_WAY_OUT, NO_ROOM, BOTTLENECK), name="solver")
-"""A novice who also sees what a region must pass through."""
+"""Is a novice who also sees which cells a region must pass through."""
 
 
 PEOPLE = People(rules=RULES, default=SOLVER, players=(NOVICE,), policy="greedy", headline="muse")

@@ -1,4 +1,4 @@
-"""Fillomino in plain Python: connected cells with the same number are exactly so many."""
+"""Fillomino in plain Python: every region of connected equal numbers has as many cells as its number."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,9 +9,9 @@ from quandary.puzzle import Slot
 
 @dataclass(frozen=True)
 class Fillomino:
-    """A Fillomino, by the number given in each cell, row by row; 0 where none is.
+    """A Fillomino, given by the number in each cell, row by row, with 0 for an empty cell.
 
-    A state is such a row of numbers too, with more cells filled.
+    A state is such a tuple of numbers, too, with more cells filled.
 
     >>> puzzle = Fillomino(2, 2, (0, 3, 1, 3))
     >>> [str(move) for move in puzzle.moves(puzzle.givens)]
@@ -28,11 +28,11 @@ class Fillomino:
         return board(self.rows, self.columns)
 
     def starts(self) -> tuple[Numbers]:
-        """The givens."""
+        """Return the givens."""
         return (self.givens,)
 
     def moves(self, state: Numbers) -> list[Put]:
-        """Numbers for empty cells that make no region larger than its number; cell by cell."""
+        """Return the numbers for empty cells that make no region larger than its number, cell by cell."""
         board = self.board
         region, sizes = regions(board, state)
         legal: list[Put] = []
@@ -52,30 +52,30 @@ class Fillomino:
         return legal
 
     def apply(self, state: Numbers, move: Put) -> Numbers:
-        """The board with the number written in."""
+        """Return the board with the number written in."""
         cell = move.row * self.columns + move.column
         return (*state[:cell], move.number, *state[cell + 1 :])
 
     def is_solved(self, state: Numbers) -> bool:
-        """Whether every cell is filled and every region is as large as it says."""
+        """Return whether every cell is filled and every region is as large as its number."""
         if EMPTY in state:
             return False
         region, sizes = regions(self.board, state)
         return all(sizes[region[cell]] == number for cell, number in enumerate(state))
 
     def slots(self, state: Numbers) -> list[Slot]:
-        """The empty cells; if there are none, the regions that are too small, as one slot that nothing fills."""
+        """Return the empty cells, or on a full board one slot that nothing fills if a region is too small."""
         if EMPTY in state:
             return [slot for slot, number in zip(self.board.slots, state, strict=False) if number == EMPTY]
         return [] if self.is_solved(state) else [WHOLE]
 
     def fills(self, move: Put) -> tuple[Slot]:
-        """The move's cell."""
+        """Return the move's cell."""
         return (self.board.slots[move.row * self.columns + move.column],)
 
 
 def regions(board: Board, numbers: Numbers) -> tuple[list[int], list[int]]:
-    """The region of each cell (-1: it is empty), and the size of each region.
+    """Return the region of each cell, -1 for an empty one, and the size of each region.
 
     >>> regions(board(2, 2), (1, 2, 0, 2))
     ([0, 1, -1, 1], [1, 2])
@@ -85,7 +85,7 @@ def regions(board: Board, numbers: Numbers) -> tuple[list[int], list[int]]:
         if number == EMPTY or region[cell] >= 0:
             continue
         region[cell], queue = len(sizes), [cell]
-        for here in queue:  # grows while we walk it
+        for here in queue:  # grows during the loop
             for near in board.beside[here]:
                 if numbers[near] == number and region[near] < 0:
                     region[near] = len(sizes)

@@ -1,4 +1,4 @@
-"""Where each number is, and where it can still go: what every rule looks at."""
+"""The cells that hold each number and those that may still take it, which every rule looks at."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ class Sight:
     may: dict[int, Cells]
 
     def regions(self, number: int) -> Iterator[Cells]:
-        """The regions of a number, finished or not."""
+        """Yield the regions of a number, finished or not."""
         return self.board.parts(self.holds.get(number, 0))
 
     def unfinished(self, number: int) -> Iterator[Cells]:
-        """The regions of a number that are too small."""
+        """Yield the regions of a number that are too small."""
         return (region for region in self.regions(number) if region.bit_count() < number)
 
     def area(self, region: Cells, number: int, without: Cells = 0) -> Cells:
-        """All that a region could come to take in, one step after the other."""
+        """Return all cells that a region could grow into, step by step."""
         within = (self.holds.get(number, 0) | self.may.get(number, 0)) & ~without
         return self.board.spread(region, within)
 
     def bottlenecks(self, region: Cells, number: int) -> Iterator[int]:
-        """The empty cells without which a region could not become large enough."""
+        """Yield the empty cells without which a region could not become large enough."""
         area = self.area(region, number)
         spare = area.bit_count() > number
         for cell in members(area & self.may.get(number, 0)):
@@ -39,7 +39,7 @@ class Sight:
                 yield cell
 
     def roomless(self, number: int) -> Cells:
-        """The empty cells that a number cannot go into, for want of room around them."""
+        """Return the empty cells that have too little room around them for a number."""
         may, out = self.may.get(number, 0), 0
         for area in self.board.parts(self.holds.get(number, 0) | may):
             if area.bit_count() < number:
@@ -47,7 +47,7 @@ class Sight:
         return out
 
     def oversized(self, number: int) -> Cells:
-        """The empty cells in which a number would join regions to one that is too large."""
+        """Return the empty cells in which a number would join regions to one that is too large."""
         held, out = self.holds.get(number, 0), 0
         for cell in members(self.may.get(number, 0) & self.board.around(held)):
             if self.board.spread(1 << cell, held).bit_count() > number:
@@ -56,7 +56,7 @@ class Sight:
 
 
 def look(board: Board, state: Numbers, moves: Iterable[Put]) -> Sight:
-    """What there is to see in a state, given the moves that are not ruled out.
+    """Look at a state, given the moves that are not ruled out.
 
     >>> from quandary.kinds.fillomino.board import board
     >>> sight = look(board(2, 2), (3, 0, 0, 0), [Put(0, 1, 3), Put(1, 1, 3)])
@@ -71,7 +71,7 @@ def look(board: Board, state: Numbers, moves: Iterable[Put]) -> Sight:
 
 
 def held(state: Numbers) -> dict[int, Cells]:
-    """The cells that hold each number."""
+    """Return the cells that hold each number."""
     holds: dict[int, Cells] = {}
     for cell, number in enumerate(state):
         if number != EMPTY:

@@ -1,6 +1,6 @@
-"""What is special to Fillomino; the contract suite checks the rest.
+"""Test what is special to Fillomino. The contract suite checks the rest.
 
-The naive functions at the end share no code with the kind: they are what its answers are held against.
+The naive functions at the end share no code with the kind and serve as the reference for its answers.
 """
 
 import json
@@ -50,7 +50,7 @@ needs_core = pytest.mark.skipif(core() is None, reason="the compiled core is not
 
 @st.composite
 def clued(draw: st.DrawFn, most: int = 4) -> Fillomino:
-    """Random Fillominos with at least one solution, often with several."""
+    """Draw random Fillominos with at least one solution, often with several."""
     rng, rows, columns = draw(RANDOMS), draw(st.integers(2, most)), draw(st.integers(2, most))
     board = full_board(rng, rows, columns)
     kept = rng.sample(range(len(board)), rng.randint(len(board) // 2, len(board) - 1))
@@ -106,7 +106,7 @@ def test_numbers_may_exceed_every_given() -> None:
 
 @needs_core
 def test_regions_of_numbers_that_are_nowhere_given_may_touch() -> None:
-    """A corridor of 21 cells along finished regions: one region, or 10 and 11, or many small ones."""
+    """Fill a corridor of 21 cells along finished regions: one region, or 10 and 11, or many small ones."""
     corridor = Fillomino(2, 20, (*[EMPTY] * 20, *(1 if cell % 3 == 0 else 2 for cell in range(19)), EMPTY))
     found = {solution.end(corridor) for solution in solutions(corridor).found}
     assert {(21,) * 20, (10,) * 10 + (11,) * 10, (11,) * 11 + (10,) * 9} <= {board[:20] for board in found}
@@ -176,7 +176,7 @@ def test_native_and_sat_count_the_same(shard: int) -> None:
 
 
 def random_puzzle(seed: int) -> Fillomino:
-    """Some givens of a random board, of which one in three has had a number changed."""
+    """Return some givens of a random board, with one number changed in one of three boards."""
     rng = Random(seed)
     rows, columns = rng.randint(2, 4), rng.randint(2, 5)
     board = list(full_board(rng, rows, columns))
@@ -209,7 +209,7 @@ def test_the_facts_of_the_examples_are_what_naive_solvers_find(example: dict[str
 @given(clued(most=3), RANDOMS)
 @settings(max_examples=40, deadline=None, derandomize=True)
 def test_no_rule_is_ever_wrong(puzzle: Fillomino, rng: Random) -> None:
-    """Every rule, on what the rules before it left, on the way to a solution."""
+    """Check every rule, on what the rules before it left, on the way to a solution."""
     goal = rng.choice([tuple(b[c] for c in sorted(b)) for b in fillings(puzzle)])
     state = puzzle.givens
     while not puzzle.is_solved(state):
@@ -272,7 +272,7 @@ def test_a_level_is_told_by_who_solves_it_without_a_guess(level: str) -> None:
 
 @given(clued(most=4))
 @settings(max_examples=30, deadline=None, derandomize=True)
-def test_somebody_solves_without_a_guess_exactly_where_no_bit_is_left(puzzle: Fillomino) -> None:
+def test_a_player_solves_without_a_guess_exactly_if_no_bit_is_left(puzzle: Fillomino) -> None:
     for player in KIND.named_players().values():
         assert is_solved_by(player, puzzle) == (muse(puzzle, player, policy="greedy").value == 0), player
 
@@ -293,7 +293,7 @@ def test_an_unknown_level_is_named() -> None:
         make("easyy", Random(0), "4x4")
 
 
-def test_a_level_that_a_size_does_not_have_is_said() -> None:
+def test_a_level_that_a_size_does_not_have_is_reported() -> None:
     with pytest.raises(QuandaryError, match="None of 200 Fillominos of 2x2 was evil"):
         make("evil", Random(0), "2x2")
 
@@ -363,15 +363,15 @@ def test_links_of_other_sites_are_read() -> None:
     [
         ("", "0 rows and 0 columns"),
         ("3", "1 rows and 1 columns"),
-        ("3../..", "Row 2 of this Fillomino has 2 cells, row 1 has 3"),
+        ("3../..", "Row 2 of this Fillomino has 2 cells, but row 1 has 3"),
         ("3.x/...", "cannot contain 'x' .row 1, cell 3."),
         ("3..//...", "Row 2 of this Fillomino has 0 cells"),
         ("11/..", "region of the 1 at r1c1 has 2 cells already"),
-        ("9./..", "9 at r1c1 is too large: the board has only 4 cells"),
+        ("9./..", "9 at r1c1 is too large for a board of 4 cells"),
         ("12/22", "All 4 cells are given"),
         ("1" * (LONGEST + 1), "4,001 characters"),
         ("/".join(["." * 21] * 2), "2 rows and 21 columns"),
-        ("fillomino/2/2/3", "has 1 cells; 2 rows and 2 columns need 4"),
+        ("fillomino/2/2/3", "has 1 cells, but 2 rows and 2 columns need 4"),
         ("fillomino/2/2/3!", "cannot contain '!'"),
         ("fillomino/99/2/3", "2 rows and 99 columns"),
         ("1 9999 / . .", "cannot contain '9999'"),
@@ -434,7 +434,7 @@ def around(cell: tuple[int, int], rows: int, columns: int) -> Iterator[tuple[int
 
 
 def connected(start: tuple[int, int], cells: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-    """The cells reached from a start within some cells."""
+    """Return the cells reached from a start within some cells."""
     rest, reached = set(cells) - {start}, {start}
     while near := {
         cell for cell in rest if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in reached)
@@ -453,7 +453,7 @@ def is_in_order(board: Iterable[int], rows: int, columns: int) -> bool:
 
 
 def fillings(puzzle: Fillomino) -> Iterator[dict[tuple[int, int], int]]:
-    """Every solution: region after region, each around the first cell that has none yet."""
+    """Yield every solution, region by region, each around the first cell that has none yet."""
     cells = list(product(range(puzzle.rows), range(puzzle.columns)))
     givens = {cell: number for cell, number in zip(cells, puzzle.givens, strict=True) if number}
 
@@ -500,7 +500,7 @@ class Naive:
         self.board = dict(zip(cells, puzzle.givens, strict=True))
 
     def bits(self, solution: dict[tuple[int, int], int], player: str) -> float:
-        """The bits of filling a cell with fewest numbers left, the first of them, again and again."""
+        """Return the bits of always filling the first cell with the fewest numbers left."""
         total = 0.0
         while empty := [cell for cell, number in self.board.items() if not number]:
             left = self.seen(player)

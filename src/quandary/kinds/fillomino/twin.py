@@ -1,14 +1,14 @@
-"""A Fillomino's twin in C++."""
+"""The C++ twin of a Fillomino."""
 
 from quandary._native import Native, core
 from quandary.kinds.fillomino.rules import Fillomino
 
 CLASSES = {36: "Small", 100: "Medium", 256: "Large", 400: "Largest"}
-"""The twins by the most cells that they take; smaller ones are quicker."""
+"""The twins by the most cells they take. Smaller ones are faster."""
 
 
 def native(puzzle: Fillomino) -> Native | None:
-    """The same puzzle in C++, or None without the compiled core."""
+    """Return the same puzzle in C++, or None without the compiled core."""
     compiled, cells = core(), len(puzzle.givens)
     if compiled is None:
         return None

@@ -1,4 +1,4 @@
-"""What a designer tries next: the same board with a given more, a given less, or one moved within its region."""
+"""Fillominos one step away: with a given more, a given less, or one moved within its region."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,12 @@ from quandary.kinds.fillomino.rules import Fillomino
 
 
 def neighbours(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
-    """Every change of one given that leaves the solution the only one, in words, and the Fillomino with it.
+    """Yield each change of one given that keeps the solution unique, in words, with the changed Fillomino.
 
     >>> [words for words, _ in neighbours(Fillomino(2, 2, (1, 0, 0, 0)))]
     ['with the 3 at r1c2', 'with the 3 at r2c1', 'with the 3 at r2c2']
 
-    A Fillomino without exactly one solution has none.
+    A Fillomino without a unique solution has no neighbours.
     """
     goal = solution_of(puzzle)
     if goal is None:

@@ -1,6 +1,6 @@
 """The board: a hexagon of 54 triangles, its neighbourhoods and its twelve symmetries.
 
-A set of cells is a whole number with a bit for each. Cells are counted row by row:
+A set of cells is an integer with one bit per cell. Cells are numbered row by row:
 
              0  1  2  3  4  5  6                row 0, columns 2 to 8
           7  8  9 10 11 12 13 14 15             row 1, columns 1 to 9
@@ -9,7 +9,7 @@ A set of cells is a whole number with a bit for each. Cells are counted row by r
          38 39 40 41 42 43 44 45 46             row 4
             47 48 49 50 51 52 53                row 5
 
-The triangle at row r and column c points up if r + c is even. Native code uses the same numbers.
+The triangle at row r and column c points up if r + c is even. The C++ core uses the same numbers.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,19 +30,19 @@ class Cell(NamedTuple):
 
     @property
     def points_up(self) -> bool:
-        """Whether its tip is above its base."""
+        """Whether the tip is above the base."""
         return (self.row + self.column) % 2 == 0
 
     @property
     def neighbours(self) -> tuple["Cell", ...]:
-        """The cells that share an edge with it, on the board or off it."""
+        """The cells that share an edge with this one, on the board or off it."""
         row, column = self
         across = row + 1 if self.points_up else row - 1
         return Cell(row, column - 1), Cell(row, column + 1), Cell(across, column)
 
     @property
     def corners(self) -> tuple[tuple[int, int], ...]:
-        """Its corners as (line, column): lines run between rows, a corner lies in the column below or above it."""
+        """The corners as (line, column): lines run between rows, columns are those of the cells."""
         row, column = self
         tip, base = (row, row + 1) if self.points_up else (row + 1, row)
         return (tip, column), (base, column - 1), (base, column + 1)
@@ -52,14 +52,14 @@ CELLS = tuple(Cell(row, first + i) for row, (first, length) in enumerate(ROWS) f
 NUMBER = {cell: number for number, cell in enumerate(CELLS)}
 FULL = (1 << len(CELLS)) - 1
 DOWN = sum(1 << number for number, cell in enumerate(CELLS) if not cell.points_up)
-"""The cells that point down: those with bumps, on the side that has any."""
+"""The cells that point down, which have the bumps on the side with bumps."""
 
 HEIGHT = 0.8660254037844386
-"""How tall a triangle of side 1 is."""
+"""The height of a triangle of side 1."""
 
 
 def cells_of(mask: int) -> Iterator[int]:
-    """The numbers of the cells in a set, ascending.
+    """Yield the numbers of the cells in a set, ascending.
 
     >>> list(cells_of(0b1011))
     [0, 1, 3]
@@ -71,7 +71,7 @@ def cells_of(mask: int) -> Iterator[int]:
 
 
 def mask_of(cells: Iterable[int]) -> int:
-    """The set of some cells.
+    """Return a set of cells as an integer.
 
     >>> mask_of([0, 1, 3])
     11
@@ -90,7 +90,7 @@ CORNERS = tuple(mask_of(_CORNERS[corner] for corner in cell.corners) for cell in
 
 
 def halo(mask: int) -> int:
-    """The cells outside a set that share an edge with one of it.
+    """Return the cells outside a set that share an edge with a cell in it.
 
     >>> list(cells_of(halo(mask_of([0, 1, 2]))))
     [3, 8, 10]
@@ -102,7 +102,7 @@ def halo(mask: int) -> int:
 
 
 def corners(mask: int) -> int:
-    """The corners of all cells of a set."""
+    """Return the corners of all cells of a set."""
     found = 0
     for cell in cells_of(mask):
         found |= CORNERS[cell]
@@ -111,7 +111,7 @@ def corners(mask: int) -> int:
 
 @cache
 def regions(vacant: int) -> tuple[int, ...]:
-    """The connected parts of a set of cells, that with the lowest cell first.
+    """Return the connected parts of a set of cells, ordered by their lowest cell.
 
     >>> [list(cells_of(part)) for part in regions(mask_of([0, 1, 5, 6, 14]))]
     [[0, 1], [5, 6, 14]]
@@ -133,7 +133,10 @@ def _flipped(cell: Cell) -> Cell:
 
 
 def _rotated(cell: Cell) -> Cell:
-    """The cell a sixth of a turn clockwise, by the centres of triangles: x in half sides, y in sixths of a height."""
+    """Rotate a cell by a sixth of a turn clockwise.
+
+    The centres of triangles are rotated, with x in half sides and y in sixths of a height.
+    """
     x, y = cell.column - 5, 9 - 3 * cell.row - (2 if cell.points_up else 1)
     x, y = (x + y) // 2, (y - 3 * x) // 2
     return Cell((9 - y) // 3, x + 5)
@@ -148,11 +151,11 @@ def _symmetries() -> Iterator[tuple[int, ...]]:
 
 
 SYMMETRIES = tuple(_symmetries())
-"""Where each cell goes: symmetry 6 f + t mirrors top and bottom f times, then turns t sixths clockwise."""
+"""The image of each cell: symmetry 6 f + t flips top and bottom f times, then turns t sixths clockwise."""
 
 
 def image(mask: int, symmetry: int) -> int:
-    """A set of cells, turned or mirrored.
+    """Rotate or reflect a set of cells.
 
     >>> list(cells_of(image(mask_of([0, 1, 2]), 1)))
     [5, 6, 14]
@@ -162,5 +165,5 @@ def image(mask: int, symmetry: int) -> int:
 
 
 def position(line: int, column: int) -> Point:
-    """Where a corner lies on a page on which triangles have side 1."""
+    """Return the position of a corner on a page on which triangles have side 1."""
     return column / 2, line * HEIGHT

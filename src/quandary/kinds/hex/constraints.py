@@ -1,8 +1,7 @@
-"""What a puzzle may ask beyond filling the board: holes over bumps, and colours that touch or do not.
+"""The constraints of a puzzle: holes over bumps, and colours that must or must not touch.
 
 One side of the board is clear, the other has a bump on every triangle that points down. A piece fits
-there if each bump under it meets a hole. Which triangles of a piece have holes is said for its
-two sides separately.
+there if each bump under it meets a hole. The holes of a piece are given for each of its two sides.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +14,7 @@ from quandary.kinds.hex.pieces import LOCATIONS, PIECES, TRAPEZOID, Location
 
 
 class Hole(StrEnum):
-    """Where one side of a piece has holes, by how its triangles point in the reference location."""
+    """The holes in one side of a piece, by the direction of its triangles in the reference location."""
 
     FULL = "f"
     """Everywhere."""
@@ -27,7 +26,10 @@ class Hole(StrEnum):
     """Nowhere."""
 
     def fits(self, parity: int) -> bool:
-        """Whether every bump meets a hole; with parity 1 the triangles that pointed up lie on the bumps."""
+        """Return whether every bump meets a hole.
+
+        With parity 1, the triangles that pointed up lie on the bumps.
+        """
         return self is Hole.FULL or self is (Hole.ODD if parity else Hole.EVEN)
 
 
@@ -45,7 +47,7 @@ class Holes(NamedTuple):
         return f"{self.first}{self.second}"
 
     def fit(self, location: Location) -> bool:
-        """Whether the piece can be laid there over bumps, in any of the ways in which it covers these cells."""
+        """Return whether the piece fits over the bumps in any way of covering these cells."""
         return any(self[side - 1].fits(parity) for side, parity in location.orientations)
 
 
@@ -54,12 +56,12 @@ EVERYWHERE = Holes(Hole.FULL, Hole.FULL)
 
 @dataclass(frozen=True)
 class Pattern:
-    """The holes of all pieces; those not named have holes everywhere. Make it with `pattern`."""
+    """The holes of all pieces. Pieces that are not named have holes everywhere. Made by `pattern`."""
 
     named: tuple[tuple[str, Holes], ...] = ()
 
     def holes(self, piece: str) -> Holes:
-        """The holes of one piece."""
+        """Return the holes of one piece."""
         return dict(self.named).get(piece, EVERYWHERE)
 
     @cached_property
@@ -69,16 +71,16 @@ class Pattern:
         return sum(1 << each.number for each in LOCATIONS if holes[each.piece].fit(each))
 
     def fit(self, numbers: Iterable[int]) -> bool:
-        """Whether all these locations, by number, fit over bumps."""
+        """Return whether all these locations, by number, fit over bumps."""
         return all(self.fitting >> number & 1 for number in numbers)
 
     def mirrored(self) -> "Pattern":
-        """The same with the two sides of every piece exchanged."""
+        """Return the same pattern with the two sides of every piece swapped."""
         return pattern({piece: Holes(second, first) for piece, (first, second) in self.named})
 
 
 def pattern(holes: Mapping[str, Holes]) -> Pattern:
-    """A pattern from the holes of some pieces.
+    """Build a pattern from the holes of some pieces.
 
     >>> [f"{piece} {holes}" for piece, holes in pattern({"Hook": Holes(Hole.ODD, Hole.EVEN)}).named]
     ['Hook oe']
@@ -89,7 +91,7 @@ def pattern(holes: Mapping[str, Holes]) -> Pattern:
 
 
 class Touch(StrEnum):
-    """How pieces of two colours (or of one) must lie."""
+    """How two pieces must touch, or must not."""
 
     EDGE = "edge"
     """They share an edge."""
@@ -101,7 +103,7 @@ class Touch(StrEnum):
     """They share no corner, and so no edge."""
 
     def holds(self, one: Location, other: Location) -> bool:
-        """Whether two pieces lie like that."""
+        """Return whether two pieces touch like this."""
         edge = bool(one.halo & other.mask)
         if self in (Touch.EDGE, Touch.NO_EDGE):
             return edge is (self is Touch.EDGE)
@@ -111,14 +113,14 @@ class Touch(StrEnum):
 
 COLOURS = ("red", "yellow", "green", "blue", "purple")
 ASYMMETRIC = ("Mountains", "Wrench", "Triangle", "Hook")
-"""The pieces without symmetry: two of them are blue, the others purple."""
+"""The pieces without symmetry. Two of them are blue, the others purple."""
 BLUE = ("Mountains", "Wrench")
-"""The blue pieces, unless a puzzle says otherwise."""
+"""The default blue pieces."""
 SYMMETRIC = {"red": ("Hexagon", "Butterfly"), "yellow": ("Line", "Snake"), "green": ("Elbow", TRAPEZOID)}
 
 
 def groups(blue: tuple[str, str] = BLUE) -> dict[str, tuple[str, ...]]:
-    """The pieces of each colour.
+    """Return the pieces of each colour.
 
     >>> groups()["purple"]
     ('Triangle', 'Hook')
@@ -128,7 +130,7 @@ def groups(blue: tuple[str, str] = BLUE) -> dict[str, tuple[str, ...]]:
 
 
 class Relation(NamedTuple):
-    """Every piece of one colour and every other piece of the second must lie so.
+    """A constraint on every piece of one colour with every other piece of a second colour.
 
     >>> print(Relation("red", "blue", Touch.NO_EDGE))
     red-blue:no-edge
@@ -143,7 +145,7 @@ class Relation(NamedTuple):
 
 
 def ordered(relations: Sequence[Relation]) -> tuple[Relation, ...]:
-    """The relations, each once, colours in their usual order."""
+    """Sort relations by colour and drop duplicates."""
 
     def key(relation: Relation) -> tuple[int, ...]:
         one, other, touch = relation

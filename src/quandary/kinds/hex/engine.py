@@ -1,4 +1,4 @@
-"""A puzzle's twin in C++."""
+"""The C++ twin of a HEX puzzle."""
 
 from quandary._native import Native, core
 from quandary.kind import Engines
@@ -11,7 +11,7 @@ TOUCHES = list(Touch)
 
 
 def native(puzzle: Hex) -> Native | None:
-    """The same puzzle in C++, or None without the compiled core."""
+    """Return the same puzzle in C++, or None without the compiled core."""
     compiled = core()
     if compiled is None:
         return None

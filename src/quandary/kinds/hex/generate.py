@@ -1,4 +1,4 @@
-"""More puzzles: random ones, the same with something left out, and the same turned or mirrored."""
+"""Generate random puzzles, and list what can be left out of one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
 
 SIZES = ("3-piece", "5-piece", "7-piece", "8-piece")
-"""By how many pieces are left to place. With more, few boards have only one solution."""
+"""Sizes, by the number of pieces left to place. With more, few boards have a unique solution."""
 SELECTED = pattern(
     {
         "Mountains": Holes(Hole.NONE, Hole.EVEN),
@@ -23,11 +23,11 @@ SELECTED = pattern(
 )
 """The holes that the thesis chose for its pieces."""
 KEEPING_BUMPS = (0, 2, 4, 7, 9, 11)
-"""The symmetries that put bumps on bumps; those from 6 on turn the pieces over."""
+"""The symmetries that map bumps to bumps. Those from 6 on turn the pieces over."""
 
 
 def size(puzzle: Hex) -> str:
-    """How many pieces are left to place.
+    """Return the number of pieces left to place.
 
     >>> size(Hex("Hexagon"))
     '10-piece'
@@ -36,11 +36,13 @@ def size(puzzle: Hex) -> str:
 
 
 def generate(rng: Random, size: str) -> Hex:
-    """A random puzzle with one solution and so many pieces to place; half of them ask something of bumps or colours.
+    """Generate a random puzzle with a unique solution and the given number of pieces to place.
 
     >>> puzzle = generate(Random(1), "8-piece")
     >>> puzzle.forbidden, [place.piece for place in puzzle.placed]
     ('Hexagon', ['Mountains', 'Triangle'])
+
+    About half of the puzzles have constraints on bumps or colours.
     """
     left = int(size.removesuffix("-piece"))
     while True:
@@ -60,7 +62,7 @@ def generate(rng: Random, size: str) -> Hex:
 
 
 def reductions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
-    """Each thing that is given or asked, in words, and the puzzle without it."""
+    """Yield each thing that is given or asked, in words, with the puzzle without it."""
     trapezoids = iter(("the first", "the second"))
     for place in puzzle.placed:
         article = next(trapezoids) if place.piece == TRAPEZOID else "the"
@@ -76,7 +78,7 @@ def reductions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
 
 
 def asks_something(puzzle: Hex) -> bool:
-    """Whether every relation is about two pieces at least, and there is something to place."""
+    """Return whether every relation concerns at least two pieces and something is left to place."""
     pieces_left = puzzle.starts()[0].left
     return bool(pieces_left) and all(
         replace(puzzle, relations=(relation,)).bonds for relation in puzzle.relations

@@ -1,4 +1,4 @@
-"""How more HEX puzzles are made."""
+"""Making more HEX puzzles."""
 
 from quandary.kind import Maker
 from quandary.kinds.hex.generate import SIZES, generate, reductions, size

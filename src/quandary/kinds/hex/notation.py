@@ -1,4 +1,4 @@
-"""Puzzles as text: the board as six rows of letters, the piece left out, and what else is asked.
+"""Puzzles as text: the board as six rows of letters, the piece left out, and the constraints.
 
 LLLLLL./.../..... -H bumps=Kne,Mne blue=MT red-red:edge
 """
@@ -28,7 +28,7 @@ from quandary.kinds.hex.rules import Hex
 
 EMPTY = "."
 SECOND = "z"
-"""The second trapezoid, if there are two on the board."""
+"""The letter of the second trapezoid, if there are two on the board."""
 LONGEST = 600
 PIECE_OF = {letter: piece for piece, letter in LETTERS.items()}
 SYMBOLS = {**PIECE_OF, SECOND: TRAPEZOID}
@@ -37,7 +37,7 @@ ALL_LETTERS = " ".join(LETTERS.values())
 
 
 def parse(text: str) -> Hex:
-    """The puzzle that a text describes.
+    """Read a puzzle from text.
 
     >>> puzzle = parse("....... / ......... / ........... / ........... / ......... / SSS.... -H red-green:edge")
     Traceback (most recent call last):
@@ -47,10 +47,10 @@ def parse(text: str) -> Hex:
     'Hook'
     """
     if len(text) > LONGEST:
-        raise NotationError(f"This HEX puzzle has {len(text):,} characters; give at most {LONGEST}.")
+        raise NotationError(f"This HEX puzzle has {len(text):,} characters, but the limit is {LONGEST:,}.")
     words = text.replace(" /", "/").replace("/ ", "/").split()
     if not words:
-        raise NotationError("This HEX puzzle is empty; write six rows, then what is left out: ./.../... -H")
+        raise NotationError("This HEX puzzle is empty; write six rows, then the piece left out: ./.../... -H")
     placed = _placed(_cells(words[0]))
     given = _Words(words[1:])
     puzzle = Hex(given.forbidden, placed, given.pattern, given.relations, given.blue)
@@ -59,7 +59,7 @@ def parse(text: str) -> Hex:
 
 
 def format(puzzle: Hex) -> str:  # noqa: A001 - the counterpart of parse
-    """The text that describes a puzzle, on one line.
+    """Return the text of a puzzle, on one line.
 
     >>> format(Hex("Line"))
     '......./........./.........../.........../........./....... -L'
@@ -74,7 +74,7 @@ def format(puzzle: Hex) -> str:  # noqa: A001 - the counterpart of parse
 
 
 def rows(placed: tuple[Place, ...]) -> list[str]:
-    """The rows of the board, a letter for each cell that a piece lies on."""
+    """Return the rows of the board, with a letter for each covered cell."""
     symbols = [EMPTY] * len(CELLS)
     trapezoids = iter(f"{LETTERS[TRAPEZOID]}{SECOND}")
     for place in placed:
@@ -86,7 +86,7 @@ def rows(placed: tuple[Place, ...]) -> list[str]:
 
 
 def _cells(board: str) -> dict[str, int]:
-    """The cells marked with each symbol, as sets."""
+    """Return the cells marked with each symbol, as sets."""
     lines = board.split("/")
     if [len(line) for line in lines] != [length for _, length in ROWS]:
         lengths = ", ".join(str(len(line)) for line in lines[:8])
@@ -118,14 +118,14 @@ def _placed(marked: dict[str, int]) -> tuple[Place, ...]:
 
 
 class _Words:
-    """What is said after the board."""
+    """The words after the board."""
 
     def __init__(self, words: list[str]) -> None:
         self.pattern: Pattern | None = None
         forbidden, blue, relations = "", None, list[Relation]()
         for word in words:
             if word.startswith("-"):
-                forbidden = _once(forbidden, _piece(word[1:]), "which piece is left out")
+                forbidden = _once(forbidden, _piece(word[1:]), "the piece left out")
             elif word == "bumps" or word.startswith("bumps="):
                 self.pattern = _once(self.pattern, _pattern(word.partition("=")[2]), "bumps")
             elif word.startswith("blue="):
@@ -141,13 +141,13 @@ class _Words:
 
 def _once(before: Value | None, now: Value, what: str) -> Value:
     if before:
-        raise NotationError(f"A HEX puzzle says {what} once; remove one of them.")
+        raise NotationError(f"A HEX puzzle names {what} only once; remove one of them.")
     return now
 
 
 def _piece(letter: str) -> str:
     if letter not in PIECE_OF:
-        raise NotationError(f"No piece is written {letter[:20]!a}; use one of {ALL_LETTERS}.")
+        raise NotationError(f"No piece has the letter {letter[:20]!a}; use one of {ALL_LETTERS}.")
     return PIECE_OF[letter]
 
 
@@ -171,7 +171,7 @@ def _blue(text: str) -> tuple[str, str]:
     pieces = sorted({_piece(letter) for letter in text}, key=PIECES.index)
     if len(text) != 2 or len(pieces) != 2 or not set(pieces) <= set(ASYMMETRIC):
         letters = " ".join(LETTERS[piece] for piece in ASYMMETRIC)
-        raise NotationError(f"Two of {letters} are blue, not {text[:20]!a}.")
+        raise NotationError(f"The blue pieces must be two of {letters}, not {text[:20]!a}.")
     return pieces[0], pieces[1]
 
 
@@ -190,10 +190,10 @@ def _check(puzzle: Hex) -> None:
     pieces = [place.piece for place in puzzle.placed]
     if puzzle.forbidden in pieces:
         raise NotationError(
-            f"The {puzzle.forbidden} is left out and lies on the board; remove it or leave out another."
+            f"The {puzzle.forbidden} is left out but lies on the board; remove it or leave out another."
         )
     if not puzzle.starts()[0].vacant:
-        raise NotationError("The board is full: nothing left to do; leave some cells empty with '.'.")
+        raise NotationError("The board is full and nothing is left to do; leave some cells empty with '.'.")
     for relation in puzzle.relations:
         if relation.one == relation.other and len(list(_present(puzzle, relation.one))) < 2:
             raise NotationError(

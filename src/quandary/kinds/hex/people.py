@@ -1,7 +1,7 @@
-"""What people notice on the board, from the easiest to the hardest, and who notices what.
+"""The rules that people use, from the easiest to the hardest, and the players who know them.
 
-R1 to R5 are those of Mahmoud's thesis, in a sound reading. The others use what the thesis leaves to the
-end: bumps and colours. The costs are our own and only order the rules.
+R1 to R5 come from Mahmoud's thesis, read so that they are sound. The others cover bumps and colours, which
+the thesis checks only at the end. The costs are our own and only order the rules.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from quandary.puzzle import by_slot
 from quandary.rules import Finding, Rule, dead_end
 
 BIG, SMALL = 6, 3
-"""How many cells a piece has; only trapezoids are small."""
+"""The cells of a piece. Only trapezoids are small."""
 
 
 def _fits_one_place(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
@@ -32,7 +32,7 @@ def _region_is_piece(puzzle: Hex, state: State, moves: Sequence[Place]) -> Itera
 
 
 def _owner(state: State, region: int) -> str | None:
-    """The one piece that can fill a gap, if the gap has the shape of a piece that is left."""
+    """Return the only piece that can fill a gap with the shape of a remaining piece, or None."""
     spare = state.left.count(TRAPEZOID)
     size = region.bit_count()
     if size == SMALL and spare:
@@ -80,17 +80,19 @@ def _breaks_a_relation(puzzle: Hex, state: State, moves: Sequence[Place]) -> Ite
 
 
 def _leaves_no_partner(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    yield from _unsupported(puzzle, state, moves, "a piece that must lie so", together=1)
+    yield from _unsupported(puzzle, state, moves, "a piece bound to it by colour", together=1)
 
 
 def _leaves_no_company(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    yield from _unsupported(puzzle, state, moves, "all pieces that must lie so", together=len(state.left))
+    yield from _unsupported(
+        puzzle, state, moves, "all pieces bound to it by colour", together=len(state.left)
+    )
 
 
 def _unsupported(
     puzzle: Hex, state: State, moves: Sequence[Place], what: str, *, together: int
 ) -> Iterator[Finding]:
-    """The moves after which the pieces bound to the one moved have no places left that suit it and each other."""
+    """Yield the moves after which the pieces bound to the moved one no longer fit it and each other."""
     if not puzzle.bonds:
         return
     places: dict[str, list[Location]] = {piece: [] for piece in state.left}
@@ -114,7 +116,7 @@ def _unsupported(
 def _have_room(
     puzzle: Hex, lying: list[Location], pieces: Sequence[str], places: dict[str, list[Location]]
 ) -> bool:
-    """Whether the pieces can be laid one after the other so that all suit those lying and each other."""
+    """Return whether the pieces can be laid one by one so that all suit the placed ones and each other."""
     if not pieces:
         return True
     return any(
@@ -124,12 +126,12 @@ def _have_room(
     )
 
 
-ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits only one place.")
+ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits in only one place.")
 REGION_IS_PIECE = Rule(
     "region-is-piece",
     _region_is_piece,
     1.2,
-    "A gap has the shape of a piece that is left, and two trapezoids cannot fill it: the piece goes there.",
+    "A gap has the shape of a remaining piece, and two trapezoids cannot fill it: the piece goes there.",
 )
 REGION_SIZES = dead_end(
     "region-sizes",
@@ -137,9 +139,9 @@ REGION_SIZES = dead_end(
     cost=1.5,
     says="The size of a gap must be a multiple of 6, or of 3 while a trapezoid is left.",
 )
-BUMPS = Rule("bumps", _misses_a_hole, 1.6, "A piece lies only where it has a hole over every bump.")
+BUMPS = Rule("bumps", _misses_a_hole, 1.6, "A piece fits only where it has a hole over every bump.")
 TOUCHING = Rule(
-    "touching", _breaks_a_relation, 1.8, "A piece lies only where it suits the colours of the pieces placed."
+    "touching", _breaks_a_relation, 1.8, "A piece fits only where it suits the colours of the placed pieces."
 )
 TWO_TRAPEZOIDS = dead_end(
     "two-trapezoids",
@@ -157,13 +159,13 @@ TOUCHING_PAIRS = Rule(
     "touching-pairs",
     _leaves_no_partner,
     2.6,
-    "A piece lies only where each piece that its colour is bound to still has a place that suits it.",
+    "A piece fits only where each piece that its colour is bound to still has a place that suits it.",
 )
 TOUCHING_CHAINS = Rule(
     "touching-chains",
     _leaves_no_company,
     3.0,
-    "A piece lies only where all the pieces that its colour is bound to still have places together.",
+    "A piece fits only where all pieces that its colour is bound to still have places together.",
 )
 RULES: tuple[Rule, ...] = (
     ONE_PLACE,
@@ -182,11 +184,11 @@ GAPS = (REGION_SIZES, PIECE_GONE, TWO_TRAPEZOIDS)
 """R3, R4 and R5 of the thesis."""
 
 TILER = Player((*GAPS, BUMPS, TOUCHING), PIECEWISE, name="tiler")
-"""Thinks piece by piece, sees gaps that cannot be filled, and keeps to bumps and colours."""
+"""Thinks piece by piece, sees gaps that cannot be filled, and respects bumps and colours."""
 THESIS = Player((REGION_IS_PIECE, *GAPS), PIECEWISE, name="thesis")
-"""Knows R1 to R5 of the thesis; looking at pieces is knowing R2."""
+"""Knows R1 to R5 of the thesis. Looking at pieces amounts to knowing R2."""
 SCANNER = Player((*GAPS, BUMPS, TOUCHING), name="scanner")
-"""A tiler who also looks at the cells: which pieces could still cover this one?"""
+"""Is a tiler who also looks at the cells and asks which pieces could still cover each."""
 
 
 PEOPLE = People(rules=RULES, default=TILER, players=(THESIS, SCANNER), policy="best", headline="muse")

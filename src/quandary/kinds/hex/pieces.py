@@ -1,9 +1,9 @@
 """The ten pieces, and every location that each can take on the board.
 
-Locations are numbered piece by piece, in this order: the twelve symmetries of the reference cells one
-after the other, each slid over the board row by row; a set of cells that was met before keeps its
-first number. Counted through all pieces, the number of a location is the number of the move that
-puts the piece there.
+Locations are numbered piece by piece. For each piece, the reference cells are put through the twelve
+symmetries in order and slid over the board row by row. A set of cells that occurs again keeps its first
+number. Counted over all pieces, the number of a location is also the number of the move that puts the
+piece there.
 """
 
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ REFERENCE = {
     "Trapezoid": (0, 1, 2),
     "Snake": (0, 1, 2, 10, 11, 12),
 }
-"""The cells of each piece in its first location. This order of pieces breaks ties."""
+"""The cells of each piece in its first location. The order of the pieces breaks ties."""
 
 PIECES = tuple(REFERENCE)
 TRAPEZOID = "Trapezoid"
 COPIES = {piece: 2 if piece == TRAPEZOID else 1 for piece in PIECES}
 LETTERS = dict(zip(PIECES, "HBELMWTKZS", strict=True))
-"""How pieces are written; K is the Hook."""
+"""The letter of each piece. K is the Hook."""
 ORDER = (
     "Line",
     "Mountains",
@@ -45,11 +45,11 @@ ORDER = (
     "Butterfly",
     TRAPEZOID,
 )
-"""The order in which the pieces of a solution are listed, and in which starting pieces are tried."""
+"""The order in which solutions list their pieces, and in which starting pieces are tried."""
 
 
 class Place(NamedTuple):
-    """A piece put somewhere: one of the 1129 moves.
+    """A piece in a place: one of the 1129 moves.
 
     >>> print(LOCATIONS[0].place)
     Hexagon@0-1-2-8-9-10
@@ -64,12 +64,12 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Location:
-    """A place for a piece, and what there is to know about it."""
+    """A place for a piece, with its properties."""
 
     number: int
     """The number of the move, from 0 to 1128."""
     index: int
-    """Its number among the locations of its piece."""
+    """The number among the locations of the same piece."""
     piece: str
     mask: int
     orientations: frozenset[tuple[int, int]]
@@ -85,17 +85,17 @@ class Location:
 
     @cached_property
     def fills(self) -> tuple[Slot, ...]:
-        """The slots that the move fills: its piece, and its cells."""
+        """The slots that the move fills: its piece and its cells."""
         return (PIECE_SLOTS[self.piece], *(CELL_SLOTS[cell] for cell in cells_of(self.mask)))
 
     @cached_property
     def halo(self) -> int:
-        """The cells that share an edge with it."""
+        """The cells that share an edge with the location."""
         return halo(self.mask)
 
     @cached_property
     def corners(self) -> int:
-        """The corners of its cells."""
+        """The corners of the cells."""
         return corners(self.mask)
 
 
@@ -104,7 +104,7 @@ CELL_SLOTS = tuple(Slot("cell", cell) for cell in range(len(CELLS)))
 
 
 def _locations(piece: str) -> dict[int, list[tuple[int, int]]]:
-    """Every set of cells that a piece can take, with the (side, parity) of each symmetry that gives it."""
+    """Return every set of cells that a piece can take, with the (side, parity) of each way to get it."""
     found: dict[int, list[tuple[int, int]]] = {}
     for symmetry, to in enumerate(SYMMETRIES):
         shape = [CELLS[to[cell]] for cell in REFERENCE[piece]]
@@ -126,7 +126,7 @@ def _all_locations() -> tuple[Location, ...]:
 
 
 LOCATIONS = _all_locations()
-"""All locations by number."""
+"""All locations, by number."""
 BY_PIECE = {piece: tuple(each for each in LOCATIONS if each.piece == piece) for piece in PIECES}
 FIRST = dict(zip(PIECES, accumulate((len(BY_PIECE[piece]) for piece in PIECES), initial=0), strict=False))
 """The number of each piece's first location."""
@@ -136,7 +136,7 @@ SHAPES = {each.mask: each.piece for each in LOCATIONS if each.piece != TRAPEZOID
 
 
 def location(place: Place) -> Location:
-    """What there is to know about a move.
+    """Return the location of a move.
 
     >>> location(Place("Trapezoid", 0b111)).index
     0

@@ -21,13 +21,13 @@ from quandary.kinds.hex.pieces import (
 from quandary.puzzle import Slot
 
 BROKEN = Slot("constraint", "broken")
-"""Open where the board is full and a constraint is broken: nothing can be put there any more."""
+"""Open when the board is full and a constraint is broken. Nothing can fill it."""
 ALL_MOVES = tuple(each.place for each in LOCATIONS)
 ALL_SLOTS = (*PIECE_SLOTS.values(), *CELL_SLOTS, BROKEN)
 
 
 class State(NamedTuple):
-    """The free cells, the pieces left (trapezoids twice), and the numbers of the moves made, ascending."""
+    """The free cells, the pieces left (trapezoids twice) and the numbers of the moves made, ascending."""
 
     vacant: int
     left: tuple[str, ...]
@@ -39,32 +39,32 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class Hex:
-    """A puzzle: the piece that is left out, the pieces placed at the start, and what else is asked.
+    """A puzzle: the piece left out, the pieces placed at the start, and the constraints.
 
     >>> start = Hex("Hexagon").starts()[0]
     >>> len(Hex("Hexagon").moves(start)), len(start.left)
     (1110, 10)
 
-    A move puts a piece on free cells. Bumps and colours do not make a move illegal: whether they are
-    respected is seen when the board is full, or before, by those who know the rules for it.
+    A move puts a piece on free cells. Bumps and colours never make a move illegal. They are checked when the
+    board is full, or earlier by players who know the rules for them.
     """
 
     forbidden: str
     placed: tuple[Place, ...] = ()
-    """By number of the move."""
+    """Sorted by the number of the move."""
     pattern: Pattern | None = None
-    """The holes of the pieces, if the puzzle is played over bumps; None on the clear side."""
+    """The holes of the pieces over bumps, or None on the clear side."""
     relations: tuple[Relation, ...] = ()
-    """As `constraints.ordered` gives them."""
+    """In the order of `constraints.ordered`."""
     blue: tuple[str, str] = BLUE
-    """The two of the four asymmetric pieces that are blue; the others are purple."""
+    """The two of the four asymmetric pieces that are blue. The others are purple."""
 
     def starts(self) -> tuple[State]:
-        """The board with the first pieces on it."""
+        """Return the board with its first pieces."""
         return (self._start,)
 
     def moves(self, state: State) -> list[Place]:
-        """Every place of every piece left, on free cells; piece by piece, then by location."""
+        """Return every place of every remaining piece on free cells, by piece and location."""
         taken = ~state.vacant
         return [
             each.place
@@ -74,24 +74,24 @@ class Hex:
         ]
 
     def apply(self, state: State, move: Place) -> State:
-        """The board with the piece on it."""
+        """Return the board with the piece on it."""
         at = state.left.index(move.piece)
         made = tuple(sorted((*state.made, location(move).number)))
         return State(state.vacant & ~move.mask, state.left[:at] + state.left[at + 1 :], made)
 
     def is_solved(self, state: State) -> bool:
-        """Whether the board is full and every constraint is respected."""
+        """Return whether the board is full and every constraint is respected."""
         return not state.vacant and not self.is_broken(state)
 
     def slots(self, state: State) -> list[Slot]:
-        """The pieces left, then the free cells; on a full board the constraints, if one is broken."""
+        """Return the pieces left, then the free cells, or the constraints if a full board breaks one."""
         if not state.vacant:
             return [BROKEN] if self.is_broken(state) else []
         cells = compress(CELL_SLOTS, (state.vacant >> cell & 1 for cell in range(len(CELLS))))
         return [*(PIECE_SLOTS[piece] for piece in state.left), *cells]
 
     def fills(self, move: Place) -> tuple[Slot, ...]:
-        """The piece and the cells it covers."""
+        """Return the piece and the cells it covers."""
         return location(move).fills
 
     @cached_property
@@ -104,7 +104,7 @@ class Hex:
 
     @cached_property
     def bonds(self) -> dict[tuple[str, str], tuple[Touch, ...]]:
-        """How two pieces must lie to each other, for each pair of pieces of which something is asked."""
+        """How two pieces must touch, for each pair of pieces with a constraint."""
         found: dict[tuple[str, str], list[Touch]] = {}
         colours = groups(self.blue)
         for one, other, touch in self.relations:
@@ -116,15 +116,15 @@ class Hex:
         return {pair: tuple(touches) for pair, touches in found.items() if self.forbidden not in pair}
 
     def allows(self, one: Location, other: Location) -> bool:
-        """Whether two pieces lie to each other as the colours ask."""
+        """Return whether two pieces touch as the colours ask."""
         return all(touch.holds(one, other) for touch in self.bonds.get((one.piece, other.piece), ()))
 
     def fits(self, place: Location) -> bool:
-        """Whether a piece at that place has a hole over every bump."""
+        """Return whether a piece at this place has a hole over every bump."""
         return self.pattern is None or bool(self.pattern.fitting >> place.number & 1)
 
     def is_broken(self, state: State) -> bool:
-        """Whether pieces on the board break a constraint."""
+        """Return whether pieces on the board break a constraint."""
         if self.pattern is None and not self.relations:
             return False
         on_board = [LOCATIONS[number] for number in state.made]
@@ -133,5 +133,5 @@ class Hex:
         )
 
     def cell_owner(self, state: State) -> dict[int, Location]:
-        """Which piece lies on each cell that is taken."""
+        """Return the piece on each covered cell."""
         return {cell: LOCATIONS[number] for number in state.made for cell in cells_of(LOCATIONS[number].mask)}

@@ -1,7 +1,7 @@
-"""How many solutions every pattern of holes admits, by what else is asked: all patterns in a second or two.
+"""Count the solutions of every pattern of holes, by constraint: all patterns in a second or two.
 
-A solution is a bit. Whether its images fit is known for the holes of each piece separately, so
-a pattern is an intersection of a few sets of bits, and the counts are sums of bits with weights.
+Each solution is a bit. For the holes of each piece, a set of bits says which solutions fit, so a pattern is
+an intersection of a few sets, and the counts are weighted sums of bits.
 """
 
 from collections.abc import Sequence
@@ -23,16 +23,16 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 Counts: TypeAlias = npt.NDArray[np.int64]
 
 CATEGORIES = ("none", Touch.NO_EDGE, Touch.EDGE, Touch.NO_CORNER, Touch.CORNER, "two colours")
-"""What puzzles may ask beside bumps: nothing, one relation within a colour, or one between two colours."""
+"""The constraints beside bumps: none, one relation within a colour, or one between two colours."""
 COLUMNS = tuple(piece for piece in PIECES for _ in range(COPIES[piece]))
-"""The pieces, the trapezoid twice."""
+"""The pieces, with the trapezoid twice."""
 ABSENT = len(LOCATIONS)
 CHUNK = 512
 
 
 @cache
 def table() -> npt.NDArray[np.int64]:
-    """Where each solution has each of COLUMNS, by number of the location; ABSENT for the piece left out."""
+    """Return the location of each of COLUMNS in each solution, ABSENT for the piece left out."""
     return np.array([_row(solution) for solution in all_solutions()])
 
 
@@ -44,7 +44,7 @@ def _row(solution: Solution) -> list[int]:
 
 
 def touching() -> dict[Touch, Flags]:
-    """For each way to touch, whether two of COLUMNS lie so in each solution."""
+    """Return whether two of COLUMNS touch in each way in each solution."""
 
     def look_up(values: Sequence[int]) -> Any:
         return np.array([*values, 0], dtype=np.uint64)[table()]
@@ -62,7 +62,7 @@ def touching() -> dict[Touch, Flags]:
 
 
 def satisfying(one: Sequence[str], other: Sequence[str], lies_so: Flags) -> Flags:
-    """The solutions in which all pieces of two colours lie so; one colour needs two pieces to say anything."""
+    """Return the solutions in which all pieces of two colours lie so. One colour needs two pieces."""
     present = table() != ABSENT
     holds = np.ones(len(present), dtype=bool)
     pairs = np.zeros(len(present), dtype=bool)
@@ -76,7 +76,7 @@ def satisfying(one: Sequence[str], other: Sequence[str], lies_so: Flags) -> Flag
 
 @cache
 def weights(blue: tuple[str, str]) -> Counts:
-    """How many puzzles of each of CATEGORIES a solution gives, with that blue pair."""
+    """Return the number of puzzles of each of CATEGORIES that a solution gives with this blue pair."""
     colours, lies = groups(blue), touching()
     found = np.zeros((len(table()), len(CATEGORIES)), dtype=np.int64)
     found[:, 0] = 1
@@ -89,7 +89,7 @@ def weights(blue: tuple[str, str]) -> Counts:
 
 
 def fitting(piece: str, holes: Holes, symmetries: Sequence[int]) -> Flags:
-    """Whether the piece fits over bumps in each image of each solution; yes where it is left out."""
+    """Return whether the piece fits over bumps in each image of each solution, true if it is left out."""
     fits = np.array([*(holes.fit(each) for each in LOCATIONS), True])
     to = np.array([[*moved(symmetry), ABSENT] for symmetry in symmetries])
     columns = [at for at, each in enumerate(COLUMNS) if each == piece]
@@ -98,7 +98,7 @@ def fitting(piece: str, holes: Holes, symmetries: Sequence[int]) -> Flags:
 
 
 def pack(flags: Flags) -> Bits:
-    """Flags along the last axis as bits of 64-bit words."""
+    """Pack flags along the last axis into 64-bit words."""
     words = -(-flags.shape[-1] // 64)
     padded = np.zeros((*flags.shape[:-1], words * 64), dtype=bool)
     padded[..., : flags.shape[-1]] = flags
@@ -107,28 +107,28 @@ def pack(flags: Flags) -> Bits:
 
 @dataclass(frozen=True)
 class Search:
-    """The patterns with one blue pair, ready to be counted; `ranks` below are those within the pair."""
+    """The patterns with one blue pair, ready to be counted. Ranks count within the pair."""
 
     weights: Counts
     low: Bits
-    """By rank of the first half of CODED: the images that fit."""
+    """The images that fit, by rank of the first half of CODED."""
     high: Bits
-    """The same for the second half."""
+    """The images that fit, by rank of the second half."""
 
     @property
     def size(self) -> int:
-        """How many patterns there are."""
+        """The number of patterns."""
         return len(self.low) * len(self.high)
 
     def solutions(self, ranks: npt.NDArray[np.int64]) -> Flags:
-        """For each pattern, which solutions fit in some image."""
+        """Return which solutions fit in some image, for each pattern."""
         high, low = np.divmod(ranks, len(self.low))
         words = np.bitwise_or.reduce(self.low[low] & self.high[high], axis=1)
         bits = np.unpackbits(words.view(np.uint8), axis=-1, count=len(self.weights), bitorder="little")
         return bits.view(bool)
 
     def counts(self, ranks: npt.NDArray[np.int64]) -> Counts:
-        """For each pattern, the number of puzzles of each of CATEGORIES."""
+        """Return the number of puzzles of each of CATEGORIES, for each pattern."""
         heavy = self.weights.astype(np.float32)
         parts = [
             np.rint(self.solutions(ranks[at : at + CHUNK]).astype(np.float32) @ heavy)
@@ -140,13 +140,13 @@ class Search:
 def prepare(
     blue: tuple[str, str], counted: Counts, symmetries: Sequence[int] = range(len(SYMMETRIES))
 ) -> Search:
-    """A search through the patterns with that blue pair; a solution may use these images of it."""
+    """Prepare a search through the patterns with this blue pair, allowing these images of a solution."""
     halves = CODED[: len(CODED) // 2], CODED[len(CODED) // 2 :]
     return Search(counted, *(_combined(half, blue, symmetries) for half in halves))
 
 
 def _combined(pieces: Sequence[str], blue: tuple[str, str], symmetries: Sequence[int]) -> Bits:
-    """The images that fit, for all holes of some pieces; the first piece changes fastest."""
+    """Return the images that fit, for all holes of some pieces, the first piece changing fastest."""
     combined: Bits | None = None
     for piece in pieces:
         own = np.stack([pack(fitting(piece, holes, symmetries)) for holes in codes(piece, blue)])
@@ -158,12 +158,12 @@ def _combined(pieces: Sequence[str], blue: tuple[str, str], symmetries: Sequence
 
 @cache
 def search(blue: tuple[str, str]) -> Search:
-    """The patterns with that blue pair, with any image of a solution."""
+    """Return the search through the patterns with this blue pair, allowing any image of a solution."""
     return prepare(blue, weights(blue))
 
 
 def counts(first: int = 0, last: int = PATTERNS.size) -> Counts:
-    """For each pattern of PATTERNS from rank `first` to before `last`, the puzzles of each of CATEGORIES.
+    """Count the puzzles of each of CATEGORIES for the patterns from rank `first` up to `last`.
 
     >>> counts(0, 1).tolist()
     [[380, 776, 521, 652, 96, 1197]]
@@ -178,14 +178,14 @@ def counts(first: int = 0, last: int = PATTERNS.size) -> Counts:
 
 
 def max_min(found: Counts) -> tuple[int, int]:
-    """The first pattern whose poorest category is richest, by its place in the counts, and that number."""
+    """Return the first pattern whose poorest category is richest, by its place, and that number."""
     poorest = found.min(axis=1)
     best = int(poorest.argmax())
     return best, int(poorest[best])
 
 
 def distribution(found: Counts, category: str = "none") -> Counts:
-    """How many patterns have 0, 1, 2, ... puzzles of a category.
+    """Count the patterns that have 0, 1, 2, ... puzzles of a category.
 
     >>> int(distribution(counts(0, 100)).sum())
     100

@@ -1,8 +1,8 @@
 """All solutions: the 2508 ways to fill the board with all pieces but one, up to symmetry.
 
-They are found by one exact-cover search. Mountains and Hook look different in each of the twelve
-symmetries, wherever they lie. So the Mountains (or, where they are left out, the Hook) are tried in one location of
-each twelve that are images of each other, and every solution comes out once.
+One exact-cover search finds them. Mountains and Hook look different in each of the twelve symmetries,
+wherever they lie. So the search tries the Mountains (or the Hook, if the Mountains are left out) in only one
+of each twelve locations that are images of each other, and finds every solution once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,15 +15,15 @@ from quandary.parts.cache import cached
 from quandary.parts.exact_cover import ExactCover
 
 VERSION = 1
-"""Raised when the file of solutions changes its form or its order."""
+"""Raised when the file of solutions changes its format or its order."""
 COUNT = 2508
-"""How many solutions there are (Table 3.2 of the thesis)."""
+"""The number of solutions (Table 3.2 of the thesis)."""
 GUIDES = "Mountains", "Hook"
-"""Pieces without symmetry: where one lies tells the twelve images of a tiling apart."""
+"""Pieces without symmetry, whose location distinguishes the twelve images of a tiling."""
 
 
 def listed(forbidden: str) -> tuple[str, ...]:
-    """The pieces of a solution in the order in which they are listed, trapezoids twice and last.
+    """Return the pieces of a solution in listed order, trapezoids twice and last.
 
     >>> listed("Line")[:3], len(listed("Line")), len(listed("Trapezoid"))
     (('Mountains', 'Wrench', 'Triangle'), 10, 9)
@@ -35,8 +35,8 @@ def listed(forbidden: str) -> tuple[str, ...]:
 class Solution:
     """A full board: the piece left out, and the location of every other piece, in listed order.
 
-    Locations are counted within their piece; of two trapezoids the larger number comes first. Of the
-    twelve images of a solution the stored one has the largest list of numbers.
+    Locations are numbered within their piece. Of two trapezoids, the larger number comes first. Of the
+    twelve images of a solution, the one with the largest list of numbers is stored.
     """
 
     forbidden: str
@@ -44,50 +44,50 @@ class Solution:
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:
-        """The piece in each place of the list."""
+        """The piece at each place of the list."""
         return listed(self.forbidden)
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of the moves that make it, in listed order."""
+        """The numbers of the moves that make the solution, in listed order."""
         return tuple(FIRST[piece] + index for piece, index in zip(self.pieces, self.indices, strict=True))
 
     @property
     def locations(self) -> tuple[Location, ...]:
-        """Where the pieces lie, in listed order."""
+        """The locations of the pieces, in listed order."""
         return tuple(LOCATIONS[number] for number in self.numbers)
 
     def image(self, symmetry: int) -> tuple[int, ...]:
-        """The moves that make it turned or mirrored; every piece keeps its place in the list."""
+        """Return the moves of a rotated or reflected image, each piece keeping its place in the list."""
         to = moved(symmetry)
         return tuple(to[number] for number in self.numbers)
 
 
 @cache
 def moved(symmetry: int) -> tuple[int, ...]:
-    """Where each location goes under a symmetry, by number."""
+    """Return the image of each location under a symmetry, by number."""
     return tuple(AT[each.piece, image(each.mask, symmetry)].number for each in LOCATIONS)
 
 
 @cache
 def all_solutions() -> tuple[Solution, ...]:
-    """The 2508 solutions, ordered by the piece left out, then from the largest list of locations down.
+    """Return the 2508 solutions, sorted by the piece left out, then by descending locations.
 
-    They are kept in the user's cache folder, and found again, in a fraction of a second, where the
-    file is missing or wrong.
+    They are kept in the user's cache folder. If the file is missing or wrong, they are found again in a
+    fraction of a second.
     """
     text = cached("hex-solutions", VERSION, lambda: _format(find_solutions()), accept=_is_sound)
     return tuple(_parse(text))
 
 
 def find_solutions() -> list[Solution]:
-    """The 2508 solutions, searched for."""
+    """Search for the 2508 solutions."""
     found = [_stored(tiling) for guide in range(len(GUIDES)) for tiling in _tilings(guide)]
     return sorted(found, key=lambda each: (ORDER.index(each.forbidden), [-index for index in each.indices]))
 
 
 def _tilings(guide: int) -> Iterator[list[Location]]:
-    """The tilings in which the guide lies where it is first of its images; the guides before it are left out."""
+    """Yield the tilings without the earlier guides in which this guide is the first of its images."""
     wanted = GUIDES[guide]
     others = [piece for piece in PIECES if piece not in GUIDES[: guide + 1]]
     places = [*_first_of_images(wanted), *(each for piece in others for each in BY_PIECE[piece])]
@@ -105,7 +105,7 @@ def _first_of_images(piece: str) -> Iterator[Location]:
 
 
 def _stored(tiling: Sequence[Location]) -> Solution:
-    """The solution that a tiling is an image of."""
+    """Return the solution that a tiling is an image of."""
     (forbidden,) = set(PIECES) - {each.piece for each in tiling}
     inside = [each.number for each in sorted(tiling, key=lambda each: ORDER.index(each.piece))]
     best = max(_listed(inside, symmetry) for symmetry in range(len(SYMMETRIES)))
@@ -113,7 +113,7 @@ def _stored(tiling: Sequence[Location]) -> Solution:
 
 
 def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:
-    """The image of some moves in listed order, of two trapezoids the larger number first."""
+    """Return the image of some moves in listed order, the larger trapezoid first."""
     to = moved(symmetry)
     images = [to[number] for number in numbers]
     if LOCATIONS[images[-2]].piece == LOCATIONS[images[-1]].piece and images[-2] < images[-1]:
@@ -132,7 +132,7 @@ def _parse(text: str) -> Iterator[Solution]:
 
 
 def _is_sound(text: str) -> bool:
-    """Whether every line is a tiling, in the right order, and there are as many as there should be."""
+    """Return whether every line is a tiling, the order is right and none is missing."""
     try:
         solutions = list(_parse(text))
         return len(solutions) == COUNT and all(map(_is_tiling, solutions))

@@ -1,7 +1,7 @@
-"""Everything that could be asked of the pieces, as spaces: a size, and an element for every rank.
+"""All constraints that could be put on the pieces, as spaces with a size and an element for every rank.
 
-The thesis narrows the placement constraints down in five steps, each a space of its own here; the last
-one is small enough to try all of it.
+The thesis narrows the placement constraints down in five steps. Each is a space of its own here, and the
+last is small enough to try completely.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from quandary.parts.space import Space, within
 
 @dataclass(frozen=True)
 class Choice:
-    """One of some values.
+    """A choice of one of several values.
 
     >>> Choice("abc").unrank(1), Choice("abc").rank("c")
     ('b', 2)
@@ -28,41 +28,41 @@ class Choice:
 
     @property
     def size(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return len(self.values)
 
     def unrank(self, rank: int) -> Any:
-        """The value at that place."""
+        """Return the value at a place."""
         return self.values[within(rank, self.size)]
 
     def rank(self, element: Any) -> int:
-        """The place of a value."""
+        """Return the place of a value."""
         return self.values.index(element)
 
 
 @dataclass(frozen=True)
 class Subsets:
-    """The sets of some of `count` things, as whole numbers with a bit for each thing."""
+    """The subsets of `count` things, as integers with one bit per thing."""
 
     count: int
 
     @property
     def size(self) -> int:
-        """How many sets there are."""
+        """The number of subsets."""
         return 1 << self.count
 
     def unrank(self, rank: int) -> int:
-        """The set of that number, which is the number itself."""
+        """Return the subset with a number, which is the number itself."""
         return within(rank, self.size)
 
     def rank(self, element: int) -> int:
-        """The number of a set."""
+        """Return the number of a subset."""
         return within(element, self.size)
 
 
 @dataclass(frozen=True)
 class Product:
-    """An element of each part; the first part changes fastest.
+    """Combinations of one element from each part, the first part changing fastest.
 
     >>> both = Product((Choice("ab"), Choice("xyz")))
     >>> both.size, both.unrank(3), both.rank(("b", "z"))
@@ -73,11 +73,11 @@ class Product:
 
     @property
     def size(self) -> int:
-        """How many combinations there are."""
+        """The number of combinations."""
         return prod(part.size for part in self.parts)
 
     def unrank(self, rank: int) -> tuple[Any, ...]:
-        """The combination of that number."""
+        """Return the combination with a number."""
         rest, found = within(rank, self.size), []
         for part in self.parts:
             rest, digit = divmod(rest, part.size)
@@ -85,7 +85,7 @@ class Product:
         return tuple(found)
 
     def rank(self, element: Sequence[Any]) -> int:
-        """The number of a combination."""
+        """Return the number of a combination."""
         rank = 0
         for part, value in reversed(list(zip(self.parts, element, strict=True))):
             rank = rank * part.size + part.rank(value)
@@ -97,19 +97,19 @@ def _holes(*codes: str) -> tuple[Holes, ...]:
 
 
 ROTATED = _holes("ff", "nf", "fn")
-"""For pieces that look the same turned by half: odd and even holes are as good as full ones."""
+"""For pieces that look the same after half a turn: odd and even holes are as good as full ones."""
 TURNED_OVER = _holes("ff", "on", "en")
 """For pieces that look the same turned over: the better side counts, so one side is enough."""
 ONE_SIDED = _holes("on", "en", "no", "ne")
 TWO_SIDED = _holes("oo", "oe", "eo", "ee")
 CODED = ("Elbow", "Line", *ASYMMETRIC, "Trapezoid", "Snake")
-"""The pieces that may have fewer holes; the first changes fastest."""
+"""The pieces that may have fewer holes. The first changes fastest."""
 PAIRS = tuple(combinations(ASYMMETRIC, 2))
-"""Which two of the four asymmetric pieces have holes in one side only; they are the blue ones."""
+"""The two of the four asymmetric pieces that have holes in one side only. They are the blue ones."""
 
 
 def codes(piece: str, blue: Sequence[str]) -> tuple[Holes, ...]:
-    """The holes that a piece may have in the last of the five spaces."""
+    """Return the holes that a piece may have in the last of the five spaces."""
     if piece in ASYMMETRIC:
         return ONE_SIDED if piece in blue else TWO_SIDED
     return ROTATED if piece in ("Line", "Snake") else TURNED_OVER
@@ -117,7 +117,7 @@ def codes(piece: str, blue: Sequence[str]) -> tuple[Holes, ...]:
 
 @dataclass(frozen=True)
 class Patterns:
-    """The 124,416 patterns of the fifth step: an element is the blue pair and the holes.
+    """The 124,416 patterns of the fifth step. An element is the blue pair and the holes.
 
     >>> PATTERNS.size, PATTERNS.rank(PATTERNS.unrank(99_999))
     (124416, 99999)
@@ -125,21 +125,21 @@ class Patterns:
 
     @property
     def size(self) -> int:
-        """How many patterns there are."""
+        """The number of patterns."""
         return sum(self.part(blue).size for blue in PAIRS)
 
     def part(self, blue: tuple[str, str]) -> Product:
-        """The patterns with that blue pair, as the holes of each piece that may have fewer."""
+        """Return the patterns with this blue pair, as the holes of each piece that may have fewer."""
         return Product([Choice(codes(piece, blue)) for piece in CODED])
 
     def unrank(self, rank: int) -> tuple[tuple[str, str], Pattern]:
-        """The pattern of that number."""
+        """Return the pattern with a number."""
         pair, rest = divmod(within(rank, self.size), self.part(PAIRS[0]).size)
         holes = self.part(PAIRS[pair]).unrank(rest)
         return PAIRS[pair], pattern(dict(zip(CODED, holes, strict=True)))
 
     def rank(self, element: tuple[tuple[str, str], Pattern]) -> int:
-        """The number of a pattern."""
+        """Return the number of a pattern."""
         blue, holes = element
         part = self.part(blue)
         return PAIRS.index(blue) * part.size + part.rank([holes.holes(piece) for piece in CODED])
@@ -170,8 +170,8 @@ ANY_BUMPS = Product(
 SIDES = Choice([Holes(one, other) for one in Hole for other in Hole if {one, other} != {Hole.NONE}])
 """The 15 ways to make holes in the two sides of a piece."""
 ANY_SIDES = Product([SIDES] * sum(COPIES.values()))
-"""Third step: bumps on every cell that points down; each side full, odd, even or empty, but not both empty."""
+"""Third step: bumps on every cell that points down, holes full, odd, even or empty, but not empty on both sides."""
 NO_REPEATS = Product([SIDES if piece in ASYMMETRIC else Choice(codes(piece, ())) for piece in CODED])
-"""Fourth step: without what symmetric pieces cannot tell apart."""
+"""Fourth step: without patterns that differ only on symmetric pieces."""
 STEPS = (ANY_LOCATIONS, ANY_BUMPS, ANY_SIDES, NO_REPEATS, PATTERNS)
-"""The spaces of the sections 4.2.1 to 4.2.5 of the thesis."""
+"""The spaces of sections 4.2.1 to 4.2.5 of the thesis."""

@@ -1,7 +1,7 @@
 """Where to start: the fewest pieces that leave a single way to fill the board.
 
-All tilings that a puzzle's constraints allow are known, so whether some pieces settle the rest is a
-matter of intersecting sets of tilings: one for each place of a piece, as bits of a whole number.
+All tilings that a puzzle's constraints allow are known. To tell whether some pieces determine the rest,
+intersect the sets of tilings that contain each of them, stored as bits of an integer.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -18,12 +18,12 @@ from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import Solution, all_solutions, listed, moved
 
 Tiling: TypeAlias = tuple[int, ...]
-"""The moves that fill the board, in the order in which the pieces of a solution are listed."""
+"""The moves that fill the board, in the order in which solutions list their pieces."""
 
 
 @cache
 def tilings(forbidden: str) -> tuple[tuple[Solution, Tiling], ...]:
-    """Every way to fill the board without that piece: each solution with its twelve images, stored one first."""
+    """Return every way to fill the board without this piece: each solution, then its other images."""
     return tuple(
         (solution, solution.image(symmetry))
         for solution in all_solutions()
@@ -34,14 +34,14 @@ def tilings(forbidden: str) -> tuple[tuple[Solution, Tiling], ...]:
 
 @dataclass(frozen=True)
 class Starts:
-    """The ways to start puzzles with the same constraints. Ask `starts` for it: equal ones share their work.
+    """The ways to start puzzles with the same constraints. Get it from `starts`, which shares work.
 
     >>> clear = starts("Trapezoid")
     >>> stored = clear.tilings[0]
     >>> [LOCATIONS[number].piece for number in clear.find(stored)]
     ['Triangle']
 
-    Any other tiling is a rival, the images of the solution itself included: a start has exactly one completion.
+    Every other tiling is a rival, even an image of the solution: a start has exactly one completion.
     """
 
     forbidden: str
@@ -55,13 +55,13 @@ class Starts:
         return Hex(self.forbidden, (), self.pattern, self.relations, self.blue)
 
     def puzzle(self, start: Iterable[int]) -> Hex:
-        """The puzzle that starts with these moves made."""
+        """Return the puzzle that starts with these moves made."""
         placed = tuple(LOCATIONS[number].place for number in sorted(start))
         return Hex(self.forbidden, placed, self.pattern, self.relations, self.blue)
 
     @cached_property
     def tilings(self) -> tuple[Tiling, ...]:
-        """The tilings that respect the constraints, the images of a solution one after the other."""
+        """The tilings that respect the constraints, with the images of a solution side by side."""
         suits = {
             solution: self._suits(solution)
             for solution in dict.fromkeys(solution for solution, _ in tilings(self.forbidden))
@@ -73,9 +73,9 @@ class Starts:
         )
 
     def find(self, tiling: Tiling, *, including: Collection[str] = ()) -> Tiling:
-        """The fewest pieces of a tiling that have no other completion; the first such set in listed order.
+        """Find the fewest pieces of a tiling that have no other completion, first in listed order.
 
-        With `including` these pieces are among them, and the others are as few as possible.
+        With `including`, these pieces are among them and the others are as few as possible.
         """
         pieces = listed(self.forbidden)
         given = [number for number, piece in zip(tiling, pieces, strict=True) if piece in including]
@@ -90,13 +90,13 @@ class Starts:
         raise ValueError(f"{tiling} is not one of the tilings")
 
     def is_settled(self, start: Iterable[int]) -> bool:
-        """Whether these pieces have exactly one completion."""
+        """Return whether these pieces have exactly one completion."""
         alive = reduce(and_, (self._having[number] for number in start), self._all)
         return alive != 0 and alive & (alive - 1) == 0
 
     @property
     def needs_nothing(self) -> bool:
-        """Whether the constraints alone leave one solution, up to symmetry: then nothing need be placed."""
+        """Return whether the constraints alone leave one solution up to symmetry."""
         solutions = {min(tuple(sorted(image)) for image in _images(tiling)) for tiling in self.tilings}
         return len(solutions) == 1
 
@@ -109,9 +109,9 @@ class Starts:
         *,
         harder: bool = False,
     ) -> Tiling:
-        """The start with so many more pieces of the tiling, those that lower the score most (or least).
+        """Add the given number of pieces of the tiling that lower the score most, or least if `harder`.
 
-        Of several equals the first in listed order is taken.
+        Ties go to the first in listed order.
         """
         sign = -1 if harder else 1
         rest = [number for number in tiling if number not in start]
@@ -134,7 +134,7 @@ class Starts:
 
     @cached_property
     def _having(self) -> dict[int, int]:
-        """The tilings in which each move is made."""
+        """The tilings that contain each move."""
         found: dict[int, bytearray] = {}
         size = len(self.tilings) // 8 + 1
         for at, tiling in enumerate(self.tilings):
@@ -156,5 +156,5 @@ def starts(
     relations: tuple[Relation, ...] = (),
     blue: tuple[str, str] = BLUE,
 ) -> Starts:
-    """The ways to start puzzles without that piece and with these constraints."""
+    """Return the ways to start puzzles without this piece and with these constraints."""
     return Starts(forbidden, pattern, relations, blue)

@@ -1,7 +1,7 @@
-"""What is special to the HEX tangram; the contract suite checks the rest.
+"""Test what is special to the HEX tangram. The contract suite checks the rest.
 
-`Plain` at the end shares no code with the kind: it works with points in the plane, and is what the
-kind's answers are held against.
+`Plain` at the end shares no code with the kind. It works with points in the plane and serves as the
+reference for the kind's answers.
 """
 
 import cmath
@@ -82,7 +82,7 @@ EMPTY = "/".join("." * length for length in (7, 9, 11, 11, 9, 7))
 
 
 def sample(things: range, native: int, python: int) -> range:
-    """Every so-manieth thing: many where the compiled core does the work, few in pure Python."""
+    """Return every nth thing: many if the compiled core does the work, few in pure Python."""
     return things[:: max(1, len(things) // (native if NATIVE else python))]
 
 
@@ -249,7 +249,7 @@ def test_a_start_has_exactly_one_completion(shard: int) -> None:
 
 
 def completions(start: tuple[int, ...], forbidden: str) -> int:
-    """How many tilings contain a start, counted by exact cover: every piece left and every free cell once."""
+    """Count the tilings that contain a start, by exact cover of the remaining pieces and free cells."""
     taken = mask_of(cell for number in start for cell in cells_of(LOCATIONS[number].mask))
     left = Counter({piece: 2 if piece == TRAPEZOID else 1 for piece in PIECES if piece != forbidden})
     left -= Counter(LOCATIONS[number].piece for number in start)
@@ -484,7 +484,7 @@ def test_a_gap_of_one_piece_gets_it_unless_two_trapezoids_could_fill_it() -> Non
     ],
 )
 def test_dead_ends(rule: Rule, gap: tuple[int, ...], left: tuple[str, ...], dead: bool) -> None:
-    """A move far away leaves the gap alone: it is ruled out exactly if the gap is dead."""
+    """Make a move far away, which leaves the gap alone and is ruled out exactly if the gap is dead."""
     far = location(Place("Snake", image(mask_of(REFERENCE["Snake"]), 3))).place
     state = State(mask_of(gap) | far.mask, (*left, "Snake"), ())
     findings = list(rule.find(Hex("Elbow"), state, (far,)))
@@ -492,7 +492,7 @@ def test_dead_ends(rule: Rule, gap: tuple[int, ...], left: tuple[str, ...], dead
 
 
 def test_chains_see_what_pairs_do_not() -> None:
-    """Three green pieces that must not meet: each pair has room, all three together do not."""
+    """Place three green pieces that must not meet: each pair has room, all three together do not."""
     seen = 0
     for at in range(0, len(BY_PIECE["Elbow"]), 3):
         puzzle = Hex("Hexagon", relations=(Relation("green", "green", Touch.NO_CORNER),))
@@ -514,7 +514,7 @@ def test_an_expert_solves_step_by_step_and_says_what_fits_where() -> None:
     assert "the Hexagon fits one place" in [step.finding.where for step in trace.steps]
 
 
-def test_somebody_who_knows_no_rules_takes_back_a_full_board_that_breaks_a_constraint() -> None:
+def test_a_player_without_rules_takes_back_a_full_board_that_breaks_a_constraint() -> None:
     puzzle = parse("......T/KKKBBBTTT/KKSKBBBMMTT/EESSSSMMM../EEEESWM../WWWWW.. -H yellow-blue:edge")
     assert count(puzzle).solutions == 1 < count(replace(puzzle, relations=())).solutions
     trace = deduce(puzzle, KIND.player("none"), seed=3)
@@ -529,18 +529,18 @@ def test_somebody_who_knows_no_rules_takes_back_a_full_board_that_breaks_a_const
     ("text", "complaint"),
     [
         ("", "is empty"),
-        ("x" * (LONGEST + 1), "characters; give at most"),
+        ("x" * (LONGEST + 1), "characters, but the limit is"),
         ("......./.......", "rows of 7, 9, 11, 11, 9 and 7"),
         (EMPTY, "Say which piece is left out"),
-        (f"{EMPTY} -Q", "No piece is written 'Q'"),
+        (f"{EMPTY} -Q", "No piece has the letter 'Q'"),
         (f"{EMPTY} -H -L", "once"),
         (f"{EMPTY} -H bumps bumps", "once"),
         (f"{EMPTY.replace('.', 'q', 1)} -H", "cannot contain 'q' \\(cell 0\\)"),
         (f"{EMPTY.replace('.......', 'LLLLLH.', 1)} -H", "are not a"),
-        (f"{EMPTY.replace('.......', 'LLLLLL.', 1)} -L", "left out and lies on the board"),
+        (f"{EMPTY.replace('.......', 'LLLLLL.', 1)} -L", "left out but lies on the board"),
         (f"{EMPTY} -H bumps=Kxx", "Cannot read the holes 'Kxx'"),
         (f"{EMPTY} -H bumps=Kne,Kne", "given twice"),
-        (f"{EMPTY} -H blue=MB", "Two of M W T K are blue"),
+        (f"{EMPTY} -H blue=MB", "must be two of M W T K"),
         (f"{EMPTY} -H red-pink:edge", "Cannot read 'red-pink:edge'"),
         (f"{EMPTY} -H red-red:edge", "only one piece is red"),
     ],
@@ -555,7 +555,7 @@ def test_a_full_board_is_refused() -> None:
     full = Hex(
         solution.forbidden, tuple(each.place for each in sorted(solution.locations, key=lambda x: x.number))
     )
-    with pytest.raises(NotationError, match="nothing left to do"):
+    with pytest.raises(NotationError, match="nothing is left to do"):
         parse(format(full))
 
 
@@ -694,8 +694,10 @@ class Plain:
         return round(point.real * 1000), round(point.imag * 1000)
 
     def placements(self, cells: tuple[int, ...]) -> dict[int, set[tuple[bool, frozenset[bool]]]]:
-        """Every set of cells that a piece can cover; for each, the ways to lay it there: whether it is turned over,
-        and how the triangles over bumps pointed before."""
+        """Return every set of cells that a piece can cover, with the ways to lay it there.
+
+        A way is whether the piece is turned over, and how the triangles over bumps pointed before.
+        """
         found: dict[int, set[tuple[bool, frozenset[bool]]]] = {}
         for over, sixths in product((False, True), range(6)):
             turn = cmath.exp(1j * cmath.pi / 3 * sixths)
@@ -720,7 +722,7 @@ class Plain:
         return any(pointed <= has[holes[over]] for over, pointed in self.ways[piece][mask])
 
     def touch(self, one: int, other: int) -> tuple[bool, bool]:
-        """Whether two sets of cells share an edge, and whether they share a corner."""
+        """Return whether two sets of cells share an edge, and whether they share a corner."""
         shared = [len(self.corners[a] & self.corners[b]) for a in cells_of(one) for b in cells_of(other)]
         return 2 in shared, max(shared) > 0
 
@@ -787,7 +789,7 @@ class Plain:
         return all(holds[touch] for a, b, touch in puzzle.relations if {a, b} == pair)
 
     def entropy(self, puzzle: Hex, answer: list[tuple[str, int]], *, skilled: bool) -> float:
-        """The fewest bits over all orders of the answer's moves, piece by piece; by brute force."""
+        """Return the fewest bits over all orders of the answer's moves, piece by piece, by brute force."""
         values: dict[frozenset[tuple[str, int]], float] = {}
         given = [(place.piece, place.mask) for place in puzzle.placed]
 
@@ -820,7 +822,7 @@ class Plain:
     def may(
         self, puzzle: Hex, placed: list[tuple[str, int]], left: list[str], vacant: int, move: tuple[str, int]
     ) -> bool:
-        """Whether bumps, colours and the gaps that are left (R3 to R5) allow a move."""
+        """Return whether bumps, colours and the remaining gaps (R3 to R5) allow a move."""
         piece, mask = move
         rest = list(left)
         rest.remove(piece)

@@ -1,4 +1,4 @@
-"""What a designer tries next: a puzzle with one thing more, one thing less, or one thing changed."""
+"""Puzzles one step away: with one thing more, one thing less, or one thing changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +13,7 @@ from quandary.kinds.hex.starts import starts
 
 
 def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
-    """Every change of one thing, in words, and the puzzle with it.
+    """Yield each change of one thing, in words, with the changed puzzle.
 
     >>> from quandary.kinds.hex.notation import parse
     >>> changes = dict(neighbours(parse(
@@ -22,7 +22,7 @@ def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
     >>> [place.piece for place in changes["with the Hook at 7-16-17-27-28-29"].placed]
     ['Line', 'Mountains', 'Hook']
 
-    Pieces are laid only where some solution has them: elsewhere the puzzle would have none.
+    Pieces are laid only where some solution has them, because elsewhere the puzzle would have none.
     """
     return ((change, other) for change, other in _changes(puzzle) if asks_something(other))
 
@@ -52,7 +52,7 @@ def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
 
 
 def _relations(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
-    """One relation more, or one that asks something else of its colours."""
+    """Yield the puzzles with one relation more, or with one that asks something else of its colours."""
     for relation in RELATIONS.values:
         if relation in puzzle.relations:
             continue
@@ -69,11 +69,11 @@ def _left_out(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
     placed = {place.piece for place in puzzle.placed}
     for piece in dict.fromkeys(solution.forbidden for solution in all_solutions()):
         if piece != puzzle.forbidden and piece not in placed:
-            yield f"the {piece} left out, not the {puzzle.forbidden}", replace(puzzle, forbidden=piece)
+            yield f"the {piece} left out instead of the {puzzle.forbidden}", replace(puzzle, forbidden=piece)
 
 
 def _possible(puzzle: Hex) -> list[Place]:
-    """Where a solution of the puzzle has the pieces that are not placed yet."""
+    """Return the places of the missing pieces in the solutions of the puzzle."""
     given = {location(place).number for place in puzzle.placed}
     family = starts(puzzle.forbidden, puzzle.pattern, puzzle.relations, puzzle.blue)
     numbers = {number for tiling in family.tilings if given <= set(tiling) for number in tiling}

@@ -1,4 +1,4 @@
-"""Quicker ways to solve and count logic mazes than step by step."""
+"""Faster ways to solve and count logic mazes than step by step."""
 
 from quandary.kind import Engines
 from quandary.kinds.maze.merge import count
@@ -8,7 +8,7 @@ from quandary.kinds.maze.twin import native
 
 
 def estimate(maze: Maze, state: Path) -> float:
-    """The steps to the end as the crow flies along a grid: never more than are needed."""
+    """Return the grid distance to the end, a lower bound on the steps left."""
     (x, y), (end_x, end_y) = state[-1], maze.ends[1]
     return end_x - x + end_y - y
 

@@ -1,8 +1,8 @@
-"""The predictors of the report: A of the maze as it is set, B of its solutions, C of how it is solved.
+"""The predictors of the report: A from the maze, B from its solutions, C from solving it.
 
 Source: Jones, Investigating Puzzle Difficulty Assessment, 2021, sections 3.2.1, 3.4.1, 3.5.5 and 4.4.1. The
-C predictors are means over seeded runs of the human-inspired solver. C7 is the sum of C1 to C4: that, not
-C1 + C2, fits the values that the report prints.
+C predictors are means over seeded runs of the human-inspired solver. C7 is the sum of C1 to C4, because
+that fits the values that the report prints and C1 + C2 does not.
 """
 
 from collections.abc import Callable
@@ -15,26 +15,26 @@ from quandary.kinds.maze.twin import separation
 from quandary.trace import Estimate, Run, Runs
 
 RATING_AT_0, RATING_PER_EDGE = 0.2252, 0.18375
-"""The line through the mean ratings of the report's 30 mazes (Table D-2) by B2; they went from 1 to 10."""
+"""The line fitted to the mean ratings, from 1 to 10, of the report's 30 mazes (Table D-2) by B2."""
 ATTEMPTS = (1, 5, 20)
-"""The numbers of attempts for which the chance of a shortest solution is offered (Figure 5-1)."""
+"""Numbers of attempts for which the chance of a shortest solution is computed (Figure 5-1)."""
 
 
-# A: what can be seen
+# A: from the maze
 
 
 def vertex_checkpoints(maze: Maze) -> int:
-    """A4, the checkpoints on vertices."""
+    """Count the checkpoints on vertices (A4)."""
     return sum(not each.way for each in maze.checkpoints)
 
 
 def edge_checkpoints(maze: Maze) -> int:
-    """A5, the checkpoints on edges."""
+    """Count the checkpoints on edges (A5)."""
     return sum(bool(each.way) for each in maze.checkpoints)
 
 
 def unbroken_edges(maze: Maze) -> int:
-    """A3, the edges without breaks."""
+    """Count the edges without breaks (A3)."""
     return len(maze.edges) - len(maze.breaks)
 
 
@@ -60,11 +60,11 @@ SEEN = (
 )
 
 
-# B: what the solutions are
+# B: from the solutions
 
 
 def shortest_possible(maze: Maze) -> int:
-    """The length of the shortest solution of any maze of the size."""
+    """Return the length of the shortest solution of any maze of this size."""
     return 2 * (maze.size - 1)
 
 
@@ -77,7 +77,7 @@ def _separation(maze: Maze, work: Work) -> float | None:
 
 
 def _scaled(value: Callable[[Maze, Work], float | None]) -> Callable[[Maze, Work], float | None]:
-    """By the length of the shortest solution of any maze of the size."""
+    """Divide a feature by the length of the shortest solution of any maze of this size."""
 
     def read(maze: Maze, work: Work) -> float | None:
         number = value(maze, work)
@@ -92,7 +92,7 @@ def _rating(maze: Maze, work: Work) -> float | None:
 
 
 def rating(shortest: int) -> float:
-    """What people are expected to rate a maze, from 1 to 10, by the length of its shortest solution.
+    """Predict people's rating of a maze, from 1 to 10, from the length of its shortest solution.
 
     >>> round(rating(14), 2), rating(2), rating(98)
     (2.8, 1.0, 10.0)
@@ -103,18 +103,18 @@ def rating(shortest: int) -> float:
 SOLVED = (
     Feature("B1", "solutions", "number of solutions", lambda maze, work: work.tally().solutions, "solutions"),
     Feature("B2", "edges", "length of the shortest solution", _shortest, "solutions"),
-    Feature("B3", "edges", "least longest stretch between checkpoints", _separation, "separation"),
+    Feature("B3", "edges", "smallest longest stretch between checkpoints", _separation, "separation"),
     Feature("B4", "ratio", "B2 / shortest possible at the size", _scaled(_shortest), "solutions"),
     Feature("B5", "ratio", "B3 / shortest possible at the size", _scaled(_separation), "separation"),
     Feature("rating", "points", "predicted rating by people, 1 to 10, from B2", _rating, "solutions"),
 )
 
 
-# C: how it is solved
+# C: from solving it
 
 
 def fired(rule: str) -> Callable[[Runs], Callable[[Run], float]]:
-    """How often a rule fired in a run."""
+    """Return a function that counts how often a rule fired in a run."""
 
     def of(runs: Runs) -> Callable[[Run], float]:
         place = runs.fired(rule)
@@ -124,13 +124,13 @@ def fired(rule: str) -> Callable[[Runs], Callable[[Run], float]]:
 
 
 def _steps(runs: Runs) -> Callable[[Run], float]:
-    """Deductions, guesses and reversals together."""
+    """Return a function that counts deductions, guesses and reversals."""
     one, two = fired(RULE_1.name)(runs), fired(RULE_2.name)(runs)
     return lambda run: one(run) + two(run) + run.guesses + run.reverts
 
 
 def _wrong(runs: Runs) -> Estimate:
-    """C4 / C3; the spread is that of the runs in which there was a guess."""
+    """Return C4 / C3, with the spread over the runs that had a guess."""
     guesses, reverts = (sum(getattr(run, name) for run in runs.rows) for name in ("guesses", "reverts"))
     guessed = Runs(runs.rules, tuple(run for run in runs.rows if run.guesses), runs.seed, runs.guess)
     spread = guessed.estimate(lambda run: run.reverts / run.guesses).spread if len(guessed) else 0.0
@@ -138,7 +138,7 @@ def _wrong(runs: Runs) -> Estimate:
 
 
 def chance_of_shortest(runs: Runs, shortest: int, attempts: int) -> Estimate:
-    """The chance that a solver finds a shortest solution within so many attempts (Figure 5-1).
+    """Estimate the chance that a solver finds a shortest solution within some attempts (Figure 5-1).
 
     >>> rows = tuple(Run("solved", (), 0, 0, 0, 0, length) for length in (4, 6))
     >>> chance_of_shortest(Runs((), rows, 0, "fewest"), 4, attempts=2).mean
@@ -166,7 +166,7 @@ def _chance(attempts: int) -> Feature:
         shortest = work.tally().shortest
         if shortest is None:
             return None
-        # On the sheet the endpoints and the vertices with checkpoints are marked, too.
+        # On the sheet, the endpoints and the vertices with checkpoints are marked as well.
         return chance_of_shortest(work.runs(), shortest + 2 + vertex_checkpoints(maze), attempts)
 
     says = f"chance that the solver finds a shortest solution in {attempts} attempt{'s' * (attempts > 1)}"
@@ -178,7 +178,7 @@ RUN = (
     _mean("C2", "deductions", "times that rule 2 fired", fired(RULE_2.name)),
     _mean("C3", "guesses", "guesses made", lambda _: lambda run: run.guesses),
     _mean("C4", "guesses", "guesses taken back", lambda _: lambda run: run.reverts),
-    _mean("C5", "guesses", "most guesses that stood at once", lambda _: lambda run: run.deepest),
+    _mean("C5", "guesses", "most open guesses at once", lambda _: lambda run: run.deepest),
     _mean("C6", "deductions", "most between a guess and its reversal", lambda _: lambda run: run.refutation),
     _mean("C7", "steps", "C1 + C2 + C3 + C4", _steps),
     _run("C8", "ratio", "C4 / C3", _wrong),

@@ -1,4 +1,4 @@
-"""Mazes at random, solvable because their clues are laid along a path."""
+"""Generate random mazes, solvable because their clues lie along a path."""
 
 import re
 from collections.abc import Callable
@@ -16,18 +16,18 @@ from quandary.limits import Budget
 SMALLEST = 3
 SIZES = tuple(f"{side}x{side}" for side in range(SMALLEST, LARGEST + 1))
 FEW = (1, 1, 2, 4, 10, 20)
-"""How many solutions a maze may have at most: one of these. The report's have 1 to 20, all but one."""
+"""Limits on the number of solutions. All but one of the report's mazes have 1 to 20."""
 
 
 def generate(rng: Random, size: str) -> Maze:
-    """A maze of the given size with few solutions: a random path, then checkpoints on it and breaks off it.
+    """Generate a maze with few solutions: a random path, checkpoints on it and breaks off it.
 
     >>> generate(Random(3), "4x4").size
     4
 
     A size is written "4x4" or just "4". How much the path winds is drawn first, so that short solutions
-    are as likely as long ones. Clues are added until few enough solutions are left; then those that turn
-    out not to be needed for that are taken away.
+    are as likely as long ones. Clues are added until few enough solutions are left. Then clues that are not
+    needed for that are removed.
     """
     maze = Maze(_side(size))
     path = _random_path(rng, maze)
@@ -44,7 +44,7 @@ def generate(rng: Random, size: str) -> Maze:
 
 
 def size_of(maze: Maze) -> str:
-    """The size of a maze in vertices: "4x4"."""
+    """Return the size of a maze in vertices: "4x4"."""
     return f"{maze.size}x{maze.size}"
 
 
@@ -59,10 +59,10 @@ def _side(size: str) -> int:
 
 
 def _random_path(rng: Random, maze: Maze) -> Path:
-    """A path to the end that goes astray nowhere.
+    """Draw a random path that reaches the end.
 
-    `pull` is how often it goes straight for the end (above 0), or makes sure to keep as much of the grid
-    within reach as it can (below 0); otherwise any way will do.
+    `pull` is how often the path heads straight for the end (above 0), or keeps as much of the grid as
+    possible within reach (below 0). Otherwise it goes anywhere.
     """
     (path,) = maze.starts()
     pull = rng.uniform(-1, 1)
@@ -81,12 +81,12 @@ def _best(ways: list[Path], value: Callable[[Path], int]) -> list[Path]:
 
 
 def _room(maze: Maze, path: Path) -> int:
-    """How much of the grid the path can still reach; nothing once it is at the end."""
+    """Count the vertices that the path can still reach, none once it is at the end."""
     return 0 if path[-1] == maze.ends[1] else len(within_reach(maze, path))
 
 
 def _thin_out(rng: Random, maze: Maze, on_path: list[Part], off_path: list[Part], most: int) -> Maze:
-    """The maze with more of the checkpoints and breaks, until at `most` so many solutions are left."""
+    """Add checkpoints and breaks until at most `most` solutions are left."""
     while (solutions := count(maze, Budget()).solutions) > most and (on_path or off_path):
         for _ in range(1 + int(log2(solutions / most)) // 4):
             if on_path and (not off_path or rng.random() < 0.5):
@@ -97,7 +97,7 @@ def _thin_out(rng: Random, maze: Maze, on_path: list[Part], off_path: list[Part]
 
 
 def _spare(rng: Random, maze: Maze, most: int) -> Maze:
-    """The maze without clues that are not needed to keep the solutions few, four at a time and then singly."""
+    """Remove clues that are not needed to keep the solutions few, four at a time and then singly."""
     for together in (4, 1):
         clues = sorted(maze.checkpoints | maze.breaks)
         rng.shuffle(clues)

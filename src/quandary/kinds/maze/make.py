@@ -1,4 +1,4 @@
-"""How more logic mazes are made."""
+"""Making more logic mazes."""
 
 from quandary.kind import Maker
 from quandary.kinds.maze.generate import SIZES, generate, size_of

@@ -1,16 +1,17 @@
-"""The solutions of a maze counted without listing them, and measured: a search that merges.
+"""Count and measure the solutions of a maze without listing them, by a search that merges.
 
-Vertices are taken column by column, from the start to the end. What matters of the path drawn so far is
-where it crosses the line between the vertices taken and the others, and which crossings are joined behind
-it. All ways with the same *profile* of crossings go on alike, so they are counted together. A profile is
+Vertices are processed column by column, from the start to the end. Of the path drawn so far, only two things
+matter: where it crosses the line between processed vertices and the others, and which crossings are joined
+behind the line. All paths with the same *profile* of crossings continue alike, so they are counted together.
+A profile is
 
-    shapes    a character for each place on the line, from the bottom up: "." no crossing,
-              "(" and ")" the two ends of a piece, "S" the piece that begins at the start
-    reaches   for each crossing, how far it is along the path, in half edges, from the middle of the edge
-              there to the nearest checkpoint; below zero: to the other end of a piece without any
+        shapes    a character for each place on the line, from the bottom up: "." no crossing,
+                  "(" and ")" the two ends of a piece, "S" the piece that begins at the start
+        reaches   for each crossing, the distance along the path, in half edges, from the middle of the edge
+                  there to the nearest checkpoint, or below zero to the other end of a piece without any
 
-Reaches are kept only to find the least separation; otherwise they are all 0. Background: "frontier" or
-"broken profile" dynamic programming, as in Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4).
+Reaches are kept only to find the least separation, and are 0 otherwise. This is "frontier" or "broken
+profile" dynamic programming, as in Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4).
 """
 
 from collections.abc import Iterator
@@ -26,14 +27,14 @@ Reaches: TypeAlias = list[int]
 
 
 class Profile(NamedTuple):
-    """What matters of the ways drawn so far."""
+    """The part of the paths drawn so far that matters."""
 
     shapes: str
     reaches: tuple[int, ...]
 
 
 def count(maze: Maze, budget: Budget) -> Tally:
-    """How many solutions there are, and how long; exact. Raises OutOfBudget.
+    """Count the solutions and measure their lengths exactly, or raise OutOfBudget.
 
     >>> count(Maze(7), Budget())
     Tally(solutions=575780564, total_length=20744801272, shortest=12, longest=48)
@@ -51,7 +52,9 @@ def count(maze: Maze, budget: Budget) -> Tally:
 
 
 def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
-    """The edges of a shortest solution, or None if there is no solution. Raises OutOfBudget.
+    """Return the edges of a shortest solution, or None if there is none.
+
+    Raises OutOfBudget.
 
     >>> sorted(map(str, shortest(Maze(2, breaks=frozenset({Part(0, 0, "h")})), Budget())))
     ['00v', '01h']
@@ -71,10 +74,10 @@ def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
 
 
 def separation(maze: Maze, budget: Budget) -> float | None:
-    """The least, over all solutions, of the longest stretch without a checkpoint, in edges; None without any.
+    """Return the smallest longest stretch without a checkpoint over all solutions, or None if there are none.
 
-    Stretches run between neighbouring checkpoints or endpoints along the path; the checkpoint of an edge
-    sits in its middle, hence halves. Raises OutOfBudget.
+    Stretches run between neighbouring checkpoints or endpoints along the path and are measured in edges. The
+    checkpoint of an edge sits in its middle, hence halves. Raises OutOfBudget.
 
     >>> from quandary.kinds.maze.notation import parse
     >>> separation(parse("o-ox@/|.|.|/x-o-o/|.x.|/@-o-o"), Budget())
@@ -83,7 +86,7 @@ def separation(maze: Maze, budget: Budget) -> float | None:
     shortest = count(maze, budget).shortest
     if shortest is None:
         return None
-    # Some stretch is at least as long as the average one. From there on try what is enough.
+    # Some stretch is at least as long as the average one, so start from there.
     halves = -(-2 * shortest // (len(maze.checkpoints) + 1))
     while not _is_solvable_within(maze, halves, budget):
         halves += 1
@@ -91,7 +94,7 @@ def separation(maze: Maze, budget: Budget) -> float | None:
 
 
 def _is_solvable_within(maze: Maze, halves: int, budget: Budget) -> bool:
-    """Whether there is a solution in which no stretch is longer than so many half edges."""
+    """Return whether some solution has no stretch of more than `halves` half edges."""
     layer = {_empty(maze)}
     for x, y in maze.vertices:
         vertex, after = _Vertex(maze, x, y, halves), set[Profile]()
@@ -107,7 +110,7 @@ def _empty(maze: Maze) -> Profile:
 
 
 class _Vertex:
-    """What can happen at one vertex: which of its edges the path takes.
+    """The choices at one vertex: which of its edges the path takes.
 
     On the line, the edge that comes from below and then the edge to the right are at place y; the edge
     that comes from the left and then the edge upwards are at place y + 1.
@@ -125,13 +128,13 @@ class _Vertex:
 
     @staticmethod
     def _choices(maze: Maze, each: Part, *, exists: bool) -> tuple[bool, ...]:
-        """Whether the path may leave an edge out, and whether it may take it."""
+        """Return whether the path may leave an edge out, and whether it may take it."""
         if each in maze.checkpoints:
             return (True,)
         return (False, True) if exists and each not in maze.breaks else (False,)
 
     def pass_by(self, profile: Profile) -> Iterator[tuple[Profile, list[int]]]:
-        """The profiles after this vertex, each with the edges that were added: 0 to the right, 1 upwards."""
+        """Yield the profiles after this vertex, each with the edges added: 0 to the right, 1 upwards."""
         at = self.at
         come = [place for place in (at, at + 1) if profile.shapes[place] != NONE]
         for leaving in product(self.right, self.up):
@@ -142,13 +145,13 @@ class _Vertex:
                     yield self._next(shapes, reaches), [place - at for place in go]
 
     def _fits(self, come: int, go: int) -> bool:
-        """Whether the path may have so many edges here."""
+        """Return whether the path may come and go by these numbers of edges here."""
         if self.is_start or self.is_end:
             return (come, go) == ((0, 1) if self.is_start else (1, 0))
         return come + go == 2 or (come + go == 0 and not self.is_mark)
 
     def _draw(self, shapes: list[str], reaches: Reaches, come: list[int], go: list[int]) -> bool:
-        """Lead the path through the vertex; False if that is not possible."""
+        """Lead the path through the vertex, or return False if that is not possible."""
         if self.is_start:
             shapes[go[0]], reaches[go[0]] = START, self._halves(1)
             return True
@@ -183,7 +186,7 @@ class _Vertex:
         return True
 
     def _join(self, shapes: list[str], reaches: Reaches, below: int, left: int) -> bool:
-        """Join two pieces; False if they are one, since that closes a loop."""
+        """Join two pieces, or return False if they are one, because that closes a loop."""
         far = [_mate(shapes, below), _mate(shapes, left)]
         if far[0] == left:
             return False
@@ -209,7 +212,7 @@ class _Vertex:
         return self.limit is None or whole <= self.limit
 
     def _mark_edges(self, shapes: list[str], reaches: Reaches, go: list[int]) -> bool:
-        """The checkpoints of the edges that were added; False if a stretch is too long."""
+        """Meet the checkpoints of the added edges, or return False if a stretch is too long."""
         if self.limit is None:
             return True
         for place in go:
@@ -220,7 +223,7 @@ class _Vertex:
         return True
 
     def _meet_mark(self, shapes: list[str], reaches: Reaches, place: int, further: int) -> bool:
-        """Let a piece meet a checkpoint so much further on; False if the stretch before it is too long."""
+        """Let a piece meet a checkpoint, or return False if the stretch before it is too long."""
         if self.limit is None:
             return True
         stretch = abs(reaches[place]) + further
@@ -229,7 +232,7 @@ class _Vertex:
         return stretch <= self.limit
 
     def _set(self, shapes: list[str], reaches: Reaches, place: int, reach: int) -> bool:
-        """Let a piece reach so far; a blank one is as long seen from its other end."""
+        """Set the reach of a piece, and of its other end if it has no checkpoint."""
         if _is_blank(reaches, place):
             reaches[_mate(shapes, place)] = reach
         reaches[place] = reach
@@ -239,19 +242,19 @@ class _Vertex:
         return 0 if self.limit is None else reach
 
     def _next(self, shapes: list[str], reaches: Reaches) -> Profile:
-        """The profile; after the last vertex of a column the line moves on to the next one."""
+        """Return the profile, with the line moved on after the last vertex of a column."""
         if self.is_top:
             shapes, reaches = [NONE, *shapes[:-1]], [0, *reaches[:-1]]
         return Profile("".join(shapes), tuple(reaches))
 
 
 def _is_blank(reaches: Reaches, place: int) -> bool:
-    """Whether the piece at a crossing has no checkpoint; it has a length then, which is never 0."""
+    """Return whether the piece at a crossing has no checkpoint. Its length is never 0 then."""
     return reaches[place] < 0
 
 
 def _mate(shapes: list[str], place: int) -> int:
-    """The other crossing of the piece that crosses at a place; the start's piece has none: the place itself."""
+    """Return the other crossing of a piece, or the same place for the piece from the start."""
     if shapes[place] == START:
         return place
     step = 1 if shapes[place] == OPEN else -1

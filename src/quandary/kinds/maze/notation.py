@@ -1,12 +1,12 @@
 """Mazes as text: a character for every vertex and every edge, and paths as words.
 
-    o-o-@    vertices    o plain   x checkpoint   @ endpoint: bottom left and top right, always
-    |.|.|    edges       - | plain   x checkpoint   . break, which is not drawn
-    o-x-o    between four vertices there is nothing: .
+        o-o-@    vertices    o plain   x checkpoint   @ endpoint: always bottom left and top right
+        |.|.|    edges       - | plain   x checkpoint   . break, which is not drawn
+        o-x-o    between four vertices: always .
     x.|..
     @-o-o
 
-The top row comes first; rows are lines, or stand in one line with `/` between them.
+The top row comes first. Rows are separated by line breaks or by `/`.
 """
 
 import re
@@ -19,7 +19,7 @@ from quandary.kinds.maze.rules import LARGEST, SMALLEST, STEPS, Maze, Part, Path
 from quandary.parts.blocks import blocks
 
 MOST_CHARACTERS = 4 * (2 * LARGEST + 2) ** 2
-"""The longest text that is looked at; generous to indentation."""
+"""The longest text that is read, with room for indentation."""
 
 PLAIN, END, CHECKPOINT, NOTHING = "o", "@", "x", "."
 EDGE = {"h": "-", "v": "|"}
@@ -28,7 +28,9 @@ TOP_ROW = re.compile(r"[ox](?:[-x.][ox])*[-x.]@")
 
 
 def parse(text: str) -> Maze:
-    """The maze that the text shows; NotationError if it shows none.
+    """Read a maze from text.
+
+    Raises NotationError if the text is not a maze.
 
     >>> parse("o-@/x.|/@-o").checkpoints
     frozenset({Part(x=0, y=0, way='v')})
@@ -46,7 +48,7 @@ def parse(text: str) -> Maze:
 
 
 def format(maze: Maze) -> str:  # noqa: A001 - the converse of parse, as in every kind
-    """The text of a maze, one row a line: `parse(format(maze)) == maze`.
+    """Return the text of a maze, one row per line, so that `parse(format(maze)) == maze`.
 
     >>> print(format(parse("o-@/x.|/@-o")))
     o-@
@@ -62,7 +64,7 @@ def format(maze: Maze) -> str:  # noqa: A001 - the converse of parse, as in ever
 
 
 def write(maze: Maze, state: Path) -> str:
-    """A path in words: its moves.
+    """Write a path as its moves.
 
     >>> write(Maze(2), ((0, 0), (1, 0), (1, 1)))
     'right up'
@@ -73,9 +75,9 @@ def write(maze: Maze, state: Path) -> str:
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
-    """The mazes of a text file with blank lines between them, each with the line it starts on.
+    """Split a text file at its blank lines and return each maze with the line it starts on.
 
-    None if the first line that is not blank could not be the top row of a maze.
+    Returns None if the first line that is not blank cannot be the top row of a maze.
     """
     mazes = blocks(text)
     first = mazes[0][1].partition("\n")[0] if mazes else ""
@@ -98,17 +100,17 @@ def _check_shape(rows: Sequence[str]) -> None:
         if len(row) != len(rows):
             raise NotationError(
                 f"Line {number} has {len(row)} characters, but there are {len(rows)} lines;"
-                f" a maze is square, with {NOTHING} where there is nothing."
+                f" a maze is square, with {NOTHING} between four vertices."
             )
     side = len(rows)
     if side % 2 == 0:
         raise NotationError(
-            f"The maze has {side} lines; n vertices to a side take 2n − 1 lines, an odd number."
+            f"The maze has {side} lines; a side of n vertices takes 2n − 1 lines, an odd number."
         )
     if not SMALLEST <= side // 2 + 1 <= LARGEST:
         raise NotationError(
-            f"The maze has {side} lines, that is {side // 2 + 1} vertices to a side;"
-            f" there may be {SMALLEST} to {LARGEST}."
+            f"The maze has {side} lines, that is {side // 2 + 1} vertices a side,"
+            f" but the limits are {SMALLEST} and {LARGEST}."
         )
 
 
@@ -131,7 +133,7 @@ def _allowed(maze: Maze, each: Part) -> str:
 
 
 def _place(size: int, each: Part) -> tuple[int, int]:
-    """The line and the column of a part's character."""
+    """Return the line and the column of a part's character."""
     return 2 * (size - 1 - each.y) - (each.way == "v"), 2 * each.x + (each.way == "h")
 
 

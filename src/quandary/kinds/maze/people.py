@@ -1,7 +1,7 @@
-"""What people know about logic mazes: while walking, and while marking a sheet.
+"""The rules that people use in logic mazes, for walking and for marking a sheet.
 
-The marking rules are those of the report's human-inspired solver (sections 3.5.1 and 3.5.2). They look
-at vertices column by column, each from the bottom up, and report the first place where they apply.
+The marking rules come from the report's human-inspired solver (sections 3.5.1 and 3.5.2). They scan the
+vertices column by column, each from the bottom up, and report the first place where they apply.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from quandary.rules import Finding, Moves, Rule, dead_end
 
 
 def _take_the_checkpoint(maze: Maze, state: Path, moves: Moves) -> Iterable[Finding]:
-    """A path meets a vertex once, so an edge with a checkpoint at its head is taken now or never."""
+    """Find the edges with a checkpoint at the head, which are taken now or never."""
     head = state[-1]
     came_from = state[-2] if len(state) > 1 else None
     for move, (dx, dy) in STEPS.items():
@@ -26,16 +26,16 @@ def _take_the_checkpoint(maze: Maze, state: Path, moves: Moves) -> Iterable[Find
 
 
 def is_cut_off(maze: Maze, state: Path) -> bool:
-    """Whether the end, or the vertex of a checkpoint not yet passed, can no longer be reached."""
+    """Return whether the end or a checkpoint still to be passed is out of reach."""
     reached = within_reach(maze, state)
     missing = maze.checkpoints - covered_by(state)
     return maze.ends[1] not in reached or not all(reached.issuperset(each.ends) for each in missing)
 
 
 def within_reach(maze: Maze, state: Path) -> set[Vertex]:
-    """The head, and what can be reached from it without crossing the path; nothing lies beyond the end."""
+    """Return the head and the vertices it can reach without crossing the path or passing the end."""
     reached, seen, todo = {state[-1]}, set(state), [state[-1]]
-    for here in todo:  # grows while we walk it
+    for here in todo:  # grows during the loop
         if here == maze.ends[1]:
             continue
         fresh = [there for there in maze.ways[here].values() if there not in seen]
@@ -49,13 +49,13 @@ CHECKPOINT_EDGE = Rule(
     "checkpoint-edge",
     _take_the_checkpoint,
     cost=1,
-    says="An edge with a checkpoint has to be taken when the path comes to one of its ends.",
+    says="An edge with a checkpoint must be taken when the path reaches one of its ends.",
 )
 NOT_CUT_OFF = dead_end(
     "not-cut-off",
     is_cut_off,
     cost=2,
-    says="The path must not cut itself off from the end, nor from a checkpoint that it has yet to pass.",
+    says="The path must not cut itself off from the end or from a checkpoint that is still to be passed.",
 )
 
 RULES = (CHECKPOINT_EDGE, NOT_CUT_OFF)
@@ -88,7 +88,7 @@ def _two_edges(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
 
 
 def _enough(sheet: Sheet, vertex: Vertex) -> str:
-    return "an endpoint, it has its one edge" if vertex in sheet.maze.ends else "it has its two edges"
+    return "this endpoint has its one edge" if vertex in sheet.maze.ends else "it has its two edges"
 
 
 def _only(sheet: Sheet, vertex: Vertex) -> str:
@@ -116,12 +116,12 @@ RULE_1 = Rule(
     "rule-1",
     _two_edges,
     cost=1,
-    says="An included vertex has exactly two included edges, an endpoint one; others are passed by.",
+    says="An included vertex has exactly two included edges, an endpoint one. Other vertices are excluded.",
 )
 RULE_2 = Rule("rule-2", _no_loop, cost=2, says="There can be no loop of included edges.")
 MARKING = (RULE_0, RULE_1, RULE_2)
 GUESS = "anywhere in end"
-"""A random end, then a random unknown edge at it (section 3.5.4, the second way)."""
+"""A random end, then a random unknown edge at it (the second way of section 3.5.4)."""
 
 
 PEOPLE = People(rules=RULES, default=WALKER, headline="shortest", sheet=Sheet, marking=MARKING, guess=GUESS)

@@ -1,10 +1,10 @@
-"""The rules of logic mazes in plain Python: the reference.
+"""The rules of logic mazes in plain Python, the reference for the C++ core.
 
 A maze is a square grid of vertices. A path runs along the edges from the bottom left vertex to the top
 right one, meets no vertex twice, passes every checkpoint and crosses no break.
 
 Vertices and edges are *parts*, named as in the report: `21` is the vertex in column 2 and row 1, both
-counted from the bottom left and from 0; `21h` is the edge to its right, `21v` the edge above it.
+counted from 0 at the bottom left, `21h` is the edge to its right, and `21v` the edge above it.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ Path: TypeAlias = tuple[Vertex, ...]
 """A state: the vertices of the path so far."""
 
 STEPS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
-"""The moves, in the order in which they are always listed, with the direction of each."""
+"""The moves with their directions, in the order in which they are always listed."""
 
 WAYS = ("", "h", "v")
-"""A vertex itself, the edge to its right, the edge above it."""
+"""The vertex itself, the edge to its right, the edge above it."""
 
 SMALLEST, LARGEST = 2, 10
-"""The vertices along a side; from 11 on two digits would no longer name a vertex."""
+"""The vertices along a side. From 11 on, two digits could not name a vertex."""
 
 
 class Part(NamedTuple):
@@ -43,17 +43,17 @@ class Part(NamedTuple):
 
     @property
     def ends(self) -> tuple[Vertex, Vertex]:
-        """The two vertices that an edge joins."""
+        """The two vertices that the edge joins."""
         return (self.x, self.y), (self.x + (self.way == "h"), self.y + (self.way == "v"))
 
 
 def part(text: str) -> Part:
-    """The part of that name: `part("21h") == Part(2, 1, "h")`."""
+    """Return the part with a name: `part("21h") == Part(2, 1, "h")`."""
     return Part(int(text[0]), int(text[1]), text[2:])
 
 
 def edge(here: Vertex, there: Vertex) -> Part:
-    """The edge between two neighbouring vertices.
+    """Return the edge between two neighbouring vertices.
 
     >>> str(edge((2, 1), (1, 1)))
     '11h'
@@ -72,8 +72,8 @@ class Maze:
     >>> maze.is_solved(((0, 0), (0, 1), (1, 1))), maze.is_solved(((0, 0), (1, 0), (1, 1)))
     (True, False)
 
-    The two endpoints carry no checkpoint, and no edge has both a checkpoint and a break;
-    `notation.parse` sees to that, and to everything being on the grid.
+    The two endpoints have no checkpoint, and no edge has both a checkpoint and a break. `notation.parse`
+    checks this, and that everything is on the grid.
     """
 
     size: int
@@ -86,24 +86,24 @@ class Maze:
     # The four methods
 
     def starts(self) -> tuple[Path]:
-        """A path of one vertex, the bottom left one."""
+        """Return a path of one vertex, the bottom left one."""
         return ((self.ends[0],),)
 
     def moves(self, state: Path) -> list[str]:
-        """The directions in which the path can go on; none from the top right, where every path ends."""
+        """Return the directions in which the path can go on, none from the top right."""
         if state[-1] == self.ends[1]:
             return []
         return [move for move, there in self.ways[state[-1]].items() if there not in state]
 
     def apply(self, state: Path, move: str) -> Path:
-        """The path, one step longer."""
+        """Return the path, one step longer."""
         return (*state, self.ways[state[-1]][move])
 
     def is_solved(self, state: Path) -> bool:
-        """Whether the path ends at the top right and has passed every checkpoint."""
+        """Return whether the path ends at the top right and has passed every checkpoint."""
         return state[-1] == self.ends[1] and self.checkpoints <= covered_by(state)
 
-    # What follows from the fields
+    # Properties derived from the fields
 
     @cached_property
     def ends(self) -> tuple[Vertex, Vertex]:
@@ -112,7 +112,7 @@ class Maze:
 
     @cached_property
     def vertices(self) -> tuple[Vertex, ...]:
-        """Column by column from the left, each from the bottom up: the order in which people scan."""
+        """The vertices column by column from the left, each from the bottom up, as people scan."""
         return tuple((x, y) for x in range(self.size) for y in range(self.size))
 
     @cached_property
@@ -122,7 +122,7 @@ class Maze:
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """All vertices, all edges to the right, all edges upwards; each in the order of the vertices."""
+        """All vertices, all edges to the right, then all edges upwards, each in the order of the vertices."""
         last = self.size - 1
         return tuple(
             Part(x, y, way)
@@ -133,7 +133,7 @@ class Maze:
 
     @cached_property
     def ways(self) -> dict[Vertex, dict[str, Vertex]]:
-        """Where each move leads from each vertex, along edges that are not broken."""
+        """The vertex that each move leads to from each vertex, along unbroken edges."""
         return {here: dict(self._ways_from(here)) for here in self.vertices}
 
     def _ways_from(self, here: Vertex) -> Iterator[tuple[str, Vertex]]:
@@ -145,5 +145,5 @@ class Maze:
 
 
 def covered_by(path: Path) -> set[Part]:
-    """The vertices and edges that a path runs over."""
+    """Return the vertices and edges of a path."""
     return {Part(x, y) for x, y in path} | {edge(here, there) for here, there in pairwise(path)}

@@ -1,9 +1,9 @@
-"""Solutions one by one, shortest first, also where there are far too many paths to go through.
+"""List solutions shortest first, even if there are far too many paths to go through.
 
-Merged search gives a shortest solution of any maze. What is left of the solutions when that one is taken
-out falls into pieces: those that leave its first edge out, those that take the first but not the second,
-and so on. Each piece is a maze with more checkpoints and breaks, which has a shortest solution of its own.
-(Lawler's procedure, Management Science 18, 1972.)
+Merged search finds a shortest solution of any maze. The other solutions fall into pieces: those without its
+first edge, those with the first edge but without the second, and so on. Each piece is a maze with more
+checkpoints and breaks, which has a shortest solution of its own. (Lawler's procedure, Management Science 18,
+1972.)
 """
 
 import heapq
@@ -18,7 +18,7 @@ from quandary.limits import Budget
 
 @dataclass(order=True, frozen=True)
 class _Piece:
-    """Some of the solutions: those of a maze with more clues. The shortest comes first, then the first found."""
+    """The solutions of a maze with more clues, ordered by the shortest, then by discovery."""
 
     length: int
     number: int
@@ -27,7 +27,7 @@ class _Piece:
 
 
 def search(maze: Maze, budget: Budget) -> Iterator[list[str]]:
-    """The moves of each solution, shortest first. Raises OutOfBudget.
+    """Yield the moves of each solution, shortest first, or raise OutOfBudget.
 
     >>> [len(moves) for moves in search(Maze(3), Budget())]
     [4, 4, 4, 4, 4, 4, 6, 6, 6, 6, 8, 8]
@@ -56,7 +56,7 @@ def search(maze: Maze, budget: Budget) -> Iterator[list[str]]:
 
 
 def _walk(maze: Maze, edges: frozenset[Part]) -> tuple[list[str], Path]:
-    """The moves along the edges of a path, and the vertices that it meets."""
+    """Return the moves along the edges of a path, and its vertices."""
     (path,) = maze.starts()
     moves: list[str] = []
     while path[-1] != maze.ends[1]:

@@ -1,9 +1,9 @@
 """The sheet that a solver writes on: the maze as a fill puzzle.
 
-A move includes a vertex or an edge. Excluded means no longer among the moves left, so that excluding is
-what every rule's `cannot` does. A vertex is also included by any of its edges; that is derived, not
-marked, since no move may be implied by another. The slots are the loose ends, each of which must be carried
-on, and the vertices that must be included because they are endpoints or have a checkpoint.
+A move includes a vertex or an edge. A part is excluded once it is no longer among the moves left, which is
+what a rule's `cannot` does. A vertex is also included by any of its edges. That is derived and not marked,
+because no move may be implied by another. The slots are the loose ends, which must each be continued, and
+the vertices that must be included because they are endpoints or have a checkpoint.
 """
 
 from collections.abc import Collection, Iterator
@@ -23,7 +23,7 @@ END, VERTEX = "end", "vertex"
 
 @dataclass(frozen=True)
 class Sheet:
-    """A maze to be solved by marking its parts; what may be marked is loose, so that a sheet can go wrong.
+    """A maze to be solved by marking its parts. Any part may be marked, so a sheet can go wrong.
 
     >>> sheet = Sheet(Maze(2))
     >>> [str(slot) for slot in sheet.slots(frozenset())]
@@ -37,23 +37,23 @@ class Sheet:
     # The methods of a fill puzzle
 
     def starts(self) -> tuple[Marks]:
-        """The empty sheet."""
+        """Return the empty sheet."""
         return (frozenset(),)
 
     def moves(self, state: Marks) -> list[Part]:
-        """The parts that are not included, in the order of the grid."""
+        """Return the parts that are not included, in the order of the grid."""
         return [each for each in self.maze.parts if each not in state]
 
     def apply(self, state: Marks, move: Part) -> Marks:
-        """The sheet with one more part included."""
+        """Return the sheet with one more part included."""
         return state | {move}
 
     def is_solved(self, state: Marks) -> bool:
-        """Whether the path is complete and every vertex that must be included is marked."""
+        """Return whether the path is complete and every vertex that must be included is marked."""
         return self.wanted <= state and self.is_complete(state)
 
     def is_complete(self, state: Marks) -> bool:
-        """Whether the included edges are one path between the endpoints that satisfies every clue."""
+        """Return whether the included edges form one path between the endpoints that satisfies every clue."""
         chain = self.chain(state, self.maze.ends[0])
         edges = {each for each in state if each.way}
         covered = edges | {Part(*vertex) for vertex in chain}
@@ -65,28 +65,28 @@ class Sheet:
         )
 
     def slots(self, state: Marks) -> list[Slot]:
-        """The loose ends, each of which must be carried on by an edge, and the vertices yet to be marked."""
+        """Return the loose ends, which an edge must continue, and the vertices still to be marked."""
         loose = [Slot(END, Part(*v)) for v in self.maze.vertices if self.degree(state, v) == 1]
         return loose + [Slot(VERTEX, each) for each in sorted(self.wanted - state)]
 
     def fills(self, move: Part) -> tuple[Slot, ...]:
-        """An edge carries on the ends that it meets; a vertex stands for itself."""
+        """Return the ends that an edge continues, or the vertex itself."""
         return tuple(Slot(END, Part(*end)) for end in move.ends) if move.way else (Slot(VERTEX, move),)
 
     def contradiction(self, state: Marks, left: Collection[Part]) -> str | None:
-        """Why no solution can follow, if it is one of the six things that people see at a glance."""
+        """Return why no solution can follow, for six reasons that people see at a glance, or None."""
         unknown = set(left)
         return next(self._contradictions(state, unknown), None)
 
     def native(self) -> Native | None:
-        """The same sheet in C++, or None without the compiled core."""
+        """Return the same sheet in C++, or None without the compiled core."""
         return native_sheet(self.maze)
 
-    # What can be read off a sheet
+    # Reading a sheet
 
     @cached_property
     def wanted(self) -> frozenset[Part]:
-        """The vertices that must be included: the endpoints, and those with a checkpoint."""
+        """The vertices that must be included: the endpoints and those with a checkpoint."""
         marked = {each for each in self.maze.checkpoints if not each.way}
         return frozenset(marked | {Part(*end) for end in self.maze.ends})
 
@@ -99,17 +99,17 @@ class Sheet:
         }
 
     def degree(self, state: Marks, vertex: Vertex) -> int:
-        """The included edges at a vertex; an endpoint counts one more, that leads out of the maze."""
+        """Count the included edges at a vertex, and one more at an endpoint, leading out of the maze."""
         return (vertex in self.maze.ends) + sum(each in state for each in self.edges_at[vertex])
 
     def is_included(self, state: Marks, vertex: Vertex) -> bool:
-        """Whether a vertex is included, by itself or by one of its edges."""
+        """Return whether a vertex is included, either marked or on an included edge."""
         return Part(*vertex) in state or any(each in state for each in self.edges_at[vertex])
 
     def chain(self, state: Marks, vertex: Vertex) -> list[Vertex]:
-        """The vertices that included edges lead through from a vertex on; a loop ends where it began.
+        """Return the vertices that included edges lead through from a vertex, up to the start of a loop.
 
-        At a fork, which only a broken sheet has, it takes the first way.
+        At a fork, which only a broken sheet has, the first way is taken.
         """
         chain, seen, came_by = [vertex], {vertex}, None
         while True:
@@ -161,11 +161,11 @@ class Sheet:
         return False
 
     def _cut_off(self, state: Marks, unknown: set[Part]) -> Iterator[str]:
-        """The ends from which unknown edges lead to no other end."""
+        """Yield the ends from which unknown edges lead to no other end."""
         loose = {v for v in self.maze.vertices if self.degree(state, v) == 1}
         for end in sorted(loose):
             seen, todo = {end}, [end]
-            for here in todo:  # grows while we walk it
+            for here in todo:  # grows during the loop
                 near = [_other(e, here) for e in self.edges_at[here] if e in unknown]
                 todo += (fresh := [v for v in near if v not in seen])
                 seen.update(fresh)
@@ -174,6 +174,6 @@ class Sheet:
 
 
 def _other(each: Part, vertex: Vertex) -> Vertex:
-    """The vertex at the far end of an edge."""
+    """Return the vertex at the far end of an edge."""
     a, b = each.ends
     return b if a == vertex else a

@@ -1,4 +1,4 @@
-"""What is special to logic mazes. The listing of all paths below shares no code with the kind's searches."""
+"""Test what is special to logic mazes. The listing of all paths shares no code with the kind's searches."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -38,7 +38,7 @@ PATHS = {2: 2, 3: 12, 4: 184, 5: 8512, 6: 1262816, 7: 575780564, 8: 789360053252
 
 
 def random_maze(rng: Random, size: int) -> Maze:
-    """Clues strewn at random, so that about a third of the mazes have no solution."""
+    """Scatter clues at random, so that about a third of the mazes have no solution."""
     grid = Maze(size)
     checkpoint, gap = rng.choice((0.02, 0.1, 0.2)), rng.choice((0, 0.1, 0.2))
     ends = {Part(*end) for end in grid.ends}
@@ -48,7 +48,7 @@ def random_maze(rng: Random, size: int) -> Maze:
 
 
 def all_paths(size: int, here: Path, broken: set[frozenset[tuple[int, int]]]) -> Iterator[Path]:
-    """Every path of the grid that begins like this one and ends at the top right."""
+    """Yield every path of the grid that begins like this one and ends at the top right."""
     x, y = here[-1]
     if (x, y) == (size - 1, size - 1):
         yield here
@@ -70,7 +70,7 @@ def passes_all(maze: Maze, path: Path) -> bool:
 
 
 def longest_stretch(maze: Maze, path: Path) -> float:
-    """The longest way along the path between checkpoints or endpoints."""
+    """Return the longest distance along the path between checkpoints or endpoints."""
     stops = [0.0, float(len(path) - 1)]
     for each in maze.checkpoints:
         first, second = each.ends
@@ -413,7 +413,7 @@ def test_every_maze_survives_the_round_trip(seed: int, size: int) -> None:
         ("", "The maze is empty"),
         ("o-@/|.|/@-", "Line 3 has 2 characters, but there are 3 lines"),
         ("o-/@-", "The maze has 2 lines"),
-        ("@", "1 vertices to a side; there may be 2 to 10"),
+        ("@", "1 vertices a side, but the limits are 2 and 10"),
         ("o-@/|?|/@-o", "Line 2, column 2: '?' cannot stand for the middle between four vertices here"),
         ("o|@/|.|/@-o", "Line 1, column 2: '|' cannot stand for an edge between left and right"),
         ("o-o/|.|/@-o", "Line 1, column 3: 'o' cannot stand for a vertex here; write @"),
@@ -483,7 +483,7 @@ def test_a_size_that_cannot_be_is_refused(size: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_mirrored_and_turned_mazes_are_the_same_to_somebody_who_marks(seed: int) -> None:
+def test_mirrored_and_turned_mazes_are_the_same_to_a_player_who_marks(seed: int) -> None:
     assert KIND.sameness.canonical is not None and KIND.sameness.symmetries is not None
     maze = random_maze(Random(seed), 4)
     turned = Maze(
@@ -498,7 +498,7 @@ def test_mirrored_and_turned_mazes_are_the_same_to_somebody_who_marks(seed: int)
 
 
 def _turned(each: Part) -> Part:
-    """The part on a 4 × 4 grid turned by half."""
+    """Rotate a part of a 4 × 4 grid by half a turn."""
     (ax, ay), (bx, by) = each.ends
     return Part(3 - max(ax, bx), 3 - max(ay, by), each.way)
 

@@ -1,4 +1,4 @@
-"""A maze's twins in C++, one to be walked and one to be marked, and merged counting by either language."""
+"""The C++ twins of a maze, for walking and for marking, and merged counting in either language."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -11,17 +11,17 @@ from quandary.limits import Budget, OutOfBudget
 from quandary.puzzle import Slot
 
 SMALL, LARGE = 64, 128
-"""The vertices that a board has room for."""
+"""The numbers of vertices that boards have room for."""
 
 
 def native(maze: Maze) -> Native | None:
-    """The same maze in C++, or None without the compiled core."""
+    """Return the same maze in C++, or None without the compiled core."""
     handle = _handle("Maze", maze)
     return None if handle is None else Native(handle, tuple(STEPS))
 
 
 def native_sheet(maze: Maze) -> Native | None:
-    """The maze's sheet in C++, or None without the compiled core."""
+    """Return the maze's sheet in C++, or None without the compiled core."""
     handle = _handle("Sheet", maze)
     if handle is None:
         return None
@@ -32,7 +32,7 @@ def native_sheet(maze: Maze) -> Native | None:
 
 
 def count(maze: Maze, budget: Budget) -> Tally:
-    """What `merge.count` says, from the compiled core where there is one."""
+    """Run `merge.count`, in the compiled core if there is one."""
     twin = native(maze)
     if twin is None:
         return merge.count(maze, budget)
@@ -43,7 +43,7 @@ def count(maze: Maze, budget: Budget) -> Tally:
 
 
 def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
-    """What `merge.shortest` says, from the compiled core where there is one."""
+    """Run `merge.shortest`, in the compiled core if there is one."""
     twin = native(maze)
     if twin is None:
         return merge.shortest(maze, budget)
@@ -54,7 +54,7 @@ def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
 
 
 def separation(maze: Maze, budget: Budget) -> float | None:
-    """What `merge.separation` says, from the compiled core where there is one."""
+    """Run `merge.separation`, in the compiled core if there is one."""
     twin = native(maze)
     if twin is None:
         return merge.separation(maze, budget)
@@ -92,5 +92,5 @@ def _board(maze: Maze) -> int:
 
 
 def _numbers(maze: Maze, way: str, parts: Iterable[Part]) -> list[int]:
-    """Some parts by the number of their vertex."""
+    """Return some parts by the number of their vertex."""
     return sorted(each.x * maze.size + each.y for each in parts if each.way == way)

@@ -1,4 +1,4 @@
-"""What a designer tries next: a maze with one clue more, one less, or one a step aside."""
+"""Mazes one step away: with one clue more, one less, or one moved a step."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,7 +7,7 @@ from quandary.kinds.maze.rules import Maze, Part
 
 
 def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
-    """Every change of one clue, in words, and the maze with it.
+    """Yield each change of one clue, in words, with the changed maze.
 
     >>> from quandary.kinds.maze.notation import format, parse
     >>> changes = dict(neighbours(parse("o-@/x.|/@-o")))
@@ -30,7 +30,7 @@ def _additions(maze: Maze) -> Iterator[tuple[str, Maze]]:
 
 
 def _moves(maze: Maze) -> Iterator[tuple[str, Maze]]:
-    """Each clue on the vertices and edges that touch it."""
+    """Yield the mazes with one clue moved to a vertex or an edge that touches it."""
     for each in sorted(maze.checkpoints):
         rest = replace(maze, checkpoints=maze.checkpoints - {each})
         for other in _free(maze):
@@ -61,7 +61,7 @@ def _with_break(maze: Maze, each: Part) -> Maze:
 
 
 def reductions(maze: Maze) -> Iterator[tuple[str, Maze]]:
-    """Each checkpoint and each break in words, and the maze without it."""
+    """Yield each checkpoint and each break, in words, with the maze without it."""
     for each in sorted(maze.checkpoints):
         yield f"the checkpoint at {each}", replace(maze, checkpoints=maze.checkpoints - {each})
     for each in sorted(maze.breaks):

@@ -1,4 +1,4 @@
-"""A maze's twin in C++."""
+"""The C++ twin of a tilt maze."""
 
 from quandary._native import Native, core
 from quandary.kind import Engines
@@ -6,7 +6,7 @@ from quandary.kinds.tilt.rules import STEPS, Cell, Maze, Position
 
 
 def native(maze: Maze) -> Native | None:
-    """The same maze in C++, or None without the compiled core."""
+    """Return the same maze in C++, or None without the compiled core."""
     compiled = core()
     if compiled is None:
         return None
@@ -24,7 +24,7 @@ def native(maze: Maze) -> Native | None:
 
 
 def estimate(maze: Maze, state: Position) -> float:
-    """The rolls to the checkpoint that is hardest to get to, taken by itself: never more than are needed."""
+    """Return the rolls needed to reach the hardest checkpoint alone, a lower bound on the rolls left."""
     rolls = maze.rolls_needed[state.ball]
     return max((rolls[i] for i in range(len(rolls)) if not state.collected >> i & 1), default=0)
 

@@ -1,4 +1,4 @@
-"""The ten features of a maze that were found to go with solving times, from its graph of positions.
+"""Ten features of a maze that correlate with solving times, computed from its graph of positions.
 
 Source: B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, section 2.3.2.
 """
@@ -23,24 +23,24 @@ FEATURES: Mapping[str, tuple[str, str]] = {
     "tile_count": ("cells", "cells of the board"),
     "checkpoint_count": ("checkpoints", "checkpoints to collect"),
     "shortest_path": ("rolls", "fewest rolls to a solution"),
-    "shortest_path_tiles": ("cells", "fewest tiles rolled over on a way with fewest rolls"),
+    "shortest_path_tiles": ("cells", "fewest tiles crossed by a solution with the fewest rolls"),
     "reachable_tile_count": ("cells", "cells where the ball can stop, its start included"),
     "reachable_states_count": ("states", "positions that play can reach"),
     "viable_states_count": ("states", "positions from which a solution can be reached"),
     "scc_count": ("components", "strongly connected components of the segment graph"),
-    "scc_checkpoint_count": ("components", "those of them with a checkpoint"),
+    "scc_checkpoint_count": ("components", "strongly connected components with a checkpoint"),
 }
-"""By name: the unit, and what it is."""
+"""The unit and the meaning of each feature, by name."""
 
 EXTRAS: Mapping[str, tuple[str, str]] = {
-    "viable_share": ("share", "the part of all positions from which a solution can be reached"),
+    "viable_share": ("share", "share of all positions from which a solution can be reached"),
 }
-"""Not of the ten."""
+"""Features beyond the ten."""
 
 
 @dataclass(frozen=True)
 class Survey:
-    """What a look at every position found; `shortest` is None if there is no solution."""
+    """The counts from visiting every position. `shortest` is None if there is no solution."""
 
     states: int
     viable: int
@@ -51,14 +51,14 @@ class Survey:
 
 
 def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> dict[str, Score]:
-    """All features by name, in the order of `FEATURES` and `EXTRAS`.
+    """Return all features by name, in the order of `FEATURES` and `EXTRAS`.
 
     >>> from quandary.kinds.tilt.notation import parse
     >>> maze = parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
     >>> {name: score.value for name, score in features(maze).items() if "states" in name or "path" in name}
     {'shortest_path': 2, 'shortest_path_tiles': 3, 'reachable_states_count': 5, 'viable_states_count': 5}
 
-    What needs all positions gives up together when a limit is reached.
+    If a limit is reached, all features that need every position give up together.
     """
     segments = SegmentGraph(maze)
     values: dict[str, float | None] = {
@@ -85,7 +85,7 @@ def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> 
 
 
 def survey(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> Survey:
-    """Every position that play can reach, looked at once; raises OutOfBudget at a limit."""
+    """Visit every position that play can reach, or raise OutOfBudget at a limit."""
     twin = None if engine == "python" else native(maze)
     if twin is None:
         return _survey_in_python(maze, limits.start())
@@ -131,7 +131,7 @@ def _survey_in_python(maze: Maze, budget: Budget) -> Survey:
 
 
 def _ancestors(parents: Mapping[Position, list[Position]], of: list[Position]) -> int:
-    """The number of positions from which one of these can be reached, themselves included."""
+    """Count the positions from which one of these can be reached, these included."""
     todo, seen = list(of), set(of)
     for state in todo:  # grows while we walk it
         new = [parent for parent in parents[state] if parent not in seen]
@@ -148,4 +148,4 @@ def _feature(name: str, unit: str, says: str) -> Feature:
 
 
 DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURES, **EXTRAS}.items())
-"""For the kind's card."""
+"""All features, declared for the kind."""

@@ -1,4 +1,4 @@
-"""Mazes at random, and mazes grown until their shortest solution is as long as wanted."""
+"""Generate random mazes, and grow mazes until their shortest solution has a given length."""
 
 import re
 from dataclasses import replace
@@ -12,23 +12,23 @@ from quandary.limits import Limits, OutOfBudget
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "15x15-20")
 DENSITIES = (0.1, 0.15, 0.2, 0.3)
-"""The part of all borders that have a wall."""
+"""Shares of the borders that get a wall."""
 SMALL = Limits(states=200_000)
 TRIES = 400
-"""Changes that are tried for each maze that is grown."""
+"""Changes to try for each maze that is grown."""
 BOARDS = 200
-"""Boards that are tried for a wanted number of checkpoints."""
+"""Boards to try for a given number of checkpoints."""
 
 
 def generate(rng: Random, size: str) -> Maze:
-    """A solvable maze of the given size: random walls, and checkpoints on a random walk.
+    """Generate a solvable maze with random walls and with checkpoints on a random walk.
 
     >>> maze = generate(Random(1), "4x5")
     >>> maze.width, maze.height
     (4, 5)
 
-    Any size up to "50x50" will do, except that a ball needs room to roll: "1x1" will not. "15x15-20" is one
-    with exactly 20 checkpoints, all over the part of the board that the ball can get to.
+    Any size up to "50x50" works, except "1x1", where the ball has no room to roll. "15x15-20" asks for
+    exactly 20 checkpoints, spread over the part of the board that the ball can reach.
     """
     width, height, wanted = _parts_of(size)
     if wanted:
@@ -51,14 +51,14 @@ def _with_exactly(rng: Random, size: str, wanted: int) -> Maze:
 
 
 def grow(rng: Random, size: str, rolls: int, *, checkpoints: int = 1, tries: int = TRIES) -> Maze | None:
-    """A maze with so many checkpoints whose shortest solution has exactly that many rolls; None if none was found.
+    """Grow a maze whose shortest solution has exactly the given number of rolls, or return None.
 
     >>> maze = grow(Random(1), "6x6", 7)
     >>> maze and survey(maze).shortest
     7
 
-    It begins with a generated maze and moves its walls and checkpoints about, one at a time; a change
-    that does not lead away from the wanted number is kept.
+    Start with a generated maze and change one wall or checkpoint at a time. Keep each change that does not
+    lead away from the wanted number of rolls.
     """
     maze = _with_checkpoints(rng, generate(rng, size), checkpoints)
     if maze is None:
@@ -74,7 +74,7 @@ def grow(rng: Random, size: str, rolls: int, *, checkpoints: int = 1, tries: int
 
 
 def aim_at_rolls(rng: Random, size: str, low: float, high: float) -> Maze | None:
-    """A maze whose shortest solution has a number of rolls in between, or None if none was found."""
+    """Grow a maze whose shortest solution has from `low` to `high` rolls, or return None."""
     fewest, most = max(1, ceil(low)), floor(high)
     if fewest > most:
         return None
@@ -84,16 +84,16 @@ def aim_at_rolls(rng: Random, size: str, low: float, high: float) -> Maze | None
 
 
 AIMS = {"shortest_path": aim_at_rolls}
-"""What `quandary generate --between` can aim at."""
+"""Features that `quandary generate --between` can aim at."""
 
 
 def size_of(maze: Maze) -> str:
-    """The size of a maze in cells, width first: "4x4"."""
+    """Return the size of a maze in cells, width first: "4x4"."""
     return f"{maze.width}x{maze.height}"
 
 
 def _parts_of(size: str) -> tuple[int, int, int]:
-    """Width, height, and how many checkpoints are wanted; 0 if it does not say."""
+    """Return the width, the height and the number of checkpoints, 0 if the size does not give one."""
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:-(\d{1,2}))?", size)
     width, height, checkpoints = (int(part or 0) for part in match.groups()) if match else (0, 0, 0)
     if not (
@@ -102,13 +102,13 @@ def _parts_of(size: str) -> tuple[int, int, int]:
         raise NotationError(
             f"A tilt maze cannot have the size {size[:20]!r};"
             f" write width x height in cells, such as 5x5, each from 1 to {MOST_CELLS}, but not 1x1,"
-            f" and if you like the number of checkpoints, such as 5x5-3, up to {MOST_CHECKPOINTS}."
+            f" and optionally the number of checkpoints, such as 5x5-3, up to {MOST_CHECKPOINTS}."
         )
     return width, height, checkpoints
 
 
 def _board(rng: Random, width: int, height: int) -> Maze:
-    """A board with walls, and a ball that can roll; without checkpoints."""
+    """Return a board without checkpoints on which the ball can roll."""
     empty = Maze(width, height, (0, 0), ())
     ball = rng.choice(empty.cells())
     density = rng.choice(DENSITIES)
@@ -118,7 +118,7 @@ def _board(rng: Random, width: int, height: int) -> Maze:
 
 
 def _passed(rng: Random, board: Maze, rolls: int) -> list[Cell]:
-    """The cells that a ball comes across on a random walk; the start is not among them."""
+    """Return the cells that the ball passes on a random walk, without its start."""
     ball, passed = board.ball, dict[Cell, None]()
     for _ in range(rolls):
         move = rng.choice([move for move in STEPS if (ball, move) in board.rolls])
@@ -134,7 +134,7 @@ def _with_checkpoints(rng: Random, maze: Maze, count: int) -> Maze | None:
 
 
 def _missing(maze: Maze, rolls: int) -> float:
-    """How far the shortest solution is from the wanted length; ∞ where there is none."""
+    """Return how far the shortest solution is from the wanted length, ∞ if there is none."""
     try:
         shortest = survey(maze, SMALL).shortest
     except OutOfBudget:

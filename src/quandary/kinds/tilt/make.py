@@ -1,4 +1,4 @@
-"""How more tilt mazes are made."""
+"""Making more tilt mazes."""
 
 from quandary.kind import Maker
 from quandary.kinds.tilt.generate import AIMS, SIZES, generate, size_of

@@ -1,12 +1,12 @@
 """Mazes as text: a character for every corner, border and cell.
 
-    +-+-+-+    corners and walls      + corner   - | wall, or a space where there is none
+    +-+-+-+    corners and walls      + corner   - | wall, or a space for no wall
     |o . *|    cells                  . empty   o ball   * checkpoint
     + +-+ +
     |. .|.|
     +-+-+-+
 
-Rows are lines, or stand in one line with `/` between them.
+Rows are separated by line breaks or by `/`.
 """
 
 import re
@@ -18,7 +18,7 @@ from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, Border, Cell
 from quandary.parts.blocks import blocks
 
 MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2
-"""The longest text that is looked at; generous to indentation."""
+"""The longest text that is read, with room for indentation."""
 
 CORNER, EMPTY, BALL, CHECKPOINT, OPEN = "+", ".", "o", "*", " "
 ALLOWED = {
@@ -31,7 +31,9 @@ TOP_ROW = re.compile(r"\+(?:-\+)+")
 
 
 def parse(text: str) -> Maze:
-    """The maze that the text shows; NotationError if it shows none.
+    """Read a maze from text.
+
+    Raises NotationError if the text is not a maze.
 
     >>> parse("+-+-+/|o *|/+-+-+").checkpoints
     ((1, 0),)
@@ -49,7 +51,7 @@ def parse(text: str) -> Maze:
 
 
 def format(maze: Maze) -> str:  # noqa: A001 - the converse of parse, as in every kind
-    """The text of a maze, one row a line: `parse(format(maze)) == maze`.
+    """Return the text of a maze, one row per line, so that `parse(format(maze)) == maze`.
 
     >>> print(format(parse("+-+-+/|o|*|/+ + +/|. .|/+-+-+")))
     +-+-+
@@ -63,9 +65,9 @@ def format(maze: Maze) -> str:  # noqa: A001 - the converse of parse, as in ever
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
-    """The mazes of a text file with blank lines between them, each with the line it starts on.
+    """Split a text file at its blank lines and return each maze with the line it starts on.
 
-    None if the first of them does not begin like a maze; a Witness panel, which may, has an S and an E.
+    Returns None if the first block does not begin like a maze or has the S and E of a Witness panel.
     """
     mazes = blocks(text)
     if not mazes:
@@ -102,8 +104,8 @@ def _check_shape(rows: Sequence[str]) -> None:
             )
         if number // 2 > MOST_CELLS:
             raise NotationError(
-                f"The maze has {number} {what}, that is {number // 2} cells;"
-                f" {MOST_CELLS} cells are the most a side may have."
+                f"The maze has {number} {what}, that is {number // 2} cells,"
+                f" but the limit is {MOST_CELLS} cells a side."
             )
 
 
@@ -138,7 +140,7 @@ def _check_pieces(balls: Sequence[Cell], checkpoints: Sequence[Cell]) -> None:
         raise NotationError(f"The maze has no checkpoint; write {CHECKPOINT} in at least one cell.")
     if len(checkpoints) > MOST_CHECKPOINTS:
         raise NotationError(
-            f"The maze has {len(checkpoints)} checkpoints; {MOST_CHECKPOINTS} are the most it may have."
+            f"The maze has {len(checkpoints)} checkpoints, but the limit is {MOST_CHECKPOINTS}."
         )
 
 

@@ -1,4 +1,4 @@
-"""What people see in a tilt maze: which checkpoints a ball can no longer get to."""
+"""The rule that people use in a tilt maze: which checkpoints the ball can no longer reach."""
 
 from quandary.kind import People
 from quandary.kinds.tilt.rules import Maze, Position
@@ -7,7 +7,7 @@ from quandary.rules import dead_end
 
 
 def misses_one(maze: Maze, state: Position) -> bool:
-    """Whether some checkpoint that is still there can no longer be rolled over, taken by itself."""
+    """Return whether some remaining checkpoint is out of reach for good."""
     rolls = maze.rolls_needed[state.ball]
     return any(rolls[i] == float("inf") for i in range(len(rolls)) if not state.collected >> i & 1)
 
@@ -15,7 +15,7 @@ def misses_one(maze: Maze, state: Position) -> bool:
 IN_REACH = dead_end(
     "in-reach",
     misses_one,
-    says="A roll after which some checkpoint can no longer be reached is out.",
+    says="A roll is ruled out if some checkpoint can no longer be reached after it.",
 )
 
 RULES = (IN_REACH,)

@@ -1,7 +1,7 @@
-"""The rules of tilt mazes in plain Python: the reference.
+"""The rules of tilt mazes in plain Python, the reference for the C++ core.
 
-Cells are (x, y) from (0, 0) at the top left. A wall between two cells is named by the place of that
-border in half cells: cell (x, y) has its middle at (2x + 1, 2y + 1). The rim is a wall by itself.
+Cells are (x, y) from (0, 0) at the top left. A wall is named by its place in half cells: the middle of
+cell (x, y) is at (2x + 1, 2y + 1). The rim is always a wall.
 """
 
 from collections import deque
@@ -18,18 +18,18 @@ MOST_CELLS = 50
 MOST_CHECKPOINTS = 64
 
 STEPS: dict[str, Cell] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
-"""The moves in the order in which they are listed."""
+"""The moves, in the order in which they are listed."""
 
 
 class Position(NamedTuple):
-    """Where the ball lies, and which checkpoints it has collected: bit i stands for `checkpoints[i]`."""
+    """The cell of the ball and the checkpoints it has collected: bit i stands for `checkpoints[i]`."""
 
     ball: Cell
     collected: int
 
 
 class Roll(NamedTuple):
-    """What a tilt does to a ball: where it stops, what it collects, how many tiles it rolls over."""
+    """The effect of a tilt: where the ball stops, what it collects and how many tiles it crosses."""
 
     end: Cell
     collects: int
@@ -37,7 +37,7 @@ class Roll(NamedTuple):
 
 
 def border(cell: Cell, move: str) -> Border:
-    """The place of the border that a ball in `cell` would cross.
+    """Return the place of the border that a ball in `cell` would cross.
 
     >>> border((0, 0), "right"), border((1, 0), "left")
     ((2, 1), (2, 1))
@@ -59,40 +59,40 @@ class Maze:
     height: int
     ball: Cell
     checkpoints: tuple[Cell, ...]
-    """Sorted, and not where the ball is."""
+    """Sorted, and never under the ball."""
     walls: frozenset[Border] = frozenset()
-    """Walls between two cells; those around the board are not listed."""
+    """Walls between two cells, without those around the board."""
 
     def starts(self) -> list[Position]:
-        """The ball where it is set, with nothing collected."""
+        """Return the ball in its first cell, with nothing collected."""
         return [Position(self.ball, 0)]
 
     def moves(self, state: Position) -> list[str]:
-        """The directions in which the ball can roll."""
+        """Return the directions in which the ball can roll."""
         return [move for move in STEPS if (state.ball, move) in self.rolls]
 
     def apply(self, state: Position, move: str) -> Position:
-        """The ball at the next wall, having collected what it came across."""
+        """Roll the ball to the next wall and collect what it passes."""
         roll = self.rolls[state.ball, move]
         return Position(roll.end, state.collected | roll.collects)
 
     def is_solved(self, state: Position) -> bool:
-        """Whether every checkpoint is collected."""
+        """Return whether every checkpoint is collected."""
         return state.collected == (1 << len(self.checkpoints)) - 1
 
     def cells(self) -> list[Cell]:
-        """Every cell, row by row from the top."""
+        """Return every cell, row by row from the top."""
         return [(x, y) for y in range(self.height) for x in range(self.width)]
 
     def neighbour(self, cell: Cell, move: str) -> Cell | None:
-        """The next cell in a direction, or None if a wall is in the way."""
+        """Return the next cell in a direction, or None if a wall is in the way."""
         x, y = cell[0] + STEPS[move][0], cell[1] + STEPS[move][1]
         inside = 0 <= x < self.width and 0 <= y < self.height
         return (x, y) if inside and border(cell, move) not in self.walls else None
 
     @cached_property
     def rolls(self) -> dict[tuple[Cell, str], Roll]:
-        """What each tilt does to a ball in each cell; a tilt that does not move it is left out."""
+        """The roll for each cell and tilt, without tilts that do not move the ball."""
         bit = {cell: 1 << number for number, cell in enumerate(self.checkpoints)}
         rolls = {}
         for cell in self.cells():
@@ -106,7 +106,7 @@ class Maze:
 
     @cached_property
     def rolls_needed(self) -> dict[Cell, tuple[float, ...]]:
-        """The fewest rolls from each cell until each checkpoint is collected; ∞ where it cannot be."""
+        """The fewest rolls from each cell until each checkpoint is collected, ∞ where it is out of reach."""
         needed: dict[Cell, list[float]] = {cell: [inf] * len(self.checkpoints) for cell in self.cells()}
         into: dict[Cell, list[Cell]] = {cell: [] for cell in self.cells()}
         for (cell, _), roll in self.rolls.items():
@@ -123,7 +123,7 @@ class Maze:
 
 
 def borders(maze: Maze) -> list[Border]:
-    """Every place between two cells, whether there is a wall or not."""
+    """Return every place between two cells, with a wall or without."""
     inside = Maze(maze.width, maze.height, maze.ball, ())
     return sorted(
         border(cell, move)

@@ -1,15 +1,15 @@
-"""The segment graph of a maze, and solvability from it in polynomial time: the second solver.
+"""The second solver: the segment graph of a maze tells in polynomial time whether it is solvable.
 
-A *segment* is a longest row or column of at least two cells without a wall between them. A ball that is
-anywhere on a segment can roll over all of it and leave it at either end, so what matters is which
-segments it visits. The graph has a node for each segment, and one more for the start of the ball; an edge
-leads from a segment to those on which one of its ends lies.
+A *segment* is a maximal row or column of at least two cells without a wall between them. A ball anywhere
+on a segment can roll over all of it and leave it at either end, so only the segments it visits matter.
+The graph has a node for each segment and one for the start of the ball. An edge leads from a segment to
+every segment that contains one of its ends.
 
-Inside a strongly connected component everything can be collected, and a way through the components is a
-chain, each reachable from the one before. A checkpoint lies on two segments at most. So the maze is
-solvable if a set of components can be chosen that are pairwise comparable and in reach, with one of each
-checkpoint's: a formula with two literals to a clause. Source: P. J. Tejada, On the Complexity of Collecting
-Items with a Maximal Sliding Agent, 2014.
+Inside a strongly connected component everything can be collected, and a path through the components is a
+chain in which each is reachable from the one before. A checkpoint lies on at most two segments. So the maze
+is solvable if there is a set of reachable, pairwise comparable components that contains one for each
+checkpoint. This is a 2-SAT formula. Source: P. J. Tejada, On the Complexity of Collecting Items with a
+Maximal Sliding Agent, 2014.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,14 +21,14 @@ from typing import TypeAlias
 from quandary.kinds.tilt.rules import Cell, Maze
 
 START = 0
-"""The node of the ball where it is set."""
+"""The node of the ball at its start."""
 Clause: TypeAlias = tuple[int, int]
 """Two literals: v is "v is true", ~v is "v is false"."""
 
 
 @dataclass(frozen=True)
 class SegmentGraph:
-    """The segments of a maze as nodes 1, 2, ...; node 0 is the start."""
+    """The segments of a maze as nodes 1, 2, ..., with node 0 for the start."""
 
     maze: Maze
 
@@ -47,7 +47,7 @@ class SegmentGraph:
 
     @cached_property
     def through(self) -> dict[Cell, list[int]]:
-        """The nodes of the segments on which each cell lies: two at most."""
+        """The segments through each cell, at most two."""
         nodes: dict[Cell, list[int]] = {cell: [] for cell in self.maze.cells()}
         for node, segment in enumerate(self.segments, start=1):
             for cell in segment:
@@ -56,7 +56,7 @@ class SegmentGraph:
 
     @cached_property
     def children(self) -> list[list[int]]:
-        """Where each node's edges lead."""
+        """The nodes that each node's edges lead to."""
         return [
             self.through[self.maze.ball],
             *(
@@ -72,12 +72,12 @@ class SegmentGraph:
 
     @property
     def component_count(self) -> int:
-        """The number of strongly connected components, the start's among them."""
+        """The number of strongly connected components, including that of the start."""
         return len(set(self.component))
 
     @cached_property
     def components_by_checkpoint(self) -> list[list[int]]:
-        """The components in which each checkpoint can be collected: two at most."""
+        """The components in which each checkpoint can be collected, at most two."""
         return [
             sorted({self.component[node] for node in self.through[cell]}) for cell in self.maze.checkpoints
         ]
@@ -88,7 +88,7 @@ class SegmentGraph:
         return len({part for parts in self.components_by_checkpoint for part in parts})
 
     def is_solvable(self) -> bool:
-        """Whether all checkpoints can be collected; polynomial, without a look at any position."""
+        """Return whether all checkpoints can be collected, in polynomial time and without a search."""
         reach = self._reach()
         parts = range(self.component_count)
         lost = [part for part in parts if not reach[self.component[START]] >> part & 1]
@@ -102,7 +102,7 @@ class SegmentGraph:
         return is_satisfiable(len(parts), clauses)
 
     def _reach(self) -> list[int]:
-        """The components in reach of each component, itself included, as bit masks."""
+        """Return the components reachable from each component, itself included, as bit masks."""
         reach = [0] * self.component_count
         for part in range(len(reach)):
             todo = [node for node in range(len(self.children)) if self.component[node] == part]
@@ -116,13 +116,13 @@ class SegmentGraph:
 
 
 def is_satisfiable(variables: int, clauses: Iterable[Clause]) -> bool:
-    """Whether values for the variables 0, 1, ... make every clause true.
+    """Return whether values for the variables 0, 1, ... make every clause true.
 
     >>> is_satisfiable(2, [(0, 1), (~0, 1), (0, ~1)]), is_satisfiable(1, [(0, 0), (~0, ~0)])
     (True, False)
 
-    A clause says that if one literal is false, the other is true. There is a way out unless that makes
-    a variable imply its opposite and back.
+    Each clause means that if one literal is false, the other is true. The clauses can be satisfied unless
+    some variable implies its opposite and its opposite implies it.
     """
 
     def node(literal: int) -> int:
@@ -137,7 +137,7 @@ def is_satisfiable(variables: int, clauses: Iterable[Clause]) -> bool:
 
 
 def components(children: Sequence[Sequence[int]]) -> list[int]:
-    """The number of each node's strongly connected component.
+    """Return the number of each node's strongly connected component.
 
     >>> one, other, third = components([[1], [0, 2], []])
     >>> one == other, one == third
@@ -159,7 +159,7 @@ def components(children: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _finished(children: Sequence[Sequence[int]]) -> list[int]:
-    """The nodes in the order in which a depth-first search leaves them."""
+    """Return the nodes in the order in which a depth-first search leaves them."""
     seen, order = set[int](), list[int]()
     for root in range(len(children)):
         stack = [(root, iter(children[root]))] if root not in seen else []

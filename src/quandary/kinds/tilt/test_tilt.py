@@ -1,4 +1,4 @@
-"""What is special to tilt mazes; the contract suite checks the rest."""
+"""Test what is special to tilt mazes. The contract suite checks the rest."""
 
 from collections import deque
 from dataclasses import replace
@@ -22,7 +22,7 @@ CORNER = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
 
 
 def scattered(seed: int) -> Maze:
-    """A random maze whose checkpoints lie anywhere, so that it may have no solution."""
+    """Return a random maze with its checkpoints anywhere, so that it may have no solution."""
     rng = Random(seed)
     maze = generate(rng, rng.choice(("2x3", "3x3", "4x4", "5x5", "6x6")))
     cells = [cell for cell in maze.cells() if cell != maze.ball]
@@ -99,7 +99,7 @@ def test_a_checkpoint_that_is_walled_in_makes_a_maze_unsolvable() -> None:
 
 
 def test_fewest_tiles_are_counted_among_shortest_ways_only() -> None:
-    """Against a search over (rolls, tiles) pairs by brute force."""
+    """Compare with a brute-force search over (rolls, tiles) pairs."""
     for seed in range(60):
         maze = scattered(seed)
         best: dict[Position, tuple[int, int]] = {maze.starts()[0]: (0, 0)}

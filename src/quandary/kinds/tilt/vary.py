@@ -1,4 +1,4 @@
-"""Tilt mazes one step away: with less on them, or with one thing changed."""
+"""Tilt mazes one step away: with one thing removed, or with one thing changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,7 +7,7 @@ from quandary.kinds.tilt.rules import Maze, borders
 
 
 def reductions(maze: Maze) -> Iterator[tuple[str, Maze]]:
-    """What can be left out, in words, and the maze without it."""
+    """Yield each thing that can be left out, in words, with the maze without it."""
     for x, y in sorted(maze.walls):
         here, there = ((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)
         yield f"the wall between {here} and {there}", replace(maze, walls=maze.walls - {(x, y)})
@@ -17,7 +17,7 @@ def reductions(maze: Maze) -> Iterator[tuple[str, Maze]]:
 
 
 def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
-    """Every maze that differs in one wall, one checkpoint or the place of the ball, with the change in words."""
+    """Yield each change of a wall, a checkpoint or the ball, in words, with the changed maze."""
     for x, y in borders(maze):
         here, there = ((x - 1) // 2, (y - 1) // 2), (x // 2, y // 2)
         verb = "remove" if (x, y) in maze.walls else "add"

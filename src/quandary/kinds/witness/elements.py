@@ -1,11 +1,11 @@
-"""What the cells of a Witness panel may hold. Every element has a colour, because stars count colours."""
+"""The elements that the cells of a panel may hold. Each has a colour, because stars count colours."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
 Shape: TypeAlias = frozenset[tuple[int, int]]
-"""The cells of a polyomino as (x, y) from the bottom left; the least x and the least y are 0."""
+"""The cells of a polyomino as (x, y) from the bottom left, with smallest x and y equal to 0."""
 
 
 class Colour(StrEnum):
@@ -38,7 +38,7 @@ class Square:
 
 @dataclass(frozen=True)
 class Star:
-    """Holds when its region has exactly two elements of its colour, itself included, of whatever type."""
+    """Holds when its region has exactly two elements of its colour, itself included, of any type."""
 
     colour: Colour
 
@@ -59,9 +59,9 @@ class Triangles:
 
 @dataclass(frozen=True)
 class Polyomino:
-    """Holds when the region's polyominoes, less the hollow ones, can be laid out to cover exactly the region.
+    """Holds when the region's polyominoes, minus the hollow ones, can be laid out to cover it exactly.
 
-    The shape need not be in one piece. Shapes are moved and, if they rotate, turned, but not mirrored.
+    The shape need not be connected. Shapes are moved and, if they rotate, turned, but not mirrored.
     The game draws solid ones in yellow and hollow ones in `HOLLOW`.
     """
 
@@ -76,7 +76,7 @@ class Polyomino:
 
 @dataclass(frozen=True)
 class Eliminator:
-    """Removes one element of its region that fails; one that finds nothing to remove fails itself."""
+    """Removes one failing element of its region. An eliminator that finds nothing to remove fails itself."""
 
     colour: Colour = Colour.WHITE
 
@@ -85,11 +85,11 @@ class Eliminator:
 
 
 Element: TypeAlias = Square | Star | Triangles | Polyomino | Eliminator
-"""What a cell may hold."""
+"""An element of a cell."""
 
 
 def at_origin(cells: Shape) -> Shape:
-    """The shape moved to where its least x and least y are 0.
+    """Move a shape so that its smallest x and y are 0.
 
     >>> sorted(at_origin(frozenset({(2, 5), (3, 5)})))
     [(0, 0), (1, 0)]
@@ -99,7 +99,7 @@ def at_origin(cells: Shape) -> Shape:
 
 
 def turned(shape: Shape) -> Shape:
-    """The shape after a quarter turn.
+    """Rotate a shape by a quarter turn.
 
     >>> sorted(turned(frozenset({(0, 0), (1, 0), (2, 0), (2, 1)})))
     [(0, 2), (1, 0), (1, 1), (1, 2)]
@@ -108,7 +108,7 @@ def turned(shape: Shape) -> Shape:
 
 
 def orientations(polyomino: Polyomino) -> list[Shape]:
-    """The shapes that a polyomino may take, each once."""
+    """Return the shapes that a polyomino may take, each once."""
     shapes = [polyomino.shape]
     for _ in range(3 if polyomino.rotates else 0):
         shapes.append(turned(shapes[-1]))

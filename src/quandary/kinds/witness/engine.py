@@ -1,4 +1,4 @@
-"""A panel's twin in C++."""
+"""The C++ twin of a panel."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ SYMMETRY_NUMBER = {symmetry: number for number, symmetry in enumerate(Symmetry)}
 
 
 def native(panel: Panel) -> Native | None:
-    """The same panel in C++, or None without the compiled core."""
+    """Return the same panel in C++, or None without the compiled core."""
     compiled = core()
     if compiled is None:
         return None
@@ -35,7 +35,7 @@ def native(panel: Panel) -> Native | None:
 
 
 def described(panel: Panel, description: Any) -> Any:
-    """The description, filled in: junctions and cells by corner, edges and hexagons by place."""
+    """Fill in and return the description: junctions and cells by corner, edges and hexagons by place."""
     description.width, description.height = panel.width, panel.height
     description.symmetry = SYMMETRY_NUMBER[panel.symmetry]
     description.starts = corners(panel, (path[0] for path in panel.starts()))
@@ -52,7 +52,7 @@ def described(panel: Panel, description: Any) -> Any:
 
 
 def add_element(description: Any, element: Element, cells: list[int]) -> None:
-    """Says that these cells hold an element."""
+    """Put an element into these cells."""
     description.add_element(
         TYPE_NUMBER[type(element)],
         COLOUR_NUMBER[element.colour],
@@ -64,19 +64,19 @@ def add_element(description: Any, element: Element, cells: list[int]) -> None:
 
 
 def corners(panel: Panel, some: Iterable[Junction | Cell]) -> list[int]:
-    """Junctions by number, or cells by the number of their lower left corner."""
+    """Return junctions by number, or cells by the number of their lower left corner."""
     return [y * (panel.width + 1) + x for x, y in some]
 
 
 def numbered(panel: Panel, places: Iterable[Place]) -> list[int]:
-    """Places by number: four times the corner, plus 1 for the edge to the right of it, 2 for the edge up."""
+    """Return places by number: four times the corner, plus 1 for the edge to its right, 2 for the one up."""
     places = list(places)
     lower_left = corners(panel, ((x // 2, y // 2) for x, y in places))
     return [4 * corner + x % 2 + 2 * (y % 2) for corner, (x, y) in zip(lower_left, places, strict=True)]
 
 
 def estimate(panel: Panel, state: Path) -> float:
-    """The steps to the nearest exit as the crow flies along a grid: never more than are needed."""
+    """Return the grid distance to the nearest exit, a lower bound on the steps left."""
     x, y = state[-1]
     return min(abs(x - exit_x) + abs(y - exit_y) for exit_x, exit_y in panel.exits)
 

@@ -1,4 +1,4 @@
-"""Panels at random, solvable because their elements are laid around a path."""
+"""Generate random panels, solvable because their elements are laid around a path."""
 
 import re
 from collections import Counter
@@ -27,22 +27,22 @@ from quandary.kinds.witness.rules import MOST_CELLS, Panel
 SIZES = ("1x1", "2x2", "2x3", "3x3", "4x4")
 DENSITIES = (0.4, 0.7, 1.0)
 PALETTES = (2, 2, 2, 3)
-"""How many colours the squares have: mostly two."""
+"""The numbers of colours of the squares, mostly two."""
 LARGEST_PIECE = 5
 TRIES = 20
 
 Add: TypeAlias = Callable[[Random, Panel, Path], Panel]
-"""A board with something more on it that holds when the path is drawn."""
+"""Adds something to a board that holds when the path is drawn."""
 
 
 def generate(rng: Random, size: str) -> Panel:
-    """A solvable panel of the given size: a random path, and elements that hold on it.
+    """Generate a solvable panel: a random path, and elements that hold on it.
 
     >>> panel = generate(Random(1), "2x3")
     >>> panel.width, panel.height
     (2, 3)
 
-    Any size from "1x1" to "10x10" will do.
+    Any size from "1x1" to "10x10" works.
     """
     board, path = _board_and_path(rng, *_sides_of(size))
     some = rng.sample(ADDITIONS, rng.choice((1, 1, 2, 2, 3)))
@@ -56,7 +56,7 @@ def generate(rng: Random, size: str) -> Panel:
 
 
 def size_of(panel: Panel) -> str:
-    """The size of a panel in cells, width first: "4x4"."""
+    """Return the size of a panel in cells, width first: "4x4"."""
     return f"{panel.width}x{panel.height}"
 
 
@@ -74,7 +74,7 @@ def _sides_of(size: str) -> tuple[int, int]:
 
 
 def _board_and_path(rng: Random, width: int, height: int) -> tuple[Panel, Path]:
-    """An empty panel and a path across it; where two paths would be in each other's way, one."""
+    """Return an empty panel and a path across it, single if two paths would block each other."""
     board = _board(rng, width, height)
     if rng.random() < 0.15:
         mirrored = _mirrored(board, rng.choice(tuple(Symmetry)[1:]))
@@ -88,7 +88,7 @@ def _board_and_path(rng: Random, width: int, height: int) -> tuple[Panel, Path]:
 
 
 def _board(rng: Random, width: int, height: int) -> Panel:
-    """An empty panel: mostly from corner to corner, sometimes with other or further ways in and out."""
+    """Return an empty panel, mostly from corner to corner, sometimes with other entrances and exits."""
     ends: list[Junction] = [(0, 0), (width, height)]
     board = Panel(width, height, entrances=frozenset(ends[:1]), exits=frozenset(ends[1:]))
     rim = [here for here in board.junctions() if here[0] in (0, width) or here[1] in (0, height)]
@@ -102,7 +102,7 @@ def _board(rng: Random, width: int, height: int) -> Panel:
 
 
 def _mirrored(board: Panel, symmetry: Symmetry) -> Panel | None:
-    """The board with a second path, if its ends can have partners."""
+    """Return the board with a second path, or None if its ends cannot have partners."""
     panel = replace(board, symmetry=symmetry)
     entrances = board.entrances.union(map(panel.mirror, board.entrances))
     exits = board.exits.union(map(panel.mirror, board.exits))
@@ -112,7 +112,7 @@ def _mirrored(board: Panel, symmetry: Symmetry) -> Panel | None:
 
 
 def _random_path(rng: Random, board: Panel) -> Path | None:
-    """A path from an entrance to an exit; a single one never goes astray, of two it may be in vain."""
+    """Draw a path from an entrance to an exit, or return None if two paths block each other."""
     for _ in range(TRIES):
         path = rng.choice(board.starts())
         while path[-1] not in board.exits:
@@ -126,22 +126,22 @@ def _random_path(rng: Random, board: Panel) -> Path | None:
     return None
 
 
-# What is laid on it
+# The elements on it
 
 
 def squares(rng: Random, board: Panel, path: Path) -> Panel:
-    """The board with squares, of one colour in each of the path's regions."""
+    """Add squares, of one colour in each of the path's regions."""
     palette = rng.sample(tuple(Colour), rng.choice(PALETTES))
     added: dict[Cell, Element] = {}
     for number, region in enumerate(_regions(board, path)):
-        # The first two regions differ, so that there is something to divide.
+        # Make the first two regions differ, so that there is something to divide.
         colour = palette[number] if number < 2 else rng.choice(palette)
         added |= {cell: Square(colour) for cell in _some(rng, region)}
     return _with_elements(board, added)
 
 
 def triangles(rng: Random, board: Panel, path: Path) -> Panel:
-    """The board with triangles in some of the cells that the path touches."""
+    """Add triangles in some of the cells that the path touches."""
     covered = board.covered(path)
     cells = [(x, y) for x in range(board.width) for y in range(board.height)]
     counts = {cell: sum(side in covered for side, _ in sides(cell)) for cell in cells}
@@ -150,7 +150,7 @@ def triangles(rng: Random, board: Panel, path: Path) -> Panel:
 
 
 def polyominoes(rng: Random, board: Panel, path: Path) -> Panel:
-    """The board with polyominoes that make up one or two of the path's regions."""
+    """Add polyominoes that make up one or two of the path's regions."""
     regions = _regions(board, path)
     for region in rng.sample(regions, min(len(regions), rng.choice((1, 1, 2)))):
         pieces = list(_pieces(rng, region))
@@ -165,7 +165,7 @@ def polyominoes(rng: Random, board: Panel, path: Path) -> Panel:
 
 
 def stars(rng: Random, board: Panel, path: Path) -> Panel:
-    """The board with pairs of stars, and stars beside something else of their colour."""
+    """Add pairs of stars, and stars beside something else of their colour."""
     for region in _regions(board, path):
         present = Counter(element.colour for element in board.elements_in(region))
         for colour in rng.sample(tuple(Colour), len(Colour)):
@@ -178,7 +178,7 @@ def stars(rng: Random, board: Panel, path: Path) -> Panel:
 
 
 def eliminators(rng: Random, board: Panel, path: Path) -> Panel:
-    """The board with an eliminator and something that only it can put right."""
+    """Add an eliminator and something that only it can put right."""
     for _ in range(TRIES):
         region = rng.choice(_regions(board, path))
         empty = [cell for cell in region if cell not in board.element_at]
@@ -198,7 +198,7 @@ def eliminators(rng: Random, board: Panel, path: Path) -> Panel:
 
 
 def hexagons(rng: Random, board: Panel, path: Path) -> Panel:
-    """The board with hexagons on a few of the path's junctions and edges."""
+    """Add hexagons on a few of the path's junctions and edges."""
     ends = {between(here, here) for here in board.entrances | board.exits}
     inner = sorted(board.covered(path) - ends)
     few = rng.sample(inner, rng.randrange(1 + len(inner) // 8, 2 + len(inner) // 3))
@@ -209,7 +209,7 @@ def hexagons(rng: Random, board: Panel, path: Path) -> Panel:
 
 
 def gaps(rng: Random, board: Panel, path: Path) -> Panel:
-    """The board with some of the edges that the path leaves free broken or, less often, missing."""
+    """Break some of the edges that the path leaves free or, less often, remove them."""
     covered = board.covered(path)
     free = [place for ends in board.edges() if (place := between(*ends)) not in covered | board.all_hexagons]
     few = frozenset(rng.sample(free, rng.randrange(1 + len(free) // 2)))
@@ -219,16 +219,16 @@ def gaps(rng: Random, board: Panel, path: Path) -> Panel:
 
 
 ADDITIONS: tuple[Add, ...] = (squares, triangles, polyominoes, stars, hexagons, eliminators)
-"""In the order in which they are laid: stars count what is there, and eliminators come last."""
+"""The additions in order: stars count what is there, and eliminators come last."""
 
 
 def _pieces(rng: Random, region: list[Cell]) -> Iterator[frozenset[Cell]]:
-    """A region cut into connected pieces at random."""
+    """Cut a region into connected pieces at random."""
     left = set(region)
     while left:
         piece = [min(left)]
         size = rng.randint(1, LARGEST_PIECE)
-        for cell in piece:  # grows while we walk it
+        for cell in piece:  # grows during the loop
             near = [beyond for _, beyond in sides(cell) if beyond in left and beyond not in piece]
             rng.shuffle(near)
             piece += near[: max(0, size - len(piece))]
@@ -246,7 +246,7 @@ def _polyomino(rng: Random, cells: frozenset[Cell]) -> Polyomino:
 
 
 def _with_a_hollow_one(rng: Random, wanted: list[Polyomino]) -> list[Polyomino]:
-    """One of the polyominoes with a cell more, and a hollow one that takes it away."""
+    """Give one of the polyominoes an extra cell, and add a hollow one that takes it away."""
     number = rng.randrange(len(wanted))
     shape = wanted[number].shape
     beyond = sorted({cell for inner in shape for _, cell in sides(inner)} - shape)
@@ -265,7 +265,7 @@ def _some(rng: Random, cells: Iterable[Cell]) -> list[Cell]:
 
 
 def _with_elements(board: Panel, added: Mapping[Cell, Element]) -> Panel:
-    """The board with further elements in cells that are still empty."""
+    """Add elements to cells that are still empty."""
     return replace(board, cells=frozenset({**added, **board.element_at}.items()))
 
 

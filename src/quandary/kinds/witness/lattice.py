@@ -1,8 +1,8 @@
-"""Where things are on a panel: junctions, cells, the places on the lines, and what mirrors what.
+"""Positions on a panel: junctions, cells, places on the lines, and their mirror images.
 
-Junctions and cells are (x, y), counted from the bottom left, from (0, 0). What lies on the lines is
-at a *place*, the sum of the two junctions it lies between: (1, 0) is the edge from (0, 0) to (1, 0),
-and junction (1, 1) is at the place (2, 2).
+Junctions and cells are (x, y), counted from (0, 0) at the bottom left. Things on the lines are at a
+*place*, the sum of the two junctions they lie between: (1, 0) is the edge from (0, 0) to (1, 0), and
+junction (1, 1) is at the place (2, 2).
 """
 
 from collections.abc import Iterator
@@ -17,22 +17,22 @@ Path: TypeAlias = tuple[Junction, ...]
 """A state: the junctions of the path so far."""
 
 STEPS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
-"""The moves, in the order in which they are always listed, with the direction of each."""
+"""The moves with their directions, in the order in which they are always listed."""
 
 
 class Symmetry(StrEnum):
-    """How a second path follows the first, if one does."""
+    """The way a second path follows the first, if there is one."""
 
     NONE = "none"
     HORIZONTAL = "horizontal"
-    """Left and right are swapped."""
+    """Swaps left and right."""
     VERTICAL = "vertical"
-    """Top and bottom are swapped."""
+    """Swaps top and bottom."""
     ROTATIONAL = "rotational"
-    """Both are: the panel is turned by half."""
+    """Swaps both, which is half a turn."""
 
     def image(self, point: tuple[int, int], right: int, top: int) -> tuple[int, int]:
-        """Where a point goes on a grid that runs from (0, 0) to (right, top).
+        """Return the image of a point on a grid from (0, 0) to (right, top).
 
         >>> Symmetry.HORIZONTAL.image((0, 1), 4, 3), Symmetry.ROTATIONAL.image((0, 1), 4, 3)
         ((4, 1), (4, 2))
@@ -46,28 +46,28 @@ class Symmetry(StrEnum):
 
 
 def step(junction: Junction, move: str) -> Junction:
-    """The junction that a move leads to, on the panel or off it."""
+    """Return the junction that a move leads to, on the panel or off it."""
     dx, dy = STEPS[move]
     return junction[0] + dx, junction[1] + dy
 
 
 def between(here: Junction, there: Junction) -> Place:
-    """The place of the edge between two neighbours; of a junction, given twice, its own."""
+    """Return the place of the edge between two neighbours, or of a junction that is given twice."""
     return here[0] + there[0], here[1] + there[1]
 
 
 def is_junction(place: Place) -> bool:
-    """Whether a place is that of a junction, not of an edge."""
+    """Return whether a place is that of a junction, not of an edge."""
     return place[0] % 2 == place[1] % 2 == 0
 
 
 def is_cell(place: Place) -> bool:
-    """Whether a place is the middle of a cell, not on a line."""
+    """Return whether a place is the middle of a cell, not on a line."""
     return place[0] % 2 == place[1] % 2 == 1
 
 
 def beside(place: Place) -> Iterator[Cell]:
-    """The cells that touch a place on the lines, on the panel or off it.
+    """Yield the cells that touch a place on the lines, on the panel or off it.
 
     >>> list(beside((1, 2))), list(beside((2, 2)))
     ([(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)])
@@ -79,14 +79,14 @@ def beside(place: Place) -> Iterator[Cell]:
 
 
 def sides(cell: Cell) -> Iterator[tuple[Place, Cell]]:
-    """The four edges around a cell, each with the cell beyond it, on the panel or off it."""
+    """Yield the four edges around a cell, each with the cell beyond it, on the panel or off it."""
     x, y = cell
     for dx, dy in STEPS.values():
         yield (2 * x + 1 + dx, 2 * y + 1 + dy), (x + dx, y + dy)
 
 
 def covered_by(path: Path) -> frozenset[Place]:
-    """The places of the junctions and edges on a path.
+    """Return the places of the junctions and edges on a path.
 
     >>> sorted(covered_by(((0, 0), (1, 0))))
     [(0, 0), (1, 0), (2, 0)]

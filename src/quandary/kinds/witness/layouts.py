@@ -1,8 +1,8 @@
-"""Ways to fill some places with letters, by number, where a layout and its mirror image count as one.
+"""Number the ways to fill places with letters, counting a layout and its mirror image once.
 
 Places come in *sheets*, such as the cells of a panel and its lines. A mirror swaps some places of a sheet
-two by two and leaves the others where they are. Of a layout and its image the one that comes first
-counts, so the first two swapped places with different letters have the smaller letter first.
+in pairs and leaves the others where they are. Of a layout and its image, the one that comes first counts,
+so the first two swapped places with different letters have the smaller letter first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,15 +15,15 @@ from quandary.errors import SpaceError
 from quandary.parts.space import within
 
 Letters: TypeAlias = tuple[int, ...]
-"""What is at each place of a sheet, in the order of its places."""
+"""The letter at each place of a sheet, in the order of its places."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """`pairs` times two places that the mirror swaps, each two together, then `alone` others.
+    """`pairs` pairs of places that the mirror swaps, side by side, then `alone` others.
 
-    `counts` says how often each letter is used; or each of the first `letters` letters may be used anywhere,
-    any number of times.
+    `counts` is how often each letter is used. Without it, each of the first `letters` letters may be used
+    anywhere, any number of times.
     """
 
     pairs: int
@@ -33,27 +33,27 @@ class Sheet:
 
     @property
     def places(self) -> int:
-        """How many places it has."""
+        """The number of places."""
         return 2 * self.pairs + self.alone
 
     def is_in_pair(self, used: Letters) -> bool:
-        """Whether the letters end between two places that mirror each other."""
+        """Return whether the letters end between two places that mirror each other."""
         return len(used) % 2 == 1 and len(used) < 2 * self.pairs
 
     def stays_tied(self, used: Letters) -> bool:
-        """Whether the last letter leaves it open which comes first, layout or image."""
+        """Return whether the last letter leaves it open which comes first, layout or image."""
         ends_a_pair = len(used) % 2 == 0 and 0 < len(used) <= 2 * self.pairs
         return not ends_a_pair or used[-1] == used[-2]
 
     def layouts(self, used: Letters) -> int:
-        """How many layouts begin with these letters."""
+        """Count the layouts that begin with these letters."""
         if self.counts is None:
             return int(self.letters ** (self.places - len(used)))
         left = self._left(used)
         return 0 if left is None else _arrangements(left)
 
     def own_images(self, used: Letters) -> int:
-        """How many of them are their own image, given that the letters are, so far."""
+        """Count those of them that are their own image, if the letters so far are."""
         pairs = self.pairs - min(len(used) // 2, self.pairs)
         alone = self.places - len(used) - 2 * pairs
         if self.counts is None:
@@ -67,14 +67,14 @@ class Sheet:
         )
 
     def _left(self, used: Letters) -> list[int] | None:
-        """How often each letter is still to be used; None if one was used too often."""
+        """Return how often each letter is still to be used, or None if one was used too often."""
         left = [count - used.count(letter) for letter, count in enumerate(self.counts or ())]
         return None if min(left) < 0 else left
 
 
 @dataclass(frozen=True)
 class Layouts:
-    """The layouts of some sheets, and what each has at each place, up to a mirror image of all together.
+    """The layouts of some sheets, up to a mirror image of all together.
 
     >>> both = Layouts((Sheet(pairs=1, alone=1, letters=2),))
     >>> both.size, [both.unrank(number)[0] for number in range(both.size)]
@@ -87,11 +87,11 @@ class Layouts:
 
     @cached_property
     def size(self) -> int:
-        """How many there are."""
+        """The number of layouts."""
         return self._count(0, (), tied=True) if self.sheets else 1
 
     def unrank(self, number: int) -> tuple[Letters, ...]:
-        """The layout of that number."""
+        """Return the layout with a number."""
         number, tied, layout = within(number, self.size), True, list[Letters]()
         for at, sheet in enumerate(self.sheets):
             used: Letters = ()
@@ -106,7 +106,7 @@ class Layouts:
         return tuple(layout)
 
     def rank(self, layout: Sequence[Letters]) -> int:
-        """The number of a layout, or of its image if that comes first."""
+        """Return the number of a layout, or of its image if that comes first."""
         self._check(layout)
         wanted = min(tuple(layout), tuple(map(_image, layout, self.sheets)))
         rank, tied = 0, True
@@ -122,9 +122,9 @@ class Layouts:
         return rank
 
     def _ways_on(self, at: int, used: Letters, tied: bool) -> Iterator[tuple[int, int]]:
-        """Each letter that may come next on a sheet, with the number of layouts that begin so.
+        """Yield each letter that may come next on a sheet, with the number of layouts that begin so.
 
-        It is tied as long as layout and image are the same.
+        The layout is tied as long as it and its image are the same.
         """
         sheet = self.sheets[at]
         for letter in range(used[-1] if tied and sheet.is_in_pair(used) else 0, sheet.letters):
@@ -132,7 +132,7 @@ class Layouts:
             yield letter, self._count(at, more, tied=tied and sheet.stays_tied(more))
 
     def _count(self, at: int, used: Letters, *, tied: bool) -> int:
-        """How many layouts go on so from a sheet."""
+        """Count the layouts that continue like this from a sheet."""
         sheet = self.sheets[at]
         if tied and sheet.is_in_pair(used):
             return sum(count for _, count in self._ways_on(at, used, tied))
@@ -142,7 +142,7 @@ class Layouts:
 
     @cached_property
     def _later(self) -> list[tuple[int, int]]:
-        """By sheet, the layouts of those after it, and how many of them are their own images."""
+        """The layouts of the sheets after each sheet, and how many of them are their own images."""
         later = [self.sheets[at + 1 :] for at in range(len(self.sheets))]
         return [
             (prod(each.layouts(()) for each in sheets), prod(each.own_images(()) for each in sheets))
@@ -163,12 +163,12 @@ def _image(letters: Letters, sheet: Sheet) -> Letters:
 
 
 def _arrangements(counts: Sequence[int]) -> int:
-    """In how many orders so many of each letter can stand."""
+    """Count the orders of these numbers of each letter."""
     return factorial(sum(counts)) // prod(map(factorial, counts))
 
 
 def _shares(most: Sequence[int], total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take `total` from several heaps, at most so many from each.
+    """Yield every way to take `total` from several heaps, at most `most` from each.
 
     >>> list(_shares([1, 2], 2))
     [(0, 2), (1, 1)]

@@ -1,7 +1,7 @@
-"""Elements in words, as they stand below the grid: `A = hollow rotating polyomino ##.,.##`.
+"""Elements in words, as they are written below the grid: `A = hollow rotating polyomino ##.,.##`.
 
-A line names a character of the grid and what it stands for: its colour if it is not the usual one, what
-is special about it, its name and, for a polyomino, its rows from the top with commas between them.
+A line names a character of the grid and its meaning: its colour if it is not the usual one, what is special
+about it, its name and, for a polyomino, its rows from the top with commas between them.
 """
 
 import re
@@ -26,7 +26,7 @@ LABELS = (
     + "4567890@#$%&?!^~<>:'\"()[]{}_"
     + "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩбгджзилпфцчшщыэюя"
 )
-"""The characters that stand for nothing until a legend says so, in the order in which they are used."""
+"""The characters without a meaning of their own, in the order in which legends use them."""
 
 COLOURS = {str(colour): colour for colour in Colour}
 NOUNS = {"square", "star", "polyomino", "eliminator", "triangle", "triangles"}
@@ -36,7 +36,7 @@ ROW = re.compile(r"[#.]+")
 
 
 def parse_element(words: str) -> Element:
-    """The element that the words describe; NotationError if they describe none.
+    """Read an element from words, or raise NotationError.
 
     >>> parse_element("2 red triangles")
     Triangles(count=2, colour=<Colour.RED: 'red'>)
@@ -47,7 +47,7 @@ def parse_element(words: str) -> Element:
     nouns = [word for word in said if word in NOUNS]
     colours = [COLOURS[word] for word in said if word in COLOURS]
     if len(nouns) != 1 or len(colours) > 1:
-        raise NotationError(f"{words[:60]!r} names no element, or two; write something like {EXAMPLE}.")
+        raise NotationError(f"{words[:60]!r} does not name one element; write something like {EXAMPLE}.")
     noun, colour = nouns[0], colours[0] if colours else None
     others = [word for word in said if word not in NOUNS and word not in COLOURS]
     if noun == "polyomino":
@@ -55,19 +55,19 @@ def parse_element(words: str) -> Element:
     if noun in ("triangle", "triangles"):
         count = others.pop() if others[-1:] in (["1"], ["2"], ["3"]) else "1" if noun == "triangle" else ""
         if not count:
-            raise NotationError(f"{words[:60]!r} does not say how many; write 1, 2 or 3 triangles.")
+            raise NotationError(f"{words[:60]!r} does not give a number; write 1, 2 or 3 triangles.")
         _check_used_up(others)
         return Triangles(int(count), colour or Colour.ORANGE)
     _check_used_up(others)
     if noun == "eliminator":
         return Eliminator(colour or Colour.WHITE)
     if colour is None:
-        raise NotationError(f"A {noun} has to have a colour; write one of {', '.join(COLOURS)}.")
+        raise NotationError(f"A {noun} needs a colour; write one of {', '.join(COLOURS)}.")
     return Square(colour) if noun == "square" else Star(colour)
 
 
 def format_element(element: Element) -> str:
-    """An element in words: `parse_element(format_element(element)) == element`.
+    """Describe an element in words, so that `parse_element(format_element(element)) == element`.
 
     >>> format_element(Polyomino(frozenset({(0, 0), (1, 0), (1, 1)}), rotates=True))
     'rotating polyomino .#,##'
@@ -92,7 +92,7 @@ def _named(colour: Colour, usual: bool) -> list[str]:
 
 
 def format_shape(shape: Shape) -> str:
-    """The rows of a shape from the top, with commas between them.
+    """Return the rows of a shape from the top, with commas between them.
 
     >>> format_shape(frozenset({(0, 0), (1, 0), (1, 1)}))
     '.#,##'
@@ -116,11 +116,12 @@ def _shape(text: str) -> Shape:
     wide = max(map(len, rows))
     if not all(map(ROW.fullmatch, rows)) or "#" not in text:
         raise NotationError(
-            f"{text[:40]!r} is no shape; write # for its cells and . beside them, rows from the top, such as ##.,.##"
+            f"{text[:40]!r} is not a shape; write # for its cells and . beside them,"
+            " rows from the top, such as ##.,.##"
         )
     if max(wide, len(rows)) > MOST_CELLS:
         raise NotationError(
-            f"A shape may have at most {MOST_CELLS} cells to a side; this one has {max(wide, len(rows))}."
+            f"The shape has {max(wide, len(rows))} cells a side, but the limit is {MOST_CELLS}."
         )
     top = len(rows) - 1
     return at_origin(

@@ -1,4 +1,4 @@
-"""How more panels are made."""
+"""Making more panels."""
 
 from quandary.kind import Maker
 from quandary.kinds.witness.generate import SIZES, generate, size_of

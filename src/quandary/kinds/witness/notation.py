@@ -1,4 +1,4 @@
-"""Panels as text: a character for every junction, edge and cell, a legend for the rest, and paths as words.
+"""Panels as text: a character for every junction, edge and cell, and a legend. Paths as words.
 
     +-+-E    junctions, from which lines run     + plain   S start   E exit
     |b|B|                                        * with a hexagon: also s and e
@@ -8,7 +8,7 @@
     A = rotating polyomino ##.,.##
     symmetry horizontal                          u and y on lines: hexagons for one of two paths
 
-The top row comes first. In a single line `/` stands for the end of each.
+The top row comes first. In a single line, `/` marks the end of each row.
 """
 
 import re
@@ -28,7 +28,7 @@ from quandary.kinds.witness.wellformed import checked
 from quandary.parts.blocks import blocks
 
 MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2 + 200 * MOST_CELLS**2
-"""The longest text that is looked at; generous to indentation and to legends."""
+"""The longest text that is read, with room for indentation and legends."""
 
 PLAIN, START, EXIT, HEXAGON, BLUE, YELLOW, GAP, NOTHING = "+", "S", "E", "*", "u", "y", "x", "."
 HEXAGON_ON = {PLAIN: HEXAGON, START: "s", EXIT: "e"}
@@ -65,7 +65,7 @@ T = TypeVar("T")
 
 @dataclass
 class Sheet:
-    """The lines of a text, sorted by what they are."""
+    """The lines of a text, sorted by type."""
 
     rows: list[str] = field(default_factory=list)
     elements: dict[str, Element | None] = field(default_factory=lambda: dict(ELEMENTS))
@@ -73,7 +73,9 @@ class Sheet:
 
 
 def parse(text: str) -> Panel:
-    """The panel that the text shows, or that a Windmill link stands for; NotationError if there is none.
+    """Read a panel from text or from a Windmill link.
+
+    Raises NotationError if the text is neither.
 
     >>> parse("+-E/|b|/S-+").element_at
     {(0, 0): Square(colour=<Colour.BLACK: 'black'>)}
@@ -110,7 +112,7 @@ def parse(text: str) -> Panel:
 
 
 def format(panel: Panel) -> str:  # noqa: A001 - the converse of parse, as in every kind
-    """The text of a panel, one row a line, then what needs words: `parse(format(panel)) == panel`.
+    """Return the text of a panel: the rows, then the legend, so that `parse(format(panel)) == panel`.
 
     >>> print(format(parse("+-E/|A|/S*+/A = rotating polyomino #")))
     +-E
@@ -129,7 +131,7 @@ def format(panel: Panel) -> str:  # noqa: A001 - the converse of parse, as in ev
 
 
 def write(panel: Panel, state: Path) -> str:
-    """A path in words: where it starts, if there is a choice, and its moves.
+    """Write a path in words: its start, if there is a choice, and its moves.
 
     >>> write(parse("+-E/|.|/S-+"), ((0, 0), (1, 0), (1, 1)))
     'right up'
@@ -148,9 +150,9 @@ def start_name(_: Panel, state: Path) -> str:
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
-    """The panels of a text file, each with the line it starts on: links, or texts with blank lines between.
+    """Split a text file into links or panels, each with the line it starts on.
 
-    None if the first line that is not blank could be neither a link nor the top row of a panel.
+    Returns None if the first line that is not blank is neither a link nor the top row of a panel.
     """
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     if windmill.is_link(first):
@@ -177,7 +179,7 @@ def _sheet(text: str) -> Sheet:
 
 
 def _read_words(line: str, sheet: Sheet) -> None:
-    """Take one line of a legend into account."""
+    """Read one line of a legend into the sheet."""
     if symmetry := SYMMETRY.fullmatch(line):
         if symmetry[1] not in tuple(Symmetry):
             raise NotationError(
@@ -203,16 +205,18 @@ def _check_shape(rows: Sequence[str]) -> None:
         if len(row) != width:
             raise NotationError(
                 f"Line {number}, column {min(len(row), width) + 1}: the line has {len(row)} characters"
-                f" but line 1 has {width}; make all lines equally long, with {NOTHING} where there is nothing."
+                f" but line 1 has {width}; make all lines equally long, with {NOTHING} for nothing."
             )
     for what, number in (("lines", len(rows)), ("columns", width)):
         if number % 2 == 0 or number < 3:
             raise NotationError(
-                f"The panel has {number} {what}; n cells take 2n + 1 of them, so the number must be odd and at least 3."
+                f"The panel has {number} {what}; n cells take 2n + 1 of them,"
+                " so the number must be odd and at least 3."
             )
         if number // 2 > MOST_CELLS:
             raise NotationError(
-                f"The panel has {number} {what}, that is {number // 2} cells; {MOST_CELLS} cells are the most a side may have."
+                f"The panel has {number} {what}, that is {number // 2} cells,"
+                f" but the limit is {MOST_CELLS} cells a side."
             )
 
 
@@ -223,7 +227,7 @@ def _check_characters(sheet: Sheet) -> None:
         for column, character in enumerate(row):
             what = sorts[column % 2]
             if character not in allowed[what]:
-                legend = ", or say below the grid what it is, as in `A = red eliminator`"
+                legend = ", or give it a meaning below the grid, as in `A = red eliminator`"
                 raise NotationError(
                     f"Line {line + 1}, column {column + 1}: {character!r} cannot stand for {what};"
                     f" write one of {' '.join(allowed[what])}{legend if what == 'a cell' else ''}"
@@ -235,7 +239,7 @@ def _where(characters: Mapping[T, str], *wanted: str) -> frozenset[T]:
 
 
 def _unusual(panel: Panel) -> list[Element]:
-    """The elements that have no character of their own, in reading order, each once."""
+    """Return the elements that have no character of their own, in reading order, each once."""
     by_row = sorted(panel.cells, key=lambda pair: (-pair[0][1], pair[0][0]))
     return list(dict.fromkeys(element for _, element in by_row if element not in CHARACTER_OF))
 

@@ -1,4 +1,4 @@
-"""What can still change when a path goes on: where it can get to, and which regions are closed."""
+"""What can still change when a path goes on: the places it can reach and the regions that are closed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from quandary.kinds.witness.rules import Panel
 
 @dataclass(frozen=True)
 class Outlook:
-    """A path, seen with all the ways in which it could go on. It may also stay as it is."""
+    """A path together with all the ways in which it could go on. It may also stay as it is."""
 
     panel: Panel
     state: Path
 
     @cached_property
     def reachable(self) -> frozenset[Junction]:
-        """The junctions that the path can get to, its head included."""
+        """The junctions that the path can reach, its head included."""
         panel = self.panel
         seen = {*self.state, *panel.second(self.state)}
         todo = [self.state[-1]]
-        for here in todo:  # grows while we walk it
+        for here in todo:  # grows during the loop
             fresh = [there for there in panel.ways[here].values() if there not in seen]
             seen.update(fresh)
             todo += fresh
@@ -29,7 +29,7 @@ class Outlook:
 
     @cached_property
     def first(self) -> frozenset[Place]:
-        """The junctions and edges that the path itself may still come to cover."""
+        """The junctions and edges that the path itself may still cover."""
         ahead = {
             between(here, there)
             for here in self.reachable
@@ -40,21 +40,21 @@ class Outlook:
 
     @cached_property
     def either(self) -> frozenset[Place]:
-        """The places that the path or its mirror image may still come to cover."""
+        """The places that the path or its mirror image may still cover."""
         if self.panel.symmetry is Symmetry.NONE:
             return self.first
         return self.first.union(map(self.panel.image, self.first))
 
     @cached_property
     def covered(self) -> frozenset[Place]:
-        """The places that are covered now, by either path."""
+        """The places that either path covers now."""
         return self.panel.covered(self.state)
 
     @cached_property
     def closed(self) -> tuple[frozenset[Cell], ...]:
-        """The regions that no path can divide any further, and that hold no eliminator.
+        """The regions that no path can divide any further and that hold no eliminator.
 
-        Whatever fails in one of them fails for good.
+        Anything that fails in one of them fails for good.
         """
         return tuple(self._closed())
 
@@ -67,5 +67,5 @@ class Outlook:
 
 @lru_cache(maxsize=64)
 def outlook(panel: Panel, state: Path) -> Outlook:
-    """The outlook of a path; several rules look at the same one in turn."""
+    """Return the outlook of a path, cached because several rules look at the same one in turn."""
     return Outlook(panel, state)

@@ -1,7 +1,8 @@
-"""All paths of an empty panel, and which of them solve a panel with elements on it, without search.
+"""List all paths of an empty panel, and find those that solve a panel with elements without search.
 
-Sets of paths are whole numbers, with a bit for every path: those that cover a place, that leave two cells in one
-region, that run along so many edges of a cell. Nearly every element on a panel keeps some such set.
+Sets of paths are integers with one bit per path: those that cover a place, those that leave two cells in
+one region, those that run along a given number of edges of a cell. Nearly every element on a panel keeps
+some such set.
 """
 
 from collections import defaultdict
@@ -14,7 +15,7 @@ from quandary.kinds.witness.lattice import Cell, Path, Place, covered_by, sides
 from quandary.kinds.witness.rules import Panel
 
 MOST_PATHS = 2_000_000
-"""More than there are from corner to corner of a 5 × 5 panel; a 6 × 6 panel has hundreds of millions."""
+"""More paths than a 5 × 5 panel has from corner to corner. A 6 × 6 panel has hundreds of millions."""
 
 PathSet = int
 
@@ -40,11 +41,11 @@ class Paths:
             self._enter(empty, path, 1 << number)
 
     def solutions(self, panel: Panel) -> list[Path]:
-        """The paths that solve a panel, shortest first; it has the size, start and exit of the empty one."""
+        """Return the paths that solve a panel with the same size, start and exit, shortest first."""
         return list(self._members(self.solving(panel)))
 
     def solving(self, panel: Panel) -> PathSet:
-        """The same as a set."""
+        """Return the paths that solve a panel, as a set."""
         left = self.every
         for place in panel.gaps | panel.missing:
             left &= ~self._covering[place]
@@ -61,7 +62,7 @@ class Paths:
         return left
 
     def _enter(self, empty: Panel, path: Path, bit: PathSet) -> None:
-        """Puts a path into the sets that it belongs to."""
+        """Add a path to the sets that it belongs to."""
         covered = covered_by(path)
         for place in covered:
             self._covering[place] |= bit
@@ -72,7 +73,7 @@ class Paths:
                 self._along[cell, sum(side in covered for side, _ in sides(cell))] |= bit
 
     def _dividing(self, panel: Panel) -> PathSet:
-        """The paths that divide squares of different colours."""
+        """Return the paths that divide squares of different colours."""
         squares = [(cell, element) for cell, element in panel.cells if isinstance(element, Square)]
         together = 0
         for (cell, square), (other, another) in combinations(squares, 2):
@@ -81,7 +82,7 @@ class Paths:
         return self.every & ~together
 
     def _pairing(self, panel: Panel) -> PathSet:
-        """The paths that give every star exactly one partner."""
+        """Return the paths that give every star exactly one partner."""
         pairing = self.every
         for cell, star in panel.cells:
             if isinstance(star, Star):
@@ -94,7 +95,7 @@ class Paths:
         return pairing
 
     def _judged(self, panel: Panel, among: PathSet) -> PathSet:
-        """Those of some paths that satisfy the rules as they stand, where sets cannot say what holds."""
+        """Return those of some paths that satisfy the full rules, for elements that sets cannot handle."""
         return sum(1 << number for number, path in self._numbered(among) if panel.is_solved(path))
 
     def _members(self, some: PathSet) -> Iterator[Path]:
@@ -108,7 +109,7 @@ class Paths:
 
 
 def _drawn(empty: Panel) -> Iterator[Path]:
-    """Every path from a start to an exit; what leads to no exit is left at once."""
+    """Yield every path from a start to an exit, abandoning those that lead to no exit."""
     drawn = 0
     todo = list(empty.starts())
     while todo:
@@ -124,7 +125,7 @@ def _drawn(empty: Panel) -> Iterator[Path]:
 
 def _leads_to_an_exit(empty: Panel, path: Path) -> bool:
     taken, reached = set(path), [path[-1]]
-    for here in reached:  # grows while we walk it
+    for here in reached:  # grows during the loop
         for there in empty.ways[here].values():
             if there not in taken:
                 taken.add(there)
@@ -133,8 +134,8 @@ def _leads_to_an_exit(empty: Panel, path: Path) -> bool:
 
 
 def too_many_paths(empty: Panel) -> SpaceError:
-    """What to say of an empty panel with too many paths."""
+    """Return the error for an empty panel with too many paths."""
     return SpaceError(
-        f"An empty panel of {empty.width} × {empty.height} cells has more than {MOST_PATHS:,} paths: "
-        "too many to keep. Take a smaller one."
+        f"An empty panel of {empty.width} × {empty.height} cells has more than {MOST_PATHS:,} paths,"
+        " which are too many to keep; use a smaller panel."
     )

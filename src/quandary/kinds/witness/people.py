@@ -1,7 +1,7 @@
-"""What people rule out on a Witness panel: the paper's three rules, and what a region or an element shows.
+"""The rules that people use on a Witness panel: the paper's three, and those about regions and elements.
 
-Each is sound: it never rules out a move that leads to a solution. Where it could not be, because an
-eliminator may remove what the rule is about or a second path may see to it, it says nothing.
+Each rule is sound: it never rules out a move that leads to a solution. It finds nothing where it would not
+be sound, because an eliminator may remove the element in question or a second path may satisfy it.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,11 +27,11 @@ from quandary.rules import Finding, Moves, Rule, dead_end
 
 
 def now_or_never(name: str, edges: Callable[[Panel], frozenset[Place]], *, cost: float, says: str) -> Rule:
-    """A rule that requires those of a panel's `edges` that meet the head of the path.
+    """Make a rule that requires those of a panel's `edges` that meet the head of the path.
 
-    A path meets a junction only once, so an edge at its head is taken now or never. A move is required
-    even where it is impossible, because the junction beyond has been visited or the edge is broken: then
-    the path is lost. Silent on panels with eliminators or with two paths.
+    A path meets a junction only once, so an edge at its head is taken now or never. A move is required even
+    if it is impossible, because the junction beyond has been visited or the edge is broken. Then the path is
+    lost. The rule finds nothing on panels with eliminators or with two paths.
     """
 
     def find(panel: Panel, state: Path, moves: Moves) -> Iterable[Finding]:
@@ -50,7 +50,7 @@ def now_or_never(name: str, edges: Callable[[Panel], frozenset[Place]], *, cost:
 def closed_wrongly(
     name: str, is_wrong: Callable[[frozenset[Cell], list[Element]], bool], *, cost: float, says: str
 ) -> Rule:
-    """A rule against closing a region in whose cells, with these elements, something is wrong for good."""
+    """Make a rule against closing a region whose elements are wrong for good."""
 
     def is_lost(panel: Panel, state: Path) -> bool:
         return any(is_wrong(cells, panel.elements_in(cells)) for cells in outlook(panel, state).closed)
@@ -59,12 +59,12 @@ def closed_wrongly(
 
 
 def is_cut_off(panel: Panel, state: Path) -> bool:
-    """Whether no exit can be reached any more; a path that ends at one has reached it."""
+    """Return whether no exit can be reached any more. A path that ends at an exit has reached it."""
     return panel.exits.isdisjoint(outlook(panel, state).reachable)
 
 
 def misses_a_hexagon(panel: Panel, state: Path) -> bool:
-    """Whether a hexagon is not covered and cannot be any more, on a panel where nothing removes it."""
+    """Return whether a hexagon can no longer be covered, on a panel where nothing removes it."""
     if panel.has_eliminators:
         return False
     view = outlook(panel, state)
@@ -74,7 +74,7 @@ def misses_a_hexagon(panel: Panel, state: Path) -> bool:
 
 
 def misses_a_count(panel: Panel, state: Path) -> bool:
-    """Whether triangles have too many lines beside them, or too few and no more to come."""
+    """Return whether triangles have too many lines beside them, or too few with no more to come."""
     view = outlook(panel, state)
     return not panel.has_eliminators and any(
         not least <= element.count <= most
@@ -85,24 +85,24 @@ def misses_a_count(panel: Panel, state: Path) -> bool:
 
 
 def _lines_beside(view: Outlook, cell: Cell) -> tuple[int, int]:
-    """The fewest and the most lines that a cell can end up with."""
+    """Return the fewest and the most lines that a cell can end up with."""
     now = sum(side in view.covered for side, _ in sides(cell))
     return now, now + sum(side in view.either for side, _ in sides(cell))
 
 
 def has_two_colours(cells: frozenset[Cell], elements: list[Element]) -> bool:
-    """Whether there are squares of two colours."""
+    """Return whether there are squares of two colours."""
     return len({element.colour for element in elements if isinstance(element, Square)}) > 1
 
 
 def has_a_star_without_its_pair(cells: frozenset[Cell], elements: list[Element]) -> bool:
-    """Whether a star has no element of its colour beside it, or more than one."""
+    """Return whether a star has no other element of its colour in the region, or more than one."""
     colours = [element.colour for element in elements]
     return any(colours.count(star.colour) != 2 for star in elements if isinstance(star, Star))
 
 
 def has_another_area(cells: frozenset[Cell], elements: list[Element]) -> bool:
-    """Whether the areas of the polyominoes add up neither to that of the region nor to nothing."""
+    """Return whether the areas of the polyominoes add up neither to that of the region nor to zero."""
     areas = [area_of(element) for element in elements if isinstance(element, Polyomino)]
     return bool(areas) and sum(areas) not in (0, len(cells))
 
@@ -111,13 +111,13 @@ SQUARES = now_or_never(
     "squares",
     lambda panel: panel.dividers,
     cost=1,
-    says="Between two neighbouring squares of different colours the path has to pass, now that it is there.",
+    says="The path must pass between neighbouring squares of different colours as soon as it gets there.",
 )
 MUST_CROSS = now_or_never(
     "must-cross",
     lambda panel: panel.hexagons,
     cost=1,
-    says="An edge with a hexagon has to be taken when the path comes to one of its ends.",
+    says="An edge with a hexagon must be taken when the path reaches one of its ends.",
 )
 EXIT_REACHABLE = dead_end(
     "exit-reachable",
@@ -135,7 +135,7 @@ TRIANGLES = dead_end(
     "triangles",
     misses_a_count,
     cost=2,
-    says="Beside triangles there must not be more lines than triangles, and still room for as many.",
+    says="Triangles must not have more lines beside them than triangles, and must have room for as many.",
 )
 REGIONS = closed_wrongly(
     "regions",

@@ -1,14 +1,14 @@
-"""Whether everything in one region holds, with what its eliminators remove.
+"""Check whether everything in one region holds, given what its eliminators remove.
 
 The elements that *fail* are those that do not hold while every element is in place. Each eliminator of a
 region removes one element, and no element is removed twice. The region holds if there is a choice such that
 
-1. every element that is removed fails, and what is left holds;
-2. no removal is needless: to remove only some of the same elements would not do;
+1. every removed element fails, and everything left holds;
+2. no removal is needless: removing only some of the same elements would not be enough;
 3. an eliminator that finds nothing to remove is itself removed by another one.
 
-So without eliminators everything has to hold, and a single eliminator must have one thing to remove. Stars
-count an eliminator that was used like any element of its colour, but not what was removed.
+So without eliminators everything must hold, and a single eliminator must have one thing to remove. Stars
+count a used eliminator like any element of its colour, but they do not count removed elements.
 """
 
 from collections import Counter
@@ -22,18 +22,18 @@ from quandary.kinds.witness.tiling import tiles
 
 @dataclass(frozen=True)
 class Region:
-    """Cells that no path divides, and what is in them."""
+    """Cells that no path divides, and their elements."""
 
     cells: frozenset[Cell]
     elements: Counter[Element]
-    """How many of each element; equal ones are interchangeable."""
+    """The number of each element. Equal elements are interchangeable."""
     broken: Counter[Element]
-    """Those of them that fail whatever the others do: triangles with another number of lines."""
+    """The elements that fail regardless of the others: triangles with the wrong number of lines."""
     loose: int = 0
     """Hexagons that no path covers, on the lines inside or around the region."""
 
     def holds(self) -> bool:
-        """Whether some choice of removals leaves nothing that fails, and no eliminator idle."""
+        """Return whether some choice of removals leaves nothing that fails and no eliminator idle."""
         eliminators = self._eliminators()
         rest = self.elements - eliminators - self.broken
         free = eliminators.total() - self.broken.total() - self.loose
@@ -50,7 +50,7 @@ class Region:
     def _can_remove(
         self, number: int, failing: Sequence[Element], rest: Counter[Element], used: Counter[Element]
     ) -> bool:
-        """Whether so many of the failing elements can be removed from the rest, none of them needlessly."""
+        """Return whether this number of failing elements can be removed, none of them needlessly."""
         enough: list[tuple[int, ...]] = []
         for removed in _removals([rest[element] for element in failing], number):
             if any(all(map(int.__le__, fewer, removed)) for fewer in enough):
@@ -62,12 +62,12 @@ class Region:
         return False
 
     def _is_content(self, present: Counter[Element]) -> bool:
-        # Polyominoes last: it takes much longer to find a layout than to count colours.
+        # Polyominoes last, because finding a layout takes much longer than counting colours.
         slow_last = sorted(present, key=lambda element: isinstance(element, Polyomino))
         return all(self._is_fine(element, present) for element in slow_last)
 
     def _is_fine(self, element: Element, present: Counter[Element]) -> bool:
-        """Whether an element that is not broken holds among those that are present."""
+        """Return whether an element that is not broken holds among those that are present."""
         match element:
             case Square():
                 return all(other == element for other in present if isinstance(other, Square))
@@ -91,7 +91,7 @@ def _less(elements: Counter[Element], each: Iterable[Element], numbers: Iterable
 
 
 def _removals(available: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """How many of each to remove, at most so many in all: fewest first.
+    """Yield how many of each to remove, at most `most` in all, fewest first.
 
     >>> list(_removals([1, 2], 2))
     [(0, 0), (0, 1), (1, 0), (0, 2), (1, 1)]

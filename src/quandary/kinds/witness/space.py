@@ -1,7 +1,7 @@
 """Panels by number: every way to put some elements on an empty panel.
 
-A panel and its mirror image count as one where a mirror leaves start and exit where they are. There is at most
-one such mirror: on a square panel from corner to corner it is the diagonal between them.
+A panel and its mirror image count once if a mirror keeps start and exit in place. There is at most one such
+mirror: on a square panel from corner to corner, it is the diagonal between them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,35 +23,35 @@ PLAIN, HEXAGON, GAP = range(3)
 
 @dataclass(frozen=True)
 class Places:
-    """Some places of a panel in the order of a sheet: first those that the mirror swaps, two by two."""
+    """Some places of a panel in the order of a sheet, starting with those that the mirror swaps, in pairs."""
 
     all: tuple[Place, ...]
     pairs: int
 
     @classmethod
     def of(cls, places: Sequence[Place], mirror: Mapping[Place, Place]) -> "Places":
-        """The same places in that order."""
+        """Put places into that order."""
         pairs = [(place, mirror[place]) for place in places if place < mirror[place]]
         alone = [place for place in places if place == mirror[place]]
         return cls((*(place for pair in pairs for place in pair), *alone), len(pairs))
 
     def sheet(self, what: str, counts: Sequence[int]) -> Sheet:
-        """Each letter from 1 on as often as `counts` says, and nothing (0) elsewhere."""
+        """Return a sheet with each letter from 1 on used `counts` times, and nothing (0) elsewhere."""
         free = len(self.all) - sum(counts)
         if free < 0 or min(counts, default=0) < 0:
             raise SpaceError(
-                f"{sum(counts)} things cannot be put on {len(self.all)} {what}; put fewer, or more."
+                f"{sum(counts)} things cannot be put on {len(self.all)} {what}; use other counts."
             )
         return Sheet(self.pairs, len(self.all) - 2 * self.pairs, len(counts) + 1, (free, *counts))
 
     def free_sheet(self, letters: int) -> Sheet:
-        """Any of so many letters everywhere, or nothing."""
+        """Return a sheet with any of these letters everywhere, or nothing."""
         return Sheet(self.pairs, len(self.all) - 2 * self.pairs, letters + 1)
 
 
 @dataclass(frozen=True)
 class PanelSpace:
-    """The panels of one size, from one start to one exit, with so many of each element.
+    """The panels of one size, from one start to one exit, with a given number of each element.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
     >>> black, white = Square(Colour.BLACK), Square(Colour.WHITE)
@@ -62,7 +62,7 @@ class PanelSpace:
     3
 
     Instead of `counts`, `palette` lets every cell hold any of its elements, or nothing. Hexagons and gaps are
-    laid on junctions and edges in all ways; start and exit have none.
+    put on junctions and edges in all ways, but not on start and exit.
     """
 
     width: int
@@ -71,7 +71,7 @@ class PanelSpace:
     palette: tuple[Element, ...] = ()
     start: Junction = (0, 0)
     exit: Junction | None = None
-    """The top right corner, if it is not given."""
+    """The exit, by default the top right corner."""
     hexagons_on_junctions: int = 0
     hexagons_on_edges: int = 0
     gaps: int = 0
@@ -82,7 +82,9 @@ class PanelSpace:
                 f"A side of a panel has 1 to {MOST_CELLS} cells, not {self.width} × {self.height}."
             )
         if self.counts and self.palette:
-            raise SpaceError("Give `counts` or `palette`: so many of each element, or any of them anywhere.")
+            raise SpaceError(
+                "Give `counts` or `palette`: a number for each element, or elements for any cell."
+            )
         for what, junction in (("start", self.start), ("exit", self.end)):
             if not self.empty.has_junction(junction):
                 raise SpaceError(
@@ -93,11 +95,11 @@ class PanelSpace:
 
     @property
     def size(self) -> int:
-        """How many panels there are, up to mirror images."""
+        """The number of panels, up to mirror images."""
         return self.layouts.size
 
     def unrank(self, number: int) -> Panel:
-        """The panel of that number."""
+        """Return the panel with a number."""
         cells, junctions, edges = self.layouts.unrank(number)
         on_edges = list(zip(self.edges.all, edges, strict=True))
         on_junctions = zip(self.junctions.all, junctions, strict=True)
@@ -113,19 +115,19 @@ class PanelSpace:
         )
 
     def rank(self, panel: Panel) -> int:
-        """The number of a panel, or of its mirror image."""
+        """Return the number of a panel, or of its mirror image."""
         if replace(panel, hexagons=frozenset(), gaps=frozenset(), cells=frozenset()) != self.empty:
-            raise SpaceError("The panel is not in this space: its size, lines, start or exit are others.")
+            raise SpaceError("The panel is not in this space: its size, lines, start or exit are different.")
         return self.layouts.rank(tuple(self._letters(panel)))
 
     @cached_property
     def empty(self) -> Panel:
-        """The panel without anything on it."""
+        """The panel with nothing on it."""
         return Panel(self.width, self.height, entrances=frozenset({self.start}), exits=frozenset({self.end}))
 
     @property
     def end(self) -> Junction:
-        """Where the exit is."""
+        """The junction of the exit."""
         return (self.width, self.height) if self.exit is None else self.exit
 
     @cached_property
@@ -166,7 +168,7 @@ class PanelSpace:
 
     @cached_property
     def _mirror(self) -> dict[Place, Place]:
-        """Where each place goes: where it is, unless a mirror leaves the empty panel and every element as they are."""
+        """The image of each place under the mirror that keeps the panel and its elements, if there is one."""
         everywhere = list(product(range(2 * self.width + 1), range(2 * self.height + 1)))
         for view in (View(self.width, self.height, turn) for turn in TURNS):
             image = {place: view.place(place) for place in everywhere}
@@ -195,7 +197,7 @@ def _cell(middle: Place) -> Cell:
 
 
 def _form(element: Element) -> Element:
-    """The element itself, or the same for all polyominoes that can be turned into each other."""
+    """Return the same element for all polyominoes that can be rotated into each other."""
     if not isinstance(element, Polyomino):
         return element
     return replace(element, shape=min(orientations(element), key=sorted))

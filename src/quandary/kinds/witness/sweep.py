@@ -1,6 +1,6 @@
-"""What is known of every panel of a space: how many solutions it has and how long they are, and the best of them.
+"""Count and measure the solutions of every panel of a space, and find the best panels.
 
-Nothing is searched: the solutions of a panel are read off the paths of the empty one, in C++ where the compiled core is there.
+There is no search. The solutions of a panel are read off the paths of the empty one, in C++ if possible.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     import numpy as np
 
 PIECE = 50_000
-"""So many panels are looked at in one go."""
+"""The number of panels to process at a time."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What is known of the panels from number `first` on."""
+    """The results for the panels from number `first` on."""
 
     first: int
     solutions: "np.ndarray"
     shortest: "np.ndarray"
-    """The steps of a shortest solution; 0 without one."""
+    """The steps of a shortest solution, or 0 without one."""
 
 
 class Found(NamedTuple):
@@ -40,7 +40,7 @@ class Found(NamedTuple):
     solutions: int
     shortest: int
     value: float | None
-    """What it was chosen by, if it was not the number and length of its solutions."""
+    """The measure it was chosen by, if that was not the number and length of its solutions."""
     panel: Panel
 
 
@@ -51,7 +51,7 @@ def sweep(
     *,
     engine: Literal["auto", "python", "native"] = "auto",
 ) -> Iterator[Piece]:
-    """The panels from number `first` on, up to but not including number `last`, piece by piece.
+    """Yield the results for the panels from number `first` up to but not including `last`, piece by piece.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
     >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
@@ -72,9 +72,9 @@ def best(
     *,
     by: Callable[[Panel], float | None] | None = None,
 ) -> list[Found]:
-    """The best panels that can be solved: those with fewest solutions, and among them with the longest.
+    """Return the best solvable panels: those with the fewest solutions, and among them the longest.
 
-    `by` gives another measure, whose largest values are best; panels of which it says None are left out.
+    `by` gives another measure, whose largest values are best. Panels for which it returns None are left out.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
     >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
@@ -96,7 +96,7 @@ def _merit(found: Found) -> tuple[float, int, int, int]:
 
 
 def _fewest(space: PanelSpace, piece: Piece, most: int) -> Iterator[Found]:
-    """Those of a piece that may be among the best by their solutions."""
+    """Yield the panels of a piece that may be among the best by their solutions."""
     import numpy as np
 
     solvable = np.flatnonzero(piece.solutions)
@@ -119,7 +119,7 @@ def _found(piece: Piece, at: int, value: float | None, panel: Panel) -> Found:
 def _runner(space: PanelSpace, engine: str) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
     compiled = None if engine == "python" else core()
     if compiled is None and engine == "native":
-        raise NativeError("The compiled core is not here; use engine='python'.")
+        raise NativeError("The compiled core is not installed; use engine='python'.")
     if compiled is None or not compiled.witness.Panel64.fits(space.width, space.height):
         return _in_python(space)
     return _in_cpp(space, compiled.witness)

@@ -1,4 +1,4 @@
-"""The rules once more, read from the characters, by trying everything; it shares no code with the kind."""
+"""The rules once more, read from the characters and checked by trying everything, without the kind's code."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ NAMES = dict(zip(LETTERS, COLOURS, strict=True))
 
 
 class Thing(NamedTuple):
-    """Something that holds or fails: what it is, its colour, and where."""
+    """Something that holds or fails: its type, its colour and its place."""
 
     what: str
     colour: str
@@ -70,7 +70,7 @@ class BruteForce:
     def starts(self) -> list[Trail]:
         found = [spot for spot, mark in self.at.items() if mark in "Ss" and spot[0] % 2 == spot[1] % 2 == 0]
         coloured = any(mark in "uy" for spot, mark in self.at.items() if not (spot[0] % 2 and spot[1] % 2))
-        if self.symmetry and not coloured:  # one of each pair will do: the one further left, then lower
+        if self.symmetry and not coloured:  # one of each pair is enough: the one further left, then lower
             found = [spot for spot in found if (spot[1], -spot[0]) < self.order(self.image(spot))]
         return [(spot,) for spot in found]
 
@@ -79,7 +79,7 @@ class BruteForce:
         return spot[1], -spot[0]
 
     def longer(self, trail: Trail) -> Iterator[Trail]:
-        """The trail with an edge and a junction more; a trail lists both."""
+        """Yield the trails with one more edge and junction. A trail lists both."""
         row, column = trail[-1]
         for down, right in ARROWS:
             edge, end = (row + down, column + right), (row + 2 * down, column + 2 * right)
@@ -87,7 +87,7 @@ class BruteForce:
                 yield (*trail, edge, end)
 
     def is_free(self, edge: Spot, end: Spot, trail: Trail) -> bool:
-        """Whether a second path, if there is one, can follow and is not in the way."""
+        """Return whether a second path, if there is one, can follow and is not in the way."""
         if not self.symmetry:
             return True
         return (
@@ -95,7 +95,7 @@ class BruteForce:
         )
 
     def walk(self) -> Iterator[tuple[Trail, bool]]:
-        """Every trail that play can reach, and whether it is solved."""
+        """Yield every trail that play can reach, and whether it is solved."""
         todo = self.starts()
         while todo:
             trail = todo.pop()
@@ -105,7 +105,7 @@ class BruteForce:
                 todo += self.longer(trail)
 
     def as_path(self, trail: Trail) -> Trail:
-        """The same trail in the coordinates of `rules.py`."""
+        """Return the same trail in the coordinates of `rules.py`."""
         top = len(self.rows) // 2
         return tuple((column // 2, top - row // 2) for row, column in trail[::2])
 
@@ -126,7 +126,7 @@ class BruteForce:
         return all(self.region_holds(region, lines, loose) for region in self.regions(lines))
 
     def regions(self, lines: set[Spot]) -> Iterator[set[Spot]]:
-        """The cells in parts, each grown from a cell that is in none yet."""
+        """Yield the regions, each grown from a cell that is in none yet."""
         done: set[Spot] = set()
         for spot in self.at:
             if spot[0] % 2 and spot[1] % 2 and spot not in done:
@@ -146,7 +146,7 @@ class BruteForce:
                 yield part
 
     def region_holds(self, region: set[Spot], lines: set[Spot], loose: list[Spot]) -> bool:
-        """By the definition, one thing at a time: which of them does which eliminator remove?"""
+        """Apply the definition, trying which eliminator removes which thing."""
         things = [thing for thing in self.things if thing.spot in region]
         things += [
             Thing("hexagon", "", (row, column))
@@ -183,10 +183,10 @@ class BruteForce:
             return not can_cover(tuple(shapes), frozenset((row // 2, column // 2) for row, column in region))
         return False
 
-    # What the paper's player sees
+    # The paper's player
 
     def sensible(self, trail: Trail) -> Iterator[Trail]:
-        """The longer trails that a player who knows the paper's rules still considers."""
+        """Yield the longer trails that a player who knows the paper's rules still considers."""
         row, column = trail[-1]
         near = [(row + down, column + right) for down, right in ARROWS]
         required = {edge for edge in near if edge not in trail[-2:] and self.is_required(edge)}
@@ -214,7 +214,7 @@ class BruteForce:
         return False
 
     def bits(self, moves: Callable[[Trail], Iterator[Trail]], local: Callable[[list[float]], float]) -> float:
-        """The paper's Algorithm 1, with a formula for the local entropy."""
+        """Run the paper's Algorithm 1, with a formula for the local entropy."""
 
         def value(trail: Trail) -> float:
             if self.is_solved(trail):
@@ -236,7 +236,7 @@ def divergence(children: list[float]) -> float:
 
 
 def described(words: str, spot: Spot) -> Thing:
-    """What a line below the grid says."""
+    """Read a line below the grid."""
     colour = next((word for word in words.split() if word in NAMES.values()), "")
     if "eliminator" in words:
         return Thing("eliminator", colour or "white", spot)
@@ -251,7 +251,7 @@ def described(words: str, spot: Spot) -> Thing:
 
 @cache
 def can_cover(shapes: tuple[tuple[str, tuple[Spot, ...], bool], ...], region: frozenset[Spot]) -> bool:
-    """Whether solid shapes can make up the region and the hollow shapes together, wherever these lie."""
+    """Return whether solid shapes can make up the region and the hollow shapes, wherever these lie."""
     hollow = [shape for shape in shapes if "hollow" in shape[0]]
     solid = [shape for shape in shapes if shape not in hollow]
     area = sum(len(cells) for _, cells, _ in solid) - sum(len(cells) for _, cells, _ in hollow)
@@ -308,12 +308,12 @@ CELLS = {
     "symmetry": "..bwB1",
     "mixed": "......eeHbwBWO123ADF",
 }
-"""What is in the cells of wild panels, by what they are to try."""
+"""The contents of the cells of wild panels, by topic."""
 SHAPES = ("#", "##", "#,#", "##,#.", "#.,##", ".#,##", "###", "#.#")
 
 
 def wild_text(rng: Random, topic: str = "mixed") -> str:
-    """A panel of random characters, solvable or not."""
+    """Return a panel of random characters, solvable or not."""
     width, height = rng.choice(((1, 1), (1, 2), (2, 1), (2, 2), (2, 2), (2, 3), (3, 2)))
     symmetry = rng.choice(("horizontal", "vertical", "rotational"))
     mirrored = topic == "symmetry" or (topic in ("mixed", "hexagons") and rng.random() < 0.3)
@@ -341,7 +341,7 @@ def wild_text(rng: Random, topic: str = "mixed") -> str:
         "F": f"hollow polyomino {rng.choice(SHAPES[:4])}",
         "H": "black eliminator",
     }
-    for row in rows[1::2]:  # trying everything with a hollow shape takes long, with several for ever
+    for row in rows[1::2]:  # trying everything takes long with one hollow shape, and forever with several
         row[3:] = ["." if mark == "F" else mark for mark in row[3:]]
     grid = ["".join(row) for row in rows]
     used = [
@@ -351,7 +351,7 @@ def wild_text(rng: Random, topic: str = "mixed") -> str:
 
 
 def pair_up(rows: list[list[str]], symmetry: str) -> None:
-    """Starts and exits that have partners, none of them in the middle."""
+    """Give starts and exits partners, none of them in the middle."""
     bottom, right = len(rows) - 1, len(rows[0]) - 1
     for row, column in product((0, bottom), (0, right)):
         rows[row][column] = "+"
@@ -373,7 +373,7 @@ def wild_panel(seed: int, topic: str) -> Panel:
 
 
 def check_agreement(panel: Panel) -> int:
-    """How many solutions there are, if brute force meets the same states and solutions."""
+    """Return the number of solutions, checking that brute force meets the same states and solutions."""
     brute = BruteForce(KIND.format(panel))
     expected = {brute.as_path(trail): solved for trail, solved in brute.walk()}
     graph = explore(panel, engine="python")

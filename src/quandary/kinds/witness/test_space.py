@@ -1,4 +1,4 @@
-"""Panels by number, and their solutions without search."""
+"""Test panels by number, and their solutions without search."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,7 +27,7 @@ LONE = Polyomino(frozenset({(0, 0)}), colour=Colour.BLACK)
 
 SPACES = {
     "squares anywhere": PanelSpace(2, 2, palette=(BLACK, WHITE)),
-    "squares, so many": PanelSpace(3, 2, {BLACK: 2, WHITE: 2}),
+    "squares, counted": PanelSpace(3, 2, {BLACK: 2, WHITE: 2}),
     "three colours from the middle": PanelSpace(
         3, 2, {BLACK: 1, WHITE: 1, Square(Colour.RED): 1}, start=(1, 1), exit=(3, 0)
     ),
@@ -49,7 +49,7 @@ spaces = pytest.mark.parametrize("space", SPACES.values(), ids=SPACES.keys())
 
 
 def known(space: PanelSpace, engine: Literal["python", "native"]) -> list[tuple[int, int]]:
-    """The number of solutions of every panel of a space, with the length of a shortest one."""
+    """Return the number of solutions of every panel of a space, with the length of a shortest one."""
     return [pair for piece in sweep(space, engine=engine) for pair in _pairs(piece)]
 
 
@@ -58,7 +58,7 @@ def _pairs(piece: Piece) -> Iterator[tuple[int, int]]:
 
 
 def every_panel(space: PanelSpace) -> Iterator[Panel]:
-    """Every way to put the elements of a space on its panel, images included."""
+    """Yield every way to put the elements of a space on its panel, images included."""
     cells = list(product(range(space.width), range(space.height)))
     letters = (None, *space.elements)
     junctions = [
@@ -78,14 +78,14 @@ def every_panel(space: PanelSpace) -> Iterator[Panel]:
 
 
 def orbit(panel: Panel) -> frozenset[Panel]:
-    """The panel with its images that have the same start and exit."""
+    """Return the panel with its images that have the same start and exit."""
     images = map(_untwisted, symmetries(panel))
     ends = panel.entrances, panel.exits
     return frozenset(image for image in images if (image.entrances, image.exits) == ends)
 
 
 def _untwisted(panel: Panel) -> Panel:
-    """The panel with rotating polyominoes as the spaces here have them."""
+    """Return the panel with its rotating polyominoes in the orientation of the spaces here."""
     return replace(
         panel,
         cells=frozenset(
@@ -151,7 +151,7 @@ def _mirrored_in_themselves(space: PanelSpace) -> Iterator[Panel]:
 
 @needs_core
 def test_all_two_coloured_squares_on_a_3x3_panel_are_counted() -> None:
-    """A path allows each of its regions of n cells black or empty, or white or empty: 2 ** (n + 1) - 1 ways."""
+    """Count by paths: a region of n cells is black or empty, or white or empty: 2 ** (n + 1) - 1 ways."""
     space = PanelSpace(3, 3, palette=(BLACK, WHITE))
     assert space.size == (3**9 + 3**6) // 2  # those that are their own image, and half of the others
     paths = Paths(space.empty)
@@ -197,7 +197,7 @@ def test_any_measure_can_choose_the_best_panels() -> None:
         (lambda: next(sweep(PanelSpace(2, 2), -1)), "no number -1"),
     ],
 )
-def test_what_cannot_be_is_said(make: Callable[[], object], complaint: str) -> None:
+def test_an_impossible_space_is_refused(make: Callable[[], object], complaint: str) -> None:
     with pytest.raises(SpaceError, match=complaint):
         make()
 

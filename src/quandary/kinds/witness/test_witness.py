@@ -1,4 +1,4 @@
-"""What is special to Witness panels."""
+"""Test what is special to Witness panels."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -140,7 +140,7 @@ def test_figure_4_scores_as_published() -> None:
 
 
 def holds(text: str, *moves: str) -> bool:
-    """Whether a way from the first start solves a panel."""
+    """Return whether a way from the first start solves a panel."""
     panel = KIND.parse(text)
     state = panel.starts()[0]
     for move in moves:
@@ -357,23 +357,23 @@ def test_any_other_text_gives_a_message_of_one_line(text: str) -> None:
         ("b-E/|.|/S-+", "Line 1, column 1: 'b' cannot stand for a junction; write one of + S E * s e"),
         ("+-E/|.|/+-+", "The panel has no start; write S"),
         ("+-+/|.|/S-+", "The panel has no exit; write E"),
-        ("/".join(["+-" * 11 + "E", "|." * 11 + "|", "S-" + "+-" * 10 + "+"]), "that is 11 cells; 10 cells"),
+        ("/".join(["+-" * 11 + "E", "|." * 11 + "|", "S-" + "+-" * 10 + "+"]), "11 cells, but the limit"),
         ("+" * 30000, "A text of 30,000 characters is too long for a panel of at most 10×10 cells"),
         ("+-E/|A|/S-+", "'A' cannot stand for a cell; write one of . 1 2 3 b w"),
         ("+-E/|A|/S-+/A = polyomino", "Below the grid: A polyomino has exactly one shape"),
-        ("+-E/|A|/S-+/A = polyomino ab", "Below the grid: 'ab' is no shape; write # for its cells"),
-        ("+-E/|A|/S-+/A = polyomino ..", "Below the grid: '..' is no shape"),
+        ("+-E/|A|/S-+/A = polyomino ab", "Below the grid: 'ab' is not a shape; write # for its cells"),
+        ("+-E/|A|/S-+/A = polyomino ..", "Below the grid: '..' is not a shape"),
         (
             "+-E/|A|/S-+/A = polyomino " + "#" * 11,
-            "Below the grid: A shape may have at most 10 cells to a side",
+            "Below the grid: The shape has 11 cells a side, but the limit is 10",
         ),
-        ("+-E/|A|/S-+/A = star", "Below the grid: A star has to have a colour; write one of black, white"),
+        ("+-E/|A|/S-+/A = star", "Below the grid: A star needs a colour; write one of black, white"),
         (
             "+-E/|A|/S-+/A = 4 triangles",
-            "Below the grid: '4 triangles' does not say how many; write 1, 2 or 3",
+            "Below the grid: '4 triangles' does not give a number; write 1, 2 or 3",
         ),
         ("+-E/|A|/S-+/A = big eliminator", "Below the grid: 'big' means nothing here"),
-        ("+-E/|A|/S-+/A = thing", "Below the grid: 'thing' names no element, or two; write something like"),
+        ("+-E/|A|/S-+/A = thing", "Below the grid: 'thing' does not name one element; write something"),
         (
             "+-E/|b|/S-+/b = red eliminator",
             "Below the grid: 'b' has a meaning already; use another character",
@@ -479,7 +479,7 @@ def test_what_the_editor_does_not_know_is_not_written() -> None:
 
 
 def link_of(*entities: dict[int, Any], columns: int = 3, symmetry: int = 0) -> str:
-    """A link made by hand, so that it can be odd: entities from the top, and plain ones to the end."""
+    """Make a link by hand, so that it can be odd: entities from the top, then plain ones to the end."""
     message = field(1, columns) + b"".join(
         field(2, b"".join(field(number, value) for number, value in entity.items())) for entity in entities
     )
@@ -502,7 +502,7 @@ def test_links_with_odd_entities_are_read() -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        (link_of({1: 3, 5: 9}, columns=4), "9 points in 4 columns are no panel"),
+        (link_of({1: 3, 5: 9}, columns=4), "9 points in 4 columns are not a panel"),
         (link_of({5: 1 << 40}), "more than 10×10 cells"),
         (link_of({5: 9}), "The panel has no start"),
         (link_of({1: 3}, {5: 3}, {1: 11, 6: 9}, {5: 3}, {1: 4}), "a cell in it has 9 triangles"),
@@ -550,7 +550,7 @@ def test_every_colour_has_a_letter_and_a_mark_of_its_own() -> None:
 
 
 def census(panel: Panel) -> tuple[int, int, list[int]]:
-    """How many discs and lines a picture has, and the corners of its polygons."""
+    """Count the discs and lines of a picture, and the corners of its polygons."""
     assert KIND.pictures.draw is not None
     shapes = KIND.draw(panel, None).shapes
     corners = sorted(len(shape.points) for shape in shapes if isinstance(shape, Polygon))

@@ -1,9 +1,9 @@
-"""Whether polyominoes, less the hollow ones, can be laid out to cover exactly a region.
+"""Check whether polyominoes, minus the hollow ones, can be laid out to cover exactly a region.
 
 Each polyomino is laid down somewhere, on the panel or beyond its rim. A solid one counts 1 on its cells and
-a hollow one −1, and the sum has to be 1 on every cell of the region and 0 on every other. Where the areas
-of both sorts are equal, it has to be 0 everywhere. So solid ones may overlap, or lie outside the region,
-where hollow ones make up for it.
+a hollow one −1, and the sum must be 1 on every cell of the region and 0 on every other. If the areas of both
+types are equal, it must be 0 everywhere. So solid ones may overlap, or lie outside the region, where hollow
+ones make up for it.
 """
 
 from collections import Counter
@@ -16,15 +16,15 @@ from quandary.kinds.witness.lattice import Cell
 from quandary.limits import OutOfBudget, Stop
 
 Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
-"""Polyominoes and how many of each are left."""
+"""Polyominoes, with the number left of each."""
 Needs: TypeAlias = dict[Cell, int]
-"""What the sum on a cell still lacks; cells that lack nothing are left out."""
+"""The amount that the sum on each cell still lacks, without cells that lack nothing."""
 PATIENCE = 100_000
-"""Layouts that are tried in one region; hollow polyominoes may lie anywhere, and many of them would take for ever."""
+"""The most layouts to try in one region. Hollow polyominoes may lie anywhere, so many take forever."""
 
 
 def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
-    """Whether the polyominoes can be laid out to make up the region; none at all make up any.
+    """Return whether the polyominoes can be laid out to make up the region. No polyominoes make up any.
 
     >>> bar, dot = Polyomino(frozenset({(0, 0), (1, 0)})), Polyomino(frozenset({(0, 0)}), hollow=True)
     >>> tiles([bar], frozenset({(1, 1), (2, 1)})), tiles([bar], frozenset({(1, 1), (1, 2)}))
@@ -32,19 +32,19 @@ def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
     >>> tiles([bar, dot], frozenset({(1, 1)}))
     True
 
-    Where it would take too long it raises OutOfBudget, which a search answers by giving up.
+    Raises OutOfBudget if it would take too long. A search then gives up.
     """
     counts = Counter(polyominoes)
     area = sum(number * area_of(each) for each, number in counts.items())
     if area not in (0, len(region)):
         return False
-    # The order decides nothing but how soon an answer is found: large ones have the fewest places.
+    # The order only affects the speed: large ones have the fewest places.
     stock = sorted(counts.items(), key=lambda pair: (-len(pair[0].shape), sorted(pair[0].shape)))
     return _tiles(tuple(stock), region if area else frozenset())
 
 
 def area_of(polyomino: Polyomino) -> int:
-    """How many cells a polyomino adds; a hollow one takes them away."""
+    """Return the number of cells that a polyomino adds, negative for a hollow one."""
     return -len(polyomino.shape) if polyomino.hollow else len(polyomino.shape)
 
 
@@ -54,14 +54,14 @@ def _tiles(stock: Stock, region: frozenset[Cell]) -> bool:
 
 
 class _Layouts:
-    """The layouts tried so far: those that led nowhere, and how many more may be tried."""
+    """The layouts tried so far: those that failed, and how many more may be tried."""
 
     def __init__(self) -> None:
         self.lost: set[object] = set()
         self.patience = PATIENCE
 
     def can_finish(self, needs: Needs, stock: Stock) -> bool:
-        """Whether what is left can give every cell what it lacks."""
+        """Return whether the polyominoes left can give every cell what it lacks."""
         if not stock:
             return not needs
         key = (frozenset(needs.items()), stock)
@@ -82,9 +82,9 @@ def _is_enough(needs: Needs, stock: Stock) -> bool:
 
 
 def _next(needs: Needs, stock: Stock) -> Iterator[tuple[Needs, Stock]]:
-    """One more polyomino laid down: every way in which the first cell that lacks something could get it.
+    """Yield every way to lay one more polyomino over the first cell that lacks something.
 
-    Once no cell lacks anything, the rest has to cancel itself out, and may do so anywhere.
+    Once no cell lacks anything, the rest must cancel out, and may do so anywhere.
     """
     cell = min(needs, default=(0, 0))
     sign = 1 if needs.get(cell, 1) > 0 else -1
@@ -102,7 +102,7 @@ def _next(needs: Needs, stock: Stock) -> Iterator[tuple[Needs, Stock]]:
 
 
 def _covering(cell: Cell, polyomino: Polyomino, *, only_inside: bool) -> Iterator[list[Cell]]:
-    """The ways to lay a polyomino over a cell; if nothing may lie outside, with its first cell there."""
+    """Yield the ways to lay a polyomino over a cell, with its first cell there if `only_inside`."""
     for shape in orientations(polyomino):
         for x, y in [min(shape)] if only_inside else sorted(shape):
             yield [(cell[0] + dx - x, cell[1] + dy - y) for dx, dy in shape]

@@ -1,4 +1,4 @@
-"""What a designer tries next: a panel with one thing more, one thing less, or one thing changed."""
+"""Panels one step away: with one thing more, one thing less, or one thing changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from quandary.kinds.witness.same import words
 
 
 def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
-    """Every change of one element, in words, and the panel with it.
+    """Yield each change of one element, in words, with the changed panel.
 
     >>> from quandary.kinds.witness.notation import format, parse
     >>> changes = dict(neighbours(parse("+-+-E/|b|.|/S-+-+")))
@@ -20,8 +20,8 @@ def neighbours(panel: Panel) -> Iterator[tuple[str, Panel]]:
     |.|b|
     S-+-+
 
-    What is added to cells is of the sorts that are there already, in the colours that are there; on
-    a panel without any, squares and triangles. The board itself, its starts and exits, does not change.
+    Elements are added to cells in the types and colours that are there already, or as squares and triangles
+    if there are none. The board itself, with its starts and exits, does not change.
     """
     for what, less in reductions(panel):
         yield f"without {what}", less
@@ -38,7 +38,7 @@ def _additions(panel: Panel) -> Iterator[tuple[str, Panel]]:
 
 
 def _changes(panel: Panel) -> Iterator[tuple[str, Panel]]:
-    """Other colours, and other numbers of triangles."""
+    """Yield the panels with one element in another colour, or with another number of triangles."""
     for cell, element in _in_order(panel):
         for other in _palette(panel):
             if type(other) is type(element) and other != element and _is_alike(element, other):
@@ -53,7 +53,7 @@ def _moves(panel: Panel) -> Iterator[tuple[str, Panel]]:
 
 
 def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
-    """Hexagons and gaps, one more or one a step aside."""
+    """Yield the panels with one hexagon or gap more, or with one moved a step."""
     ends = {between(here, here) for here in panel.entrances | panel.exits}
     edges = [between(*edge) for edge in panel.edges()]
     taken = panel.all_hexagons | panel.gaps | panel.missing
@@ -80,7 +80,7 @@ def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
 
 
 def described(element: Element) -> str:
-    """An element in words that tell it from the others of its sort.
+    """Describe an element in words that distinguish it from others of its type.
 
     >>> described(Triangles(2)), described(Star(Colour.RED))
     ('2 triangles', 'red star')
@@ -95,7 +95,7 @@ def _article(element: Element) -> str:
 
 
 def _palette(panel: Panel) -> list[Element]:
-    """What could be in a cell of this panel, sort by sort."""
+    """Return the elements that a cell of this panel could hold, type by type."""
     found = [element for _, element in _in_order(panel)]
     colours = sorted({e.colour for e in found if isinstance(e, Square | Star)}, key=list(Colour).index)
     squares = list[Element](map(Square, colours if len(colours) > 1 else (Colour.BLACK, Colour.WHITE)))
@@ -110,12 +110,12 @@ def _palette(panel: Panel) -> list[Element]:
 
 
 def _is_alike(element: Element, other: Element) -> bool:
-    """Whether only the colour or the number differs, not the shape."""
+    """Return whether only the colour or the number differs, not the shape."""
     return not isinstance(element, Polyomino) or element.shape == getattr(other, "shape", None)
 
 
 def _near(place: Place) -> frozenset[Place]:
-    """The places of the lines a step away: from an edge its ends and the edges beyond them, and so on."""
+    """Return the places on the lines a step away: from an edge its ends and the edges beyond, and so on."""
     x, y = place
     return frozenset(
         (x + dx, y + dy) for dx in (-2, -1, 0, 1, 2) for dy in (-2, -1, 0, 1, 2) if 0 < abs(dx) + abs(dy) <= 2
@@ -137,9 +137,9 @@ def _with(panel: Panel, cell: Cell, element: Element) -> Panel:
 
 
 def reductions(panel: Panel) -> Iterator[tuple[str, Panel]]:
-    """What can be left out, in words, and the panel without it.
+    """Yield each thing that can be left out, in words, with the panel without it.
 
-    Missing lines, entrances, exits and the symmetry stay: they are the board, not elements on it.
+    Missing lines, entrances, exits and the symmetry stay, because they are the board and not elements on it.
     """
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
         yield f"the {element} at {cell}", replace(panel, cells=panel.cells - {(cell, element)})

@@ -1,4 +1,4 @@
-"""What every panel promises, whichever notation it came in."""
+"""The checks that every panel passes, in whatever notation it came."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from quandary.kinds.witness.rules import Panel
 
 
 def checked(panel: Panel) -> Panel:
-    """The panel itself, or a NotationError if it could not be played."""
+    """Return the panel, or raise NotationError if it cannot be played."""
     if not panel.entrances:
         raise NotationError(
             "The panel has no start; write S at a junction, such as the one at the bottom left."
@@ -21,7 +21,7 @@ def checked(panel: Panel) -> Panel:
     elif panel.blue or panel.yellow:
         raise NotationError(
             "The panel has a hexagon for one of two paths but only one path;"
-            " say which symmetry it has, such as `symmetry horizontal`, or write * for the hexagon."
+            " give its symmetry, such as `symmetry horizontal`, or write * for the hexagon."
         )
     return panel
 
@@ -36,5 +36,5 @@ def _check_pairs(panel: Panel, what: str, ends: Iterable[Junction]) -> None:
         if panel.mirror(here) not in ends:
             raise NotationError(
                 f"The {what} at {here} has no partner; with {panel.symmetry} symmetry"
-                f" there has to be one at {panel.mirror(here)} too."
+                f" there must be one at {panel.mirror(here)}, too."
             )

@@ -1,15 +1,15 @@
-"""Panels as links of Windmill, the community's editor.
+"""Read and write panels as links of Windmill, the community's editor.
 
-The last part of a link is a message of protocol buffers in base64 that is safe for links, and `_0`:
+The last part of a link is a protocol buffer message in URL-safe base64, followed by `_0`:
 
-    panel    1: columns of the lattice, 2w + 1    2: what is at each point, row by row from the top
-             3: symmetry
-    entity   1: type    2: colour    3: where an exit points    4: shape    5: how many in a row
-             6: number of triangles
+        panel    1: columns of the lattice, 2w + 1    2: the entity at each point, row by row from the top
+                 3: symmetry
+        entity   1: type    2: colour    3: direction of an exit    4: shape    5: how many in a row
+                 6: number of triangles
     shape    1: width   2: cells, row by row from the top       3: rotates  4: hollow
 
-What has no meaning where it stands, such as a square on a line, is left out. Where an exit points is
-not kept: it changes only the looks.
+Entities that have no meaning where they are, such as a square on a line, are left out. The direction of an
+exit is not kept, because it changes only the looks.
 """
 
 import re
@@ -42,7 +42,7 @@ LINK = re.compile(r"(?:\S*[/#])?([\w-]{2,}(?:=|%3D){0,2}_\d+)", re.ASCII | re.IG
 ADDRESS = re.compile(r"(?:https?://)?windmill\.thefifthmatt\.com\S*", re.IGNORECASE)
 SUFFIX = "_0"
 LONGEST = 50_000
-"""The most characters of a link that are looked at."""
+"""The most characters of a link that are read."""
 MOST_POINTS = 2 * MOST_CELLS + 1
 MOST_IN_SHAPE = MOST_CELLS * MOST_CELLS
 
@@ -56,7 +56,7 @@ SYMMETRY_NUMBER = {symmetry: number for number, symmetry in SYMMETRIES.items()}
 
 @dataclass(frozen=True)
 class Entity:
-    """What a link says about one point of the lattice, with 0 for what it does not say."""
+    """The data of a link for one point of the lattice, with 0 for missing values."""
 
     type: int = 0
     colour: int = 0
@@ -64,7 +64,7 @@ class Entity:
     triangles: int = 0
 
     def message(self, times: int) -> bytes:
-        """The entity, so many times in a row."""
+        """Encode the entity, repeated `times` times in a row."""
         runs = times if times > 1 else 0
         parts = ((1, self.type), (2, self.colour), (4, self.shape), (5, runs), (6, self.triangles))
         return b"".join(field(number, value) for number, value in parts if value)
@@ -74,7 +74,7 @@ Lattice: TypeAlias = dict[Place, Entity]
 
 
 def is_link(text: str) -> bool:
-    """Whether a text looks like a link, or like the last part of one; or is meant to be one.
+    """Return whether a text looks like a link or the last part of one, even a damaged one.
 
     >>> is_link("CAMSABIAEgIIBBIAEgQIBxABEgASAggDEgASAA==_0"), is_link("https://windmill.thefifthmatt.com/build")
     (True, True)
@@ -84,7 +84,7 @@ def is_link(text: str) -> bool:
 
 
 def decode(link: str) -> Panel:
-    """The panel of a link, or of the last part of one.
+    """Read the panel of a link, or of the last part of one.
 
     >>> decode("https://windmill.thefifthmatt.com/build/CAMSABIAEgIIBBIAEgQIBxABEgASAggDEgASAA==_0").cells
     frozenset({((0, 0), Square(colour=<Colour.BLACK: 'black'>))})
@@ -93,11 +93,13 @@ def decode(link: str) -> Panel:
     try:
         return checked(_panel(*_lattice(message)))
     except WireError as error:
-        raise NotationError(f"The link is damaged: {error}; copy it again, as a whole.") from None
+        raise NotationError(f"The link is damaged: {error}; copy the whole link again.") from None
 
 
 def encode(panel: Panel) -> str:
-    """The last part of the panel's link; NotationError if the editor does not know what is on the panel.
+    """Return the last part of the panel's link.
+
+    Raises NotationError if the editor does not support something on the panel.
 
     >>> panel = decode("CAMSABIAEgIIBBIAEgQIBxABEgASAggDEgASAA==_0")
     >>> encode(panel), decode(encode(panel)) == panel
@@ -131,7 +133,7 @@ def _message(link: str) -> bytes:
     try:
         return urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
     except ValueError:
-        raise NotationError("The link is damaged: a letter is missing; copy it again, as a whole.") from None
+        raise NotationError("The link is damaged: a letter is missing; copy the whole link again.") from None
 
 
 def _lattice(message: bytes) -> tuple[Lattice, Symmetry]:
@@ -149,7 +151,7 @@ def _lattice(message: bytes) -> tuple[Lattice, Symmetry]:
                 symmetry = value
     rows = len(entities) // columns if columns else 0
     if columns * rows != len(entities) or not all(n % 2 and 3 <= n <= MOST_POINTS for n in (columns, rows)):
-        raise WireError(f"{len(entities)} points in {columns} columns are no panel")
+        raise WireError(f"{len(entities)} points in {columns} columns are not a panel")
     lattice = {(n % columns, rows - 1 - n // columns): entity for n, entity in enumerate(entities)}
     return lattice, SYMMETRIES.get(symmetry, Symmetry.NONE)
 
@@ -232,7 +234,7 @@ def _ends(lines: Mapping[Place, int], wanted: int) -> frozenset[Junction]:
 
 
 def _blocked(lines: Mapping[Place, int], wanted: int) -> frozenset[Place]:
-    """The edges of a sort, and all edges of a junction of it: no path can come by there."""
+    """Return the edges of a type, and all edges at junctions of that type, where no path can pass."""
     blocked = set[Place]()
     for (x, y), sort in lines.items():
         if sort == wanted:
@@ -259,10 +261,10 @@ def _entity(panel: Panel, place: Place) -> Entity:
     here = [sort for sort, is_here in sorts.items() if is_here]
     if len(here) > 1:
         raise NotationError(
-            f"Windmill does not know a hexagon on a start or an exit; remove it at {x // 2, y // 2}."
+            f"Windmill does not support a hexagon on a start or an exit; remove it at {x // 2, y // 2}."
         )
     if place in panel.blue | panel.yellow:
-        raise NotationError("Windmill does not know hexagons for one of two paths; write them as * first.")
+        raise NotationError("Windmill does not support hexagons for one of two paths; write them as * first.")
     return Entity(here[0]) if here else Entity()
 
 

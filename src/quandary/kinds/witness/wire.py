@@ -1,4 +1,4 @@
-"""The few parts of protocol buffers' wire format that Windmill links need, read strictly and written."""
+"""The parts of the protocol buffer wire format that Windmill links need, read strictly."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -16,7 +16,7 @@ class WireError(ValueError):
 
 
 def fields(message: bytes) -> Iterator[Field]:
-    """The fields of a message in order.
+    """Yield the fields of a message in order.
 
     >>> list(fields(bytes([0x08, 0x96, 0x01, 0x12, 0x02, 0x68, 0x69])))
     [(1, 150), (2, b'hi')]
@@ -37,7 +37,7 @@ def fields(message: bytes) -> Iterator[Field]:
 
 
 def numbers(packed: bytes) -> Iterator[int]:
-    """The numbers that stand one after the other."""
+    """Yield the numbers of a packed list."""
     at = 0
     while at < len(packed):
         number, at = _read_number(packed, at)
@@ -45,7 +45,7 @@ def numbers(packed: bytes) -> Iterator[int]:
 
 
 def field(number: int, value: int | bytes) -> bytes:
-    r"""One field as bytes.
+    r"""Encode one field as bytes.
 
     >>> list(field(1, 150)), field(2, b"hi")
     ([8, 150, 1], b'\x12\x02hi')

@@ -1,8 +1,8 @@
-"""Grids declared once: cells, values and constraints; all else follows.
+"""Grids declared once by cells, values and constraints, from which everything else follows.
 
-A kind whose rules are "no value twice in a group", relations between a few cells, or anything that can
-point out what a wrong board breaks, is declared in some 30 lines (docs/declare-a-grid.md). Kinds with a
-solver of their own use the parts: notation, pictures, moves.
+A kind is declared in about 30 lines (docs/declare-a-grid.md) if its rules are "no value twice in a group",
+relations between a few cells, or anything that can point out what a wrong board breaks. Kinds with a solver
+of their own use the parts: notation, pictures, moves.
 """
 
 from quandary.parts.grid.kind import grid_kind

@@ -1,4 +1,4 @@
-"""A kind from a declared board: notation, pictures, generator, symmetries and solver for nothing."""
+"""Make a kind from a declared board, with notation, pictures, generator, symmetries and solver."""
 
 import re
 from collections.abc import Iterator
@@ -32,10 +32,11 @@ def grid_kind(
     folder: Path,
     **more: Any,
 ) -> Kind:
-    """The kind of puzzles that fill a board declared by `puzzle`.
+    """Make the kind of puzzles that fill a board declared by `puzzle`.
 
-    `sizes` are those to generate, as "4x4"; the first and the last also bound what is read. `more` are
-    other fields of Kind; of a facet that is given, what it leaves out stays as usual. docs/declare-a-grid.md has an example from end to end.
+    `sizes` are the sizes to generate, such as "4x4". The first and the last also limit the sizes that can be
+    read. `more` are other fields of Kind. What a given facet leaves out keeps its default here.
+    docs/declare-a-grid.md has a complete example.
     """
     declared = _Declared(puzzle, title, sizes)
     families = dict.fromkeys(
@@ -69,14 +70,14 @@ def grid_kind(
 
 
 def _over(usual: Any, given: Any) -> Any:
-    """Return the facet that is given, with what it leaves out as usual."""
+    """Return the given facet, with the usual values for what it leaves out."""
     plain = type(given)()
     chosen = {each.name: getattr(given, each.name) for each in fields(given)}
     return replace(usual, **{name: value for name, value in chosen.items() if value != getattr(plain, name)})
 
 
 def complete(puzzle: GridPuzzle, budget: Budget) -> Iterator[list[Put]]:
-    """The moves that lead to each solution, cell by cell."""
+    """Yield the moves that lead to each solution, cell by cell."""
     for board in completions(puzzle.board, puzzle.givens, budget):
         yield [
             Put(*divmod(cell, puzzle.columns), number)
@@ -86,7 +87,7 @@ def complete(puzzle: GridPuzzle, budget: Budget) -> Iterator[list[Put]]:
 
 
 def reductions(puzzle: GridPuzzle) -> Iterator[tuple[str, GridPuzzle]]:
-    """Each given in words, and the puzzle without it."""
+    """Yield each given, in words, with the puzzle without it."""
     for cell, number in enumerate(puzzle.givens):
         if number != EMPTY:
             words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
@@ -94,7 +95,7 @@ def reductions(puzzle: GridPuzzle) -> Iterator[tuple[str, GridPuzzle]]:
 
 
 class _Declared:
-    """What depends on the declaration."""
+    """The functions that depend on the declaration."""
 
     def __init__(self, puzzle: type[GridPuzzle], title: str, sizes: tuple[str, ...]) -> None:
         self._puzzle = puzzle
@@ -118,9 +119,9 @@ class _Declared:
         for cell, number in enumerate(puzzle.givens):
             if number > values:
                 where = cell_name(*divmod(cell, puzzle.columns))
-                raise NotationError(f"The {number} at {where} is too large: values are 1 to {values} here.")
+                raise NotationError(f"The {number} at {where} is too large; values run from 1 to {values}.")
         if EMPTY not in puzzle.givens:
-            raise NotationError("All cells are given: nothing left to solve; leave some empty with '.'.")
+            raise NotationError("All cells are given and none is left to solve; leave some empty with '.'.")
         if puzzle.board.breaks(puzzle.givens):
             raise NotationError(
                 f"The givens of this {self._title} contradict each other; change one of them."
@@ -134,7 +135,7 @@ class _Declared:
         return self._puzzle(rows, columns, board)
 
     def generate(self, rng: Random, size: str) -> GridPuzzle:
-        """A random puzzle with one solution, of whose givens none can be spared."""
+        """Generate a random puzzle with a unique solution and no spare givens."""
         puzzle = self.full(rng, size)
         board = puzzle.givens
         order = rng.sample(range(len(board)), len(board))
@@ -150,7 +151,7 @@ class _Declared:
 
 
 def _border(puzzle: GridPuzzle) -> Any:
-    """Thick between cells whose groups differ, apart from rows and columns."""
+    """Return a function that is true between cells whose groups differ, apart from rows and columns."""
     groups = [set(g.cells) for g in puzzle.board.groups if g.family not in ("row", "column")]
     return lambda one, other: any((one in cells) != (other in cells) for cells in groups)
 
@@ -158,7 +159,7 @@ def _border(puzzle: GridPuzzle) -> Any:
 def _sides(size: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
     if match is None:
-        raise QuandaryError(f"A size is written as 4x4, not {size!r}.")
+        raise QuandaryError(f"{size!r} is not a size; write rows x columns, such as 4x4.")
     return int(match[1]), int(match[2])
 
 

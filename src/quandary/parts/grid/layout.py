@@ -1,4 +1,4 @@
-"""What a board is like: its cells, the values that go into them, and what must hold."""
+"""The layout of a board: its cells, the values that go into them, and the constraints."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from quandary.puzzle import Slot
 
 EMPTY = 0
 Numbers: TypeAlias = tuple[int, ...]
-"""The value in each cell, from 1 on, row by row; 0 where it is empty."""
+"""The value in each cell, from 1 on, row by row, with 0 for an empty cell."""
 
 
 class Put(NamedTuple):
@@ -29,7 +29,7 @@ class Put(NamedTuple):
 
 
 class Place(Slot):
-    """A slot whose name says it all.
+    """A slot whose text is its name.
 
     >>> print(Place("row", "5 in row 3"))
     5 in row 3
@@ -42,7 +42,7 @@ class Place(Slot):
 
 
 def cell_name(row: int, column: int) -> str:
-    """What people call a cell.
+    """Return the name of a cell for people.
 
     >>> cell_name(0, 8)
     'r1c9'
@@ -51,7 +51,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 class Claim(NamedTuple):
-    """That a cell has a value; or, if `holds` is False, that it has another."""
+    """The claim that a cell has a value or, if `holds` is False, that it has another."""
 
     cell: int
     value: int
@@ -64,18 +64,18 @@ Clause: TypeAlias = tuple[Claim, ...]
 
 @dataclass(frozen=True)
 class Group:
-    """Cells in which no value comes twice; if there are as many cells as values, each comes once."""
+    """Cells in which no value comes twice. If there are as many cells as values, each comes once."""
 
     family: str
-    """What such groups are called: "row". Where each value comes once, it is a family of slots."""
+    """The name of all such groups: "row". If each value comes once, it is also a family of slots."""
     name: str
-    """What this one is called: "row 1"."""
+    """The name of this group: "row 1"."""
     cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Cells, values and constraints, declared once; everything else follows.
+    """Cells, values and constraints, declared once, from which everything else follows.
 
     >>> pairs = Layout(1, 2, 2, groups=(Group("row", "row 1", (0, 1)),))
     >>> pairs.breaks((1, 1)), pairs.breaks((1, 2)), pairs.breaks((0, 2))
@@ -85,23 +85,23 @@ class Layout:
     rows: int
     columns: int
     values: int
-    """Values are 1 up to this."""
+    """The largest value. Values start at 1."""
     groups: tuple[Group, ...] = ()
     clauses: tuple[Clause, ...] = ()
     cuts: Callable[[Numbers], Iterable[Clause]] | None = None
-    """What a full board breaks, for rules with too many clauses to write out ("connected")."""
+    """The clauses that a full board breaks, for rules with too many clauses to write out ("connected")."""
     turns: tuple[tuple[int, ...], ...] = ()
-    """Other orders of the cells that leave all rules as they are; `square_turns` makes the usual ones."""
+    """Other orders of the cells that keep all rules. `square_turns` makes the usual ones."""
     renames: bool = False
-    """Whether values are mere names, which may change places."""
+    """Whether values are mere names, which may be swapped."""
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.rows * self.columns
 
     def breaks(self, numbers: Numbers) -> bool:
-        """Whether the filled cells already break a group or a clause."""
+        """Return whether the filled cells already break a group or a clause."""
         for group in self.groups:
             filled = [numbers[cell] for cell in group.cells if numbers[cell] != EMPTY]
             if len(set(filled)) < len(filled):
@@ -109,14 +109,14 @@ class Layout:
         return any(is_broken(clause, numbers) for clause in self.clauses)
 
     def is_solved(self, numbers: Numbers) -> bool:
-        """Whether all cells are filled and everything holds."""
+        """Return whether all cells are filled and every constraint holds."""
         if EMPTY in numbers or self.breaks(numbers):
             return False
         return self.cuts is None or not any(True for _ in self.cuts(numbers))
 
 
 def is_broken(clause: Clause, numbers: Numbers) -> bool:
-    """Whether all claims of a clause are known to be false."""
+    """Return whether all claims of a clause are known to be false."""
     return all(
         numbers[claim.cell] != EMPTY and (numbers[claim.cell] == claim.value) != claim.holds
         for claim in clause
@@ -124,7 +124,7 @@ def is_broken(clause: Clause, numbers: Numbers) -> bool:
 
 
 def lines(rows: int, columns: int) -> tuple[Group, ...]:
-    """The rows and the columns of a board, as groups.
+    """Return the rows and the columns of a board, as groups.
 
     >>> [group.name for group in lines(2, 2)]
     ['row 1', 'row 2', 'column 1', 'column 2']
@@ -139,7 +139,7 @@ def lines(rows: int, columns: int) -> tuple[Group, ...]:
 
 
 def relation(cells: tuple[int, ...], values: int, holds: Callable[..., bool]) -> tuple[Clause, ...]:
-    """The clauses which say that the values of a few cells stand in a relation.
+    """Return the clauses that make the values of a few cells satisfy a relation.
 
     >>> smaller = relation((0, 1), 2, lambda one, other: one < other)
     >>> Layout(1, 2, 2, clauses=smaller).breaks((2, 1))
@@ -153,7 +153,7 @@ def relation(cells: tuple[int, ...], values: int, holds: Callable[..., bool]) ->
 
 
 def square_turns(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """The turns and reflections of a board that keep its shape: 8 of a square, 4 of another rectangle.
+    """Return the rotations and reflections that keep a board's shape, 8 of a square, 4 of other rectangles.
 
     >>> square_turns(1, 2)
     ((0, 1), (1, 0))

@@ -8,15 +8,15 @@ from quandary.parts.grid.layout import EMPTY, Numbers
 
 NOTHING = {".", "-", "0", "?", "_"}
 LONGEST = 4000
-"""A board of 20x20 three-digit numbers has 1,600 characters."""
+"""The longest text that is read. A board of 20x20 three-digit numbers has 1,600 characters."""
 _MOST_DIGITS = 3
 
 
 def read_rows(text: str, title: str, *, fewest: int = 1, most: int = 25) -> list[list[int]]:
-    """The numbers of each row, 0 for an empty cell; `title` is what messages call the puzzle.
+    """Read the numbers of each row, with 0 for an empty cell. Messages call the puzzle by its `title`.
 
-    Rows end with `/` or with the line. With blanks between the cells numbers may have several digits;
-    without, each character is a cell.
+    Rows end with `/` or with the line. If there are blanks between the cells, numbers may have several
+    digits. Otherwise each character is a cell.
 
     >>> read_rows("3..5. / .1..2", "board")
     [[3, 0, 0, 5, 0], [0, 1, 0, 0, 2]]
@@ -24,7 +24,7 @@ def read_rows(text: str, title: str, *, fewest: int = 1, most: int = 25) -> list
     [[12, 0, 0], [0, 0, 1]]
     """
     if len(text) > LONGEST:
-        raise NotationError(f"This {title} has {len(text):,} characters; give at most {LONGEST:,}.")
+        raise NotationError(f"This {title} has {len(text):,} characters, but the limit is {LONGEST:,}.")
     parts = [part.strip() for part in re.split(r"[/\n]", text)]
     while parts and not parts[-1]:
         parts.pop()
@@ -34,22 +34,23 @@ def read_rows(text: str, title: str, *, fewest: int = 1, most: int = 25) -> list
 
 
 def check_shape(rows: Sequence[Sequence[int]], title: str, *, fewest: int, most: int) -> None:
-    """Nothing if it is a rectangle of a size that is offered, else NotationError."""
+    """Raise NotationError unless the rows form a rectangle of a supported size."""
     columns = len(rows[0]) if rows else 0
     for at, row in enumerate(rows, start=1):
         if len(row) != columns:
             raise NotationError(
-                f"Row {at} of this {title} has {len(row)} cells, row 1 has {columns};"
-                " all rows must be of one length, with '/' or a line break between them."
+                f"Row {at} of this {title} has {len(row)} cells, but row 1 has {columns};"
+                " make all rows equally long, with '/' or a line break between them."
             )
     if not (fewest <= len(rows) <= most and fewest <= columns <= most):
         raise NotationError(
-            f"This {title} has {len(rows)} rows and {columns} columns; there must be {fewest} to {most} of each."
+            f"This {title} has {len(rows)} rows and {columns} columns,"
+            f" but the limits are {fewest} and {most}."
         )
 
 
 def write_rows(numbers: Numbers, columns: int) -> str:
-    """The text of a board, on one line.
+    """Return the text of a board, on one line.
 
     >>> write_rows((3, 0, 0, 0, 0, 1), 3), write_rows((12, 0, 0, 1), 2)
     ('3../..1', '12 . / . 1')
@@ -60,12 +61,12 @@ def write_rows(numbers: Numbers, columns: int) -> str:
 
 
 def rows_of(numbers: Numbers, columns: int) -> list[Numbers]:
-    """The numbers row by row."""
+    """Return the numbers row by row."""
     return [numbers[start : start + columns] for start in range(0, len(numbers), columns)]
 
 
 def cells_of(row: str) -> list[str]:
-    """The cells of a row as they are written."""
+    """Return the cells of a row as they are written."""
     return row.split() if len(row.split()) > 1 else list(row.strip())
 
 

@@ -1,4 +1,4 @@
-"""A puzzle on a declared board: fill it so that everything holds."""
+"""A puzzle on a declared board: fill it so that every constraint holds."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from quandary.puzzle import Slot
 
 Declaration: TypeAlias = Callable[[int, int], Layout]
 WHOLE = Place("board", "the board as a whole")
-"""What is open when every cell is filled, but not everything holds."""
+"""The slot that is open when every cell is filled but some constraint is broken."""
 
 
 @dataclass(frozen=True)
 class GridPuzzle:
-    """The values given on a board; a subclass declares the board by overriding `layout`.
+    """The values given on a board. A subclass declares the board by overriding `layout`.
 
-    It is a fill puzzle: cells take values, and where a group takes each value once, so do its places.
+    It is a fill puzzle: cells take values, and in a group that takes each value once, values take places.
 
     >>> class Pair(GridPuzzle):
     ...     @staticmethod
@@ -34,7 +34,7 @@ class GridPuzzle:
 
     @staticmethod
     def layout(rows: int, columns: int) -> Layout:
-        """The declaration: what a board with so many rows and columns is like."""
+        """Declare the layout of a board with these numbers of rows and columns."""
         raise NotImplementedError("a kind of grid declares its layout")
 
     @cached_property
@@ -43,11 +43,11 @@ class GridPuzzle:
         return _layout(self.layout, self.rows, self.columns)
 
     def starts(self) -> tuple[Numbers]:
-        """The givens."""
+        """Return the givens."""
         return (self.givens,)
 
     def moves(self, state: Numbers) -> list[Put]:
-        """Values for empty cells that break nothing at once; cell by cell, then by value."""
+        """Return the values for empty cells that break nothing at once, by cell and value."""
         index = _index(self.layout, self.rows, self.columns)
         legal = []
         for cell, number in enumerate(state):
@@ -60,16 +60,16 @@ class GridPuzzle:
         return legal
 
     def apply(self, state: Numbers, move: Put) -> Numbers:
-        """The board with the value written in."""
+        """Return the board with the value written in."""
         cell = move.row * self.columns + move.column
         return (*state[:cell], move.number, *state[cell + 1 :])
 
     def is_solved(self, state: Numbers) -> bool:
-        """Whether every cell is filled and everything holds."""
+        """Return whether every cell is filled and every constraint holds."""
         return self.board.is_solved(state)
 
     def slots(self, state: Numbers) -> list[Slot]:
-        """The empty cells, then the values still missing from the groups that take each once."""
+        """Return the empty cells, then the values still missing from the groups that take each once."""
         index = _index(self.layout, self.rows, self.columns)
         found: list[Slot] = [index.cells[cell] for cell, number in enumerate(state) if number == EMPTY]
         for group, places in index.places:
@@ -78,7 +78,7 @@ class GridPuzzle:
         return found if found or self.is_solved(state) else [WHOLE]
 
     def fills(self, move: Put) -> tuple[Slot, ...]:
-        """The move's cell, and its value's place in each group that takes every value once."""
+        """Return the move's cell, and its value's place in each group that takes every value once."""
         index = _index(self.layout, self.rows, self.columns)
         cell = move.row * self.columns + move.column
         places = (places[move.number - 1] for group, places in index.places if cell in group.cells)
@@ -86,7 +86,7 @@ class GridPuzzle:
 
 
 class _Index:
-    """What is looked up again and again."""
+    """Tables for repeated lookups."""
 
     def __init__(self, layout: Layout) -> None:
         cells = range(layout.cells)
@@ -109,7 +109,7 @@ class _Index:
         ]
 
     def would_break(self, state: Numbers, cell: int, value: int) -> bool:
-        """Whether a value breaks a clause of its cell, as far as the others are filled."""
+        """Return whether a value breaks a clause of its cell, as far as the others are filled."""
         if not self._clauses[cell]:
             return False
         after = (*state[:cell], value, *state[cell + 1 :])

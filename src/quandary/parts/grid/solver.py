@@ -1,4 +1,4 @@
-"""Full boards of a declared grid: by python-sat where it is installed, else by trying values in turn."""
+"""Find full boards of a declared grid, by python-sat if it is installed, else by trying values in turn."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -12,16 +12,16 @@ from quandary.limits import Budget
 from quandary.parts.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
 
 Needed: TypeAlias = Callable[[int, Numbers], bool]
-"""(a cell, the board without it) → whether that cell has to be given."""
+"""(a cell, the board without it) → whether that cell must be given."""
 ENGINE = "glucose4"
 PATIENCE = 1000
-"""Conflicts between two looks at the clock."""
+"""The number of conflicts between two looks at the clock."""
 
 
 def completions(
     layout: Layout, givens: Numbers, budget: Budget | None = None, rng: Random | None = None
 ) -> Iterator[Numbers]:
-    """Every full board with these givens; in random order if `rng` is given.
+    """Yield every full board with these givens, in random order if `rng` is given.
 
     >>> from quandary.parts.grid.layout import lines
     >>> sum(1 for _ in completions(Layout(3, 3, 3, lines(3, 3)), (0,) * 9))
@@ -33,25 +33,25 @@ def completions(
 
 
 def full_board(layout: Layout, rng: Random) -> Numbers | None:
-    """A random full board, or None if there is none."""
+    """Return a random full board, or None if there is none."""
     return next(completions(layout, (EMPTY,) * layout.cells, rng=rng), None)
 
 
 def is_unique(layout: Layout, givens: Numbers) -> bool:
-    """Whether exactly one full board has these givens."""
+    """Return whether exactly one full board has these givens."""
     found = completions(layout, givens)
     return next(found, None) is not None and next(found, None) is None
 
 
 def has_sat() -> bool:
-    """Whether python-sat is installed."""
+    """Return whether python-sat is installed."""
     return find_spec("pysat") is not None
 
 
 def emptied(board: Numbers, order: Iterable[int], needed: Needed, most: int | None = None) -> Numbers:
-    """What is left of a full board when cells are emptied in this order, but for those that are needed.
+    """Empty the cells of a full board in this order, except those that are needed.
 
-    No more than `most` cells are emptied, if it is given.
+    At most `most` cells are emptied, if it is given.
 
     >>> emptied((1, 2, 2, 1), range(4), lambda cell, rest: not any(rest))
     (0, 0, 0, 1)
@@ -67,15 +67,15 @@ def emptied(board: Numbers, order: Iterable[int], needed: Needed, most: int | No
 
 
 def needed(layout: Layout, board: Numbers) -> Needed:
-    """Whether there is another board once a cell is emptied from which the rest follows so far."""
+    """Return a function that tells whether a cell must be given to keep the board unique."""
     if not has_sat():
         return lambda cell, rest: not is_unique(layout, rest)
-    asked = SatSolver(layout)  # another board differs in that cell, since there was none before
+    asked = SatSolver(layout)  # any other board differs in that cell, because the board was unique before
     return lambda cell, rest: asked.has_board_without(cell, board[cell], rest, Budget())
 
 
 class SatSolver:
-    """The declared rules as clauses; what is learnt from one question helps with the next."""
+    """The declared rules as clauses. What is learnt from one question helps with the next."""
 
     def __init__(self, layout: Layout, rng: Random | None = None) -> None:
         self._layout = layout
@@ -86,18 +86,18 @@ class SatSolver:
         self._solver: Any = import_module("pysat.solvers").Solver(name=ENGINE)
         finalize(
             self, self._solver.delete
-        )  # before Python takes itself apart, which python-sat does not survive
+        )  # before the interpreter shuts down, which python-sat does not survive
         for clause in _all_clauses(layout):
             self._add(clause)
         if rng:
             self._solver.set_phases([rng.choice((1, -1)) * variable for variable in self._variable])
 
     def boards(self, givens: Numbers, budget: Budget) -> Iterator[Numbers]:
-        """Every full board with these givens."""
+        """Yield every full board with these givens."""
         if max(givens) > self._layout.values:
             return
         self._last += 1
-        this_question = self._last  # what is found is ruled out for this question only
+        this_question = self._last  # a board that is found is ruled out for this question only
         fixed = [self._literal(Claim(cell, number)) for cell, number in enumerate(givens) if number != EMPTY]
         while self._solve([this_question, *fixed], budget):
             board = self._read()
@@ -110,7 +110,7 @@ class SatSolver:
                 self._solver.add_clause([-this_question, *others])
 
     def has_board_without(self, cell: int, value: int, givens: Numbers, budget: Budget) -> bool:
-        """Whether some full board with these givens has another value in a cell."""
+        """Return whether some full board with these givens has another value in a cell."""
         fixed = [self._literal(Claim(each, number)) for each, number in enumerate(givens) if number != EMPTY]
         while self._solve([-self._literal(Claim(cell, value)), *fixed], budget):
             broken = list(self._layout.cuts(self._read())) if self._layout.cuts else []
@@ -161,7 +161,7 @@ def _all_clauses(layout: Layout) -> Iterator[Clause]:
 
 
 def _by_search(layout: Layout, givens: Numbers, budget: Budget, rng: Random | None) -> Iterator[Numbers]:
-    """The cell with fewest values first, one value after the other."""
+    """Search by trying the values of the cell with the fewest values first."""
     if max(givens) > layout.values or layout.breaks(givens):
         return
     stack = [givens]
@@ -192,7 +192,7 @@ def _with(board: Numbers, cell: int, value: int) -> Numbers:
 
 
 def _breaks_at(layout: Layout, board: Numbers, cell: int) -> bool:
-    """Whether the value of one cell breaks something."""
+    """Return whether the value of one cell breaks something."""
     for group in layout.groups:
         if cell in group.cells and any(board[o] == board[cell] for o in group.cells if o != cell):
             return True

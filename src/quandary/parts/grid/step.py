@@ -1,4 +1,4 @@
-"""Pictures of the steps of a solver: what was there, what is written in, what is ruled out."""
+"""Pictures of a solver's steps: the board before, what is written in, and what is ruled out."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,13 +8,13 @@ from quandary.parts.grid.layout import Numbers, Put
 from quandary.trace import Step, Trace
 
 NOT = "\u2260"
-"""Set before numbers that are ruled out, for those who see no colours."""
+"""Put before numbers that are ruled out, for people who cannot see colours."""
 SMALL, MOST_RANGES = 0.24, 3
-"""How large ruled out numbers are written, and how many of them, or ranges of them, fit into a cell."""
+"""The size of ruled-out numbers, and the most numbers or ranges of them that fit into a cell."""
 
 
 def state_before(givens: Numbers, columns: int, trace: Trace, number: int) -> Numbers:
-    """The board before a step of a trace, counted from 0."""
+    """Return the board before a step of a trace, counted from 0."""
     state, before = list(givens), list[list[int]]()
     for step in trace.steps[:number]:
         if step.action == "guess":
@@ -27,7 +27,7 @@ def state_before(givens: Numbers, columns: int, trace: Trace, number: int) -> Nu
 
 
 def over_step(drawing: Drawing, step: Step) -> Drawing:
-    """A board with what a step writes in, in green, and what it rules out, in red."""
+    """Draw what a step writes in, in green, and what it rules out, in red, over a board."""
     written = {(move.row, move.column): str(move.number) for move in step.finding.must}
     struck = _numbers_by_cell(step.finding.cannot)
     return drawing.over(
@@ -43,7 +43,7 @@ def over_step(drawing: Drawing, step: Step) -> Drawing:
 
 
 def ranges(numbers: Sequence[int]) -> str:
-    """Numbers in ascending order, with a dash for those left out between two; only the first few.
+    """Write the first few of some ascending numbers, with a dash for consecutive ones.
 
     >>> ranges([2, 4, 5, 6, 9]), ranges([1, 3, 5, 7, 9])
     ('2 4-6 9', '1 3 5 …')

@@ -1,4 +1,4 @@
-// Fillomino in C++, with the numbering of board.py; what people notice in it is in inference.hpp.
+// Fillomino in C++, with the numbering of board.py; the rules that people use are in inference.hpp.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -91,12 +91,12 @@ struct Fillomino {
 
     using Rules = std::tuple<OneWayOut, NoRoom, OnlyOption<"last-number", 0>, Bottleneck, Pocket, Starving>;
 
-    // What somebody with these rules believes; the same as by the rules themselves, quicker.
+    // What a player with these rules believes: the same as from the rules themselves, but faster.
     std::pair<MoveSet<Fillomino>, std::vector<Move>> believe(const State &state, const std::vector<int> &rules) const {
         return Belief<Fillomino>(*this, state).after(rules);
     }
 
-    // At `most` so many full boards, as the moves that lead there; by the solver that is made for it.
+    // At most `most` full boards, as the moves that lead there, found by the dedicated solver.
     Solutions quick_solutions(std::int64_t most, Limits limits) const {
         Solutions result;
         Budget budget(limits);

@@ -1,4 +1,4 @@
-// What people notice in a Fillomino. Mirrors sight.py and inference.py: the same findings in the same order.
+// The rules that people use in a Fillomino. Mirrors sight.py and people.py: the same findings in the same order.
 #pragma once
 #include <algorithm>
 #include <array>

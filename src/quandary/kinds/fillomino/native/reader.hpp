@@ -10,7 +10,7 @@
 
 namespace quandary::fillomino {
 
-// The rules somebody knows, beside seeing that one number is left for a cell.
+// The rules a player knows, besides filling a cell for which one number is left.
 struct Knowledge {
     bool one_way_out = false, no_room = false, bottleneck = false, pocket = false, starving = false;
 

@@ -25,7 +25,7 @@ void two_engines_agree() {
     CHECK(quick.found.size() == 1 && plain.found.size() == 1);
 }
 
-// Whether somebody with these rules fills every cell without a guess.
+// Whether a player with these rules fills every cell without a guess.
 bool reads(const Small &domain, const std::vector<std::string> &rules) {
     Budget budget({});
     BitSet<36> all;

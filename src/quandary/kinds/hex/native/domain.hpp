@@ -1,4 +1,4 @@
-// The HEX tangram in C++. Mirrors rules.py and inference.py.
+// The HEX tangram in C++. Mirrors rules.py and people.py.
 #pragma once
 #include <algorithm>
 #include <array>

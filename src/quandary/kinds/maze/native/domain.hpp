@@ -1,4 +1,4 @@
-// Logic mazes in C++, to be walked: the rules of rules.py and inference.py on bit sets.
+// Logic mazes in C++, to be walked: the rules of rules.py and people.py on bit sets.
 #pragma once
 #include <array>
 #include <cstdint>

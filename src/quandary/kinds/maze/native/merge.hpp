@@ -38,7 +38,7 @@ struct Tally {
     Wide solutions = 0, total_length = 0;
     int shortest = 0, longest = 0;
 
-    // Adds ways that are so much longer; whether one of them is shorter than all before.
+    // Adds ways with their extra length. Returns whether one of them is shorter than all before.
     bool add(const Tally &other, int edges) {
         const bool is_first = solutions == 0;
         const bool is_shorter = is_first || other.shortest + edges < shortest;
@@ -229,7 +229,7 @@ class Vertex {
         return true;
     }
 
-    // Lets a piece meet a checkpoint so much further on; false if the stretch before it is too long.
+    // Lets a piece meet a checkpoint. Returns false if the stretch before it is too long.
     bool meet_mark(Profile &p, int place, int further) const {
         if (!keeps_reaches()) return true;
         const int stretch = length(p, place) + further;

@@ -1,4 +1,4 @@
-// The sheet of a logic maze in C++: sheet.py and the marking rules of inference.py, all vertices at once.
+// The sheet of a logic maze in C++: sheet.py and the marking rules of people.py, all vertices at once.
 //
 // Moves are numbered in Python's order: vertices, edges to the right, edges upwards, each in the order of
 // the vertices and with room for a whole board.

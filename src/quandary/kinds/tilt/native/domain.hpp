@@ -1,4 +1,4 @@
-// Tilt mazes in C++: the rules of rules.py and inference.py with every roll worked out beforehand.
+// Tilt mazes in C++: the rules of rules.py and people.py, with every roll computed beforehand.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -90,7 +90,7 @@ struct Maze {
     }
 };
 
-// Whether some checkpoint that is still there can no longer be rolled over, taken by itself.
+// Whether some remaining checkpoint is out of reach for good.
 struct MissesOne {
     bool operator()(const Maze &maze, const Maze::State &state) const {
         return (maze.all & ~state.collected & ~maze.reach[std::size_t(state.ball)]) != 0;

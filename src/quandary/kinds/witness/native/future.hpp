@@ -5,9 +5,9 @@
 // region, so the cells fall into *pieces*: a piece beside no undecided edge is a finished region, and what
 // matters of the others is which cells beside undecided edges they join, and what they hold.
 //
-// Somebody who is interested in solutions alone, or who rules out what leads away from every exit, need not
-// know about dead ends either: they count as junctions that the path cannot come to. But rules that look at
-// what may still be drawn see them.
+// Dead ends do not matter to a search for solutions alone, nor to a player who rules out moves that cut the path
+// off from every exit: they count as junctions that the path cannot reach. But rules that look at what may
+// still be drawn see them.
 //
 // The junction that the path comes from does not matter, although rules ask for it: they ask whether an edge at
 // the head that has to be taken has just been taken, and if it had been missed there would be no hope.

@@ -44,7 +44,7 @@ template <class Corners>
 struct SideCount {
     Corners ones, twos, fours;
 
-    // The cells that have so many or more.
+    // The cells with at least this number.
     Corners at_least(int number) const {
         switch (number) {
             case 1:

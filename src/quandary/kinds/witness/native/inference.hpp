@@ -1,4 +1,4 @@
-// What people rule out on a Witness panel. Mirrors inference.py.
+// The rules that people use on a Witness panel. Mirrors people.py.
 #pragma once
 #include <string_view>
 

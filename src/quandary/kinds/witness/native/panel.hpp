@@ -140,7 +140,7 @@ class Panel {
         return grid.spread(grid.only(state.head), open, grid.junctions - (state.visited | grid.axis));
     }
 
-    // Whether somebody who knows these rules sees at once that a dead end is one, and sees nothing else in it
+    // Whether a player with these rules sees at once that a dead end is one, and sees nothing else in it
     // that matters: 2 is exit-reachable, 4 looks at triangles, and those from 5 on at closed regions.
     bool rules_out_dead_ends(std::uint64_t rules) const {
         return (rules >> 2 & 1) != 0 && (rules >> 4 == 0 || elements.none());

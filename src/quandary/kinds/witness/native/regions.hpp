@@ -153,8 +153,8 @@ class Judge {
 
     static int total(const Counts &numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0); }
 
-    // Calls visit(what is left, how many of each kind were taken) for every way to take at most so many from
-    // some kinds, fewest first, until it returns true.
+    // Calls visit(what is left, how many of each kind were taken) for every way to take at most
+    // `most` from some kinds, fewest first, until it returns true.
     template <class Visit>
     static bool each_removal(const std::vector<std::size_t> &from, Counts stock, int most, Visit visit) {
         Counts taken(from.size(), 0);

@@ -1,7 +1,7 @@
 // Solutions of many panels, counted without search.
 //
 // All paths of the empty panel are drawn once, and sets of them are kept as bits: those that cover a place, that
-// have two cells in one region, that run along so many edges of a cell. An element on the panel keeps some of
+// have two cells in one region, that run along n edges of a cell. An element on the panel keeps some of
 // the paths, so a panel is a few operations on such sets; and panels that begin alike share their beginning.
 // Polyominoes and eliminators are beyond that: on their panels the paths that are left are looked at one by one.
 // Mirrors layouts.py, which says what the panels of a space are, and sweep.py.
@@ -21,7 +21,7 @@ namespace quandary::witness {
 // lines 1 is a hexagon and 2 a gap.
 struct Sheet {
     std::vector<int> places;  // cells by corner; junctions and edges by place
-    int pairs = 0;            // so many times two places come first that mirror each other
+    int pairs = 0;            // of places that mirror each other, which come first
     std::vector<int> counts;  // by letter: how often it may be put
 };
 
@@ -201,7 +201,7 @@ class Sweep {
 
     Description empty_;
     std::vector<Sheet> sheets_;
-    std::size_t cells_;  // so many sites are cells; they come first
+    std::size_t cells_;  // the number of sites that are cells, which come first
     std::unique_ptr<const Paths> paths_;
     std::vector<Site> sites_;
     bool is_strict_;                      // nothing can be removed, so that everything has to hold
