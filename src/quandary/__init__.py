@@ -10,13 +10,15 @@ that `import quandary` costs next to nothing.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from quandary._moved import answer
 
+TYPE_CHECKING = False  # type checkers know better, and importing `typing` takes longer than all of this
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from quandary.draw.render import save
     from quandary.draw.shapes import Drawing
     from quandary.draw.svg import to_svg
@@ -110,7 +112,7 @@ _HOME = {
 """Where each public name lives, as "module:name"; the imports above tell type checkers the same."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     if name not in _HOME:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, _, attribute = _HOME[name].partition(":")

@@ -2,7 +2,19 @@
 
 import sys
 
-from quandary.cli.main import main
+INTERRUPTED = 130
+
+
+def start() -> int:
+    """Run the command line and return its exit code, without a traceback if Ctrl-C comes while it loads."""
+    try:
+        from quandary.cli.main import main
+
+        return main()
+    except KeyboardInterrupt:
+        sys.stderr.write("quandary: interrupted\n")
+        return INTERRUPTED
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(start())

@@ -4,7 +4,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
@@ -81,8 +80,11 @@ class OldAddress(ModuleType):
         return getattr(import_module(f"quandary.{new_address(old)}"), name)
 
 
-class _Finder(MetaPathFinder, Loader):
-    """Answer `import quandary.OLD` with the module that is elsewhere now."""
+class _Finder:
+    """Answer `import quandary.OLD` with the module that is elsewhere now.
+
+    A finder and loader by its methods: the classes of `importlib.abc` take longer to import than all of this.
+    """
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

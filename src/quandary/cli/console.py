@@ -6,6 +6,8 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from quandary.runs.notices import say as say
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -14,20 +16,14 @@ WIDTH_OF_A_PIPE = 200
 """A table that no one looks at yet need not be cramped into 80 columns."""
 
 
-def say(message: str) -> None:
-    """Nothing; the message is on standard error, on one line that begins with who says it."""
-    sys.stderr.write(f"quandary: {' '.join(message.split())}\n")
-    sys.stderr.flush()
-
-
 def put(text: str) -> None:
-    """Nothing; the text is on standard output, at once, so that a reader can follow."""
+    """Print a text on standard output at once, so that a reader can follow."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
 def put_json(value: Mapping[str, Any]) -> None:
-    """Nothing; the value is on standard output as one line of JSON."""
+    """Print a value on standard output as one line of JSON."""
     put(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
 
@@ -36,7 +32,7 @@ BLANK = ("", "–")
 
 
 def put_table(table: "Table") -> None:
-    """Nothing; the table is on standard output, as wide as it needs to be, without its empty columns."""
+    """Print a table on standard output, as wide as it needs to be, without its empty columns."""
     table.columns = [column for column in table.columns if any(cell not in BLANK for cell in column.cells)]
     console().print(table)
 

@@ -10,7 +10,6 @@ does the work is imported by the verb when it is called.
 
 import inspect
 import io
-import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
@@ -20,6 +19,7 @@ import typer
 from typer.main import get_command
 
 from quandary import __version__
+from quandary.__main__ import INTERRUPTED
 from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.demo import demo
@@ -33,11 +33,11 @@ from quandary.cli.show import show
 from quandary.cli.solve import solve
 from quandary.cli.vary import vary
 from quandary.errors import QuandaryError
+from quandary.runs.notices import abandon
 
 NAME = "quandary"
 VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, replicate, new_kind)
 
-INTERRUPTED = 130
 READER_GONE = 141
 
 
@@ -85,7 +85,7 @@ def command_line() -> Any:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit code after doing what the arguments say; without any it shows the help."""
+    """Run the command line and return its exit code. Without arguments, print the help."""
     asked = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a character gets "?" for it
@@ -98,9 +98,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             say("interrupted")
             return INTERRUPTED
         except BrokenPipeError:
-            # Python flushes standard output once more when it ends, and must not fail there.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            abandon(sys.stdout.fileno())
             return READER_GONE
+        except OSError as error:  # a full disk behind standard output; files have errors of their own
+            abandon(sys.stdout.fileno())
+            say(f"Cannot write {error.filename or 'the output'}: {error.strerror or error}.")
+            return 2
 
 
 def _run(arguments: list[str]) -> int:

@@ -60,3 +60,9 @@ PaletteName: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print one JSON object per line instead of a table.")
 ]
+Resume: TypeAlias = Annotated[
+    bool, typer.Option("--resume", help="Continue an interrupted run with the same -o file.")
+]
+Force: TypeAlias = Annotated[
+    bool, typer.Option("--force", help="Write over a file that this command did not make.")
+]

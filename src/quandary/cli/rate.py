@@ -1,6 +1,6 @@
 """`quandary rate`: how hard each puzzle is, in numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -12,11 +12,13 @@ from quandary.cli.console import put, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    Force,
     Json,
     Lookahead,
     Memory,
     PlayerName,
     PuzzleArguments,
+    Resume,
     Seconds,
 )
 from quandary.cli.reading import Reading
@@ -24,10 +26,13 @@ from quandary.errors import FileError, QuandaryError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from quandary.cli.printing import Printer
     from quandary.kind import Policy
     from quandary.library.files import Entry
-    from quandary.runs.batch import Setting
-    from quandary.runs.tables import Sink
+    from quandary.runs.batch import Rating, Setting
+    from quandary.runs.progress import Count
 
 RUNS, SEED = 100, 1
 """As in `measure.subject.Sampling`, which is too heavy to ask here."""
@@ -109,9 +114,8 @@ def rate(
             "--output", "-o", metavar="FILE", help="Write a table to this file: .csv, .jsonl or .parquet."
         ),
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with an -o run that was cut short.")
-    ] = False,
+    resume: Resume = False,
+    force: Force = False,
 ) -> None:
     """Say how hard puzzles are, in one row of scores for each.
 
@@ -124,15 +128,14 @@ def rate(
         quandary rate levels.jsonl
         quandary rate sudoku:.3....3....41... --player none --json
         quandary rate book.jsonl -m all --jobs 4 -o table.csv
-        quandary rate levels.xsb --features --jobs 4 -o table.parquet
+        quandary rate levels.xsb --features --jobs 4 -o table.parquet --resume
     """
     if sum([json, csv, output is not None]) > 1:
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the run that was cut short.")
-    from quandary.runs.batch import rate_all
-    from quandary.runs.tables import File
-
+    if output:
+        _check_output(output, puzzle, force=force)
     reading = Reading(puzzle)
     puzzles: Iterable[Entry] = reading
     names = measure or []
@@ -140,26 +143,79 @@ def rate(
         puzzles, more = _with_features(reading)
         names = [*names, *more]
     setting = _setting(names, player, lookahead, policy, seconds, memory, (runs, seed), fast=fast)
-    sink = _sink(setting, json=json, csv=csv, output=output, resume=resume)
-    entries = sink.unrated(puzzles) if isinstance(sink, File) else puzzles
-    complete = False
-    try:
-        with (
-            counting("rating", setting.limits.meter) as tick,
-            closing(rate_all(entries, setting, jobs=jobs)) as ratings,
-        ):
-            for rating in ratings:
-                if rating.failure:
-                    reading.report(FileError(rating.failure))
-                else:
-                    sink.add(rating)
-                if rating.lost:
-                    say(rating.lost)
-                tick()
-        complete = True
-    finally:
-        sink.close(complete=complete)
+    with counting("rating", setting.limits.meter, total=reading.count) as count:
+        if output:
+            _write(output, puzzles, setting, reading, count, jobs=jobs, resume=resume)
+        else:
+            printer = _printer(setting, json=json, csv=csv)
+            _print(printer, puzzles, setting, reading, count, jobs=jobs)
     reading.finish()
+
+
+def _check_output(output: Path, inputs: list[str], *, force: bool) -> None:
+    from quandary.parts.atomic import check_target
+    from quandary.runs.ledger import beside
+    from quandary.runs.tables import check_name, is_table
+
+    check_name(output)
+    check_target(output, inputs=inputs, is_ours=is_table, force=force)
+    check_target(beside(output), inputs=inputs, is_ours=lambda _: True)  # a ledger knows its own
+
+
+def _write(
+    output: Path,
+    puzzles: "Iterable[Entry]",
+    setting: "Setting",
+    reading: Reading,
+    count: "Count",
+    *,
+    jobs: int,
+    resume: bool,
+) -> None:
+    """Rate the puzzles into a ledger, and make the file from it."""
+    from quandary.runs.output import keeping
+    from quandary.runs.partial import Partial
+    from quandary.runs.rated import Rated, plan_of
+
+    partial = Partial(output, resume=resume)
+    with keeping(output, plan_of(setting), resume=resume) as ledger:
+        rated = Rated(ledger, setting, partial)
+        with closing(rated.rate(puzzles, jobs=jobs, skip=count.skip)) as ratings:
+            for rating in _reported(ratings, reading):
+                count()
+        rated.write(output)
+
+
+def _print(
+    printer: "Printer",
+    puzzles: "Iterable[Entry]",
+    setting: "Setting",
+    reading: Reading,
+    count: "Count",
+    *,
+    jobs: int,
+) -> None:
+    """Rate the puzzles and print them; what was rated before Ctrl-C is printed, too."""
+    from quandary.runs.batch import rate_all
+
+    try:
+        with closing(rate_all(puzzles, setting, jobs=jobs)) as ratings:
+            for rating in _reported(ratings, reading):
+                if not rating.failure:
+                    printer.add(rating)
+                count()
+    finally:
+        printer.close()
+
+
+def _reported(ratings: "Generator[Rating, None, None]", reading: Reading) -> "Iterator[Rating]":
+    """Give the ratings, and report those that failed or were lost."""
+    for rating in ratings:
+        if rating.failure:
+            reading.report(FileError(rating.failure))
+        yield rating
+        if rating.lost:
+            say(rating.lost)
 
 
 def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
@@ -171,6 +227,7 @@ def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
                 f"The kind {first.kind.name!r} has no features of its own; name measures by -m."
             )
         return chain([first], puzzles), [feature.name for feature in first.kind.features]
+    reading.finish()
     return (), []
 
 
@@ -199,9 +256,7 @@ def _setting(
     return Setting(tuple(chosen), player, lookahead, policy, limits, Sampling(*sampling), fast)
 
 
-def _sink(setting: "Setting", *, json: bool, csv: bool, output: Path | None, resume: bool) -> "Sink":
-    from quandary.runs.tables import Csv, File, Lines, People
+def _printer(setting: "Setting", *, json: bool, csv: bool) -> "Printer":
+    from quandary.cli.printing import Csv, Lines, People
 
-    if output:
-        return File(output, setting, resume=resume)
     return Lines() if json else Csv(setting.measures) if csv else People(setting.measures)

@@ -35,6 +35,13 @@ class Reading:
             except QuandaryError as error:
                 self.report(error)
 
+    def count(self) -> int | None:
+        """Return how many puzzles there are, or None if that cannot be told without using them up."""
+        from quandary.library.files import count_puzzles
+
+        numbers = [count_puzzles(target) for target in self.targets]
+        return None if None in numbers else sum(number or 0 for number in numbers)
+
     def report(self, error: QuandaryError) -> None:
         """Say what is wrong with one puzzle, or with one target."""
         say(str(error))

@@ -128,6 +128,24 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
         yield from _from_path(Path(target), _source(target), registry.kind)
 
 
+def count_puzzles(target: str) -> int | None:
+    """Return how many puzzles a target holds, good or bad; None for a stream, and for what cannot be read.
+
+    >>> count_puzzles("sudoku:1.3. .... .... .2.4"), count_puzzles("-")
+    (1, None)
+    """
+    if not _exists(target):
+        return None if target == "-" else 1
+    if not Path(target).is_file():
+        return None
+    source = _source(target)
+    try:
+        with _open(Path(target), source) as file:
+            return sum(1 for _ in _records(file, source))
+    except QuandaryError:
+        return None
+
+
 def examples(kind: Kind) -> list[Entry]:
     """The puzzles that a kind ships in its folder; a bad line raises its FileError.
 

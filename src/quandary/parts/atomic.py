@@ -1,12 +1,46 @@
-"""Writing a file so that it is either the old one or the new one, never half of each."""
+"""Writing a file so that it is either the old one or the new one, and never one that someone else needs."""
 
 import os
 import secrets
 import shutil
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from quandary.errors import FileError
+
+
+def check_target(
+    path: str | Path,
+    *,
+    inputs: Iterable[str] = (),
+    is_ours: Callable[[Path], bool],
+    force: bool = False,
+) -> None:
+    """Refuse to write over an input, or over a file that the command did not make, unless told to.
+
+    `inputs` are what the command reads, "-" for standard input among them. `is_ours` recognises a file of
+    the sort that is about to be written. What is no file, such as a device, holds nothing to lose.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise FileError(f"Cannot write {path}: it is a folder; name a file in it.")
+    if force or not target.is_file():
+        return
+    if any(_is_same(target, each) for each in inputs):
+        raise FileError(f"{path} is read by this command; choose another -o, or add --force to write over it.")
+    if target.stat().st_size and not is_ours(target):
+        raise FileError(
+            f"{path} was not made by this command; choose another -o, or add --force to write over it."
+        )
+
+
+def _is_same(target: Path, read: str) -> bool:
+    try:
+        there = os.fstat(sys.stdin.fileno()) if read == "-" else Path(read).stat()
+    except (OSError, ValueError, AttributeError):  # no such file, or no standard input
+        return False
+    return os.path.samestat(target.stat(), there)
 
 
 def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:

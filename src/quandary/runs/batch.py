@@ -108,7 +108,7 @@ def _rating(entry: Entry, scores: _Scores, setting: Setting) -> Rating:
     if isinstance(scores, str):
         return Rating(entry, failure=f"{place}: {scores}")
     if isinstance(scores, _Lost):
-        names, reason = _with_headline(setting.measures, entry.kind), scores.reason
+        names, reason = with_headline(setting.measures, entry.kind), scores.reason
         none = {name: Score(name, None, Status.NOT_COMPUTED, reason=reason) for name in names}
         return Rating(entry, none, lost=f"{place}: not computed: {reason}")
     return Rating(entry, scores)
@@ -118,7 +118,7 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
     try:
         return rate(
             puzzle,
-            _with_headline(setting.measures, kind),
+            with_headline(setting.measures, kind),
             player=kind.player(setting.player, setting.lookahead),
             policy=setting.policy,
             limits=setting.limits,
@@ -135,8 +135,8 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
         )
 
 
-def _with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
-    """The measures; where none were chosen, with the one that says it for the kind."""
+def with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
+    """Return the measures, adding the kind's headline measure to the defaults."""
     return (
         tuple(dict.fromkeys((*measures, kind.people.headline))) if measures == DEFAULT_MEASURES else measures
     )

@@ -4,9 +4,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, TypeAlias
 
-from quandary.cli.console import say
+from quandary.runs.notices import say
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -17,44 +18,94 @@ PATIENCE = 2.0
 """Seconds before anything is shown."""
 INTERVAL = 30.0
 """Seconds between two lines in a log."""
+TELLING = 3
+"""Puzzles that must be done before the time left is guessed from them."""
+
+
+Total: TypeAlias = int | Callable[[], int | None] | None
+"""How many there are, or a function that finds out, which is called only if something is shown."""
+
+
+class Count:
+    """How many puzzles are done; call it once per puzzle.
+
+    >>> count = Count("rating", 10)
+    >>> count()
+    >>> count.skip()
+    >>> print(count)
+    rating: 2 of 10 done
+    """
+
+    def __init__(self, doing: str, total: int | None = None, meter: "Meter | None" = None) -> None:
+        self.doing, self.total, self.meter = doing, total, meter
+        self.done = self.skipped = 0
+        self._begin = monotonic()
+        self._before = 0
+        """States when the latest puzzle was done."""
+
+    def __call__(self) -> None:
+        self.done += 1
+        self._before = self.meter.states if self.meter else 0
+
+    def skip(self) -> None:
+        """Count a puzzle that cost nothing, since it was done in an earlier run."""
+        self.done += 1
+        self.skipped += 1
+
+    @property
+    def pace(self) -> float | None:
+        """Puzzles per second in this run, once enough are done to tell."""
+        worked, seconds = self.done - self.skipped, monotonic() - self._begin
+        return worked / seconds if worked >= TELLING and seconds > 0 else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that the rest takes at this pace, if their number is known."""
+        if self.total is None or not self.pace:
+            return None
+        return max(0, self.total - self.done) / self.pace
+
+    @property
+    def effort(self) -> str:
+        """How much the puzzle at hand has cost so far, if there is a meter."""
+        states = self.meter.states - self._before if self.meter else 0
+        return f"{states:,} states of the next" if states else ""
+
+    def __str__(self) -> str:
+        parts = [f"{self.doing}: {self.done:,}{f' of {self.total:,}' if self.total else ''} done"]
+        if self.pace:
+            parts.append(f"{self.pace:,.3g} per second")
+        if self.seconds_left is not None:
+            parts.append(f"about {in_units(self.seconds_left)} left")
+        return ", ".join([*parts, *filter(None, [self.effort])])
 
 
 @contextmanager
-def counting(doing: str, meter: "Meter | None" = None) -> Iterator[Callable[[], None]]:
-    """Gives a function to call once per puzzle.
+def counting(doing: str, meter: "Meter | None" = None, *, total: Total = None) -> Iterator[Count]:
+    """Give a counter to call once per puzzle, and show it while the work lasts.
 
-    A terminal shows their number, and how many states the puzzle at hand has cost so far by the meter; a log gets
-    a line of this now and then.
+    A terminal shows how many are done, the time left where the total is known, and how many states the
+    puzzle at hand has cost so far by the meter. A log gets a line of this every 30 seconds.
     """
-    done, before, over = 0, 0, Event()
-
-    def effort() -> str:
-        states = meter.states - before if meter else 0
-        return f"{states:,} states of the next" if states else ""
-
-    bar = _bar(effort) if sys.stderr.isatty() else None
-    task = bar.add_task(doing, total=None) if bar else None
+    count, over = Count(doing, total if isinstance(total, int) else None, meter), Event()
+    bar = _bar(count) if sys.stderr.isatty() else None
 
     def appear() -> None:
         if over.wait(PATIENCE):
             return
         if bar:
             bar.start()
-            return
-        say(f"{doing}: this takes a while")
-        while not over.wait(INTERVAL):
-            say(f"{doing}: {done:,} done, {effort() or 'still at it'}")
-
-    def tick() -> None:
-        nonlocal done, before
-        done, before = done + 1, meter.states if meter else 0
-        if bar and task is not None:
-            bar.advance(task)
+        else:
+            say(f"{doing}: this takes a while")
+        if callable(total):
+            count.total = total()
+        while not bar and not over.wait(INTERVAL):
+            say(f"{count}" if count.pace or count.effort else f"{count}, still at it")
 
     thread = Thread(target=appear, daemon=True)
     thread.start()
     try:
-        yield tick
+        yield count
     finally:
         over.set()
         thread.join()
@@ -62,22 +113,34 @@ def counting(doing: str, meter: "Meter | None" = None) -> Iterator[Callable[[], 
             bar.stop()
 
 
-def _bar(effort: Callable[[], str]) -> "Progress":
+def in_units(seconds: float) -> str:
+    """Write a time as people say it.
+
+    >>> in_units(12.3), in_units(200), in_units(9000)
+    ('13 s', '4 min', '2.5 h')
+    """
+    if seconds < 60:
+        return f"{int(seconds) + 1} s"
+    return f"{int(seconds / 60) + 1} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
+
+
+def _bar(count: Count) -> "Progress":
     from rich.console import Console
-    from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
     from rich.text import Text
 
-    class Effort(ProgressColumn):
+    class Counted(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(f"{words}," if (words := effort()) else "")
+            return Text(f"{count},")
 
-    return Progress(
+    bar = Progress(
         SpinnerColumn(),
-        TextColumn("{task.description}: {task.completed:,} done,"),
-        Effort(),
+        Counted(),
         TimeElapsedColumn(),
         console=Console(stderr=True),
         transient=True,
         # On a terminal, results scroll by above the bar. In a pipe or a file they must stay where they are.
         redirect_stdout=sys.stdout.isatty(),
     )
+    bar.add_task(count.doing, total=None)
+    return bar

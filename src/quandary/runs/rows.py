@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from quandary.runs.batch import Rating
 
 Row: TypeAlias = dict[str, Any]
-"""What `rate --json` prints for a puzzle."""
+"""What a run finds about one puzzle, as JSON has it."""
 
 
 def as_json(rating: "Rating") -> Row:

@@ -1,0 +1,129 @@
+"""Rate many puzzles into a ledger: only those whose rows it does not hold yet."""
+
+import json
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from quandary.library.files import Entry
+from quandary.measuring.table import measure
+from quandary.runs.batch import Rating, Setting, rate_all, with_headline
+from quandary.runs.ledger import Ledger
+from quandary.runs.notices import say
+from quandary.runs.partial import Partial
+from quandary.runs.plan import Plan, differences, digest, facts_of
+from quandary.runs.rows import Row, as_json
+from quandary.runs.tables import write_table
+
+
+def plan_of(setting: Setting) -> Plan:
+    """Return the plan of a run of `rate`: its setting, and the versions of its measures.
+
+    >>> plan_of(Setting(("muse",), player="none")).facts["player"]
+    'none'
+    """
+    versions = {f"version of {name}": measure(name).version for name in setting.measures}
+    return Plan("rate", {**facts_of(setting), **versions})
+
+
+class Rated:
+    """The ratings of a run that a ledger keeps, in the order of the puzzles."""
+
+    def __init__(self, ledger: Ledger, setting: Setting, partial: Partial) -> None:
+        self.ledger, self.setting, self.partial = ledger, setting, partial
+        self.kept = self.changed = 0
+        self._is_told = False
+        self._keys: list[str] = []
+        """Of each puzzle that was asked for, by position."""
+        self._waiting = deque[tuple[int, dict[str, Any]]]()
+        """The position of each puzzle that is being rated, and what it is."""
+        self._versions: dict[str, dict[str, int]] = {}
+
+    def rate(
+        self, entries: Iterable[Entry], *, jobs: int = 1, skip: Callable[[], object] = tuple
+    ) -> Generator[Rating, None, None]:
+        """Rate the puzzles that have no row yet, and give each rating when its row is in the ledger.
+
+        `skip` is called for each puzzle that has one. A puzzle that differs from the one that was in its
+        place is rated anew, which is said, and the old row is kept beside the new one.
+        """
+        with closing(rate_all(self._unrated(entries, skip), self.setting, jobs=jobs)) as ratings:
+            for rating in ratings:
+                position, about = self._waiting.popleft()
+                if not rating.failure:
+                    self.ledger.add(position, as_json(rating), self._keys[position], about)
+                yield rating
+        self._tell()
+
+    def write(self, path: Path) -> None:
+        """Write the table if there are rows for it, then remove the ledger if no row of it is left behind."""
+        if next(self._rows(), None) is None:
+            return
+        self.ledger.commit()
+        write_table(path, self._rows(), self.setting.measures)
+        self.partial.remove()
+        read = set(self._keys)
+        others = sum(key not in read for key in self.ledger.keys())
+        if others:
+            say(
+                f"{self.ledger.path} is kept: it has {_rows(others)} of puzzles that were not read this time;"
+                " remove it if they are not needed"
+            )
+        else:
+            self.ledger.remove()
+
+    def _rows(self) -> Iterator[Row]:
+        found = (self.ledger.get(position, key) for position, key in enumerate(self._keys))
+        return (row for row in found if row is not None)
+
+    def _unrated(self, entries: Iterable[Entry], skip: Callable[[], object]) -> Iterator[Entry]:
+        for position, entry in enumerate(entries):
+            about = self._about(entry)
+            key = digest(json.dumps(about))
+            self._keys.append(key)
+            if self._keep(position, entry, key, about):
+                self.kept += 1
+                skip()
+                continue
+            self._tell()
+            self._notice_change(position, about)
+            self._waiting.append((position, about))
+            yield entry
+
+    def _keep(self, position: int, entry: Entry, key: str, about: dict[str, Any]) -> bool:
+        """Tell whether there is a row for a puzzle; one from another place is copied to this one."""
+        old = self.partial.take(entry, self.setting)
+        if self.ledger.get(position, key) is not None:
+            return True
+        row = self.ledger.find(key) or old
+        if row is not None:
+            self.ledger.add(position, row, key, about)
+        return row is not None
+
+    def _about(self, entry: Entry) -> dict[str, Any]:
+        """Return everything that a row depends on besides the plan."""
+        kind = entry.kind
+        if kind.name not in self._versions:
+            names = with_headline(self.setting.measures, kind)
+            self._versions[kind.name] = {f"version of {name}": measure(name, kind).version for name in names}
+        puzzle = {"id": entry.id, "kind": kind.name, "puzzle": kind.format(entry.puzzle)}
+        return {**puzzle, "rules": kind.version, **self._versions[kind.name]}
+
+    def _notice_change(self, position: int, about: dict[str, Any]) -> None:
+        before = self.ledger.about(position)
+        if before is None:
+            return
+        self.changed += 1
+        if self.changed == 1:
+            say(f"row {position + 1:,} is rated anew, since its puzzle has changed: {differences(about, before)}")
+
+    def _tell(self) -> None:
+        if self.kept and not self._is_told:
+            say(f"{_rows(self.kept)} kept from {self.ledger.path}")
+            self._is_told = True
+
+
+def _rows(number: int) -> str:
+    return f"{number:,} row{'s' * (number != 1)}"
