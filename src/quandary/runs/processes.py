@@ -5,7 +5,10 @@ piece of work. Here every process holds one piece at a time, so it is known, and
 """
 
 import multiprocessing
+import os
 import signal
+import sys
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +22,9 @@ from quandary.errors import QuandaryError
 AHEAD = 16
 """Pieces of work per process that are read ahead, so that a slow one does not leave the others idle."""
 KILLED = {-signal.SIGTERM, -9}
-"""Exit codes of processes that the system or somebody put an end to; 9 has no name on Windows."""
+"""Exit codes of processes that were killed; 9 has no name on Windows."""
+PARENT_DEATH = 1
+"""PR_SET_PDEATHSIG of Linux."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +141,8 @@ class _Worker:
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs, *self._task), daemon=True)
+        main = threading.current_thread() is threading.main_thread()
+        self._process = context.Process(target=_serve, args=(theirs, *self._task, main), daemon=True)
         self._is_ready = False
         with _interrupts_held():
             self._process.start()
@@ -160,8 +166,11 @@ def _heard(crew: list[_Worker], *, patiently: bool) -> dict[int, Any]:
     return {number: answer for pipe in speaking for number, answer in busy[pipe].hear()}  # type: ignore[index]
 
 
-def _serve(pipe: Connection, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
-    """The life of a worker: it ends when nobody is at the other end of the pipe any more."""
+def _serve(
+    pipe: Connection, work: Callable[[Any], Any], prepare: Callable[[], object], is_of_main: bool
+) -> None:
+    """Live as a worker, until the other end of the pipe is closed or the parent dies."""
+    _die_with_parent(is_of_main=is_of_main)
     prepare()
     try:
         pipe.send("ready")
@@ -169,6 +178,25 @@ def _serve(pipe: Connection, work: Callable[[Any], Any], prepare: Callable[[], o
             pipe.send(work(pipe.recv()))
     except (EOFError, OSError):
         return
+
+
+def _die_with_parent(*, is_of_main: bool) -> None:
+    """Have this process end at once when its parent does, even if that was killed in the middle of work."""
+    if sys.platform == "linux" and is_of_main:
+        # The kernel kills us even inside a long native call. It does so when the thread that started us
+        # ends, which means the parent's death only if that was its main thread.
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PARENT_DEATH, signal.SIGKILL)
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        wait([parent.sentinel])  # it is ready as soon as the parent is gone, however it went
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
