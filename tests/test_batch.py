@@ -5,7 +5,8 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +18,10 @@ from quandary.library.files import Entry, examples
 from quandary.library.registry import kind, kinds
 from quandary.limits import Limits
 from quandary.runs.batch import Rating, Setting, rate_all
+from quandary.runs.output import keeping
+from quandary.runs.partial import Partial
 from quandary.runs.processes import AHEAD, Death, in_processes
-from quandary.runs.tables import File
+from quandary.runs.rated import Rated, plan_of
 from quandary.score import Score, Status
 
 
@@ -196,21 +199,27 @@ def test_the_row_of_a_puzzle_that_killed_its_worker_says_so(traps: Path) -> None
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
-def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(traps: Path, suffix: str) -> None:
+def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(
+    traps: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All but the last puzzle are in the ledger, with one process and without the deadly ones being tried."""
     if suffix == "parquet":
         pytest.importorskip("polars")
     deadly, setting, table = kind("trap"), Setting(("states",)), traps.with_name(f"table.{suffix}")
     entries = [Entry(deadly, deadly.parse(doom), f"p{number}") for number, doom in enumerate(DOOMS)]
     lost = Score("states", None, Status.NOT_COMPUTED, reason=REASONS["kill"])
-    first = File(table, setting, resume=False)
-    for entry in entries[:-1]:
-        first.add(Rating(entry, {"states": lost}))
-    first.close(complete=False)
-    second = File(table, setting, resume=True)
-    for rating in rate_all(second.unrated(entries), setting):
-        second.add(rating)
-    second.close(complete=True)
+
+    def lost_ratings(them: Iterable[Entry]) -> Generator[Rating, None, None]:
+        yield from (Rating(entry, {"states": lost}) for entry in them)
+
+    plan, partial = plan_of(setting), Partial(table, resume=True)
+    with keeping(table, plan, resume=False) as ledger, monkeypatch.context() as patch:
+        patch.setattr("quandary.runs.rated.rate_all", lambda them, *_, **__: lost_ratings(them))
+        deque(Rated(ledger, setting, partial).rate(entries[:-1]), maxlen=0)
+    with keeping(table, plan, resume=True) as ledger:
+        rated = Rated(ledger, setting, partial)
+        assert len(list(rated.rate(entries))) == 1
+        rated.write(table)
     if suffix == "parquet":
         import polars
 

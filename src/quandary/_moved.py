@@ -92,7 +92,7 @@ class _Finder:
         package, _, old = fullname.partition(".")
         if package != "quandary" or new_address(old) is None:
             return None
-        return ModuleSpec(fullname, self, is_package=True)
+        return ModuleSpec(fullname, self, is_package=True)  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         old = spec.name.removeprefix("quandary.")

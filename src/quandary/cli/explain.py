@@ -12,6 +12,7 @@ from quandary.cli.console import in_colour, put, put_json, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    Force,
     Lookahead,
     Memory,
     PaletteName,
@@ -46,6 +47,7 @@ def explain(
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
+    force: Force = False,
 ) -> None:
     """Show where the difficulty of a puzzle sits, and which rule would remove it.
 
@@ -58,12 +60,14 @@ def explain(
     """
     from quandary.draw.palette import palette as find_palette
     from quandary.explaining.explanation import explain as tell
-    from quandary.explaining.page import to_html
+    from quandary.explaining.page import is_page, to_html
     from quandary.explaining.record import as_json
     from quandary.explaining.text import to_text
     from quandary.limits import Limits, Meter
-    from quandary.parts.atomic import write_atomically
+    from quandary.parts.atomic import check_target, write_atomically
 
+    if output:
+        check_target(output, inputs=[puzzle], is_ours=is_page, force=force)
     entry, colours = pick(puzzle, index), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""

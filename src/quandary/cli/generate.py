@@ -1,5 +1,6 @@
 """`quandary generate`: more puzzles, as hard as they are wanted."""
 
+from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -7,13 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import DEFAULT_SECONDS, positive
+from quandary.cli.options import DEFAULT_SECONDS, Force, Resume, positive
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.generating.band import Band
     from quandary.kind import Kind
     from quandary.library.files import Entry
+    from quandary.runs.ledger import Ledger
+    from quandary.runs.plan import Fact
+    from quandary.runs.progress import Count
 
 
 def generate(
@@ -64,12 +68,14 @@ def generate(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write them to this file: .jsonl")
     ] = None,
+    resume: Resume = False,
+    force: Force = False,
 ) -> None:
-    """Make puzzles, all different, and if you like only such as score in a band.
+    """Generate distinct puzzles, optionally only those that score in a given range.
 
-    Each puzzle carries its score as a fact. Without -o they are printed, one JSON object per line. If
-    fewer fit than were wanted, those that do are given, what was seen instead is said, and the exit code
-    is 1.
+    Each puzzle carries its score as a fact. Without -o they are printed, one JSON object per line. If too
+    few match, the command writes those it found, says what it saw instead, and exits with 1. An
+    interrupted run with -o goes on with --resume, and gives the same file in the end.
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate maze --size 6x6 --between 4 5 --by rating
@@ -78,18 +84,34 @@ def generate(
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
     """
-    from quandary.generating.band import generate_band
+    from quandary.generating.band import generate_band, measured_by, named_size
     from quandary.library import registry
     from quandary.limits import Limits, Meter
+    from quandary.measuring.table import measure
 
-    chosen = registry.kind(kind)
-    if file_by_level:
-        if level or between or by or wishes:
-            raise typer.BadParameter("--file-by-level gives puzzles of all levels, without a band or wishes.")
-        _give(_filed(chosen, size, count, seed), output)
-        return
+    if file_by_level and (level or between or by or wishes):
+        raise typer.BadParameter("--file-by-level gives puzzles of all levels, without a band or wishes.")
+    if resume and output is None:
+        raise typer.BadParameter("--resume needs the -o of the run that was cut short.")
+    chosen, wanted = registry.kind(kind), _wishes(wishes or [])
     low, high = between or (-inf, inf)
-    with counting("generating", meter := Meter()) as tick:
+    if output:
+        _check_output(output, force=force)
+    asked: dict[str, Fact] = {"kind": chosen.name, "rules": chosen.version, "size": size}
+    asked |= {"seed": seed, "count": count}
+    if file_by_level:
+        with (
+            _kept(output, "generate --file-by-level", asked, resume=resume) as ledger,
+            counting("digging", total=count) as tick,
+        ):
+            _give(_filed(chosen, named_size(chosen, size), count, seed, tick, ledger), output, ledger)
+        return
+    asked |= {"level": level, "between": [str(low), str(high)], "with": sorted(wishes or [])}
+    asked |= {"by": by, "version": measure(measured_by(chosen, by, level, wanted), chosen).version}
+    with (
+        _kept(output, "generate", asked, resume=resume) as ledger,
+        counting("generating", meter := Meter(), total=count) as tick,
+    ):
         band = generate_band(
             chosen,
             size,
@@ -97,39 +119,62 @@ def generate(
             low,
             high,
             level=level,
-            wishes=_wishes(wishes or []),
+            wishes=wanted,
             count=count,
             seed=seed,
             limits=Limits(seconds, meter=meter),
-            progress=tick,
+            progress=lambda _: tick(),
+            ledger=ledger,
         )
-    _give(_entries(chosen, band, seed), output)
+        _give(_entries(chosen, band, seed), output, ledger)
     if not band.is_complete:
         say(str(band))
         raise typer.Exit(1)
 
 
-def _give(entries: "list[Entry]", output: Path | None) -> None:
-    """Write the puzzles to a file, or print them."""
+def _check_output(output: Path, *, force: bool) -> None:
+    from quandary.generating.naming import is_generated
+    from quandary.parts.atomic import check_target
+
+    check_target(output, is_ours=is_generated, force=force)
+
+
+def _kept(
+    output: Path | None, name: str, asked: "dict[str, Fact]", *, resume: bool
+) -> "AbstractContextManager[Ledger | None]":
+    """Open the ledger of the file, if one is to be written; beside a device or a pipe there is none."""
+    from quandary.runs.output import keeping
+    from quandary.runs.plan import Plan
+
+    if output is None or (output.exists() and not output.is_file()):
+        return nullcontext()
+    return keeping(output, Plan(name, asked), resume=resume)
+
+
+def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") -> None:
+    """Write the puzzles to a file, whose ledger has then done its work, or print them."""
     from quandary.library.files import format_line, write
 
     if output and entries:
         write(output, entries)
         say(f"wrote {output}: {len(entries):,} puzzles")
-    elif not output:
+    if ledger is not None:
+        ledger.remove()
+    if not output:
         for entry in entries:
             put(format_line(entry))
 
 
-def _filed(kind: "Kind", size: str, boards: int, seed: int) -> "list[Entry]":
-    from quandary.generating.band import named_size
+def _filed(
+    kind: "Kind", size: str, boards: int, seed: int, tick: "Count", ledger: "Ledger | None"
+) -> "list[Entry]":
     from quandary.generating.dig import dig_by_level
+    from quandary.generating.naming import name
     from quandary.library.files import Entry
 
-    size = named_size(kind, size)
-    filed = dig_by_level(kind, size, boards=boards, seed=seed)
+    filed = dig_by_level(kind, size, boards=boards, seed=seed, progress=tick, ledger=ledger)
     return [
-        Entry(kind, puzzle, f"{kind.name}-{size}-{seed}-{level}-{number}", facts={"level": str(level)})
+        Entry(kind, puzzle, name(kind, size, seed, f"{level}-{number}"), facts={"level": str(level)})
         for level, puzzles in filed.items()
         for number, puzzle in enumerate(puzzles)
     ]
@@ -145,13 +190,14 @@ def _wishes(words: list[str]) -> dict[str, str]:
 
 
 def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":
+    from quandary.generating.naming import name, size_of
     from quandary.library.files import Entry
 
     return [
         Entry(
             kind,
             made.puzzle,
-            f"{kind.name}-{kind.maker.size(made.puzzle) if kind.maker.size else 'any'}-{seed}-{made.number}",
+            name(kind, size_of(kind, made.puzzle), seed, made.number),
             facts={} if made.score.value is None else {band.by: made.score.value},
         )
         for made in band.found

@@ -181,7 +181,7 @@ def _write(
     with keeping(output, plan_of(setting), resume=resume) as ledger:
         rated = Rated(ledger, setting, partial)
         with closing(rated.rate(puzzles, jobs=jobs, skip=count.skip)) as ratings:
-            for rating in _reported(ratings, reading):
+            for _ in _reported(ratings, reading):
                 count()
         rated.write(output)
 

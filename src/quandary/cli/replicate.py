@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quandary.cli.console import put, put_json, put_table, say, table
-from quandary.cli.options import Json
+from quandary.cli.options import Force, Json
 from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def replicate(
         typer.Option("--output", "-o", metavar="FILE", help="Draw its graph, too: .svg, .png or .pdf."),
     ] = None,
     json: Json = False,
+    force: Force = False,
 ) -> None:
     """Recompute published tables, beside what was published.
 
@@ -45,7 +46,8 @@ def replicate(
         quandary replicate genpuzzles --data labelled.txt -o running-times.svg
         quandary replicate --all --json
     """
-    from quandary.draw.render import save
+    from quandary.draw.render import is_picture, save
+    from quandary.parts.atomic import check_target
     from quandary.replicate import find, names
 
     if sum([name is not None, listing, every]) > 1:
@@ -64,6 +66,8 @@ def replicate(
         tables = [_on_data(each, data) for each in tables]
     if output is not None and (len(tables) != 1 or tables[0].graph is None):
         raise QuandaryError("Only a single table that has a graph can be drawn; leave out -o.")
+    if output is not None:
+        check_target(output, inputs=[str(data)] if data else [], is_ours=is_picture, force=force)
     for each in (part for whole in tables for part in whole.parts or (whole,)):
         rows = _print_json(each) if json else _print(each)
         if output is not None and each.graph:

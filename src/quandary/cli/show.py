@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import in_colour, put, say
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, PaletteName, PuzzleArgument, Seconds
+from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Force, PaletteName, PuzzleArgument, Seconds
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
@@ -48,6 +48,7 @@ def show(
     ] = None,
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
+    force: Force = False,
 ) -> None:
     """Draw a puzzle in the terminal, or as SVG, PNG or PDF.
 
@@ -62,12 +63,15 @@ def show(
         quandary show witness:S-E/*.*/+-+ --as windmill
     """
     from quandary.draw.palette import palette as find_palette
-    from quandary.draw.render import save
+    from quandary.draw.render import is_picture, save
+    from quandary.parts.atomic import check_target
 
     if form is not None and (solution or output or after is not None):
         raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution, --after and -o.")
     if solution and after is not None:
         raise typer.BadParameter("--solution and --after exclude each other.")
+    if output:
+        check_target(output, inputs=[puzzle], is_ours=is_picture, force=force)
     entry, colours = pick(puzzle, index), find_palette(palette)
     if form is not None:
         put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))

@@ -1,5 +1,7 @@
 """The surfaces of a drawing besides SVG: the terminal, PNG and PDF; and saving it under any name."""
 
+import re
+import zlib
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +13,14 @@ from quandary.parts.atomic import write_atomically
 
 POINTS = 36
 """Points to the unit on paper: as large as the SVG is by itself."""
+SIGNATURES = {
+    ".svg": rb'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 [^>]*role="img"',
+    ".png": rb"\x89PNG[\s\S]{29}\x00\x00\x00\x11tEXtSoftware\x00quandary",
+    ".pdf": rb"%PDF-[\s\S]*/Keywords\(quandary\)",
+}
+"""How a picture begins that was saved here, by the end of its name."""
+IHDR_END = 33
+"""Bytes of a PNG before the place where text may stand."""
 FONT = "DejaVu Sans Mono"
 """Comes with typst, so that a picture is the same on every machine; others serve what it lacks."""
 
@@ -39,7 +49,10 @@ def to_png(drawing: Drawing, *, palette: Palette = LIGHT, width: int = 800) -> b
     if width < 1:
         raise QuandaryError(f"A PNG cannot be {width} pixels wide; ask for at least 1")
     height = max(1, round(width * drawing.height / drawing.width))
-    return _typeset(painted(drawing, palette), "png", width, height)
+    plain = _typeset(painted(drawing, palette), "png", width, height)
+    text = b"tEXtSoftware\0quandary"
+    signature = (len(text) - 4).to_bytes(4, "big") + text + zlib.crc32(text).to_bytes(4, "big")
+    return plain[:IHDR_END] + signature + plain[IHDR_END:]
 
 
 def to_pdf(drawing: Drawing, *, palette: Palette = LIGHT) -> bytes:
@@ -69,11 +82,17 @@ def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO) -> None
     write_atomically(path, data)
 
 
+def is_picture(path: Path) -> bool:
+    """Tell whether a file is a picture that `save` wrote."""
+    signature = SIGNATURES.get(path.suffix.lower())
+    return signature is not None and re.match(signature, path.read_bytes()) is not None
+
+
 # Everything comes in as data, never as typst code, so no title and no text can do anything.
 _PAGE = b"""
 #let title = if sys.inputs.title != "" { sys.inputs.title }
 #let (width, height) = ("width", "height").map(side => float(sys.inputs.at(side)) * 1pt)
-#set document(title: title, date: none)
+#set document(title: title, keywords: "quandary", date: none)
 #set page(width: width, height: height, margin: 0pt)
 #image(bytes(sys.inputs.svg), format: "svg", width: width, height: height, fit: "stretch", alt: title)
 """

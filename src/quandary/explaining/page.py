@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from html import escape
 from itertools import islice
+from pathlib import Path
 
 from quandary import __version__
 from quandary.draw.palette import AUTO, SHADES, Palette
@@ -33,6 +34,8 @@ MOST_PICTURES = 4
 """Deductions that are drawn on the puzzle itself."""
 LARGEST = 560
 """The side of the puzzle's picture in pixels, at most."""
+MARK = " · quandary</title>"
+"""How the title of every page ends."""
 
 
 LONGEST_BAR = 24
@@ -63,6 +66,11 @@ def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
         main=main,
         version=__version__,
     )
+
+
+def is_page(path: Path) -> bool:
+    """Tell whether a file is a page that `to_html` made, by the end of its title."""
+    return MARK.encode() in path.read_bytes()
 
 
 def _text(text: object) -> str:

@@ -11,7 +11,7 @@ from itertools import count as numbers
 from math import inf
 from random import Random
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
@@ -19,6 +19,9 @@ from quandary.limits import MEMORY, SECONDS, Budget, Limits, OutOfBudget
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure, measures
 from quandary.score import Score, Status
+
+if TYPE_CHECKING:
+    from quandary.runs.ledger import Ledger
 
 TRIES = 1_000
 """Puzzles that are made and measured for each one that is wanted, before giving up."""
@@ -90,7 +93,8 @@ def generate_band(
     seed: int = 1,
     tries: int = TRIES,
     limits: Limits = DEFAULT,
-    progress: Callable[[], None] | None = None,
+    progress: Callable[[Made], None] | None = None,
+    ledger: "Ledger | None" = None,
 ) -> Band:
     """`count` puzzles, different up to symmetry, whose score in `by` is from `low` to `high`; or fewer.
 
@@ -102,15 +106,16 @@ def generate_band(
     The size is the kind's usual one and the measure its headline unless others are named. The same seed
     gives the same puzzles, however many are wanted. After `tries` for each puzzle that is wanted, or when
     the time is up, the band has fewer puzzles and `print(band)` says what was seen instead; nothing is
-    ever taken that does not fit. `progress` is called after each puzzle that was tried. With a `level` the
-    puzzles are made by the kind's maker of that name, with `wishes` by the maker that knows them.
+    ever taken that does not fit. `progress` is called with each puzzle that is found. With a `level` the
+    puzzles are made by the kind's maker of that name, with `wishes` by the maker that knows them. What was
+    tried is kept in a `ledger`, if there is one, and not tried again when its run is resumed.
 
     >>> band = generate_band(kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
     >>> band.found[0].puzzle.givens
     '41..2.....2....4'
     """
     asked = bool(by) or (low, high) != (-inf, inf)
-    size, by = _checked(kind, size, by or (kind.maker.levels_by if level or wishes else ""), low, high, count)
+    size, by = _checked(kind, size, measured_by(kind, by, level, wishes), low, high, count)
     _check_wishes(kind, level, wishes)
     order = _Order(kind, size, seed, level, wishes, by, low, high)
     search = _Search(kind, by, low, high, asked=asked)
@@ -119,14 +124,15 @@ def generate_band(
         if len(search.found) == count or _is_over(budget):
             break
         try:
-            puzzle = order.make(number)
+            made = _remembered(kind, by, ledger, number) or search.measured(
+                number, order.make(number), ledger
+            )
         except NoneFoundError:
             if not search.found:
                 raise
             break
-        search.look_at(number, puzzle)
-        if progress:
-            progress()
+        if search.takes(made) and progress:
+            progress(made)
     return Band(
         tuple(search.found),
         count,
@@ -140,9 +146,28 @@ def generate_band(
     )
 
 
+def measured_by(kind: Kind, by: str = "", level: str = "", wishes: Mapping[str, str] = NO_WISHES) -> str:
+    """Return the name of the measure that decides: the one asked for, or the kind's own for what is asked.
+
+    >>> from quandary.library.registry import kind
+    >>> measured_by(kind("maze")), measured_by(kind("maze"), "B2")
+    ('shortest', 'B2')
+    """
+    return by or (kind.maker.levels_by if level or wishes else "") or kind.people.headline
+
+
 def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
     """The puzzles of a seed, one after the other, without end; what `generate_band` chooses from."""
     return map(_Order(kind, size, seed).make, numbers())
+
+
+def _remembered(kind: Kind, by: str, ledger: "Ledger | None", number: int) -> Made | None:
+    """Return what became of a number in an earlier run; a puzzle that did not fit is not kept."""
+    row = ledger.get(number) if ledger is not None else None
+    if row is None:
+        return None
+    puzzle = None if row["puzzle"] is None else kind.parse(row["puzzle"])
+    return Made(puzzle, Score(by, row["value"], Status(row["status"])), number)
 
 
 def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int) -> tuple[str, str]:
@@ -154,7 +179,6 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
         raise QuandaryError(f"There is nothing between {low:g} and {high:g}; give the smaller number first.")
     if count < 1:
         raise QuandaryError(f"{count} puzzles cannot be made; ask for at least one.")
-    by = by or kind.people.headline
     measure(by, kind)  # raises if there is none of that name
     if by not in measures(kind):
         raise QuandaryError(f"{by} is a measure of another kind, not of a {kind.title}; choose one that is.")
@@ -228,20 +252,28 @@ class _Search:
         self.tried = self.duplicates = 0
         self._seen: set[str] = set()
 
-    def look_at(self, number: int, puzzle: Any) -> None:
-        """Measure a puzzle, and keep it if it fits and is new."""
-        self.tried += 1
+    def measured(self, number: int, puzzle: Any, ledger: "Ledger | None") -> Made:
+        """Measure a puzzle, and keep what came out in the ledger."""
         score = rate(puzzle, [self.by], limits=FOR_ONE if self.asked else IN_PASSING)[self.by]
-        if score.value is not None:
-            self.values.append(score.value)
-        if not self._fits(score):
-            return
-        text = self.kind.canonical(puzzle)
+        if ledger is not None:
+            text = self.kind.format(puzzle) if self._fits(score) else None
+            ledger.add(number, {"puzzle": text, "value": score.value, "status": str(score.status)})
+        return Made(puzzle, score, number)
+
+    def takes(self, made: Made) -> bool:
+        """Count a puzzle, and keep it if it fits and is new."""
+        self.tried += 1
+        if made.score.value is not None:
+            self.values.append(made.score.value)
+        if not self._fits(made.score):
+            return False
+        text = self.kind.canonical(made.puzzle)
         if text in self._seen:
             self.duplicates += 1
-            return
+            return False
         self._seen.add(text)
-        self.found.append(Made(puzzle, score, number))
+        self.found.append(made)
+        return True
 
     def _fits(self, score: Score) -> bool:
         """Whether a score is in the band; where nobody asked for one, a puzzle that cannot be measured is welcome."""

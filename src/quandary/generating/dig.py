@@ -7,7 +7,7 @@ Generating Puzzles of Different Complexity* (2014): `file_by_level` is its GenPu
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
@@ -16,6 +16,9 @@ from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.deduce import deduce
 from quandary.solving.search import solutions
+
+if TYPE_CHECKING:
+    from quandary.runs.ledger import Ledger
 
 Accept: TypeAlias = Callable[[Any], bool]
 L = TypeVar("L", bound=Hashable)
@@ -90,26 +93,62 @@ def make_at_level(
 
 
 def file_by_level(
-    kind: Kind, fulls: Iterable[Any], level_of: Callable[[Any], L], rng: Random, accept: Accept = unique
+    kind: Kind,
+    fulls: Iterable[Any],
+    level_of: Callable[[Any], L],
+    rng: Random,
+    accept: Accept = unique,
+    *,
+    progress: Callable[[], object] = tuple,
+    ledger: "Ledger | None" = None,
 ) -> dict[L, list[Any]]:
-    """Every transform of every puzzle met while digging, by its level; none comes twice.
+    """File every transform of every puzzle met while digging under its level; none comes twice.
 
     A transform is as hard as the puzzle by any measure that does not depend on how it lies; the level is
-    taken of each nevertheless, as the scheme has it.
+    taken of each nevertheless, as the scheme has it. `progress` is called after each board. What a board
+    gave is kept in a `ledger`, if there is one, and not dug again when its run is resumed.
     """
     filed: dict[L, list[Any]] = {}
     met = set[str]()
-    for full in fulls:
-        for puzzle in digging(kind, full, rng, accept):
-            for image in kind.sameness.symmetries(puzzle) if kind.sameness.symmetries else (puzzle,):
-                if (text := kind.format(image)) not in met:
-                    met.add(text)
-                    filed.setdefault(level_of(image), []).append(image)
+    for number, full in enumerate(fulls):
+        row = ledger.get(number) if ledger is not None else None
+        if row is None:
+            found = list(_new_on_the_way(kind, full, level_of, rng, accept, met))
+            if ledger is not None:
+                texts = [(level, kind.format(puzzle)) for level, puzzle in found]
+                ledger.add(number, {"found": texts, "random": rng.getstate()})
+        else:
+            version, state, gauss = row["random"]
+            rng.setstate((version, tuple(state), gauss))
+            found = [(level, kind.parse(text)) for level, text in row["found"]]
+            met |= {text for _, text in row["found"]}
+        for level, puzzle in found:
+            filed.setdefault(level, []).append(puzzle)
+        progress()
     return filed
 
 
-def dig_by_level(kind: Kind, size: str, *, boards: int, seed: int) -> dict[str, list[Any]]:
-    """What is met while so many full boards of the kind are dug, in all its forms, by the kind's own levels.
+def _new_on_the_way(
+    kind: Kind, full: Any, level_of: Callable[[Any], L], rng: Random, accept: Accept, met: set[str]
+) -> Iterator[tuple[L, Any]]:
+    """Give each transform of a puzzle met while digging one board, with its level, if it is new."""
+    for puzzle in digging(kind, full, rng, accept):
+        for image in kind.sameness.symmetries(puzzle) if kind.sameness.symmetries else (puzzle,):
+            if (text := kind.format(image)) not in met:
+                met.add(text)
+                yield level_of(image), image
+
+
+def dig_by_level(
+    kind: Kind,
+    size: str,
+    *,
+    boards: int,
+    seed: int,
+    progress: Callable[[], object] = tuple,
+    ledger: "Ledger | None" = None,
+) -> dict[str, list[Any]]:
+    """File what is met while full boards of the kind are dug, in all its forms, by the kind's own levels.
 
     >>> from quandary.library.registry import kind
     >>> filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1)
@@ -119,7 +158,8 @@ def dig_by_level(kind: Kind, size: str, *, boards: int, seed: int) -> dict[str, 
     if kind.maker.level is None:
         raise QuandaryError(f"The kind {kind.name!r} does not tell the levels of its puzzles.")
     rng = Random(f"dig/{kind.name}/{size}/{seed}")
-    return file_by_level(kind, [full_board(kind, rng, size) for _ in range(boards)], kind.maker.level, rng)
+    fulls = [full_board(kind, rng, size) for _ in range(boards)]
+    return file_by_level(kind, fulls, kind.maker.level, rng, progress=progress, ledger=ledger)
 
 
 def full_board(kind: Kind, rng: Random, size: str) -> Any:

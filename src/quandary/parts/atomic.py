@@ -28,7 +28,9 @@ def check_target(
     if force or not target.is_file():
         return
     if any(_is_same(target, each) for each in inputs):
-        raise FileError(f"{path} is read by this command; choose another -o, or add --force to write over it.")
+        raise FileError(
+            f"{path} is read by this command; choose another -o, or add --force to write over it."
+        )
     if target.stat().st_size and not is_ours(target):
         raise FileError(
             f"{path} was not made by this command; choose another -o, or add --force to write over it."

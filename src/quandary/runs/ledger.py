@@ -80,7 +80,7 @@ class Ledger:
                 self._execute(f"PRAGMA user_version = {FORMAT}")
                 for statement in filter(str.strip, _TABLES.split(";")):
                     self._execute(statement)
-            if not len(self):  # nothing depends on the plan of a ledger without rows
+            if not self.count():  # nothing depends on the plan of a ledger without rows
                 self._execute("DELETE FROM plan")
                 self._execute("INSERT INTO plan VALUES (?)", self.plan.to_json())
         self._compare(resume=resume)
@@ -99,7 +99,7 @@ class Ledger:
             raise sqlite3.DatabaseError("damaged")
 
     def _compare(self, *, resume: bool) -> None:
-        if len(self) and not resume:
+        if self.count() and not resume:
             raise FileError(
                 f"{self.path} is left from an earlier run: add --resume to go on with it, or remove it to begin anew."
             )
@@ -112,11 +112,9 @@ class Ledger:
 
     # Rows
 
-    def __len__(self) -> int:
+    def count(self) -> int:
+        """Return how many rows there are."""
         return int(self._value("SELECT count(*) FROM rows"))
-
-    def __contains__(self, position: int) -> bool:
-        return self._value("SELECT 1 FROM rows WHERE position = ?", position) is not None
 
     def get(self, position: int, key: str = "") -> "Row | None":
         """Return the row of a position and a key, or None."""
@@ -135,7 +133,7 @@ class Ledger:
         )
         return None if found is None else json.loads(found)
 
-    def keys(self) -> Iterator[str]:
+    def every_key(self) -> Iterator[str]:
         """Give the key of every row."""
         with self._lock:
             found = self._connection.execute("SELECT key FROM rows ORDER BY position, key").fetchall()
@@ -143,7 +141,7 @@ class Ledger:
 
     def missing(self, count: int) -> Iterator[int]:
         """Give each position from 0 to `count` without a row."""
-        return (position for position in range(count) if position not in self)
+        return (position for position in range(count) if self.about(position) is None)
 
     def add(self, position: int, row: "Row", key: str = "", about: Mapping[str, Any] | None = None) -> None:
         """Add a row, safe on disk within a tenth of a second; twice is an error."""
@@ -187,7 +185,7 @@ class Ledger:
             self._committer.join()
         try:
             self.commit()
-            empty = not len(self)
+            empty = not self.count()
         finally:
             self._connection.close()
         if empty:

@@ -39,7 +39,7 @@ def _end(ledger: Ledger) -> str:
     except FileError as error:
         say(str(error))
     return (
-        f"the rows so far are in {ledger.path}; the same command with --resume goes on from there"
+        f"what is done so far is in {ledger.path}; the same command with --resume goes on from there"
         if ledger.path.exists()
         else ""
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
-Fact: TypeAlias = int | float | str | bool | None | list[str]
+Fact: TypeAlias = int | float | str | bool | list[str] | None
 
 MOST_DIFFERENCES = 3
 """Differences that a message names; the others are counted."""
@@ -81,7 +81,9 @@ def facts_of(settings: Any) -> dict[str, Fact]:
 
 
 def _names(value: Any) -> list[str]:
-    return [each.name for each in fields(value)] if is_dataclass(value) else list(getattr(value, "_fields", ()))
+    return (
+        [each.name for each in fields(value)] if is_dataclass(value) else list(getattr(value, "_fields", ()))
+    )
 
 
 def digest(text: str) -> str:

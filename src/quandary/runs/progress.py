@@ -44,6 +44,7 @@ class Count:
         """States when the latest puzzle was done."""
 
     def __call__(self) -> None:
+        """Count one more puzzle."""
         self.done += 1
         self._before = self.meter.states if self.meter else 0
 

@@ -65,7 +65,7 @@ class Rated:
         write_table(path, self._rows(), self.setting.measures)
         self.partial.remove()
         read = set(self._keys)
-        others = sum(key not in read for key in self.ledger.keys())
+        others = sum(key not in read for key in self.ledger.every_key())
         if others:
             say(
                 f"{self.ledger.path} is kept: it has {_rows(others)} of puzzles that were not read this time;"
@@ -117,7 +117,9 @@ class Rated:
             return
         self.changed += 1
         if self.changed == 1:
-            say(f"row {position + 1:,} is rated anew, since its puzzle has changed: {differences(about, before)}")
+            say(
+                f"row {position + 1:,} is rated anew, since its puzzle has changed: {differences(about, before)}"
+            )
 
     def _tell(self) -> None:
         if self.kept and not self._is_told:

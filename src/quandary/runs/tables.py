@@ -57,8 +57,8 @@ def is_table(path: Path) -> bool:
 def json_lines(rows: Iterable[Row]) -> Iterator[bytes]:
     """Write each row as one line of JSON.
 
-    >>> list(json_lines([{"id": "p1"}]))
-    [b'{"id": "p1"}\\n']
+    >>> b"".join(json_lines([{"id": "p1"}, {"id": "p2"}])).decode().splitlines()
+    ['{"id": "p1"}', '{"id": "p2"}']
     """
     return (json.dumps(row, ensure_ascii=False, allow_nan=False).encode() + b"\n" for row in rows)
 
