@@ -6,6 +6,7 @@ piece of work. Here every process holds one piece at a time, so it is known, and
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -88,7 +89,8 @@ class _Worker:
     def __init__(self, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
         self.number: int | None = None
         """Of the piece that it is at."""
-        self._task = (work, prepare)
+        # As bytes, so that a new process is on its guard before it imports what they need.
+        self._task = pickle.dumps((work, prepare))
         self._process: BaseProcess | None = None
         self._is_ready = False
         self.pipe: Connection
@@ -142,7 +144,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         main = threading.current_thread() is threading.main_thread()
-        self._process = context.Process(target=_serve, args=(theirs, *self._task, main), daemon=True)
+        self._process = context.Process(target=_serve, args=(theirs, self._task, main), daemon=True)
         self._is_ready = False
         with _interrupts_held():
             self._process.start()
@@ -166,11 +168,10 @@ def _heard(crew: list[_Worker], *, patiently: bool) -> dict[int, Any]:
     return {number: answer for pipe in speaking for number, answer in busy[pipe].hear()}  # type: ignore[index]
 
 
-def _serve(
-    pipe: Connection, work: Callable[[Any], Any], prepare: Callable[[], object], is_of_main: bool
-) -> None:
+def _serve(pipe: Connection, task: bytes, is_of_main: bool) -> None:
     """Live as a worker, until the other end of the pipe is closed or the parent dies."""
     _die_with_parent(is_of_main=is_of_main)
+    work, prepare = pickle.loads(task)  # noqa: S301 - our parent made it
     prepare()
     try:
         pipe.send("ready")

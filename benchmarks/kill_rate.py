@@ -1,0 +1,174 @@
+"""Kill `quandary rate --jobs 2 -o` at random moments, resume it until it is done, and compare the tables.
+
+    python benchmarks/kill_rate.py --kills 200
+
+Each round rates the same puzzles into a CSV, JSON Lines or Parquet file. The process is killed (SIGKILL) after
+a random time, a few times over, and resumed with `--resume`. The table must equal that of a run which nothing
+disturbed, apart from the seconds that rating took, and no worker may outlive its parent by a second.
+"""
+
+import argparse
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import Any
+
+from quandary.cli.main import main as run_quandary
+from quandary.generating.band import generated
+from quandary.kinds.maze import KIND
+from quandary.library.files import Entry, write
+
+SUFFIXES = ("csv", "jsonl", "parquet")
+KILLS_OF_A_TABLE = 7
+"""A table is killed this often before it may be finished."""
+SHORTEST, LONGEST = 0.5, 2.0
+"""Seconds within which a run is killed; the second holds until it is known how long a run takes here."""
+
+
+@dataclass
+class Tally:
+    """What happened so far."""
+
+    kills: int = 0
+    with_rows: int = 0
+    """Kills that left a ledger to go on from."""
+    tables: int = 0
+    orphans: int = 0
+    """Workers that outlived their parent by a second."""
+
+
+def rows(table: Path) -> list[Any]:
+    """Return the rows of a table without the seconds that rating took."""
+    if table.suffix == ".jsonl":
+        text = re.sub(r', "seconds": [\d.e-]+', "", table.read_text("utf-8"))
+        return [json.loads(line) for line in text.splitlines()]
+    if table.suffix == ".parquet":
+        import polars
+
+        return polars.read_parquet(table).drop("seconds").rows()
+    with table.open(encoding="utf-8", newline="") as file:
+        return [{**row, "seconds": ""} for row in csv.DictReader(file)]
+
+
+def generated_entries(number: int) -> Iterator[Entry]:
+    """Give mazes without measuring them."""
+    for each, maze in enumerate(islice(generated(KIND, "4x4", 1), number)):
+        yield Entry(KIND, maze, f"maze-{each}")
+
+
+def puzzles(folder: Path, number: int) -> Path:
+    """Write a file of small mazes."""
+    path = folder / "mazes.jsonl"
+    write(path, generated_entries(number))
+    return path
+
+
+def command(book: Path, table: Path) -> list[str]:
+    """Return the command that rates the puzzles into the table."""
+    return [sys.executable, "-m", "quandary", *arguments(book, table), "--jobs", "2", "--resume"]
+
+
+def arguments(book: Path, table: Path) -> list[str]:
+    """Return what is asked of quandary, with or without other processes."""
+    return ["rate", str(book), "-m", "muse", "-m", "shortest", "-o", str(table)]
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process started, where the system tells."""
+    with suppress(OSError):
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def is_alive(pid: int) -> bool:
+    """Tell whether a process runs; one that only waits to be buried does not."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+def outlive(workers: list[int], seconds: float = 1.0) -> list[int]:
+    """Return the processes that are still there after some time."""
+    end = monotonic() + seconds
+    while monotonic() < end and any(map(is_alive, workers)):
+        sleep(0.01)
+    return [pid for pid in workers if is_alive(pid)]
+
+
+def killed(asked: list[str], after: float) -> tuple[bool, list[int]]:
+    """Start a command and kill it; return whether it was still running, and which workers outlived it."""
+    with subprocess.Popen(asked, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(after)
+            return False, []
+        workers = children(process.pid)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    return True, outlive(workers)
+
+
+def undisturbed(book: Path, table: Path) -> list[Any]:
+    """Return the rows of a table that was made in this process."""
+    assert run_quandary(arguments(book, table)) == 0
+    return rows(table)
+
+
+def kill(folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
+    """Kill until there were enough kills, and give the tally after each table that was finished."""
+    book, tally = puzzles(folder, number), Tally()
+    expected = {suffix: undisturbed(book, folder / f"whole.{suffix}") for suffix in SUFFIXES}
+    longest = LONGEST
+    for suffix in cycle(SUFFIXES):
+        table = folder / f"table.{suffix}"
+        for _ in range(min(KILLS_OF_A_TABLE, kills - tally.kills)):
+            was_running, orphans = killed(command(book, table), rng.uniform(0, longest))
+            tally.kills += was_running
+            tally.orphans += len(orphans)
+            tally.with_rows += was_running and table.with_name(f"{table.name}.ledger").exists()
+        begin = monotonic()
+        done = subprocess.run(command(book, table), capture_output=True, text=True)
+        longest = max(monotonic() - begin, SHORTEST)
+        assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
+        assert len(rows(table)) == number
+        assert rows(table) == expected[suffix], f"{table} differs from the table of an undisturbed run"
+        assert not list(folder.glob("table*.ledger*")), "a ledger is left"
+        table.unlink()
+        tally.tables += 1
+        yield tally
+        if tally.kills >= kills:
+            return
+
+
+def main() -> None:
+    """Kill as often as asked, and print what happened."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--puzzles", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        for each in kill(Path(folder), asked.kills, asked.puzzles, Random(asked.seed)):
+            tally = each
+    print(
+        f"{tally.kills} kills of rate --jobs 2, {tally.with_rows} of them left a ledger to go on from:"
+        f" {tally.tables} tables, all equal to undisturbed ones;"
+        f" {tally.orphans} workers outlived their parent by a second"
+    )
+    sys.exit(tally.orphans > 0)
+
+
+if __name__ == "__main__":
+    main()
