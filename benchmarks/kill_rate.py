@@ -99,9 +99,13 @@ def is_alive(pid: int) -> bool:
     return False
 
 
-def outlive(workers: list[int], seconds: float = 1.0) -> list[int]:
-    """Return the processes that are still there after some time."""
-    end = monotonic() + seconds
+def outlive(workers: list[int]) -> list[int]:
+    """Return the processes that are still there after a second.
+
+    On a machine that is busy with other work a second is longer: a worker that has just been started cannot
+    notice anything before it is loaded.
+    """
+    end = monotonic() + max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     while monotonic() < end and any(map(is_alive, workers)):
         sleep(0.01)
     return [pid for pid in workers if is_alive(pid)]

@@ -1,0 +1,240 @@
+"""The ledger of long runs: rows are only ever added, one run at a time, under one plan."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from quandary.errors import FileError, QuandaryError
+from quandary.runs import ledger as ledgers
+from quandary.runs.ledger import FORMAT, Ledger
+from quandary.runs.output import keeping
+from quandary.runs.plan import Plan
+
+PLAN = Plan("test", {"seed": 1, "measures": ["muse", "states"]})
+V1 = Path(__file__).parent / "ledgers" / "v1.db"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.csv.ledger"
+
+
+def filled(path: Path, rows: int = 3, plan: Plan = PLAN) -> Path:
+    ledger = Ledger(path, plan)
+    for position in range(rows):
+        ledger.add(position, {"value": position}, f"key {position}", {"id": f"p{position}"})
+    ledger.close()
+    return path
+
+
+def test_what_is_added_is_there_when_it_is_opened_again(path: Path) -> None:
+    ledger = Ledger(filled(path), PLAN)
+    assert [ledger.get(position, f"key {position}") for position in range(4)] == [
+        {"value": 0},
+        {"value": 1},
+        {"value": 2},
+        None,
+    ]
+    assert ledger.get(0, "another key") is None
+    assert ledger.find("key 2") == {"value": 2}
+    assert ledger.about(1) == {"id": "p1"}
+    assert (ledger.count(), list(ledger.missing(6))) == (3, [3, 4, 5])
+    assert list(ledger.every_key()) == ["key 0", "key 1", "key 2"]
+    ledger.close()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_row_cannot_be_added_twice_and_the_first_stays(path: Path) -> None:
+    ledger = Ledger(filled(path), PLAN)
+    with pytest.raises(QuandaryError, match="has a row 1 already"):
+        ledger.add(1, {"value": 99}, "key 1")
+    assert ledger.get(1, "key 1") == {"value": 1}
+    ledger.add(1, {"value": 99}, "key of a puzzle that has changed")
+    assert ledger.get(1, "key 1") == {"value": 1}
+    ledger.close()
+
+
+def test_the_digest_does_not_depend_on_the_order_of_the_work(tmp_path: Path) -> None:
+    digests = []
+    for number, order in enumerate(([0, 1, 2], [2, 0, 1], [0, 1])):
+        ledger = Ledger(tmp_path / f"{number}.ledger", PLAN)
+        for position in order:
+            ledger.add(position, {"value": position})
+        digests.append(ledger.digest())
+        ledger.close()
+    assert digests[0] == digests[1] != digests[2]
+
+
+@pytest.mark.parametrize(
+    ("plan", "says"),
+    [
+        (Plan("test", {"seed": 2, "measures": ["muse", "states"]}), "seed is 2, not 1"),
+        (Plan("test", {"seed": 1, "measures": ["muse"]}), "measures is ['muse'], not ['muse', 'states']"),
+        (Plan("other", PLAN.facts), "run is 'other', not 'test'"),
+        (Plan("test", {**PLAN.facts, "version of muse": 2}), "version of muse is 2, not None"),
+    ],
+)
+def test_another_plan_is_refused_with_what_differs_and_how_to_begin_anew(
+    path: Path, plan: Plan, says: str
+) -> None:
+    before = filled(path).read_bytes()
+    with pytest.raises(FileError) as refused:
+        Ledger(path, plan)
+    message = str(refused.value)
+    assert says in message and "to begin anew" in message and "\n" not in message
+    assert path.read_bytes() == before
+
+
+def test_many_differences_are_counted() -> None:
+    here, there = (Plan("test", {f"x{n}": value for n in range(9)}) for value in (1, 2))
+    assert here.difference(there) == "x0 is 1, not 2; x1 is 1, not 2; x2 is 1, not 2; and 6 more"
+
+
+def test_rows_of_an_earlier_run_are_kept_unless_it_is_resumed(path: Path) -> None:
+    filled(path)
+    with pytest.raises(FileError, match="add --resume to go on with it, or remove it to begin anew"):
+        Ledger(path, PLAN, resume=False)
+    ledger = Ledger(path, PLAN)
+    assert ledger.count() == 3
+    ledger.close()
+
+
+def test_a_ledger_without_rows_leaves_nothing_and_binds_nobody(path: Path) -> None:
+    Ledger(path, PLAN).close()
+    assert not path.exists()
+    path.touch()  # as a run leaves it that was killed at its very beginning
+    ledger = Ledger(path, Plan("other"), resume=False)
+    ledger.add(0, {})
+    ledger.close()
+    assert path.exists()
+
+
+def test_only_one_run_at_a_time_may_have_it_open(path: Path) -> None:
+    first = Ledger(path, PLAN)
+    first.add(0, {"value": 0})
+    with pytest.raises(FileError, match="in use by another run"):
+        Ledger(path, PLAN)
+    code = "import sys; from pathlib import Path; "
+    code += "from quandary.runs.ledger import Ledger; from quandary.runs.plan import Plan; "
+    code += "Ledger(Path(sys.argv[1]), Plan('test'))"
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    assert "in use by another run" in done.stderr.splitlines()[-1]
+    first.close()
+    Ledger(path, PLAN).close()
+
+
+def a_text(path: Path) -> None:
+    path.write_text("my own notes\n" * 100)
+
+
+def another_database(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE notes (text)")
+    connection.close()
+
+
+def a_torn_ledger(path: Path) -> None:
+    filled(path, 500)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def a_garbled_ledger(path: Path) -> None:
+    data = bytearray(filled(path, 500).read_bytes())
+    data[5000:9000] = bytes(4000)
+    path.write_bytes(bytes(data))
+
+
+def a_newer_ledger(path: Path) -> None:
+    with sqlite3.connect(filled(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (a_text, "not a ledger of quandary"),
+        (another_database, "not a ledger of quandary"),
+        (a_torn_ledger, "or is damaged"),
+        (a_garbled_ledger, "or is damaged"),
+        (a_newer_ledger, f"has format {FORMAT + 1}, but this quandary reads {FORMAT}"),
+    ],
+)
+def test_what_is_no_ledger_is_refused_and_kept(path: Path, make: Callable[[Path], None], says: str) -> None:
+    make(path)
+    before = path.read_bytes()
+    with pytest.raises(FileError) as refused:
+        Ledger(path, PLAN)
+    assert says in str(refused.value) and "\n" not in str(refused.value)
+    assert path.read_bytes() == before
+
+
+def test_rows_are_on_disk_soon_without_another_row_or_an_end(path: Path) -> None:
+    """As a second reader sees it that copies what a killed run would leave."""
+    ledger = Ledger(path, PLAN)
+    ledger.add(0, {"value": 0})
+    copy, end = path.with_name("copy.ledger"), monotonic() + 20
+    rows = 0
+    while rows == 0 and monotonic() < end:
+        sleep(ledgers.BATCH_SECONDS)
+        for suffix in ("", "-wal"):
+            shutil.copy(f"{path}{suffix}", f"{copy}{suffix}")
+        again = Ledger(copy, PLAN)
+        rows = again.count()
+        again.close()
+    ledger.close()
+    assert rows == 1
+
+
+def test_every_commit_waits_for_the_disk(path: Path) -> None:
+    ledger = Ledger(path, PLAN)
+    settings = [ledger._value(f"PRAGMA {name}") for name in ("journal_mode", "synchronous")]
+    ledger.close()
+    assert settings == ["wal", 2]
+
+
+def test_a_ledger_of_the_first_format_still_opens(path: Path) -> None:
+    shutil.copy(V1, path)
+    ledger = Ledger(path, PLAN)
+    assert [ledger.get(position, f"key {position}") for position in range(3)] == [
+        {"value": 0},
+        {"value": 1},
+        {"value": 2},
+    ]
+    ledger.add(3, {"value": 3}, "key 3")
+    ledger.close()
+
+
+def test_a_full_disk_is_one_line_and_the_rows_so_far_are_kept(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = path.with_suffix("")
+    with pytest.raises(QuandaryError) as full, keeping(table, PLAN, resume=False) as ledger:
+        ledger.add(0, {"value": 0})
+        ledger.commit()
+        ledger._execute("PRAGMA max_page_count = 1")  # SQLite then says what it says of a full disk
+        for position in range(1, 10_000):
+            ledger.add(position, {"value": "x" * 1000})
+    message = str(full.value)
+    assert message.startswith(f"Cannot write {path}: database or disk is full") and "\n" not in message
+    assert message.endswith(
+        f"what is done so far is in {path}; the same command with --resume goes on from there."
+    )
+    again = Ledger(path, PLAN)
+    assert again.get(0) == {"value": 0}
+    again.close()
+
+
+def test_trouble_leaves_no_empty_ledger_and_no_advice(path: Path) -> None:
+    with (
+        pytest.raises(QuandaryError, match=r"^oops$"),
+        keeping(path.with_suffix(""), PLAN, resume=False),
+    ):
+        raise QuandaryError("oops")
+    assert list(path.parent.iterdir()) == []

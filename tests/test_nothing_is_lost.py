@@ -1,0 +1,505 @@
+"""Finished work survives mistakes, Ctrl-C, kills and full disks, and no command writes over what it did not make."""
+
+import csv
+import json
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+import pytest
+
+from quandary.cli.main import main
+from quandary.generating import band, dig
+from quandary.draw.shapes import Drawing
+from quandary.library.files import count_puzzles, read
+from quandary.measuring.table import measure
+from quandary.replicate import find
+from quandary.runs import batch
+from quandary.runs.ledger import Ledger
+
+LEDGERS = Path(__file__).parent / "ledgers"
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+FULL = Path("/dev/full")
+GOOD = "sudoku:.3....3....41..."
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def line(self) -> str:
+        """The one line that it said, besides that a slow machine takes a while."""
+        said = [line for line in self.err.splitlines() if not line.endswith("this takes a while")]
+        assert len(said) == 1 and said[0].startswith("quandary: "), self.err
+        return said[0]
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command in this process and an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object) -> Done:
+        capsys.readouterr()
+        return Done(main([str(each) for each in arguments]), *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    return Path(shutil.copy(LEDGERS / "puzzles.jsonl", tmp_path / "book.jsonl"))
+
+
+def interrupting(function: Callable[..., Any], after: int) -> Callable[..., Any]:
+    """The function, which Ctrl-C ends after some calls."""
+    calls = 0
+
+    def interrupted(*arguments: Any, **options: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls > after:
+            raise KeyboardInterrupt
+        return function(*arguments, **options)
+
+    return interrupted
+
+
+@pytest.fixture
+def cut(run: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
+    """Runs `rate` on the book until Ctrl-C, with two of three rows in the ledger."""
+
+    def cut(*options: str, table: str = "table.csv") -> Done:
+        with monkeypatch.context() as patch:
+            patch.setattr(batch, "rate", interrupting(batch.rate, 2))
+            done = run("rate", book, "-o", table, *options)
+        assert done.code == 130 and done.err.endswith("quandary: interrupted\n")
+        return done
+
+    return cut
+
+
+def kept(ledger: str = "table.csv.ledger") -> list[str]:
+    """The ids of the rows that a ledger holds."""
+    with sqlite3.connect(ledger) as connection:
+        rows = connection.execute("SELECT row FROM rows ORDER BY position, number").fetchall()
+    connection.close()
+    return [json.loads(row)["id"] for (row,) in rows]
+
+
+def ids(table: str = "table.csv") -> list[str]:
+    with Path(table).open(encoding="utf-8", newline="") as file:
+        return [row["id"] for row in csv.DictReader(file)]
+
+
+# rate --resume
+
+
+@pytest.mark.parametrize(
+    ("mistake", "says"),
+    [
+        (["bok.jsonl"], "There is no file bok.jsonl. Did you mean book.jsonl?"),
+        (["book.jsonl", "--player", "exprt"], "player is 'exprt', not ''"),
+        (["book.jsonl", "--player", "none"], "player is 'none', not ''"),
+        (["book.jsonl", "--lookahead", "1"], "lookahead is 1, not 0"),
+        (["book.jsonl", "--policy", "greedy"], "policy is 'greedy', not None"),
+        (["book.jsonl", "--seconds", "9"], "seconds is 9.0, not 60.0"),
+        (["book.jsonl", "--memory", "1"], "memory is 1.0, not 4.0"),
+        (["book.jsonl", "--seed", "2"], "seed is 2, not 1"),
+        (["book.jsonl", "-m", "muse"], "measures is ['muse'], not"),
+        (["book.jsonl", "--fast"], "fast is True, not False"),
+        (["bok.jsonl", "--features"], "There is no file bok.jsonl"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_mistake_costs_no_row(cut: Callable[..., Done], run: Run, mistake: list[str], says: str) -> None:
+    assert "the same command with --resume goes on from there" in cut().err
+    assert kept() == ["p1", "p2"]
+    done = run("rate", *mistake, "-o", "table.csv", "--resume")
+    assert done.code == 2 and says in done.line
+    assert kept() == ["p1", "p2"] and not Path("table.csv").exists()
+    done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
+    assert (done.code, done.out, done.line) == (0, "", "quandary: 2 rows kept from table.csv.ledger")
+    assert ids() == ["p1", "p2", "p3"]
+    assert sorted(path.name for path in Path().iterdir()) == ["book.jsonl", "table.csv"]
+
+
+def test_a_run_that_was_cut_short_is_not_begun_anew_by_accident(cut: Callable[..., Done], run: Run) -> None:
+    cut()
+    done = run("rate", "book.jsonl", "-o", "table.csv")
+    assert done.code == 2 and "add --resume to go on with it, or remove it to begin anew" in done.line
+    assert kept() == ["p1", "p2"]
+
+
+def test_ctrl_c_while_old_rows_are_read_again_costs_none(
+    cut: Callable[..., Done], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut()
+    with monkeypatch.context() as patch:
+        patch.setattr(Ledger, "get", interrupting(Ledger.get, 1))
+        assert run("rate", "book.jsonl", "-o", "table.csv", "--resume").code == 130
+    assert kept() == ["p1", "p2"]
+
+
+def test_a_measure_that_gives_other_numbers_now_is_another_run(
+    cut: Callable[..., Done], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut("-m", "muse")
+    newer = replace(measure("muse"), version=measure("muse").version + 1)
+    monkeypatch.setattr("quandary.runs.rated.measure", lambda *_: newer)
+    done = run("rate", "book.jsonl", "-m", "muse", "-o", "table.csv", "--resume")
+    assert done.code == 2 and f"version of muse is {newer.version}, not {newer.version - 1}" in done.line
+    assert kept() == ["p1", "p2"]
+
+
+def test_a_puzzle_that_changed_is_rated_anew_and_it_is_said_what_differs(
+    cut: Callable[..., Done], run: Run, book: Path
+) -> None:
+    cut()
+    book.write_text(book.read_text().replace(".3....3....41...", ".4....4....31..."))
+    done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
+    assert done.code == 0
+    assert "row 1 is rated anew, since its puzzle has changed: puzzle is '.4" in done.err
+    assert "table.csv.ledger is kept: it has 1 row of puzzles that were not read this time" in done.err
+    assert ids() == ["p1", "p2", "p3"] and kept() == ["p1", "p1", "p2", "p3"]
+
+
+def test_rows_move_with_their_puzzles(
+    cut: Callable[..., Done], run: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut()
+    book.write_text('{"kind": "sudoku", "puzzle": ".2....2....41...", "id": "new"}\n' + book.read_text())
+    monkeypatch.setattr(batch, "rate", interrupting(batch.rate, 2))  # no more are left to rate
+    done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
+    assert done.code == 0
+    assert ids() == ["new", "p1", "p2", "p3"] and not Path("table.csv.ledger").exists()
+
+
+def test_rows_of_a_file_that_could_not_be_read_this_time_are_kept(run: Run, book: Path) -> None:
+    ids_of_both = ["p1", "p2", "p3", "q"]
+    other = Path("other.jsonl")
+    other.write_text('{"kind": "sudoku", "puzzle": ".2....2....41...", "id": "q"}\n')
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("quandary.runs.rated.write_table", interrupting(print, 0))
+        assert run("rate", book, other, "-o", "table.csv").code == 130
+    assert kept() == ids_of_both
+    assert run("rate", book, "othr.jsonl", "-o", "table.csv", "--resume").code == 2
+    assert kept() == ids_of_both
+    assert run("rate", book, other, "-o", "table.csv", "--resume").code == 0
+    assert ids() == ids_of_both and not Path("table.csv.ledger").exists()
+
+
+# What earlier versions left
+
+
+def test_what_an_earlier_version_left_is_read_once(
+    run: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = Path(shutil.copy(LEDGERS / "v0.csv.partial", "table.csv.partial"))
+    with old.open("ab") as file:
+        file.write(b'{"of": "12')  # a line that was cut in the middle
+    before = old.read_bytes()
+    refused = run("rate", book, "-m", "muse", "-o", "table.csv")
+    assert refused.code == 2 and "add --resume to go on with it" in refused.line
+    refused = run("rate", book, "-m", "muse", "--player", "none", "-o", "table.csv", "--resume")
+    assert refused.code == 2 and "holds rows of other settings or puzzles" in refused.line
+    assert old.read_bytes() == before and not Path("table.csv.ledger").exists()
+    with monkeypatch.context() as patch:
+        patch.setattr(batch, "rate", interrupting(batch.rate, 0))
+        assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 130
+    assert kept() == ["p1", "p2"]
+    monkeypatch.setattr(batch, "rate", interrupting(batch.rate, 1))  # no more are left to rate
+    assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 0
+    assert ids() == ["p1", "p2", "p3"]
+    assert sorted(path.name for path in Path().iterdir()) == ["book.jsonl", "table.csv"]
+
+
+def test_a_partial_file_of_something_else_is_refused_and_kept(run: Run, book: Path) -> None:
+    Path("table.csv.partial").write_text("half a download\n")
+    done = run("rate", book, "-o", "table.csv", "--resume")
+    assert done.code == 2 and "is not what a run of quandary left" in done.line
+    assert Path("table.csv.partial").read_text() == "half a download\n"
+
+
+# What is never written over
+
+
+def linked(book: Path) -> str:
+    Path("link.jsonl").symlink_to(book)
+    return "link.jsonl"
+
+
+def hard_linked(book: Path) -> str:
+    os.link(book, "same.jsonl")
+    return "same.jsonl"
+
+
+@pytest.mark.parametrize("name", [str, linked, hard_linked])
+@pytest.mark.parametrize("verb", ["rate", "explain", "show"])
+def test_no_command_writes_over_its_input(
+    run: Run, book: Path, verb: str, name: Callable[[Path], str]
+) -> None:
+    before = book.read_bytes()
+    done = run(verb, book, "-o", name(book))
+    assert done.code == 2 and "is read by this command" in done.line and "--force" in done.line
+    assert book.read_bytes() == before
+
+
+def test_standard_input_is_an_input_too(book: Path) -> None:
+    before = book.read_bytes()
+    with book.open("rb") as file:
+        command = [sys.executable, "-m", "quandary", "rate", "-", "-o", str(book)]
+        done = subprocess.run(command, stdin=file, capture_output=True, text=True)
+    assert done.returncode == 2 and "is read by this command" in done.stderr
+    assert book.read_bytes() == before
+
+
+MAKERS = {
+    "table.csv": ["rate", GOOD],
+    "table.jsonl": ["rate", GOOD],
+    "table.parquet": ["rate", GOOD],
+    "puzzles.jsonl": ["generate", "maze", "--size", "3x3", "--count", "2"],
+    "filed.jsonl": ["generate", "fillomino", "--size", "3x3", "--file-by-level", "--count", "1"],
+    "picture.svg": ["show", GOOD],
+    "picture.png": ["show", GOOD],
+    "picture.pdf": ["show", GOOD],
+    "page.html": ["explain", GOOD],
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_command_replaces_what_it_made_and_nothing_else_unless_told(run: Run, name: str) -> None:
+    for _ in range(2):
+        assert run(*MAKERS[name], "-o", name).code == 0
+    made = Path(name).read_bytes()
+    notes = {".svg": "<?xml version='1.0'?><svg/>", ".html": "<!DOCTYPE html><title>Mine</title>"}
+    for foreign in (
+        notes.get(Path(name).suffix, "my own notes\n").encode(),
+        made[: len(made) // 3] if name.endswith("parquet") else b"\x89PNG\r\n\x1a\n and %PDF-1.7",
+    ):
+        Path(name).write_bytes(foreign)
+        done = run(*MAKERS[name], "-o", name)
+        assert done.code == 2 and f"{name} was not made by this command" in done.line and "--force" in done.line
+        assert Path(name).read_bytes() == foreign
+    assert run(*MAKERS[name], "-o", name, "--force").code == 0
+    assert len(Path(name).read_bytes()) > len(foreign)
+
+
+def test_a_graph_replaces_a_graph_and_nothing_else(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = replace(find("figure4"), graph=lambda rows: Drawing(len(rows), 1, ()))
+    monkeypatch.setattr("quandary.replicate.find", lambda _: drawn)
+    for _ in range(2):
+        assert run("replicate", "figure4", "-o", "graph.svg").code == 0
+    Path("graph.svg").write_text("my own notes\n")
+    assert "was not made by this command" in run("replicate", "figure4", "-o", "graph.svg").line
+
+
+@pytest.mark.parametrize("more", [{"title": "Mine"}, {"source": "a book"}, {"id": "maze-easy-1"}])
+def test_puzzles_that_somebody_has_worked_on_are_not_generated_over(run: Run, more: dict[str, str]) -> None:
+    assert run("generate", "maze", "--size", "3x3", "--count", "2", "-o", "mazes.jsonl").code == 0
+    lines = [json.loads(line) for line in Path("mazes.jsonl").read_text("utf-8").splitlines()]
+    lines[1] |= more
+    Path("mazes.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    done = run("generate", "maze", "--size", "3x3", "--count", "2", "-o", "mazes.jsonl")
+    assert done.code == 2 and "was not made by this command" in done.line
+
+
+def test_a_table_with_a_column_of_somebody_elses_is_not_replaced(run: Run) -> None:
+    assert run("rate", GOOD, "-o", "table.csv").code == 0
+    table = Path("table.csv")
+    table.write_text("".join(f"{line},mine\n" for line in table.read_text().splitlines()))
+    assert "was not made by this command" in run("rate", GOOD, "-o", "table.csv").line
+
+
+# generate --resume
+
+
+@pytest.mark.parametrize(
+    ("asked", "patched", "room"),
+    [
+        (["maze", "--size", "3x3", "--count", "9"], "rate", band),
+        (["maze", "--size", "4x4", "--count", "4", "--between", "10", "12", "--by", "B2"], "rate", band),
+        (["sudoku", "--size", "4x4", "--count", "3", "--with", "symmetry=half-turn"], "rate", band),
+        (["fillomino", "--size", "3x3", "--count", "4", "--file-by-level"], "digging", dig),
+    ],
+    ids=["any", "band", "wish", "filed"],
+)
+@pytest.mark.parametrize("after", [1, 2])
+def test_an_interrupted_generate_goes_on_to_the_same_file(
+    run: Run, monkeypatch: pytest.MonkeyPatch, asked: list[str], patched: str, room: Any, after: int
+) -> None:
+    assert run("generate", *asked, "-o", "whole.jsonl").code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(room, patched, interrupting(getattr(room, patched), after))
+        cut = run("generate", *asked, "-o", "out.jsonl")
+    assert cut.code == 130 and "--resume goes on from there" in cut.err and not Path("out.jsonl").exists()
+    refused = run("generate", *asked, "-o", "out.jsonl")
+    assert refused.code == 2 and "add --resume" in refused.line
+    refused = run("generate", *asked, "--seed", "5", "-o", "out.jsonl", "--resume")
+    assert refused.code == 2 and "seed is 5, not 1" in refused.line
+    calls = 0
+
+    def counted(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        return function(*arguments, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room, patched, partial(counted, getattr(room, patched)))
+        assert run("generate", *asked, "-o", "out.jsonl", "--resume").code == 0
+        resumed, calls = calls, 0
+        assert run("generate", *asked, "-o", "again.jsonl").code == 0
+    assert resumed == calls - after
+    assert Path("out.jsonl").read_bytes() == Path("whole.jsonl").read_bytes()
+    assert not list(Path().glob("*.ledger*"))
+
+
+def test_generate_resume_needs_a_file(run: Run) -> None:
+    assert "--resume needs the -o" in run("generate", "maze", "--resume").line
+
+
+# Full disks
+
+
+@needs_full
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rate", GOOD],
+        ["rate", GOOD, "--json"],
+        ["rate", GOOD, "--csv"],
+        ["show", GOOD],
+        ["generate", "maze", "--size", "3x3", "--count", "2"],
+        ["--help"],
+    ],
+    ids=" ".join,
+)
+def test_a_full_disk_behind_standard_output_is_one_line(arguments: list[str]) -> None:
+    with FULL.open("wb") as full:
+        command = [sys.executable, "-m", "quandary", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "quandary: Cannot write the output: No space left on device.\n",
+    )
+
+
+@needs_full
+def test_a_full_disk_behind_standard_error_does_not_end_a_run(book: Path) -> None:
+    with FULL.open("wb") as full:
+        command = [sys.executable, "-m", "quandary", "rate", "nowhere.jsonl", str(book), "--json"]
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=full, text=True)
+    assert done.returncode == 2 and len(done.stdout.splitlines()) == 3
+
+
+@needs_full
+def test_a_full_disk_behind_the_table_is_one_line_and_the_rows_are_kept(run: Run, book: Path) -> None:
+    Path("table.csv").symlink_to(FULL)
+    done = run("rate", book, "-o", "table.csv")
+    assert done.code == 2 and "No space left on device; what is done so far is in table.csv.ledger" in done.line
+    assert kept() == ["p1", "p2", "p3"]
+    Path("table.csv").unlink()
+    assert run("rate", book, "-o", "table.csv", "--resume").code == 0
+    assert ids() == ["p1", "p2", "p3"]
+
+
+@needs_full
+def test_generate_onto_a_full_disk_is_one_line(run: Run) -> None:
+    done = run("generate", "maze", "--size", "3x3", "--count", "2", "-o", FULL)
+    assert done.code == 2 and "No space left on device" in done.line
+
+
+def test_a_disk_that_fills_up_under_the_ledger_costs_no_row_that_was_there(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk."""
+    line = '{{"kind": "sudoku", "puzzle": ".3....3....41...", "id": "p{}"}}\n'
+    (tmp_path / "book.jsonl").write_text("".join(line.format(number) for number in range(900)))
+    book, table = (str(tmp_path / name) for name in ("book.jsonl", "table.csv"))
+    command = [sys.executable, "-m", "quandary", "rate", book, "-o", table, "--resume"]
+    limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (300_000, 300_000))
+    done = subprocess.run(command, preexec_fn=limit, capture_output=True, text=True)  # noqa: PLW1509
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert f"Cannot write {table}.ledger" in last and "--resume goes on from there" in last
+    before = kept(f"{table}.ledger")
+    assert before == [f"p{number}" for number in range(len(before))] and len(before) > 10
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0 and f"{len(before):,} rows kept" in done.stderr
+    assert ids(table) == [f"p{number}" for number in range(900)]
+
+
+# Kills and Ctrl-C
+
+
+@pytest.fixture
+def kill_rate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    import kill_rate
+
+    yield kill_rate
+    sys.modules.pop("kill_rate")
+
+
+def test_20_kills_leave_no_trace_in_the_table(kill_rate: Any, tmp_path: Path) -> None:
+    tally = list(kill_rate.kill(tmp_path, 20, 60, Random(1)))[-1]
+    assert tally.kills == 20 and tally.tables >= 3
+    assert tally.with_rows > 0
+    assert tally.orphans == 0
+
+
+def test_workers_in_the_middle_of_a_long_call_end_with_their_parent(kill_rate: Any, tmp_path: Path) -> None:
+    rows = [["+"] * 11 for _ in range(11)]
+    rows[0][-1], rows[-1][0] = "E", "S"
+    panel = ("/" + "|." * 10 + "|/").join("-".join(row) for row in rows)
+    line = json.dumps({"kind": "witness", "puzzle": panel}) + "\n"
+    panels = tmp_path / "panels.jsonl"
+    panels.write_text(line * 4)
+    command = [sys.executable, "-m", "quandary", "rate", str(panels), "--jobs", "2", "--json"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        assert "takes a while" in process.stderr.readline()
+        end = monotonic() + 30
+        while len(workers := kill_rate.children(process.pid)) < 3 and monotonic() < end:
+            sleep(0.05)  # two, and the one that Python has for itself
+        sleep(0.5)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        assert len(workers) >= 2
+        assert kill_rate.outlive(workers) == []
+
+
+@pytest.mark.parametrize("module", ["quandary.cli.main", "typer", "quandary.cli.rate", "quandary.runs.notices"])
+def test_ctrl_c_while_the_command_is_loaded_ends_it_without_a_traceback(module: str) -> None:
+    code = (
+        "import runpy, sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "runpy.run_module('quandary', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "kinds"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "quandary: interrupted\n")
+
+
+def test_a_file_that_is_read_is_not_counted_as_used_up(book: Path) -> None:
+    assert count_puzzles(str(book)) == len(list(read(str(book)))) == 3
+    assert count_puzzles(GOOD) == 1
+    assert count_puzzles("-") is None
+    assert count_puzzles(str(book.parent)) is None
