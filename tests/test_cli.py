@@ -506,11 +506,11 @@ def test_show_writes_pictures(run: Run, tmp_path: Path, suffix: str, start: byte
 def test_show_writes_pictures_in_the_palette_that_is_named(run: Run, tmp_path: Path) -> None:
     pictures = {}
     for name in ("auto", "light", "dark", "print", "colour-blind"):
-        assert run("show", FIGURE_4, "--palette", name, "-o", tmp_path / "x.svg") == (0, "", "")
+        assert run("show", FIGURE_4, "--solution", "--palette", name, "-o", tmp_path / "x.svg") == (0, "", "")
         pictures[name] = (tmp_path / "x.svg").read_text()
     assert len(set(pictures.values())) == len(pictures)
     assert [name for name, svg in pictures.items() if "prefers-color-scheme" in svg] == ["auto"]
-    assert run("show", FIGURE_4, "-o", tmp_path / "x.svg") == (0, "", "")
+    assert run("show", FIGURE_4, "--solution", "-o", tmp_path / "x.svg") == (0, "", "")
     assert (tmp_path / "x.svg").read_text() == pictures["auto"]
 
 

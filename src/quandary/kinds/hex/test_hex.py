@@ -585,6 +585,21 @@ def test_a_picture_names_every_piece_and_shows_bumps_only_where_there_are_any() 
     assert len(bumps) == 27
 
 
+def test_a_hole_is_a_solid_disc_that_no_hatching_enters() -> None:
+    puzzle = BY_ID["over-bumps"]
+    shapes = draw(puzzle, solutions(puzzle).found[0].end(puzzle)).shapes
+    holes = [at for at, shape in enumerate(shapes) if isinstance(shape, Circle) and shape.fill == "hole"]
+    assert holes
+    for at in holes:
+        hole, room = shapes[at], shapes[at - 1]
+        assert isinstance(hole, Circle) and isinstance(room, Circle)
+        assert (
+            room.centre == hole.centre and room.radius > hole.radius and (room.fill or "").startswith("pale-")
+        )
+    hatching = [shape for shape in shapes if isinstance(shape, Line) and shape.stroke == "hatch"]
+    assert hatching and not any(isinstance(shape, Circle) and shape.fill == "hatch" for shape in shapes)
+
+
 def test_relations_stand_below_the_board() -> None:
     plain, asked = draw(Hex("Line")), draw(BY_ID["red-keeps-to-itself"])
     assert asked.height > plain.height

@@ -442,7 +442,7 @@ def test_the_picture_is_that_of_the_report() -> None:
     assert sum(isinstance(each, Polygon) for each in shapes) == 2
     lines = [each for each in shapes if isinstance(each, Line)]
     assert sum(line.dashed for line in lines) == 12
-    assert sum(not line.dashed for line in lines) == 2 * 3
+    assert sum(not line.dashed and line.stroke == "ink" for line in lines) == 2 * 3
 
 
 def test_the_sheet_shows_what_is_included_unknown_and_excluded() -> None:
