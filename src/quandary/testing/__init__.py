@@ -112,7 +112,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "examples": (check_examples, True),
             "facts": (check_facts, True),
             "customary files": (check_customary_files, notation.recognise),
-            "move texts": (check_move_texts, notation.spell or notation.replay),
+            "move texts": (check_move_texts, True),
         },
         "pictures": {
             "pictures": (check_pictures, pictures.draw),
