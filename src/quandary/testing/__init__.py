@@ -1,4 +1,4 @@
-"""The contract that every kind keeps, as a suite that anybody can run on their own kind.
+"""The contract that every kind keeps, as a suite that you can run on a kind of your own.
 
     from quandary.testing import check_kind
 

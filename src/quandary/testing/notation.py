@@ -163,7 +163,7 @@ def _touch(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 
 def _spoil(text: str, random: Random) -> str:
-    """The text with one thing wrong: a character too many, too few or swapped, or a number that is far too large."""
+    """Return the text with one thing wrong: a character too many, too few or swapped, or a number that is far too large."""
     at = random.randint(0, len(text))
     odd = random.choice(ODD + text)
     numbers = list(re.finditer(r"\d+", text))
