@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from quandary import kind as nouns
 from quandary.draw.shapes import Circle, Drawing
 from quandary.feature import Feature, Tally
 from quandary.kind import FACETS, Kind, Notation
@@ -49,7 +50,9 @@ def test_there_are_kinds_to_check() -> None:
 
 def verdict(kind: Kind, name: str) -> None:
     check = next(check for check in checks(kind, examples=5) if check.name == name)
-    check.run()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(nouns._registered, kind.puzzle, kind)
+        check.run()
 
 
 def with_puzzle(puzzle: type[Template]) -> Kind:
@@ -64,6 +67,11 @@ def with_puzzle(puzzle: type[Template]) -> Kind:
 class StartsNowhere(Template):
     def starts(self) -> list[State]:
         return []
+
+
+class StartsAnywhere(Template):
+    def starts(self) -> list[State]:
+        return [Field(0, 0), Field(0, 1)]
 
 
 class TurnsItsMovesAround(Template):
@@ -207,7 +215,9 @@ BROKEN: list[tuple[str, Kind, str]] = [
         "must raise",
     ),
     ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: moves), "not a text"),
-    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: []), "gives 0 states"),
+    ("move texts", TEMPLATE.but(spell=lambda puzzle, moves: " ".join(map(str, moves[:1]))), "lead to"),
+    ("move texts", with_puzzle(StartsAnywhere).but(start=lambda puzzle, start: "here"), "not told apart"),
+    ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(0, 0)]), "gives 1 states"),
     ("move texts", TEMPLATE.but(replay=lambda puzzle, text: [Field(1, 1)]), "does not begin with"),
     ("garbage", TEMPLATE.but(parse=parse_carelessly), "must raise NotationError"),
     ("garbage", TEMPLATE.but(parse=refuse_rudely), "not one short line"),

@@ -61,7 +61,7 @@ def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Situation, after: Aft
 
 
 def _check_losses(situation: Situation, after: After, solved: list[set[Any]]) -> None:
-    """What drops out after a move is in no solution with it."""
+    """Check that what drops out after a move is in no solution with it."""
     state, moves, path = situation
     still = [solution for solution in solved if solution.issuperset(path)]
     for move, rest in after.items():

@@ -1,6 +1,7 @@
 """Notation: what is written can be read, and what cannot be read is refused in one clear line."""
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from random import Random
@@ -9,6 +10,7 @@ from typing import Any
 from quandary.errors import NotationError
 from quandary.kind import Kind, Notation, kind_of
 from quandary.puzzle import AnyPuzzle
+from quandary.solving.follow import follow, spell, starts_by_name
 from quandary.testing.samples import Samples, for_all, play, require, strategies
 
 ODD = "\0\x1b\n\t \"'\\/-+.,:;=~_#@0123456789aAzZ²٣é\u2028\ud800🧩"
@@ -81,24 +83,31 @@ def check_customary_files(samples: Samples) -> None:
 
 
 def check_move_texts(samples: Samples) -> None:
-    """Write moves down as players do, and replay them from the start on."""
-    kind, spell, replay = samples.kind, samples.kind.notation.spell, samples.kind.notation.replay
+    """Write moves down and make them again, from every start."""
+    kind, replay = samples.kind, samples.kind.notation.replay
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        for _, _, path in play(puzzle, random):
-            text = spell(puzzle, path) if spell else ""
-            require(isinstance(text, str), f"spell gives {text!r}, not a text")
-            met = replay(puzzle, text) if replay else ()
-            moves = len(path) if spell else 0
-            require(
-                not replay or len(met) > moves,
-                f"replay({text!r}) gives {len(met)} states after {moves} moves",
-            )
-            if replay and kind.pictures.draw:
-                as_set = kind.draw(puzzle, met[0]) == kind.draw(puzzle)
-                require(as_set, f"replay({text!r}) does not begin with the puzzle as it is set")
+        starts, names = list(puzzle.starts()), starts_by_name(puzzle)
+        require(len(names) == len(starts), f"its starts are not told apart: {', '.join(names)}")
+        for start in starts:
+            for state, _, path in play(puzzle, random, start):
+                text = spell(puzzle, start, path)
+                require(isinstance(text, str), f"spell gives {text!r}, not a text")
+                met = follow(puzzle, text).states
+                if replay and len(starts) == 1:
+                    _check_replay(kind, puzzle, text, met, len(path))
+                else:
+                    require(met[-1] == state, f"the moves {text!r} lead to {met[-1]!r}, not to {state!r}")
 
     samples.try_on_examples(promise)
+
+
+def _check_replay(kind: Kind, puzzle: AnyPuzzle, text: str, met: Sequence[Any], moves: int) -> None:
+    """Raise AssertionError unless there is a state for each move, the first of them as the puzzle is set."""
+    require(len(met) > moves, f"replay({text!r}) gives {len(met)} states after {moves} moves")
+    if kind.pictures.draw:
+        as_set = kind.draw(puzzle, met[0]) == kind.draw(puzzle)
+        require(as_set, f"replay({text!r}) does not begin with the puzzle as it is set")
 
 
 def check_garbage(samples: Samples) -> None:
@@ -154,7 +163,7 @@ def _touch(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 
 def _spoil(text: str, random: Random) -> str:
-    """The text with one thing wrong: a character too many, too few or swapped, or a number that is far too large."""
+    """Return the text with one thing wrong: a character too many, too few or swapped, or a number that is far too large."""
     at = random.randint(0, len(text))
     odd = random.choice(ODD + text)
     numbers = list(re.finditer(r"\d+", text))

@@ -113,7 +113,7 @@ def check_rules_are_monotone(samples: Samples) -> None:
 
 
 def _applicable(samples: Samples, puzzle: AnyPuzzle) -> tuple[Rule, ...]:
-    """The kind's rules, without those that need a unique solution where there are several."""
+    """Return the kind's rules, without those that need a unique solution where there are several."""
     unique = len(solutions(puzzle, most=2, limits=SMALL, engine="python").found) == 1
     return sound(samples.kind.people.rules, unique=unique)
 
@@ -134,7 +134,7 @@ def _check_sight(puzzle: AnyPuzzle, player: Player, situation: Situation, truth:
 
 
 def _left(puzzle: AnyPuzzle, state: Any, rule: Rule, moves: list[Any]) -> list[Any]:
-    """The moves that remain once everything that a rule finds at first sight is believed."""
+    """Return the moves that remain once everything that a rule finds at first sight is believed."""
     left = list(moves)
     for finding in rule.find(puzzle, state, tuple(moves)):
         left = narrow(puzzle, state, left, finding)
@@ -142,14 +142,14 @@ def _left(puzzle: AnyPuzzle, state: Any, rule: Rule, moves: list[Any]) -> list[A
 
 
 def _situations(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
-    """States in which a solution can still be reached, with the truth about their moves."""
+    """Yield states in which a solution can still be reached, with the truth about their moves."""
     if is_fill(puzzle):
         return _while_filling(puzzle, random)
     return _on_paths(puzzle, random)
 
 
 def _while_filling(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
-    """Along one way to a solution."""
+    """Yield the situations along one way to a solution."""
     state = next(iter(puzzle.starts()))
     path: tuple[Any, ...] = ()
     while not puzzle.is_solved(state) and len(path) < STEPS:
@@ -192,7 +192,7 @@ class From:
     state: Any
 
     def starts(self) -> list[Any]:
-        """The state that play has reached."""
+        """Return the state that play has reached."""
         return [self.state]
 
     def __getattr__(self, name: str) -> Callable[..., Any]:

@@ -73,7 +73,7 @@ def _check_apply(puzzle: AnyPuzzle, situation: Situation) -> None:
 
 
 def _replay(puzzle: AnyPuzzle, situation: Situation) -> Any:
-    """The state that the situation's moves lead to, from whichever start allows them."""
+    """Return the state that the situation's moves lead to, from whichever start allows them."""
     if not situation.path:
         return next((start for start in puzzle.starts() if start == situation.state), None)
     ends = [_walk(puzzle, start, situation.path) for start in puzzle.starts()]

@@ -34,7 +34,10 @@ def check_symmetries(samples: Samples) -> None:
 
 
 def _scores(kind: Kind, puzzle: AnyPuzzle) -> dict[str, Any]:
-    """What must not change. Ties of a greedy player hang on slot order, so little can be asked of those."""
+    """Return what must not change.
+
+    Ties of a greedy player hang on slot order, so little can be asked of those.
+    """
     bits = muse(puzzle)
     scores: dict[str, Any] = {"solutions": count(puzzle).solutions, "canonical": kind.canonical(puzzle)}
     if kind.people.policy == "greedy":

@@ -97,7 +97,7 @@ class Samples:
             self._try(promise, puzzle, Random(0))
 
     def try_on_generated(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
-        """Try a promise on generated puzzles, or on the small ones among them; the simplest to break it is named."""
+        """Try a promise on generated puzzles, or on the small ones, and name the simplest that breaks it."""
         generate = self.kind.maker.generate
         if generate is None:
             return
@@ -123,7 +123,7 @@ class Samples:
 
 
 def strategies() -> Any:
-    """The module hypothesis.strategies, which makes things up."""
+    """Import hypothesis.strategies, which makes things up."""
     try:
         import hypothesis.strategies
     except ImportError as error:
@@ -132,7 +132,7 @@ def strategies() -> Any:
 
 
 def for_all(most: int, promise: Callable[..., None], *arguments: Any) -> None:
-    """Try a promise on made-up arguments, the same ones every time; the simplest that break it are reported."""
+    """Try a promise on made-up arguments, the same every time, and report the simplest that break it."""
     import hypothesis
 
     modest = hypothesis.settings(
@@ -147,7 +147,7 @@ def for_all(most: int, promise: Callable[..., None], *arguments: Any) -> None:
 
 
 def is_small(puzzle: AnyPuzzle) -> bool:
-    """Whether all of it can be looked at in Python: its states, or, if it is to be filled, its solutions."""
+    """Return whether all of it can be looked at in Python: its states, or, if it is to be filled, its solutions."""
     if not is_fill(puzzle):
         return explore(puzzle, limits=SMALL, engine="python").complete
     few = all(len(list(puzzle.moves(start))) <= SMALL_CHOICE for start in puzzle.starts())
@@ -155,12 +155,12 @@ def is_small(puzzle: AnyPuzzle) -> bool:
 
 
 def work(player: Player, moves: Sequence[Any]) -> int:
-    """How long a player who has these moves takes to see what there is to see, in Python: 1 is about a microsecond."""
+    """Estimate how long a player takes to see what these moves are worth, in Python: 1 is about a microsecond."""
     return int(len(moves) ** (player.lookahead + 1)) * (1 + len(player.rules)) ** 2
 
 
 def play(puzzle: AnyPuzzle, random: Random, start: Any = None) -> Iterator[Situation]:
-    """Random play from a start (the first one) until it is solved, stuck, or long enough."""
+    """Play at random from a start (the first one) until it is solved, stuck, or long enough."""
     state = next(iter(puzzle.starts())) if start is None else start
     path: tuple[Any, ...] = ()
     for _ in range(LONGEST_PLAY):

@@ -38,7 +38,7 @@ REQUIRED_MOVE = -1
 
 
 def check_native_equals_python(samples: Samples) -> None:
-    """Graph, solutions, what every player sees, and entropy are the same from both engines."""
+    """Compare graph, solutions, what every player sees, and entropy from both engines."""
     if core() is None:
         raise NotRun("the compiled core is not installed")
     kind = samples.kind
@@ -65,7 +65,7 @@ def check_native_equals_python(samples: Samples) -> None:
 
 
 def _check_declared(rules: Iterable[Rule], puzzle: AnyPuzzle, random: Random) -> None:
-    """Every rule has a native twin, or says that it has none."""
+    """Check that every rule has a native twin, or says that it has none."""
     if native := QuickestEngine(puzzle).native:
         known = set(native.twin.handle.rules())
         for rule in rules:
@@ -80,7 +80,7 @@ def _check_declared(rules: Iterable[Rule], puzzle: AnyPuzzle, random: Random) ->
 
 
 def _players(samples: Samples, puzzle: AnyPuzzle) -> Iterator[Player]:
-    """Every named player that the native engine knows, looking none, one and two steps ahead."""
+    """Yield every named player that the native engine knows, looking none, one and two steps ahead."""
     for player in samples.kind.named_players().values():
         native = QuickestEngine(puzzle).native
         if native and not native.lacks(player):
@@ -128,7 +128,7 @@ def _compare_counts(one: Count, other: Count) -> None:
 
 
 def _compare_options(puzzle: AnyPuzzle, twin: Native, player: Player, random: Random) -> None:
-    """What the player sees, slot by slot, along random play."""
+    """Compare what the player sees, slot by slot, along random play."""
     number = {move: at for at, move in enumerate(twin.moves)}
     rules = [rule.name for rule in player.rules]
     families = None if player.families is None else sorted(player.families)
@@ -182,7 +182,7 @@ def _near(one: float | None, other: float | None) -> bool:
 
 
 def _check_steps(puzzle: AnyPuzzle, player: Player, score: Score) -> None:
-    """The steps sum to the value, can be made, and end where the player sees a solution."""
+    """Check that the steps sum to the value, can be made, and end where the player sees a solution."""
     what = f"{score.measure} for {player}, {score.policy}, {score.engine}"
     bits = fsum(step.bits for step in score.steps)
     require(_near(bits, score.value), f"{what}: the steps sum to {bits}, not to {score.value}")
@@ -193,7 +193,7 @@ def _check_steps(puzzle: AnyPuzzle, player: Player, score: Score) -> None:
 
 
 def _end(puzzle: AnyPuzzle, state: Any, score: Score) -> Any:
-    """The state after the steps from a start, or None if they cannot be made from it."""
+    """Return the state after the steps from a start, or None if they cannot be made from it."""
     for step in score.steps:
         if puzzle.is_solved(state) or step.move not in puzzle.moves(state):
             return None
