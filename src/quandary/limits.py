@@ -1,4 +1,4 @@
-"""How much work an answer may cost, and the clock that keeps to it."""
+"""Limits on the work for an answer, and the clock that enforces them."""
 
 import sys
 from array import array
@@ -82,7 +82,7 @@ class Meter:
 
 @dataclass(frozen=True)
 class Limits:
-    """The most seconds, gigabytes and states that an answer may take; None is no limit.
+    """Limits in seconds, gigabytes and states for one answer. None means no limit.
 
     >>> Limits(seconds=2).start().seconds_left <= 2
     True
@@ -94,7 +94,7 @@ class Limits:
     meter: Meter | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def start(self) -> "Budget":
-        """A clock that starts now."""
+        """Return a budget whose clock starts now."""
         return Budget(self)
 
 
@@ -117,7 +117,7 @@ class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into
 
 
 class Budget:
-    """What is left of some limits. Engines call `spend` once per state and `check` between."""
+    """The remaining part of some limits. Engines call `spend` once per state and `check` in between."""
 
     def __init__(self, limits: Limits = Limits()) -> None:
         self.limits = limits
@@ -126,16 +126,16 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """Seconds since the start."""
+        """The seconds since the start."""
         return monotonic() - self._begin
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that remain, or None if there is no such limit."""
+        """The seconds that remain, or None if there is no such limit."""
         return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
 
     def rest(self) -> Limits:
-        """What remains, as limits for the next piece of work."""
+        """Return what remains as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
         return Limits(self.seconds_left, self.limits.memory, states, meter=self.limits.meter)
 
@@ -160,7 +160,7 @@ class Budget:
 
 
 def resident_gigabytes() -> float:
-    """The memory that this process holds now (where the system tells; else the most it held)."""
+    """Return the memory that this process holds now, or its peak where the system reports only that."""
     import resource
 
     try:
