@@ -1,4 +1,4 @@
-"""An explanation as one HTML page that needs nothing else: no script, no requests, fit for paper.
+"""An explanation as one self-contained HTML page: no scripts, no requests, ready to print.
 
 The markup is also well-formed XML. Everything that comes from a puzzle or a kind goes through `_text`.
 """
@@ -24,15 +24,15 @@ from quandary.solving.deduce import replay
 from quandary.solving.expert import expert
 
 MOST_STEPS = 500
-"""Deductions that are listed; a page with more could not be read."""
+"""The number of deductions listed, since nobody would read more."""
 MOST_NOTES = 60
-"""Steps after which the solver's sheet is drawn."""
+"""The number of steps after which the solver's sheet is drawn."""
 SMALLEST = 96
-"""The side of such a picture in pixels."""
+"""The side of a picture of the sheet in pixels."""
 MOST_PICTURES = 4
-"""Deductions that are drawn on the puzzle itself."""
+"""The number of deductions drawn on the puzzle itself."""
 LARGEST = 560
-"""The side of the puzzle's picture in pixels, at most."""
+"""The largest side of the puzzle's picture in pixels."""
 
 
 LONGEST_BAR = 24
@@ -66,7 +66,7 @@ def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
 
 
 def _text(text: object) -> str:
-    """Text that no browser can take for markup, whatever it holds."""
+    """Escape text so that no browser takes it for markup."""
     return escape(printable(str(text)))
 
 
@@ -74,7 +74,7 @@ def _overview(told: Explanation, palette: Palette) -> str:
     drawn = picture(told)
     labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.pictures.anchor
     caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
-    numbered = " The dark number is that of the step." if told.profile and told.profile.names_slots else ""
+    numbered = " The dark number is the number of the step." if told.profile and told.profile.names_slots else ""
     return f"""<header>
 <h1><bdi>{_text(words.title(told))}</bdi></h1>
 {_paragraph(_text(words.what(told)), "kind") if told.title else ""}
@@ -86,7 +86,7 @@ def _overview(told: Explanation, palette: Palette) -> str:
 
 
 def _legend() -> str:
-    """What the colours mean."""
+    """Return a legend of the colours."""
     swatches = "".join(
         f'<span class="{shade(bits)}">{bits}{"+" * (bits == MOST)}</span>' for bits in range(round(MOST) + 1)
     )
@@ -177,7 +177,7 @@ def _rules(told: Explanation) -> str:
 
 
 def _bar(saves: float | None, most: float) -> str:
-    """The bits that a rule saves, with a bar that is longest for the rule that saves most."""
+    """Return the bits that a rule saves, with a bar relative to the rule that saves most."""
     long = saves is not None and saves > 0
     bar = f'<span class="bar wide-{max(1, round(LONGEST_BAR * (saves or 0) / most))}"></span>' if long else ""
     return f"{bar}{_text(words.worth(saves))}"
