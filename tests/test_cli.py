@@ -639,7 +639,7 @@ def test_show_draws_a_puzzle_after_some_moves(run: Run, puzzle: str, moves: str,
         (
             "tilt:+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+",
             "right up",
-            "Move 2, 'up', cannot be made; what can be is",
+            "Move 2, 'up', is not legal. Legal moves:",
         ),
         ("tilt:+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+", "right down up", "Move 3, 'up', comes after"),
     ],

@@ -46,7 +46,7 @@ def core() -> ModuleType | None:
 
 @dataclass(frozen=True)
 class Native:
-    """A puzzle's counterpart in C++.
+    """A puzzle's twin in C++.
 
     `handle` has the methods that `quandary/bind.hpp` gives every domain. Moves and slots are passed as
     numbers: `moves[i]` and `slots[i]` are the Python values they stand for.
@@ -67,7 +67,7 @@ class Native:
         return "native, merged" if self.merges else "native"
 
     def unmerged(self) -> "Native":
-        """Return the same counterpart without merging. It is slower and serves for comparison."""
+        """Return the same twin without merging. It is slower and serves for comparison."""
         return replace(self, handle=self.handle.unmerged()) if self.merges else self
 
 

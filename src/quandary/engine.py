@@ -2,7 +2,7 @@
 
 An engine is built once per puzzle and passed along to measures, explanations and checks.
 `quandary.solving.python` answers in plain Python using the protocol of `puzzle.py`,
-`quandary.solving.native` uses the puzzle's counterpart in C++, and `quandary.solving.choose` picks the
+`quandary.solving.native` uses the puzzle's twin in C++, and `quandary.solving.choose` picks the
 fastest engine that can answer.
 """
 

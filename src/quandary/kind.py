@@ -144,7 +144,7 @@ class Engines:
     """Faster ways to solve and count puzzles of a kind than visiting every state in Python."""
 
     native: Callable[[Any], Native | None] | None = None
-    """Puzzle → its counterpart in C++, or None if the puzzle is too large for it."""
+    """Puzzle → its twin in C++, or None if the puzzle is too large for it."""
     tally: Callable[[Any, Budget], Tally] | None = None
     """Count the solutions without listing them. Raises OutOfBudget. `native.handle.tally` may do the same."""
     search: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None

@@ -19,7 +19,7 @@ _FROM = re.compile(r"\s*from\s+([^:]*?)\s*:(.*)", re.DOTALL)
 
 
 class Way(NamedTuple):
-    """Every state on the way, the start first, and whether the last one is solved."""
+    """All states on the way, start first, and whether the last one is solved."""
 
     states: Sequence[Any]
     is_solved: bool
