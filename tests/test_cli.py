@@ -190,13 +190,13 @@ def a_file(content: str) -> Callable[[Path], Path]:
     ("make", "says"),
     [
         (no_file, "There is no file"),
-        (a_folder, "is a folder; name a file in it"),
+        (a_folder, "is a folder. Name a file in it"),
         (an_empty_file, "is empty"),
         (a_file('{"kind": "sudoku", "puzzle"'), "line 1 of"),
-        (a_file("\n\nno puzzle at all\n"), "is of no known format"),
+        (a_file("\n\nno puzzle at all\n"), "has no known format"),
         (a_file('{"kind": "sudoku", "puzzle": "1", "facts": {"x": NaN}}'), "NaN and Infinity are not JSON"),
         (a_file('{"kind": "sudoku", "puzzle": "1", "facts": {"x": ' + "[" * 100_000), "line 1 of"),
-        (a_file("[" * 100_000), "is of no known format"),
+        (a_file("[" * 100_000), "has no known format"),
     ],
 )
 @pytest.mark.parametrize("verb", ["rate", "check", "solve", "show", "explain"])

@@ -36,7 +36,7 @@ def core() -> ModuleType | None:
                 f"QUANDARY_REQUIRE_NATIVE=1, but the compiled core cannot be loaded: {error}"
             ) from error
         warnings.warn(
-            "quandary runs without its compiled core: same answers, but slower."
+            "quandary runs in pure Python, without its compiled core: same answers, but slower."
             " To build the core, reinstall quandary with a C++20 compiler available.",
             PurePythonWarning,
             stacklevel=2,

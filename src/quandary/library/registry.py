@@ -1,6 +1,6 @@
-"""Find kinds: the folders of `quandary.kinds`, and plug-ins of other packages.
+"""Find kinds: the folders of `quandary.kinds`, and plug-ins in other packages.
 
-A package adds kinds by entry points of the group "quandary.kinds"; nothing here mentions one by name:
+A package adds kinds by entry points in the group "quandary.kinds". No kind is mentioned here by name:
 
     [project.entry-points."quandary.kinds"]
     domino = "my_package.domino"          # the module that holds KIND, or "module:NAME"
@@ -63,7 +63,7 @@ def places() -> Mapping[str, str]:
     A kind of quandary's own goes before a plug-in of the same name. The answer is kept:
     `places.cache_clear()` looks again.
     """
-    # Reversed, so that of two plug-ins with one name the same one wins on every machine.
+    # Reversed, so that of two plug-ins with the same name, the same one wins on every machine.
     plug_ins = sorted(((each.name, each.value) for each in entry_points(group=GROUP)), reverse=True)
     folders = [
         (each.name, f"{quandary.kinds.__name__}.{each.name}")
@@ -87,7 +87,7 @@ def _load(name: str, place: str) -> Kind:
         )
     if found.name != name:
         raise QuandaryError(
-            f"The kind {name!r}, from {place}, calls itself {found.name!r}; give both one name."
+            f"The kind {name!r}, from {place}, calls itself {found.name!r}. Give both the same name."
         )
     return found
 
