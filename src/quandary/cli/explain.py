@@ -1,4 +1,4 @@
-"""`quandary explain`: where the difficulty of a puzzle sits, and which rule would remove it."""
+"""`quandary explain`: show where the difficulty of a puzzle sits, and which rule would remove it."""
 
 import shutil
 from contextlib import suppress
@@ -24,7 +24,7 @@ from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
 
 MOST_COUNTED = 10_000
-"""A file is read on only so far to say how many puzzles it holds."""
+"""The number of puzzles in a file up to which they are counted."""
 WIDEST = 120
 STEPS = 10
 
@@ -32,7 +32,7 @@ STEPS = 10
 def explain(
     puzzle: PuzzleArgument,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it as an HTML page, too.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Also write an HTML page.")
     ] = None,
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Explain the N-th puzzle of a file.")
@@ -84,7 +84,7 @@ def explain(
 
 
 def _count(target: str) -> int:
-    """How many puzzles a file holds; 0 where that cannot be told, or not without reading a stream twice."""
+    """Count the puzzles of a file, or return 0 if that is impossible without reading a stream twice."""
     from quandary.library.files import read
 
     with suppress(OSError, ValueError, QuandaryError):
