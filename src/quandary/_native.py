@@ -72,9 +72,9 @@ class Native:
 
 
 def native_limits(limits: Limits) -> Any:
-    """Limits as the core takes them; it must be there."""
+    """Return the limits as the core takes them. The core must be there."""
     compiled = core()
-    assert compiled is not None  # noqa: S101 - who has a twin has the core
+    assert compiled is not None  # noqa: S101 - a twin needs the core
     return compiled.engine.Limits(
         inf if limits.seconds is None else limits.seconds,
         NO_LIMIT if limits.memory is None else int(limits.memory * 1e9),

@@ -43,12 +43,12 @@ class Notation:
     recognise: Callable[[str], Sequence[tuple[int, str]] | None] | None = None
     """Text of a file in a customary format → (line, notation) pairs, or None if it is not in that format."""
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
-    """Other notations by name, from puzzle to text; `parse` reads them too."""
+    """Other notations by name: puzzle → text. `parse` reads them too."""
     start: Callable[[Any, Any], str] | None = None
-    """(puzzle, one of its starts) → a short name, without a colon, that no other start of the puzzle has; by
-    default starts have numbers."""
+    """(puzzle, one of its starts) → a short name for the start, unique in the puzzle and without a colon. By
+    default starts are numbered."""
     spell: Callable[[Any, Sequence[Any]], str] | None = None
-    """(puzzle, moves from its start) → the moves as players write them down; for puzzles with one start."""
+    """(puzzle, moves from its start) → the moves as players write them, for puzzles with one start."""
     replay: Callable[[Any, str], Sequence[Any]] | None = None
     """(puzzle, moves as text) → every state on the way, start first, for `draw`. Raises NotationError."""
 
@@ -135,8 +135,8 @@ class Sameness:
     symmetries: Callable[[Any], Iterable[Any]] | None = None
     """Puzzle → every puzzle that is the same turned, mirrored or relabelled, including itself."""
     canonical: Callable[[Any], str] | None = None
-    """A text that is the same for exactly those puzzles that are the same up to symmetry; by default the least
-    notation of all symmetries."""
+    """Puzzle → a text that is equal for exactly those puzzles that are the same up to symmetry. By default it
+    is the least notation of all symmetries."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -339,7 +339,7 @@ def kind_of(puzzle: AnyPuzzle) -> Kind | None:
 
 
 def kind_for(puzzle: type[Any]) -> Kind | None:
-    """Return the kind that puzzles of a class belong to."""
+    """Return the kind of the puzzles of a class."""
     if puzzle in _registered:
         return _registered[puzzle]
     for each in puzzle.__mro__[:-1]:

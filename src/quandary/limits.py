@@ -22,14 +22,14 @@ _SENTENCES: Mapping[str, str] = {
     "steps": "a solution of more than {:,.0f} moves was not looked for",
 }
 OTHER = "other"
-"""The code of a reason that is told only in words."""
+"""The code of a reason that has only words."""
 CODES = (*_SENTENCES, OTHER)
-"""What an answer can stop at, in the order of the numbers that the compiled core uses."""
+"""The reasons to stop, in the order of the compiled core's numbers."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """Why an answer stops short: a code to compare, and the limit that was reached.
+    """Why an answer stopped early: a code to compare, and the limit that was reached.
 
     >>> why = Stop("seconds", 2)
     >>> why.code, why.text
@@ -41,7 +41,7 @@ class Stop:
     code: str = ""
     limit: float = 0
     words: str = ""
-    """What to say where the code is `other`."""
+    """The sentence if the code is `other`."""
 
     @property
     def text(self) -> str:
@@ -53,7 +53,7 @@ class Stop:
 
 
 class Meter:
-    """The states that some work has looked at so far, and a way to stop it from another thread.
+    """A counter of visited states, and a switch to stop the work from another thread.
 
     >>> meter = Meter()
     >>> Limits(meter=meter).start().spend()
@@ -63,20 +63,20 @@ class Meter:
 
     def __init__(self) -> None:
         self.numbers = array("q", [0, 0])
-        """The states and whether to stop, where the compiled core reads and writes them."""
+        """The states and the switch, where the compiled core reads and writes them."""
 
     @property
     def states(self) -> int:
-        """How many states all work with this meter has looked at."""
+        """The number of states visited by all work with this meter."""
         return self.numbers[0]
 
     @property
     def stopped(self) -> bool:
-        """Whether the work is to stop."""
+        """Whether the work should stop."""
         return bool(self.numbers[1])
 
     def stop(self) -> None:
-        """Let all work with this meter give up soon."""
+        """Make all work with this meter give up soon."""
         self.numbers[1] = 1
 
 
@@ -101,11 +101,11 @@ class Limits:
 SECONDS = 60.0
 MEMORY = 4.0
 DEFAULT = Limits(SECONDS, MEMORY)
-"""What measuring, explaining or checking one puzzle may cost unless somebody says otherwise."""
+"""The default limits for measuring, explaining or checking one puzzle."""
 
 
 class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into a status
-    """Raised inside an engine when a limit is reached; never leaves the engine.
+    """Raised inside an engine when a limit is reached. It never leaves the engine.
 
     >>> str(OutOfBudget(Stop("states", 1000)))
     '1,000 states were not enough'
@@ -152,7 +152,7 @@ class Budget:
         self.check()
 
     def check(self) -> None:
-        """Raise OutOfBudget if the time is up or the meter says stop."""
+        """Raise OutOfBudget if the time is up or the meter was stopped."""
         if self.limits.seconds is not None and self.seconds > self.limits.seconds:
             raise OutOfBudget(Stop("seconds", self.limits.seconds))
         if self.limits.meter and self.limits.meter.stopped:

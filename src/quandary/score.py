@@ -87,7 +87,7 @@ class Score:
     """The bits to choose among several starts. They are reported separately, not added to the value."""
     reason: str = ""
     stop: str = ""
-    """The code of the limit that was reached: "seconds", "memory", "states" ...; empty where none was."""
+    """The code of the limit that was reached ("seconds", "memory", "states" ...), or "" if none was."""
     steps: tuple[Decision, ...] = ()
     spread: float | None = None
     """The standard deviation over the runs of an estimate."""

@@ -49,9 +49,10 @@ def explain(
 ) -> None:
     """Show where the difficulty of a puzzle sits, and which rule would remove it.
 
-    You get the bits of each decision along the least uncertain solution, what each inference rule is
-    worth, and, where solvers mark a grid, how an expert deduces the solution. With -o all of it becomes
-    one web page that needs no other file and follows the reader's dark mode. The exit code is 1 if the puzzle has no solution.
+    It prints the bits of each decision along the least uncertain solution, the worth of each inference
+    rule and, if the kind is solved by marking, how an expert deduces the solution. With -o it also
+    writes everything to one self-contained web page, which follows the reader's dark mode. The exit code is
+    1 if the puzzle has no solution.
 
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
         quandary explain levels.jsonl -n 3 --player none
@@ -67,7 +68,7 @@ def explain(
     entry, colours = pick(puzzle, index), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
-        say(f"{puzzle} holds {most}{number:,} puzzles; this is number {index}, see --index.")
+        say(f"{puzzle} holds {most}{number:,} puzzles. This is number {index}. Choose another with --index.")
     limits = Limits(seconds, memory, meter=Meter())
     with counting("explaining", limits.meter):
         told = tell(entry.puzzle, entry.kind.player(player, lookahead), limits=limits, title=entry.title)

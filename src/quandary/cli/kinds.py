@@ -43,7 +43,7 @@ def kinds(json: Json = False) -> None:
 
 
 def card(kind: "Kind") -> dict[str, Any]:
-    """What a kind is and has, as plain values."""
+    """Return the properties of a kind as plain values."""
     return {
         "kind": kind.name,
         "title": kind.title,

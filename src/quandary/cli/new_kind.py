@@ -16,11 +16,10 @@ def new_kind(
 ) -> None:
     """Start a new kind of puzzle from a working template.
 
-    You get a folder with a small, plain board puzzle under your name, which works and passes the contract
-    suite as it is. Write your rules in the place of its own. There is one file for each thing that a kind can
-    offer, and its first line says when to delete it.
-    Inside a source checkout of quandary the kind is added to it. Anywhere else you get a project of its
-    own, a plug-in that an installed quandary finds.
+    The new folder holds a small board puzzle under your name that works and passes the contract suite as it
+    is. Replace its rules with yours. There is one file for each thing that a kind can offer, and its first
+    line says when to delete it. Inside a source checkout of quandary the kind is added to the checkout.
+    Anywhere else you get a separate project, a plug-in for an installed quandary.
 
         quandary new-kind peg_solitaire
     """

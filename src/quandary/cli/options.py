@@ -50,7 +50,7 @@ PaletteName: TypeAlias = Annotated[
     typer.Option(
         "--palette",
         metavar="P",
-        help='Colours: "light", "dark", "print", "colour-blind", or "auto", which follows the page.',
+        help="Use these colours: light, dark, print, colour-blind or auto.",
     ),
 ]
 Json: TypeAlias = Annotated[

@@ -143,7 +143,7 @@ def _part(budget: Budget, part: float) -> Limits:
 
 
 def _is_unique(scores: Mapping[str, Score]) -> bool:
-    """Whether it is proved that there is exactly one solution."""
+    """Return whether there is provably exactly one solution."""
     return scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
 
 

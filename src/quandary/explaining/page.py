@@ -36,11 +36,11 @@ LARGEST = 560
 
 
 LONGEST_BAR = 24
-"""Of the bars that compare rules, in quarters of a letter's height."""
+"""The length of the longest bar in quarters of an em."""
 
 
 def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
-    """Return the explanation as a page; the same text every time.
+    """Return the explanation as a page, always the same text for the same explanation.
 
     >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
@@ -74,7 +74,9 @@ def _overview(told: Explanation, palette: Palette) -> str:
     drawn = picture(told)
     labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.pictures.anchor
     caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
-    numbered = " The dark number is the number of the step." if told.profile and told.profile.names_slots else ""
+    numbered = (
+        " The dark number is the number of the step." if told.profile and told.profile.names_slots else ""
+    )
     return f"""<header>
 <h1><bdi>{_text(words.title(told))}</bdi></h1>
 {_paragraph(_text(words.what(told)), "kind") if told.title else ""}
@@ -100,7 +102,7 @@ def _figure(drawn: Drawing, caption: str, name: str, palette: Palette) -> str:
 
 
 def _svg(drawn: Drawing, scale: float, palette: Palette) -> str:
-    """Write a picture without a style of its own, since the page has one for all."""
+    """Return a picture as SVG without its own style, since the page has one for all."""
     return to_svg(drawn, palette=palette, scale=scale, styled=False)
 
 
@@ -205,7 +207,7 @@ def _deductions(told: Explanation, palette: Palette) -> str:
 
 
 def _notes(told: Explanation, palette: Palette) -> Iterator[str]:
-    """The sheet after each of the first steps, where the kind draws sheets."""
+    """Yield the sheet after each of the first steps, if the kind draws sheets."""
     draw = told.kind.pictures.draw_sheet if told.kind else None
     who = expert(told.puzzle)
     if draw is None or who is None or told.trace is None:
@@ -216,7 +218,7 @@ def _notes(told: Explanation, palette: Palette) -> Iterator[str]:
 
 
 def _hard_steps(told: Explanation, palette: Palette) -> Iterator[str]:
-    """The dearest kinds of steps on the puzzle itself: the first of each rule."""
+    """Yield pictures of the most costly steps on the puzzle itself, the first of each rule."""
     if told.kind is None or told.kind.pictures.draw_step is None or told.trace is None:
         return
     first: dict[str, int] = {}
@@ -238,14 +240,14 @@ def _notation(told: Explanation) -> str:
 
 
 def _style(palette: Palette, roles: Iterable[str]) -> str:
-    """Write the page's one style sheet, in the palette and in those that take over from it."""
+    """Return the page's style sheet, for the palette and those that replace it."""
     others = "".join(f"\n@media {query} {{\n{_roles(other)}\n}}" for query, other in palette.media)
     bars = "\n".join(f".wide-{n} {{ width: {n / 4:g}em; }}" for n in range(1, LONGEST_BAR + 1))
     return "\n".join([_roles(palette), _STYLE, bars + others, stylesheet(palette, roles)]).rstrip()
 
 
 def _roles(palette: Palette) -> str:
-    """Write the colours of text, lines, bars and shades."""
+    """Return the colours of text, lines, bars and shades."""
     scheme = "light" if palette["on-paper"] == palette["on-full-white"] else "dark"
     named = "; ".join(f"--{role}: {palette[role]}" for role in ("ink", "soft", "paper", "faint", "accent-1"))
     shades = (f"bits-{number}" for number in range(SHADES))

@@ -29,7 +29,7 @@ def to_text(
     steps: int = MOST_STEPS,
     palette: Palette = LIGHT,
 ) -> str:
-    """Return the explanation as lines of text, pictures included; `in_colour` uses terminal colours.
+    """Return the explanation as lines of text, including pictures.
 
     `in_colour` uses terminal colours. At most `steps` deductions are spelt out.
 

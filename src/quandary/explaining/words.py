@@ -120,7 +120,7 @@ def _many(value: float, unit: str) -> str:
 
 
 def where_it_sits(told: Explanation) -> str:
-    """What is to be said about the steps: where they start, which is the hardest, how they end."""
+    """Return sentences about the steps: where they start, which is the hardest, how they end."""
     return " ".join(filter(None, (beginning(told), hardest(told), ending(told))))
 
 
@@ -142,7 +142,7 @@ def hardest(told: Explanation) -> str:
 
 
 def beginning(told: Explanation) -> str:
-    """Where the solution starts, if there is a choice."""
+    """Return a sentence about the start of the solution, if there are several starts."""
     if told.profile is None:
         return ""
     name = start_name(told.puzzle, told.profile.states[0])

@@ -21,13 +21,13 @@ from quandary.measuring.table import measure, measures
 from quandary.score import Score, Status
 
 TRIES = 1_000
-"""Puzzles that are made and measured for each one that is wanted, before giving up."""
+"""The number of puzzles tried per puzzle wanted before giving up."""
 DEFAULT = Limits(SECONDS)
 NO_WISHES: Mapping[str, str] = MappingProxyType({})
 FOR_ONE = Limits(seconds=10, memory=MEMORY)
-"""What measuring one puzzle may cost; one that takes more is thrown away, if there is a band to be in."""
+"""The limits of measuring one puzzle. With a range, a puzzle that exceeds them is dropped."""
 IN_PASSING = Limits(seconds=1, memory=MEMORY)
-"""The same where nobody asked for a score; one that takes more has none."""
+"""The limits if no score was asked for. A puzzle that exceeds them has no score."""
 
 
 @dataclass(frozen=True)

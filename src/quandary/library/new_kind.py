@@ -44,11 +44,9 @@ def _check_name(name: str) -> None:
         hint = f", as in {near!r}" if near else ""
         raise QuandaryError(f"A kind cannot be called {name[:80]!r}: use a-z, 0-9 and _{hint}.")
     if keyword.iskeyword(name):
-        raise QuandaryError(
-            f"A kind cannot be called {name!r}: that is a word of Python itself; choose another."
-        )
+        raise QuandaryError(f"A kind cannot be called {name!r}: it is a Python keyword. Choose another name.")
     if place := registry.places().get(name):
-        raise QuandaryError(f"There is a kind {name!r} already, in {place}; choose another name.")
+        raise QuandaryError(f"The kind {name!r} already exists in {place}. Choose another name.")
 
 
 def _kinds_of_checkout(folder: Path) -> Path | None:
@@ -76,7 +74,7 @@ def _copy(name: str, package: str) -> dict[str, str]:
 
 
 def _class_name(name: str, texts: Iterable[str]) -> str:
-    """Return the name of the new puzzle's class, one that the template does not use for anything else.
+    """Return a name for the new puzzle's class that the template does not use for anything else.
 
     >>> _class_name("peg_solitaire", ["class Move:"]), _class_name("move", ["class Move:"])
     ('PegSolitaire', 'MovePuzzle')
@@ -87,7 +85,7 @@ def _class_name(name: str, texts: Iterable[str]) -> str:
 
 
 def _sort_imports(text: str) -> str:
-    """Return the text with the names of each import in alphabetical order, as linters want them.
+    """Sort the names of each import alphabetically, as linters want them.
 
     >>> _sort_imports("from pegs.rules import Move, Jumps")
     'from pegs.rules import Jumps, Move'

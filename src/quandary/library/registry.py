@@ -22,26 +22,26 @@ GROUP = "quandary.kinds"
 
 
 def kinds() -> Mapping[str, Kind]:
-    """Return every kind by name, in alphabetical order, each imported when it is asked for.
+    """Return every kind by name, in alphabetical order.
 
     >>> kinds()["sudoku"].title
     'Sudoku'
 
-    Going through the names imports nothing. A plug-in that cannot be used is listed, too, and raises a
-    QuandaryError when it is asked for.
+    A kind is imported on access, and iterating over the names imports nothing. A plug-in that cannot be used
+    is listed too, and raises a QuandaryError on access.
     """
     return _Kinds()
 
 
 def kind(name: str) -> Kind:
-    """Return the kind of that name, imported now if it was not before.
+    """Return the kind with a name, importing it if necessary.
 
     >>> kind("no-such-kind")
     Traceback (most recent call last):
     ...
     quandary.errors.UnknownNameError: No puzzle kind 'no-such-kind'. ...
 
-    A plug-in that cannot be used raises a QuandaryError that says why; the others are not affected.
+    A plug-in that cannot be used raises a QuandaryError that says why. Other plug-ins are not affected.
     """
     known = places()
     if name not in known:
@@ -60,7 +60,7 @@ def places() -> Mapping[str, str]:
     >>> "_template" in places()
     False
 
-    A kind of quandary's own goes before a plug-in of the same name. The answer is kept:
+    A built-in kind takes precedence over a plug-in of the same name. The result is cached:
     `places.cache_clear()` looks again.
     """
     # Reversed, so that of two plug-ins with the same name, the same one wins on every machine.
@@ -93,7 +93,7 @@ def _load(name: str, place: str) -> Kind:
 
 
 class _Kinds(Mapping[str, Kind]):
-    """Kinds by name; looking at the names imports none of them."""
+    """Kinds by name, imported on access."""
 
     def __getitem__(self, name: str) -> Kind:
         return kind(name)
@@ -111,5 +111,5 @@ class _Kinds(Mapping[str, Kind]):
         return f"<kinds: {', '.join(self)}>"
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return the kind of that name, or the default if there is none."""
+        """Return the kind with a name, or the default if there is none."""
         return kind(name) if name in places() else default

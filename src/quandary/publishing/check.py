@@ -124,7 +124,7 @@ def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budg
         if len(answer.found) == 1 and answer.complete:
             needless.append(what)
         elif len(answer.found) < 2 and not answer.complete:
-            undecided = f"seeing whether {what} is needed: {answer.stop.text}"
+            undecided = f"checking whether {what} is needed: {answer.stop.text}"
             break
     if needless:
         verdict = replace(verdict, minimal=False)

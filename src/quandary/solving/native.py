@@ -129,7 +129,7 @@ class NativeEngine:
         return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, self.name, raw.stop)
 
     def explore(self, limits: Limits) -> StateGraph:
-        """Return the graph of all states that play can reach."""
+        """Return the graph of all reachable states."""
         raw = self.twin.handle.explore(native_limits(limits))
         return StateGraph(raw.first, raw.target, raw.solved.astype(bool), raw.starts, raw.complete, "native")
 

@@ -74,7 +74,7 @@ class PythonEngine:
         return Count(*told, not stop, budget.states, budget.seconds, self.name, stop)
 
     def count_states(self, limits: Limits) -> StateCount:
-        """Count the states that play can reach."""
+        """Count the reachable states."""
         budget, stop = limits.start(), Stop()
         try:
             visit_all(self.puzzle, budget)
@@ -97,7 +97,7 @@ class PythonEngine:
 
 
 def collected(search: Iterable[Solution], most: int | None, budget: Budget) -> Solutions:
-    """Return what a search in Python finds within a budget, up to a number of solutions."""
+    """Return what a search finds within a budget, up to a number of solutions."""
     found, stop = list[Solution](), Stop()
     try:
         for solution in search:
