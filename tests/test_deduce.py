@@ -104,7 +104,7 @@ def test_a_policy_of_ones_own_is_asked() -> None:
 def test_policies_have_names() -> None:
     assert guess_named("fewest") is fewest
     assert guess_named("anywhere in cell").name == "anywhere in cell"
-    with pytest.raises(UnknownNameError, match="way of guessing"):
+    with pytest.raises(UnknownNameError, match="guessing policy"):
         guess_named("fewst")
 
 

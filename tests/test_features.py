@@ -44,7 +44,7 @@ def test_features_are_listed_after_the_generic_measures() -> None:
 
 def test_a_feature_of_another_kind_says_that_it_does_not_apply() -> None:
     score = rate(SUDOKU.parse(".3....3....41..."), ["B2"])["B2"]
-    assert (score.status, score.reason) == (Status.NOT_COMPUTED, "B2 is not for a Sudoku")
+    assert (score.status, score.reason) == (Status.NOT_COMPUTED, "B2 does not apply to a Sudoku")
 
 
 def test_an_unknown_measure_suggests_the_nearest_feature() -> None:
@@ -74,7 +74,7 @@ def test_a_feature_may_not_apply_to_a_puzzle(with_feature: Callable[..., None]) 
 
 def test_where_solvers_mark_nothing_there_are_no_runs(with_feature: Callable[..., None]) -> None:
     with_feature(lambda puzzle, work: len(work.runs()))
-    assert rate(PANEL, ["odd"])["odd"].reason == "solvers of this kind mark nothing"
+    assert rate(PANEL, ["odd"])["odd"].reason == "puzzles of this kind are not solved by marking"
 
 
 def test_tallies_add_up() -> None:

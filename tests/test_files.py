@@ -146,7 +146,7 @@ def test_without_a_stream_the_standard_input_of_the_process_is_read(
 
 def test_a_closed_standard_input_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    assert trouble("-") == "standard input is closed; give a file instead."
+    assert trouble("-") == "standard input is closed. Give a file instead."
 
 
 def test_a_pipe_is_read_like_a_file(here: Path, word: Kind) -> None:
@@ -199,9 +199,9 @@ def test_a_second_puzzle_with_the_same_id_is_refused(here: Path, word: Kind) -> 
     target = levels(line("a", id="x"), line("b", id="x"), line("c"), line("d", id="levels-3"))
     assert texts(read(target)) == [
         "a",
-        "line 2 of levels.jsonl: the id 'x' is taken by line 1",
+        "line 2 of levels.jsonl: the id 'x' is already used in line 1",
         "c",
-        "line 4 of levels.jsonl: the id 'levels-3' is taken by line 3",
+        "line 4 of levels.jsonl: the id 'levels-3' is already used in line 3",
     ]
 
 
@@ -217,10 +217,10 @@ def test_a_bad_line_takes_no_id(here: Path, word: Kind) -> None:
     [
         (line("1"), "word puzzle '1' is not made of letters"),
         (line(kind="wordd"), "No puzzle kind 'wordd'. Did you mean 'word'?"),
-        (line(rules=3), "written for version 3 of the rules of word; this quandary has version 2"),
-        (line(level=1), 'unknown field "level"; data of your own belong under "facts"'),
-        ('{"kind": "word"}', 'no "puzzle"; it must be text in the notation of its kind'),
-        ("{}", 'no "kind"; it must be the name of a puzzle kind'),
+        (line(rules=3), "written for version 3 of the rules of word, but this quandary has version 2"),
+        (line(level=1), 'unknown field "level" (put your own data under "facts")'),
+        ('{"kind": "word"}', 'no "puzzle", which must be text in the notation of its kind'),
+        ("{}", 'no "kind", which must be the name of a puzzle kind'),
         (line(kind=1), '"kind" must be the name of a puzzle kind'),
         (line(kind="w" * 1000), '"kind" must be the name of a puzzle kind'),
         (line(puzzle=["abc"]), '"puzzle" must be text in the notation of its kind'),
@@ -229,8 +229,8 @@ def test_a_bad_line_takes_no_id(here: Path, word: Kind) -> None:
         (line(facts=[1]), '"facts" must be an object of finite numbers, texts, true, false or null by name'),
         (line(facts={"a": {"b": 1}}), '"facts" must be an object of finite numbers, texts, true, false or'),
         ('{"kind": "word", "puzzle": "a", "facts": {"x": 1e999}}', '"facts" must be an object of finite'),
-        (line(facts={"x": float("nan")}), "NaN and Infinity are not JSON; leave the fact out, or use null"),
-        (line(facts={"x": float("-inf")}), "NaN and Infinity are not JSON; leave the fact out, or use null"),
+        (line(facts={"x": float("nan")}), "NaN and Infinity are not JSON (leave out the fact, or use null)"),
+        (line(facts={"x": float("-inf")}), "NaN and Infinity are not JSON (leave out the fact, or use null)"),
         (line(id=""), '"id" must be one line of 1 to 200 characters that does not begin with a space'),
         (line(id="x" * 201), '"id" must be one line of 1 to 200 characters'),
         (line(id=" x"), '"id" must be one line of 1 to 200 characters that does not begin with a space'),
@@ -239,7 +239,7 @@ def test_a_bad_line_takes_no_id(here: Path, word: Kind) -> None:
         ("[1]", "not a JSON object"),
         ("WORDS", "not valid JSON: invalid character (byte 0)"),
         (line() + " x", "not valid JSON: trailing characters"),
-        ('{"kind": "word",', "the JSON object is not complete; a puzzle must be on one line"),
+        ('{"kind": "word",', "the JSON object is incomplete (a puzzle must be on one line)"),
         (r'{"kind": "word", "puzzle": "\ud800 abc"}', "not valid JSON: unexpected end of escaped utf-16"),
     ],
 )
@@ -319,7 +319,7 @@ def test_a_link_that_leads_nowhere_is_a_missing_file(here: Path) -> None:
 
 
 def test_a_folder_is_refused(here: Path) -> None:
-    assert trouble(".") == ". is a folder; name a file in it."
+    assert trouble(".") == ". is a folder. Name a file in it."
 
 
 @contextmanager
@@ -356,12 +356,12 @@ def test_a_stream_that_cannot_be_read_is_refused(here: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"", "is empty; it should hold a puzzle on each line."),
+        (b"", "is empty. It should hold one puzzle per line."),
         (b"\n \r\n\t\n", "holds no puzzles."),
         (b"\xef\xbb\xbf", "holds no puzzles."),
-        (b"\x89PNG\r\n", "is not UTF-8 text (byte 0); save it as UTF-8."),
-        ("{}".encode("utf-16"), "is not UTF-8 text (byte 0); save it as UTF-8."),
-        (b'{"a": "\xe4"}', "is not UTF-8 text (byte 7); save it as UTF-8."),
+        (b"\x89PNG\r\n", "is not UTF-8 text (byte 0). Save it as UTF-8."),
+        ("{}".encode("utf-16"), "is not UTF-8 text (byte 0). Save it as UTF-8."),
+        (b'{"a": "\xe4"}', "is not UTF-8 text (byte 7). Save it as UTF-8."),
         (b"{\0}", "is not a text file: byte 1 is zero."),
         (b"ab\0" * 1_000_000, "is not a text file: byte 2 is zero."),
     ],
@@ -436,7 +436,8 @@ def test_a_customary_file_is_read_only_up_to_its_limit(here: Path, word: Kind) -
     Path("words.txt").write_bytes(b"WORDS\n" + (b"a" * 999 + b"\n") * 30_000)
     tracemalloc.start()
     assert (
-        trouble("words.txt") == "words.txt is not JSON Lines; other files may have 10,000,000 bytes at most."
+        trouble("words.txt")
+        == "words.txt is not JSON Lines, and other files are limited to 10,000,000 bytes."
     )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -464,7 +465,7 @@ def test_a_file_of_no_known_format_says_what_is_understood(here: Path, word: Kin
     Path("levels.json").write_text('[{"kind": "word"}]')
     message = trouble("levels.json")
     assert message.startswith(
-        "levels.json is of no known format (JSON Lines, files of failing, files of word)."
+        "levels.json has no known format (JSON Lines, files of failing, files of word)."
         ' Write one puzzle per line: {"kind": "...", "puzzle": "..."}'
     )
     assert "failing failed: ZeroDivisionError" in message
@@ -546,7 +547,7 @@ def test_examples_need_no_registered_kind(tmp_path: Path) -> None:
         ('{"kind": "domino", "puzzle": "1"}', "line 2 of domino/examples.jsonl: word puzzle '1'"),
         (
             '{"kind": "word", "puzzle": "abc"}',
-            "line 2 of domino/examples.jsonl: a puzzle of the kind 'word' is no example of domino",
+            "line 2 of domino/examples.jsonl: a puzzle of the kind 'word' cannot be an example of domino",
         ),
     ],
 )

@@ -44,7 +44,7 @@ def test_an_empty_band_is_said_to_be_empty_and_what_was_seen_instead() -> None:
     band = generate_band(MAZE, "3x3", "B2", 9, 20, count=2, tries=50)
     assert not band.found and not band.is_complete
     assert (band.tried, band.values[0], band.values[-1]) == (100, 4, 8)
-    assert str(band).startswith("found 0 of 2 puzzles with B2 from 9 to 20: 100 were tried")
+    assert str(band).startswith("found 0 of 2 puzzles with B2 from 9 to 20: tried 100 ")
 
 
 def test_duplicates_are_counted_not_kept() -> None:
@@ -66,7 +66,7 @@ def test_it_works_for_every_kind_that_generates() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"low": 5, "high": 4}, "give the smaller number first"),
+        ({"low": 5, "high": 4}, "Give the smaller number first"),
         ({"count": 0}, "at least one"),
         ({"by": "B2", "kind": SUDOKU}, "B2 is a measure of another kind, not of a Sudoku"),
         ({"kind": MAZE.but(generate=None)}, "has no generator"),
@@ -206,7 +206,7 @@ def test_every_puzzle_met_while_digging_is_filed_under_its_level(capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["maze", "--file-by-level"], "The kind 'maze' does not tell the levels of its puzzles."),
+        (["maze", "--file-by-level"], "The kind 'maze' does not sort its puzzles by level."),
         (["fillomino", "--file-by-level", "--level", "easy"], "--file-by-level gives puzzles of all levels"),
     ],
 )
@@ -220,7 +220,7 @@ def test_what_cannot_be_filed_by_level_is_said(
 
 def test_a_kind_that_knows_no_changes_says_so() -> None:
     maze = MAZE.parse("o-@/x.|/@-o")
-    with pytest.raises(QuandaryError, match="'maze' does not say what its puzzles could be changed into"):
+    with pytest.raises(QuandaryError, match="'maze' does not list changes to its puzzles"):
         vary(MAZE.but(neighbours=None), maze)
 
 

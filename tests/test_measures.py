@@ -705,7 +705,7 @@ def test_norms_that_cannot_be_made_say_why(
 def test_a_broken_norms_file_is_named_with_a_remedy(tmp_path: Path, text: str) -> None:
     (tmp_path / "norms.json").write_text(text, encoding="utf-8")
     with pytest.raises(
-        FileError, match=r"norms\.json: .*remake it with: python -m quandary\.measuring\.norms row"
+        FileError, match=r"norms\.json: .*Rebuild it with: python -m quandary\.measuring\.norms row"
     ):
         norms.load(row_kind(tmp_path))
 

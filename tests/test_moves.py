@@ -115,11 +115,11 @@ def test_spaces_in_a_start_do_not_count() -> None:
     [
         (
             "right up right",
-            "2 starts, (0, 0), (0, 1); say first which one is meant, as in 'from (0, 0): right",
+            "2 starts, (0, 0), (0, 1). Name one first, as in 'from (0, 0): right",
         ),
         ("", "2 starts, (0, 0), (0, 1)"),
-        ("from (1, 1): right", "no start '(1, 1)'; there is (0, 0), (0, 1)"),
-        ("from (0, 0): up", "Move 1, 'up', cannot be made; what can be is"),
+        ("from (1, 1): right", "no start '(1, 1)'. Its starts: (0, 0), (0, 1)"),
+        ("from (0, 0): up", "Move 1, 'up', is not legal. Legal moves:"),
     ],
 )
 def test_a_start_that_is_missing_or_wrong_is_named(text: str, says: str) -> None:
@@ -158,7 +158,7 @@ def test_moves_may_have_spaces_in_their_texts() -> None:
     doors = Doors()
     assert follow(doors, "from 2: go up and out").states == ["cellar", "garden"]
     assert follow(doors, "from 2: go up go out").states == ["cellar", "hall", "garden"]
-    with pytest.raises(NotationError, match="Move 2, 'gone', cannot be made; what can be is go, go out"):
+    with pytest.raises(NotationError, match="Move 2, 'gone', is not legal. Legal moves: go, go out"):
         follow(doors, "from 2: go up gone")
 
 

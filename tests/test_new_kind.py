@@ -208,7 +208,7 @@ def test_the_file_of_a_facet_can_be_deleted_with_its_lines(
         ("_hidden", "as in 'hidden'"),
         ("pégs", "use a-z, 0-9 and _"),
         ("pegs\n", "as in 'pegs'"),
-        ("import", "a word of Python"),
+        ("import", "a Python keyword"),
         ("witness", "already"),
     ],
 )

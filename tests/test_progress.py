@@ -92,9 +92,7 @@ def test_the_pace_and_the_time_left_are_told_where_the_total_is_known(
         for _ in range(100):
             each()
     now += 50
-    assert str(count) == (
-        "rating: 600 of 1,000 done, 2 per second, about 4 min left, 77 states of the next"
-    )
+    assert str(count) == ("rating: 600 of 1,000 done, 2 per second, about 4 min left, 77 states of the next")
     assert str(unknown) == "rating: 600 done, 2 per second, 77 states of the next"
     assert count.seconds_left == 400 / 2
 

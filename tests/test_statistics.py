@@ -159,11 +159,11 @@ def test_matched_pairs_by_hand() -> None:
         (lambda: correlate([1, 2, 3], [1, 2]), "at least 3 numbers in y"),
         (lambda: correlate([1, 2, 3], [1, 2, 3, 4]), "3 and 4 values"),
         (lambda: correlate([1, 2, float("nan")], [1, 2, 3]), "nan in x"),
-        (lambda: correlate([1, 1, 1], [1, 2, 3]), "all the same"),
+        (lambda: correlate([1, 1, 1], [1, 2, 3]), "equal values"),
         (lambda: fit([[1, 2], [3, 4]], [1, 2]), "2 predictors need more than 2 cases"),
         (lambda: fit([1, 2, 3], [5, 5, 5]), "nothing to explain"),
         (lambda: fit([1, float("inf"), 3], [5, 5, 6]), "finite"),
-        (lambda: adjusted_r2(0.5, 3, 2), "no freedom"),
+        (lambda: adjusted_r2(0.5, 3, 2), "no degrees of freedom"),
         (lambda: stratified_folds("ab", 3, 0), "2 cases cannot be dealt into 3 folds"),
     ],
 )

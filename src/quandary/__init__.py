@@ -1,12 +1,12 @@
-"""How hard is this puzzle, for people? Measure, explain, check and draw puzzles.
+"""Measure how hard a puzzle is for people, and explain, check and draw it.
 
 >>> import quandary
 >>> panel = quandary.find_kind("witness").parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
 >>> print(quandary.muse(panel), "bit of choice,", quandary.rate(panel, ["solutions"])["solutions"], "solutions")
 1 bit of choice, 2 solutions
 
-These are the names that most programs need. Each is imported from its module when it is first used, so
-that `import quandary` costs next to nothing.
+The names below are the ones that most programs need. Each is imported from its module on first use, so
+`import quandary` is quick.
 """
 
 from importlib import import_module
@@ -109,7 +109,7 @@ _HOME = {
     "to_svg": "draw.svg:to_svg",
     "write": "library.files:write",
 }
-"""Where each public name lives, as "module:name"; the imports above tell type checkers the same."""
+"""The home of each public name as "module:name". The imports above repeat it for type checkers."""
 
 
 def __getattr__(name: str) -> "Any":

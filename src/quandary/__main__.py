@@ -1,4 +1,4 @@
-"""`python -m quandary` is the command `quandary`."""
+"""Entry point of `python -m quandary`."""
 
 import sys
 

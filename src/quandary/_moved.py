@@ -1,4 +1,4 @@
-"""Old addresses of modules that moved, and a finder that answers to them with a DeprecationWarning."""
+"""Old addresses of moved modules, which still import with a DeprecationWarning."""
 
 import sys
 import warnings
@@ -42,7 +42,7 @@ MOVED = {
     "terminal": "draw.terminal",
     "workers": "runs.processes",
 }
-"""Where a module was, and where it is now; what lies below a room moved with it."""
+"""The new address of each old one. The modules below an old package moved with it."""
 
 EXPORTS = {
     "explain": "explaining.chart explaining.explanation explaining.page explaining.picture explaining.profile"
@@ -51,11 +51,11 @@ EXPORTS = {
     "measure": "measuring.subject measuring.entropy measuring.rate measuring.table",
     "solve": "solving.deduce solving.expert solving.explore solving.follow solving.often solving.search solving.states",
 }
-"""The modules whose public names an old room offered itself."""
+"""The modules whose public names an old package used to offer."""
 
 
 def new_address(old: str) -> str | None:
-    """Return the new name of a module of quandary, or None if it never had another.
+    """Return the new address of a module of quandary, or None if it has not moved.
 
     >>> new_address("measure.entropy"), new_address("puzzle")
     ('measuring.entropy', None)
@@ -68,7 +68,7 @@ def new_address(old: str) -> str | None:
 
 
 class OldAddress(ModuleType):
-    """A module at its old address: every name is looked up where the module is now."""
+    """A module at its old address, which looks up every name at the new one."""
 
     def __getattr__(self, name: str) -> object:
         old = self.__name__.removeprefix("quandary.")
@@ -81,9 +81,10 @@ class OldAddress(ModuleType):
 
 
 class _Finder:
-    """Answer `import quandary.OLD` with the module that is elsewhere now.
+    """Import hook that answers `import quandary.OLD` with the module at its new address.
 
-    A finder and loader by its methods: the classes of `importlib.abc` take longer to import than all of this.
+    It has the methods of a finder and loader without the classes of `importlib.abc`, which take longer to
+    import than all of this.
     """
 
     def find_spec(
@@ -98,17 +99,17 @@ class _Finder:
         old = spec.name.removeprefix("quandary.")
         new = f"quandary.{new_address(old)}"
         warnings.warn(
-            f"{spec.name} has moved to {new}; the old name will go.", DeprecationWarning, stacklevel=2
+            f"{spec.name} has moved to {new}. The old name will be removed.", DeprecationWarning, stacklevel=2
         )
-        import_module(new)  # so that a name that never was fails as an import does
+        import_module(new)  # a name that never existed fails here, as an import should
         return OldAddress(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Leave the module empty: its names are looked up when they are asked for."""
+        """Leave the module empty, because names are looked up on access."""
 
 
 class FrontDoor(ModuleType):
-    """The package itself: importing an old address never hides a public name of the same name."""
+    """The package itself, in which an old address never hides a public name."""
 
     def __setattr__(self, name: str, value: object) -> None:
         if not (isinstance(value, OldAddress) and name in self.__all__):
@@ -116,7 +117,7 @@ class FrontDoor(ModuleType):
 
 
 def answer(package: str) -> None:
-    """Have old addresses answered below a package, once."""
+    """Install the import hook for the old addresses below a package."""
     sys.modules[package].__class__ = FrontDoor
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.append(_Finder())

@@ -1,7 +1,7 @@
-"""The only module that reaches the compiled core, `quandary._core`.
+"""Access to the compiled core, `quandary._core`. No other module imports it.
 
-Without it (no compiler when quandary was installed) everything works in Python, slower, and that is
-said once. With QUANDARY_REQUIRE_NATIVE=1 a missing core is an error.
+If the core was not built (no compiler at installation), everything runs in Python, only slower, and a
+warning is issued once. With QUANDARY_REQUIRE_NATIVE=1 a missing core is an error.
 """
 
 import os
@@ -22,12 +22,12 @@ NO_LIMIT = 2**63 - 1
 
 
 class PurePythonWarning(UserWarning):
-    """The compiled core is missing, so answers come from the slower Python engines."""
+    """Warning that the compiled core is missing and the slower Python engines are used."""
 
 
 @cache
 def core() -> ModuleType | None:
-    """The compiled module, or None where it was not built."""
+    """Return the compiled module, or None if it was not built."""
     try:
         return import_module("quandary._core")
     except ImportError as error:
@@ -36,8 +36,8 @@ def core() -> ModuleType | None:
                 f"QUANDARY_REQUIRE_NATIVE=1, but the compiled core cannot be loaded: {error}"
             ) from error
         warnings.warn(
-            "quandary runs in pure Python here, without its compiled core: same answers, slower."
-            " Reinstall where a C++20 compiler is present to get it.",
+            "quandary runs in pure Python, without its compiled core: same answers, but slower."
+            " To build the core, reinstall quandary with a C++20 compiler available.",
             PurePythonWarning,
             stacklevel=2,
         )
@@ -46,9 +46,10 @@ def core() -> ModuleType | None:
 
 @dataclass(frozen=True)
 class Native:
-    """A puzzle's twin in C++: `handle` has the methods that `quandary/bind.hpp` gives every domain.
+    """A puzzle's twin in C++.
 
-    Moves and slots cross as numbers: `moves[i]` and `slots[i]` are the Python values they stand for.
+    `handle` has the methods that `quandary/bind.hpp` gives every domain. Moves and slots are passed as
+    numbers: `moves[i]` and `slots[i]` are the Python values they stand for.
     """
 
     handle: Any
@@ -57,23 +58,23 @@ class Native:
 
     @property
     def merges(self) -> bool:
-        """Whether it takes states with the same future for one, and so looks at fewer than there are."""
+        """Whether states with the same future are merged, so that fewer states are visited."""
         return bool(getattr(self.handle, "merges", False))
 
     @property
     def name(self) -> str:
-        """What a score says about the engine that found it."""
+        """The name of the engine in a score."""
         return "native, merged" if self.merges else "native"
 
     def unmerged(self) -> "Native":
-        """The same without merging: slower, to compare with."""
+        """Return the same twin without merging. It is slower and serves for comparison."""
         return replace(self, handle=self.handle.unmerged()) if self.merges else self
 
 
 def native_limits(limits: Limits) -> Any:
-    """Limits as the core takes them; it must be there."""
+    """Return the limits as the core takes them. The core must be there."""
     compiled = core()
-    assert compiled is not None  # noqa: S101 - who has a twin has the core
+    assert compiled is not None  # noqa: S101 - a twin needs the core
     return compiled.engine.Limits(
         inf if limits.seconds is None else limits.seconds,
         NO_LIMIT if limits.memory is None else int(limits.memory * 1e9),

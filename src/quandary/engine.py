@@ -1,8 +1,9 @@
-"""What can be asked of one puzzle, and the answers by name.
+"""The engine interface: the questions that can be asked about one puzzle, and their answers.
 
-An engine is built once for a puzzle and handed along: to several measures, to an explanation, to a check.
-`quandary.solving.python` answers in plain Python over the protocol of `puzzle.py`, `quandary.solving.native`
-by the puzzle's twin in C++, and `quandary.solving.choose` asks whichever is quickest and able.
+An engine is built once per puzzle and passed along to measures, explanations and checks.
+`quandary.solving.python` answers in plain Python using the protocol of `puzzle.py`,
+`quandary.solving.native` uses the puzzle's twin in C++, and `quandary.solving.choose` picks the
+fastest engine that can answer.
 """
 
 from collections.abc import Callable
@@ -11,14 +12,14 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from quandary.graph import StateGraph
 from quandary.kind import Policy
-from quandary.limits import Limits, Stop
+from quandary.limits import NOT_STOPPED, Limits, Stop
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Decision
 from quandary.trace import Runs
 
 EngineName: TypeAlias = Literal["auto", "python", "native", "unmerged"]
-"""auto: native where it can be; unmerged: native, but looking at every single state as Python does."""
+"""auto: native if possible. unmerged: native, but visiting every single state as Python does."""
 Answer: TypeAlias = Literal["solved", "none", "gave up"]
 
 
@@ -39,25 +40,25 @@ class Solution:
 
 @dataclass(frozen=True)
 class Solutions:
-    """What a search found. `complete` means that there are no others."""
+    """The solutions that a search found. `complete` means that there are no others."""
 
     found: tuple[Solution, ...]
     complete: bool
     states: int = 0
     seconds: float = 0.0
     engine: str = "python"
-    stop: Stop = Stop()
+    stop: Stop = NOT_STOPPED
     """Why the answer stops short, if it does."""
 
     @property
     def status(self) -> Answer:
-        """solved; none (proved); or gave up before a solution was found."""
+        """One of "solved", "none" (proved), or "gave up" before a solution was found."""
         return "solved" if self.found else "none" if self.complete else "gave up"
 
 
 @dataclass(frozen=True)
 class Count:
-    """How many solutions there are, and how long; a lower bound unless `complete`."""
+    """The number of solutions and their lengths. They are lower bounds unless `complete`."""
 
     solutions: int
     total_length: int
@@ -67,47 +68,47 @@ class Count:
     states: int = 0
     seconds: float = 0.0
     engine: str = "python"
-    stop: Stop = Stop()
+    stop: Stop = NOT_STOPPED
     """Why the answer stops short, if it does."""
 
 
 @dataclass(frozen=True)
 class StateCount:
-    """How many states play can reach; a lower bound unless `complete`."""
+    """The number of reachable states. It is a lower bound unless `complete`."""
 
     states_represented: int
     complete: bool
     states: int = 0
-    """How many were looked at: fewer where states with the same future are taken for one."""
+    """The number of states visited. It is smaller if states with the same future are merged."""
     seconds: float = 0.0
     engine: str = "python"
-    stop: Stop = Stop()
+    stop: Stop = NOT_STOPPED
     """Why the answer stops short, if it does."""
 
 
 @dataclass(frozen=True)
 class Entropy:
-    """Bits of choice on the least uncertain way to a solution."""
+    """The bits of choice on the least uncertain way to a solution."""
 
     bits: float | None
-    """None where there is no solution, or none was found within the limits."""
+    """None if there is no solution, or none was found within the limits."""
     steps: tuple[Decision, ...] = ()
     states: int = 0
-    stop: Stop = Stop()
+    stop: Stop = NOT_STOPPED
     """Why the engine gave up, if it did."""
     at_least: float | None = None
-    """When it gave up: no solution costs less than this."""
+    """A lower bound on the cost of any solution if the engine gave up."""
     engine: str = "python"
     slow: str = ""
-    """Why Python was asked where there is a native engine."""
+    """Why Python was used although there is a native engine."""
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A policy of guessing: which move to try, of the moves left by slot.
+    """A guessing policy: which move to try, given the remaining moves by slot.
 
-    `family` is for engines in C++: the policy picks a slot of that family at random, or with "" one with
-    fewest moves. A policy of one's own has None and runs in Python.
+    `family` is for engines in C++: the policy picks a slot of that family at random, or with "" one of the
+    slots with the fewest moves. A custom policy has None and runs in Python.
     """
 
     name: str
@@ -116,33 +117,33 @@ class Guess:
 
 
 class Engine(Protocol):
-    """Answers to everything that is asked of one puzzle; running out of a limit is part of an answer."""
+    """An engine that answers every question about one puzzle. An answer says if a limit was reached."""
 
     @property
     def puzzle(self) -> AnyPuzzle:
-        """The puzzle that it answers for."""
+        """Return the puzzle it answers for."""
 
     @property
     def name(self) -> str:
-        """What a score says about the engine that found it."""
+        """Return the name of the engine in a score."""
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
-        """Find the bits of choice that matter."""
+        """Find the fewest bits of choice, not counting choices that do not matter."""
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
-        """List solutions that end in different solved states, at most a number of them."""
+        """List at most `most` solutions that end in different solved states."""
 
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""
 
     def count_states(self, limits: Limits) -> StateCount:
-        """Count the states that play can reach."""
+        """Count the reachable states."""
 
     def explore(self, limits: Limits) -> StateGraph:
-        """Return the graph of all states that play can reach."""
+        """Return the graph of all reachable states."""
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
-        """Run a solver that deduces and guesses several times, from one seed."""
+        """Run a deducing and guessing solver `runs` times from one seed."""

@@ -1,13 +1,13 @@
 """Every error that quandary raises on purpose.
 
-    QuandaryError                     one clear line for a person
-    ├── NotationError                 a puzzle's text says something impossible
+    QuandaryError                     base class; the message is one line
+    ├── NotationError                 the text of a puzzle is invalid
     ├── FileError                     a file or a line of it cannot be used
-    ├── UnknownNameError              no such kind, measure, player, rule ...; names what is near
+    ├── UnknownNameError              no such kind, measure, player, rule, ...
     ├── PlayerError                   a player that contradicts itself
-    ├── NoneFoundError                nothing of what was made is as it was wished
-    ├── SpaceError                    a thing or a number that is not in a space
-    └── NativeError                   the compiled core is asked for and is not there
+    ├── NoneFoundError                no generated puzzle matched the request
+    ├── SpaceError                    an item or a number that is not in a space
+    └── NativeError                   the compiled core is required but missing
 
 Running out of time or memory is not an error: it is the status of a score (`score.Status`).
 """
@@ -21,7 +21,7 @@ class QuandaryError(Exception):
 
 
 class NotationError(QuandaryError):
-    """A puzzle's text cannot be read as a puzzle of its kind."""
+    """The text cannot be read as a puzzle of its kind."""
 
 
 class FileError(QuandaryError):
@@ -29,23 +29,23 @@ class FileError(QuandaryError):
 
 
 class PlayerError(QuandaryError):
-    """A player's prior is not a distribution over the moves it was given."""
+    """A player's prior is not a probability distribution over the given moves."""
 
 
 class NoneFoundError(QuandaryError):
-    """Much was made, and nothing of it is as it was wished; the message says how much."""
+    """No generated puzzle matched the request. The message says how many were tried."""
 
 
 class SpaceError(QuandaryError):
-    """A space of puzzles has no such thing or number, or cannot be as it is described."""
+    """A space of puzzles has no such item or number, or its description is invalid."""
 
 
 class NativeError(QuandaryError):
-    """The compiled core was required and is missing, or cannot do what was asked."""
+    """The compiled core is required but missing, or cannot do what was asked."""
 
 
 class UnknownNameError(QuandaryError):
-    """A name that is not in a list; the message suggests the nearest one that is.
+    """A name that is not in a list. The message suggests the nearest name that is.
 
     >>> raise UnknownNameError("puzzle kind", "sudoko", ["sudoku", "witness"])
     Traceback (most recent call last):

@@ -1,8 +1,8 @@
-"""What a kind can say about its own puzzles in numbers: measures that make sense for it alone.
+"""Features: measures that a kind declares for its own puzzles.
 
-A kind declares features; it does not run solvers. Counting, exploring and solving belong to `measure/`,
-which hands a feature what it asks for. So everything expensive is done once for all features of a puzzle,
-within its limits.
+A kind declares features but does not run solvers. Counting, exploring and solving belong to `measuring/`,
+which hands a feature what it asks for. So everything expensive is done only once for all features of a
+puzzle, within its limits.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Found = TypeVar("Found")
 
 
 class Tally(NamedTuple):
-    """How many solutions there are, and how long they are together, at least and at most.
+    """The number of solutions, with their total, shortest and longest length.
 
     >>> Tally(1, 4, 4, 4) + Tally(2, 12, 6, 6)
     Tally(solutions=3, total_length=16, shortest=4, longest=6)
@@ -41,7 +41,7 @@ class Tally(NamedTuple):
         )
 
     def longer_by(self, moves: int) -> "Tally":
-        """The same solutions, each so many moves longer.
+        """Return the tally with every solution made longer by a number of moves.
 
         >>> Tally(2, 9, 4, 5).longer_by(1)
         Tally(solutions=2, total_length=11, shortest=5, longest=6)
@@ -53,44 +53,44 @@ class Tally(NamedTuple):
 
 
 class Work(Protocol):
-    """What is found out about a puzzle when a feature first asks. All of it may raise OutOfBudget."""
+    """The results that a feature may ask for, computed on first use. Each may raise OutOfBudget."""
 
     @property
     def budget(self) -> Budget:
-        """What is left of the limits, for work that only the kind knows how to do."""
+        """The remaining budget, for work that only the kind knows how to do."""
 
     def tally(self) -> Tally:
-        """All solutions, counted."""
+        """Return the tally of all solutions."""
 
     def runs(self) -> Runs:
-        """Seeded runs of the deduction solver on the kind's sheet, all of them to the end."""
+        """Return seeded runs of the deduction solver on the kind's sheet, all of them finished."""
 
     def graph(self) -> "StateGraph":
-        """All states that play can reach."""
+        """Return the graph of all reachable states."""
 
     @property
     def fast(self) -> bool:
-        """Whether to skip what no solution can need, so that some features are not known."""
+        """Return whether to skip work that no solution needs, which leaves some features unknown."""
 
     def once(self, name: str, look: Callable[[Limits], Found]) -> Found:
-        """What a look of the kind's own found; it is taken once, within the limits of the first that asks."""
+        """Return the result of `look`, called once per name within the limits of the first caller."""
 
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that can be said in one number of every puzzle of a kind."""
+    """A number that can be computed for every puzzle of a kind."""
 
     name: str
     """Its key in tables."""
     unit: str
     says: str
     read: Callable[[Any, Work], float | Estimate | Score | None]
-    """From the puzzle, and what can be found out about it; None where there is no solution to speak of.
+    """(puzzle, work) → the value, or None if there is no solution.
 
-    It may raise OutOfBudget, or NotComputed with the reason why it does not apply to the puzzle. A score says
-    all of this itself.
+    It may raise OutOfBudget, or NotComputed with the reason why it does not apply to the puzzle. A Score
+    carries its own status.
     """
     work: str = "features"
-    """What must be found out for it; features with the same work share its time."""
+    """The work it needs. Features with the same work share its time."""
     version: int = 1
-    """Raised when the same puzzle comes to get another number."""
+    """Increased when the same puzzle gets a different number."""

@@ -1,4 +1,4 @@
-"""A puzzle's reachable states as flat arrays, whoever explored them."""
+"""The state graph: a puzzle's reachable states as flat arrays."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ UNSEEN = -1
 
 @dataclass(frozen=True, eq=False)
 class StateGraph:
-    """States numbered in the order found (breadth first), with their moves as edges.
+    """The reachable states, numbered breadth first, with their moves as edges.
 
     The edges of state i are `target[first[i]:first[i + 1]]`, in the order of `puzzle.moves`. Solved
-    states have none: play ends there. `complete` says whether every reachable state is here.
+    states have no edges, because play ends there. `complete` says whether every reachable state is here.
     """
 
     first: Indices
@@ -28,11 +28,11 @@ class StateGraph:
     complete: bool
     engine: str = "python"
     states: Sequence[Any] | None = None
-    """The states themselves, when the Python engine explored them."""
+    """The states themselves, if the Python engine explored them."""
 
     def __len__(self) -> int:
         return len(self.solved)
 
     def children(self, index: int) -> Indices:
-        """The states that the moves of a state lead to."""
+        """Return the states that the moves of a state lead to."""
         return self.target[self.first[index] : self.first[index + 1]]

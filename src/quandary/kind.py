@@ -1,15 +1,14 @@
 """A kind: a family of puzzles, described by a name and six facets.
 
-    Notation   notation.py   from text to puzzle and back
-    Pictures   draw.py       how a puzzle and its states look
-    People     people.py     what people know of it, and how they go about it
-    Maker      make.py       how more of them are made
-    Sameness   same.py       which of them are the same puzzle
-    Engines    engine.py     quicker ways to solve and count
+    Notation   notation.py   read and write puzzles as text
+    Pictures   draw.py       draw a puzzle and its states
+    People     people.py     what people know about the kind and how they solve it
+    Maker      make.py       generate puzzles
+    Sameness   same.py       recognise puzzles that are the same up to symmetry
+    Engines    engine.py     solve and count faster
 
 Only the name, the title, the summary, the class and the folder are required. Every facet, and every field
-of one, is optional and recognised by being there: a kind that can draw is shown, one that can generate gets
-norms, and so on.
+of a facet, is optional: a kind that has `draw` can be shown, one that has `generate` gets norms, and so on.
 """
 
 import sys
@@ -35,132 +34,132 @@ NOBODY = Player(name="none")
 
 @dataclass(frozen=True, kw_only=True)
 class Notation:
-    """How puzzles of a kind are written down."""
+    """The text formats of a kind's puzzles."""
 
     parse: Callable[[str], Any] | None = None
-    """From notation to puzzle; raises NotationError. What it lets pass never crashes later."""
+    """Text → puzzle. Raises NotationError. A puzzle that it accepts never crashes later."""
     format: Callable[[Any], str] | None = None
-    """From puzzle to notation: `parse(format(p)) == p`."""
+    """Puzzle → text, such that `parse(format(p)) == p`."""
     recognise: Callable[[str], Sequence[tuple[int, str]] | None] | None = None
-    """The puzzles of a customary file as (line, notation), or None if the text is not one."""
+    """Text of a file in a customary format → (line, notation) pairs, or None if it is not in that format."""
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
-    """Other notations by name, from puzzle to text; `parse` reads them too."""
+    """Other notations by name: puzzle → text. `parse` reads them too."""
     start: Callable[[Any, Any], str] | None = None
-    """(puzzle, one of its starts) → a short name, without a colon, that no other start of the puzzle has; by
-    default starts have numbers."""
+    """(puzzle, one of its starts) → a short name for the start, unique in the puzzle and without a colon. By
+    default starts are numbered."""
     spell: Callable[[Any, Sequence[Any]], str] | None = None
-    """(puzzle, moves from its start) → the moves as players write them down; for puzzles with one start."""
+    """(puzzle, moves from its start) → the moves as players write them, for puzzles with one start."""
     replay: Callable[[Any, str], Sequence[Any]] | None = None
-    """(puzzle, such a text) → every state on the way, the start first, as `draw` takes them; raises NotationError."""
+    """(puzzle, moves as text) → every state on the way, start first, for `draw`. Raises NotationError."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pictures:
-    """How puzzles of a kind look."""
+    """The pictures of a kind's puzzles."""
 
     draw: Callable[[Any, Any], Drawing] | None = None
-    """(puzzle, state or None) → picture; None draws the puzzle as it is set."""
+    """(puzzle, state or None) → picture. None draws the puzzle as it is set."""
     anchor: Callable[[Any, Any, Any], Point] | None = None
-    """(puzzle, state, move) → where in the drawing that move is made."""
+    """(puzzle, state, move) → the point in the drawing where the move is made."""
     write: Callable[[Any, Any], str] | None = None
-    """(puzzle, state) → the state in words or characters, as a solver would note it."""
+    """(puzzle, state) → the state in words or characters, as a solver would write it."""
     draw_step: Callable[[Any, Trace, int], Drawing] | None = None
-    """(puzzle, its trace, number of a step from 0) → the puzzle at that moment, and what is seen in it."""
+    """(puzzle, its trace, index of a step) → the puzzle at that step, with what the step found."""
     draw_sheet: Callable[[Any, Any, Sequence[Any]], Drawing] | None = None
-    """(puzzle, state of the sheet, moves left) → picture of a solver's notes."""
+    """(puzzle, state of the sheet, remaining moves) → picture of a solver's notes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class People:
-    """What people know of a kind, and how they go about it."""
+    """What people know about a kind and how they solve it."""
 
     rules: tuple[Rule, ...] = ()
     default: Player = NOBODY
-    """The frozen player that scores are for unless another one is named."""
+    """The player that scores are for unless another one is named."""
     players: tuple[Player, ...] = ()
-    """Further players of interest, by name."""
+    """Further players, by name."""
     policy: Policy = "best"
-    """Which slot a player fills next: the one that costs least in the end, or the smallest."""
+    """How to pick the next slot: cheapest overall or fewest moves."""
     headline: str = "remuse"
-    """The measure that says it in one number."""
+    """The measure that best sums up the difficulty in one number."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
-    """The sheet a solver writes on, when a path puzzle is solved by marking."""
+    """The sheet that solvers write on, for path puzzles that are solved by marking."""
     marking: tuple[Rule, ...] = ()
-    """The rules of those who mark the sheet; without a sheet it is `rules` that solvers deduce by."""
+    """The rules of solvers who mark the sheet. Without a sheet, solvers deduce with `rules`."""
     guess: str = "fewest"
-    """How such a solver guesses: "fewest" (in a slot with fewest moves) or "anywhere in FAMILY"."""
+    """How such a solver guesses: "fewest" (in a slot with the fewest moves) or "anywhere in FAMILY"."""
     trace: Callable[[Any], Trace] | None = None
-    """How a person would solve it, step by step; raises NotComputed where that makes no sense."""
+    """Puzzle → how a person would solve it, step by step. Raises NotComputed if that makes no sense."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Maker:
-    """How more puzzles of a kind are made."""
+    """How puzzles of a kind are generated."""
 
     sizes: tuple[str, ...] = ()
     """Names of the sizes that `generate` takes, smallest first."""
     any_size: Callable[[str], bool] | None = None
-    """Whether `generate` takes a size that is not among them as well."""
+    """Whether `generate` also takes a size that is not in `sizes`."""
     usual_size: str = ""
-    """The size that is made unless another is asked for; by default the smallest."""
+    """The default size. If empty, the smallest."""
     size: Callable[[Any], str] | None = None
-    """The size of a puzzle, in the same words."""
+    """Puzzle → its size, as named in `sizes`."""
     generate: Callable[[Random, str], Any] | None = None
     """(random, size) → a solvable puzzle."""
     full: Callable[[Random, str], Any] | None = None
     """(random, size) → a puzzle with everything given, for digging."""
     levels: Mapping[str, Callable[[Random, str], Any]] = field(default_factory=dict, hash=False)
-    """Makers of puzzles of a difficulty, by its name, easiest first: (random, size) → a puzzle."""
+    """Generators by level, easiest first: (random, size) → a puzzle."""
     level: Callable[[Any], str] | None = None
-    """Which of these levels a puzzle is of."""
+    """Puzzle → its level."""
     levels_by: str = ""
-    """The measure that levels are bands of; by default the headline."""
+    """The measure whose ranges define the levels. If empty, the headline measure."""
     wishes: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
-    """What else can be wished of a puzzle that is made, by name: the choices."""
+    """Further options for generated puzzles: name → choices."""
     make: Callable[[Random, str, Mapping[str, str]], Any] | None = None
-    """(random, size, wishes, a level perhaps among them) → such a puzzle; raises NoneFoundError."""
+    """(random, size, wishes, possibly with a level) → a matching puzzle. Raises NoneFoundError."""
     aims: Mapping[str, Callable[[Random, str, float, float], Any | None]] = field(
         default_factory=dict, hash=False
     )
-    """Makers by measure: (random, size, least, most) → a puzzle that scores in between, or None if none was found."""
+    """Generators by measure: (random, size, least, most) → a puzzle that scores in that range, or None."""
     neighbours: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
-    """Every change of one element (in words), and the puzzle with it."""
+    """Puzzle → every change of one element (in words) with the changed puzzle."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
-    """What can be left out (in words), and the puzzle without it."""
+    """Puzzle → everything that can be left out (in words) with the puzzle without it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sameness:
-    """Which puzzles of a kind are one puzzle, turned, mirrored or relabelled."""
+    """Which puzzles of a kind are the same, turned, mirrored or relabelled."""
 
     symmetries: Callable[[Any], Iterable[Any]] | None = None
-    """Every puzzle that is the same one turned, mirrored or relabelled; itself included."""
+    """Puzzle → every puzzle that is the same turned, mirrored or relabelled, including itself."""
     canonical: Callable[[Any], str] | None = None
-    """A text that is the same for exactly those puzzles that are the same up to symmetry; by default the least
-    notation of all symmetries."""
+    """Puzzle → a text that is equal for exactly those puzzles that are the same up to symmetry. By default it
+    is the least notation of all symmetries."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Engines:
-    """Quicker ways to solve and count puzzles of a kind than going through every state in Python."""
+    """Faster ways to solve and count puzzles of a kind than visiting every state in Python."""
 
     native: Callable[[Any], Native | None] | None = None
-    """The puzzle's twin in C++, or None where it is too large for it."""
+    """Puzzle → its twin in C++, or None if the puzzle is too large for it."""
     tally: Callable[[Any, Budget], Tally] | None = None
-    """Counts the solutions without listing them; raises OutOfBudget. `native.handle.tally` may do the same."""
+    """Count the solutions without listing them. Raises OutOfBudget. `native.handle.tally` may do the same."""
     search: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
-    """The moves of each solution, shortest first, found without going through all states; raises OutOfBudget.
+    """Find the moves of each solution, shortest first, without visiting all states. Raises OutOfBudget.
 
-    A kind that has no `tally` is asked for the first one only.
+    A kind without `tally` is only asked for the first one.
     """
     complete: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
-    """The moves of every solution of a fill puzzle, by a solver in Python that is made for the kind; raises
-    OutOfBudget. It is asked where there is no native engine."""
+    """Find the moves of every solution of a fill puzzle with a Python solver made for the kind. Raises
+    OutOfBudget. It is used if there is no native engine."""
     shortest: Mapping[str, Callable[[Any, Limits], str | None]] = field(default_factory=dict, hash=False)
-    """By what else than moves can be counted: the solution with fewest of it as players write it, or None where
-    there is none; raises OutOfBudget."""
+    """Solvers that minimise something other than moves, by its name: the best solution as players write it,
+    or None if there is none. Raises OutOfBudget."""
     estimate: Callable[[Any, Any], float] | None = None
-    """(puzzle, state) → moves that are certainly still needed, for A*."""
+    """(puzzle, state) → a lower bound on the moves still needed, for A*."""
 
 
 FACETS: Mapping[str, type[Any]] = {
@@ -171,12 +170,12 @@ FACETS: Mapping[str, type[Any]] = {
     "sameness": Sameness,
     "engines": Engines,
 }
-"""The facets of a kind, by the field that holds each."""
+"""The facets of a kind, by field name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Kind:
-    """What quandary knows about one family of puzzles.
+    """One family of puzzles and everything that quandary can do with it.
 
     >>> Kind(name="dots", draw=print)
     Traceback (most recent call last):
@@ -186,17 +185,17 @@ class Kind:
 
     name: str
     title: str
-    """What one of them is called in a sentence: "Witness panel"."""
+    """The name of one puzzle in a sentence: "Witness panel"."""
     summary: str
     """The goal in one line."""
     puzzle: type[Any]
-    """The class of its puzzles, by which a puzzle's kind is found."""
+    """The class of its puzzles, which identifies the kind of a puzzle."""
     folder: Path
-    """Where the kind's README.md, examples.jsonl and norms.json are."""
+    """The folder of the kind's README.md, examples.jsonl and norms.json."""
     version: int = 1
-    """Raised when the same notation comes to mean another puzzle."""
+    """Increased when the same notation starts to mean a different puzzle."""
     features: tuple[Feature, ...] = ()
-    """Measures of its own."""
+    """The kind's own measures."""
     notation: Notation = Notation()
     pictures: Pictures = Pictures()
     people: People = People()
@@ -205,7 +204,7 @@ class Kind:
     engines: Engines = Engines()
 
     def __new__(cls, **given: Any) -> "Kind":
-        """Refuse what belongs to a facet with one line that says to which."""
+        """Reject fields that belong to a facet, naming the facet."""
         for facet, its in FACETS.items():
             for name in {each.name for each in fields(its)} & given.keys() - cls.__annotations__.keys():
                 raise QuandaryError(
@@ -215,7 +214,7 @@ class Kind:
         return super().__new__(cls)
 
     def but(self, **changes: Any) -> "Kind":
-        """Return the same kind with other fields, whichever facets they belong to.
+        """Return a copy of the kind with some fields changed, in whichever facet they are.
 
         >>> from quandary.kinds.tilt import KIND
         >>> KIND.but(headline="muse").people.headline
@@ -230,52 +229,52 @@ class Kind:
         return replace(self, **own)
 
     def parse(self, text: str) -> Any:
-        """Read a puzzle from its notation; raises NotationError."""
+        """Read a puzzle from its notation. Raises NotationError."""
         return self._able(self.notation.parse, "notation")(text)
 
     def format(self, puzzle: Any) -> str:
-        """Write a puzzle in its notation: `parse(format(p)) == p`."""
+        """Return the notation of a puzzle: `parse(format(p)) == p`."""
         text: str = self._able(self.notation.format, "notation")(puzzle)
         return text
 
     def draw(self, puzzle: Any, state: Any = None) -> Drawing:
-        """Draw a state of a puzzle; without one, the puzzle as it is set."""
+        """Draw a state of a puzzle, or the puzzle as it is set."""
         drawing: Drawing = self._able(self.pictures.draw, "picture")(puzzle, state)
         return drawing
 
     def generate(self, random: Random, size: str) -> Any:
-        """Make a solvable puzzle of a size."""
+        """Generate a solvable puzzle of a size."""
         return self._able(self.maker.generate, "generator")(random, size)
 
     def reductions(self, puzzle: Any) -> Iterable[tuple[str, Any]]:
-        """Yield what can be left out (in words), and the puzzle without it."""
+        """Yield everything that can be left out (in words) with the puzzle without it."""
         left: Iterable[tuple[str, Any]] = self._able(self.maker.reductions, "list of what can be left out")(
             puzzle
         )
         return left
 
     def canonical(self, puzzle: Any) -> str:
-        """Return a text that is the same for puzzles which the kind's symmetries turn into each other."""
+        """Return a text that is equal for puzzles that are the same up to the kind's symmetries."""
         if self.sameness.canonical:
             return self.sameness.canonical(puzzle)
         twins = self.sameness.symmetries(puzzle) if self.sameness.symmetries else (puzzle,)
         return min(self.format(each) for each in twins)
 
     def rule(self, name: str) -> Rule:
-        """Return the rule of that name."""
+        """Return the rule with a name."""
         for rule in self.people.rules:
             if rule.name == name:
                 return rule
         raise UnknownNameError(f"rule of {self.name}", name, [rule.name for rule in self.people.rules])
 
     def form(self, name: str) -> Callable[[Any], str]:
-        """Return the notation of that name."""
+        """Return the notation with a name."""
         if name not in self.notation.forms:
             raise UnknownNameError(f"other notation of {self.name}", name, self.notation.forms)
         return self.notation.forms[name]
 
     def player(self, name: str = "", lookahead: int = 0) -> Player:
-        """Return the player of that name: `none`, the kind's own, `expert` (all rules), or `rules=a,b`.
+        """Return the player with a name: `none`, the kind's own, `expert` (all rules), or `rules=a,b`.
 
         An empty name is the kind's default player.
         """
@@ -291,14 +290,14 @@ class Kind:
         return replace(found, lookahead=lookahead)
 
     def named_players(self) -> dict[str, Player]:
-        """Return every player that has a name, easiest to describe first."""
+        """Return every player that has a name, simplest first."""
         default = self.people.default
         nobody = replace(default, rules=(), name="none")
         expert = replace(default, rules=self.people.rules, name="expert")
         return {p.name: p for p in (nobody, default, *self.people.players, expert)}
 
     def offers(self) -> dict[str, bool]:
-        """Say what this kind can do beyond being measured."""
+        """Return what the kind offers beyond being measured."""
         return {
             "rules": bool(self.people.rules),
             "picture": self.pictures.draw is not None,
@@ -318,29 +317,29 @@ class Kind:
 
 _registered: dict[type[Any], Kind] = {}
 _found: dict[type[Any], tuple[Mapping[str, Any], str]] = {}
-"""Where the kind of a class was found: the names of a module, and the kind's name there."""
+"""Where the kind of a class was found: a module's namespace and the kind's name in it."""
 
 
 def register(kind: Kind) -> Kind:
-    """Have `kind_of` know a kind by the class of its puzzles; the last one registered for a class counts.
+    """Register a kind for the class of its puzzles. The last kind registered for a class counts.
 
-    Kinds of quandary's own and plug-ins are registered when they are found. A kind that stands in the module
-    of its class, or in a package above it, needs no registration.
+    Built-in kinds and plug-ins are registered when they are found. A kind that is defined in the module of
+    its class, or in a package above it, needs no registration.
     """
     _registered[kind.puzzle] = kind
     return kind
 
 
 def kind_of(puzzle: AnyPuzzle) -> Kind | None:
-    """Return the kind a puzzle belongs to: the one made for its class, or else for a class it extends.
+    """Return the kind of a puzzle: the one made for its class, or else for a base class.
 
-    A class of your own that no kind is made for belongs to none, and is measured all the same.
+    A custom class without a kind returns None. Its puzzles can be measured all the same.
     """
     return kind_for(type(puzzle))
 
 
 def kind_for(puzzle: type[Any]) -> Kind | None:
-    """Return the kind that puzzles of a class belong to."""
+    """Return the kind of the puzzles of a class."""
     if puzzle in _registered:
         return _registered[puzzle]
     for each in puzzle.__mro__[:-1]:
@@ -352,11 +351,11 @@ def kind_for(puzzle: type[Any]) -> Kind | None:
 
 
 def _beside(puzzle: type[Any]) -> Kind | None:
-    """Return the kind of a class that stands in the class's module, or in a package above it."""
+    """Return the kind that is defined in the module of a class, or in a package above it."""
     if place := _found.get(puzzle):
         names, name = place
         kind = names.get(name)
-        if isinstance(kind, Kind) and kind.puzzle is puzzle:  # it may have been made anew since
+        if isinstance(kind, Kind) and kind.puzzle is puzzle:  # it may have been redefined since
             return kind
     module = puzzle.__module__
     while module:

@@ -1,4 +1,4 @@
-"""How much work an answer may cost, and the clock that keeps to it."""
+"""Limits on the work for an answer, and the clock that enforces them."""
 
 import sys
 from array import array
@@ -22,14 +22,14 @@ _SENTENCES: Mapping[str, str] = {
     "steps": "a solution of more than {:,.0f} moves was not looked for",
 }
 OTHER = "other"
-"""The code of a reason that is told only in words."""
+"""The code of a reason that has only words."""
 CODES = (*_SENTENCES, OTHER)
-"""What an answer can stop at, in the order of the numbers that the compiled core uses."""
+"""The reasons to stop, in the order of the compiled core's numbers."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """Why an answer stops short: a code to compare, and the limit that was reached.
+    """Why an answer stopped early: a code to compare, and the limit that was reached.
 
     >>> why = Stop("seconds", 2)
     >>> why.code, why.text
@@ -41,7 +41,7 @@ class Stop:
     code: str = ""
     limit: float = 0
     words: str = ""
-    """What to say where the code is `other`."""
+    """The sentence if the code is `other`."""
 
     @property
     def text(self) -> str:
@@ -52,8 +52,12 @@ class Stop:
         return bool(self.code)
 
 
+NOT_STOPPED = Stop()
+"""The answer is complete."""
+
+
 class Meter:
-    """The states that some work has looked at so far, and a way to stop it from another thread.
+    """A counter of visited states, and a switch to stop the work from another thread.
 
     >>> meter = Meter()
     >>> Limits(meter=meter).start().spend()
@@ -63,26 +67,26 @@ class Meter:
 
     def __init__(self) -> None:
         self.numbers = array("q", [0, 0])
-        """The states and whether to stop, where the compiled core reads and writes them."""
+        """The states and the switch, where the compiled core reads and writes them."""
 
     @property
     def states(self) -> int:
-        """How many states all work with this meter has looked at."""
+        """The number of states visited by all work with this meter."""
         return self.numbers[0]
 
     @property
     def stopped(self) -> bool:
-        """Whether the work is to stop."""
+        """Whether the work should stop."""
         return bool(self.numbers[1])
 
     def stop(self) -> None:
-        """Let all work with this meter give up soon."""
+        """Make all work with this meter give up soon."""
         self.numbers[1] = 1
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The most seconds, gigabytes and states that an answer may take; None is no limit.
+    """Limits in seconds, gigabytes and states for one answer. None means no limit.
 
     >>> Limits(seconds=2).start().seconds_left <= 2
     True
@@ -94,18 +98,18 @@ class Limits:
     meter: Meter | None = field(default=None, compare=False, repr=False, kw_only=True)
 
     def start(self) -> "Budget":
-        """A clock that starts now."""
+        """Return a budget whose clock starts now."""
         return Budget(self)
 
 
 SECONDS = 60.0
 MEMORY = 4.0
 DEFAULT = Limits(SECONDS, MEMORY)
-"""What measuring, explaining or checking one puzzle may cost unless somebody says otherwise."""
+"""The default limits for measuring, explaining or checking one puzzle."""
 
 
 class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into a status
-    """Raised inside an engine when a limit is reached; never leaves the engine.
+    """Raised inside an engine when a limit is reached. It never leaves the engine.
 
     >>> str(OutOfBudget(Stop("states", 1000)))
     '1,000 states were not enough'
@@ -117,7 +121,7 @@ class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into
 
 
 class Budget:
-    """What is left of some limits. Engines call `spend` once per state and `check` between."""
+    """The remaining part of some limits. Engines call `spend` once per state and `check` in between."""
 
     def __init__(self, limits: Limits = Limits()) -> None:
         self.limits = limits
@@ -126,16 +130,16 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """Seconds since the start."""
+        """The seconds since the start."""
         return monotonic() - self._begin
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that remain, or None if there is no such limit."""
+        """The seconds that remain, or None if there is no such limit."""
         return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
 
     def rest(self) -> Limits:
-        """What remains, as limits for the next piece of work."""
+        """Return what remains as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
         return Limits(self.seconds_left, self.limits.memory, states, meter=self.limits.meter)
 
@@ -152,7 +156,7 @@ class Budget:
         self.check()
 
     def check(self) -> None:
-        """Raise OutOfBudget if the time is up or the meter says stop."""
+        """Raise OutOfBudget if the time is up or the meter was stopped."""
         if self.limits.seconds is not None and self.seconds > self.limits.seconds:
             raise OutOfBudget(Stop("seconds", self.limits.seconds))
         if self.limits.meter and self.limits.meter.stopped:
@@ -160,7 +164,7 @@ class Budget:
 
 
 def resident_gigabytes() -> float:
-    """The memory that this process holds now (where the system tells; else the most it held)."""
+    """Return the memory that this process holds now, or its peak where the system reports only that."""
     import resource
 
     try:

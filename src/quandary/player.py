@@ -11,12 +11,12 @@ from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 from quandary.rules import Moves, Rule, believe, contradiction
 
 Prior: TypeAlias = Callable[[AnyPuzzle, Any, Moves], Sequence[float]]
-"""How likely a player is to try each of some moves, from the puzzle, the state and the moves."""
+"""(puzzle, state, moves) → how likely the player is to try each move."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """The rules somebody knows, the slot families they look at (None: all), and their lookahead."""
+    """The rules a person knows, the slot families they look at (None: all), and their lookahead."""
 
     rules: tuple[Rule, ...] = ()
     families: frozenset[str] | None = None
@@ -29,24 +29,26 @@ class Player:
         return f"{name}, looking {self.lookahead} ahead" if self.lookahead else name
 
     def knowing(self, *rules: Rule) -> "Player":
-        """The same player with exactly these rules."""
+        """Return the same player with exactly these rules."""
         return replace(
             self, rules=rules, name="rules=" + ",".join(r.name for r in rules) if rules else "none"
         )
 
     def options(self, puzzle: AnyPuzzle, state: Any) -> dict[Slot, list[Any]]:
-        """L(s), the moves still thought possible, by slot.
+        """Return L(s), the moves that the player still thinks possible, by slot.
+
+        A slot without moves means that the player sees that the state is lost.
 
         A slot without moves means: this player sees that the state is lost.
         """
         return Perception(puzzle, self).options(state)
 
     def sees_solution(self, puzzle: AnyPuzzle, state: Any) -> bool:
-        """Whether a solved state lies within the lookahead."""
+        """Return whether a solved state lies within the lookahead."""
         return Perception(puzzle, self).sees_solution(state)
 
     def probabilities(self, puzzle: AnyPuzzle, state: Any, moves: Moves) -> Sequence[float]:
-        """How likely the player tries each move: the prior, or all alike.
+        """Return how likely the player is to try each move: the prior, or all the same.
 
         Raises PlayerError unless the prior gives each move a positive share of 1.
         """
@@ -55,28 +57,28 @@ class Player:
         shares = [float(p) for p in self.prior(puzzle, state, moves)]
         if len(shares) != len(moves) or not all(p > 0 for p in shares) or abs(fsum(shares) - 1) > 1e-9:
             raise PlayerError(
-                f"The prior of player {str(self)!r} gave {shares} for {len(moves)} moves;"
-                " it must give each move a positive share, and the shares must sum to 1."
+                f"The prior of player {str(self)!r} gave {shares} for {len(moves)} moves,"
+                " but each move needs a positive share, and the shares must sum to 1."
             )
         return shares
 
 
 class Perception:
-    """A puzzle as one player sees it, state after state, within a budget."""
+    """A puzzle as one player sees it, state by state, within a budget."""
 
     def __init__(self, puzzle: AnyPuzzle, player: Player, budget: Budget | None = None) -> None:
         self.puzzle = puzzle
         self.player = player
         self.budget = budget or Budget()
-        # Looking ahead meets the same states again and again; otherwise each is seen once.
+        # Lookahead meets the same states again and again. Without it, each is seen once.
         self._believed: dict[Any, tuple[list[Any], list[Any]]] | None = {} if player.lookahead else None
 
     def options(self, state: Any) -> dict[Slot, list[Any]]:
-        """L(s) by slot; an empty slot means that the player sees the state to be lost."""
+        """Return L(s) by slot. An empty slot means that the player sees that the state is lost."""
         return self._options(state, self.player.lookahead)
 
     def sees_solution(self, state: Any) -> bool:
-        """Whether a solved state lies within the lookahead."""
+        """Return whether a solved state lies within the lookahead."""
         return self._sees_solution(state, self.player.lookahead)
 
     def _options(self, state: Any, depth: int) -> dict[Slot, list[Any]]:
@@ -86,14 +88,14 @@ class Perception:
         if depth:
             moves = [move for move in moves if self._survives(puzzle.apply(state, move), depth - 1)]
         table: dict[Slot, list[Any]] = {}
-        if is_fill(puzzle):  # a required move is a slot of its own, with one move: free
+        if is_fill(puzzle):  # a required move is its own slot with one move, so it costs nothing
             table.update({Slot("must", move): [move] if move in moves else [] for move in musts})
         if why := contradiction(puzzle, state, moves):
             table[Slot("lost", why)] = []
         return table | by_slot(puzzle, state, moves, self.player.families)
 
     def _believe(self, state: Any) -> tuple[list[Any], list[Any]]:
-        """The moves left, and those required, once the rules have fed each other to the end."""
+        """Return the remaining and the required moves after applying the rules until nothing changes."""
         if self._believed is None:
             return believe(self.puzzle, state, self.player.rules)
         if state not in self._believed:

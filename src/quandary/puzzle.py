@@ -1,4 +1,4 @@
-"""What a puzzle is: four methods; a fill puzzle adds two. Start here.
+"""The puzzle protocol: four methods, and two more for fill puzzles. Start here.
 
 There is no base class. Any object with these methods is a puzzle, and every measure works on it:
 
@@ -20,23 +20,26 @@ Move = TypeVar("Move", bound=Hashable)
 
 @runtime_checkable
 class Puzzle(Protocol[State, Move]):
-    """Where play starts, what can be done, what follows from it, and when it is over.
+    """A puzzle: its starts, its legal moves, their effect, and when it is solved.
+
+    States are hashable and never changed in place. A move has a text form, `str(move)`, that is
+    distinct among the moves of a state: logs, files and studies store that text.
 
     States are hashable and never changed in place. A move has a text form, `str(move)`, that is
     distinct among the moves of a state: logs, files and studies hold that text.
     """
 
     def starts(self) -> Iterable[State]:
-        """The states play can begin in; usually one."""
+        """Return the states play can begin in, usually one."""
 
     def moves(self, state: State) -> Iterable[Move]:
-        """The legal moves, A(s), in a fixed order. Solved states end play and are never asked."""
+        """Return the legal moves, A(s), in a fixed order. Never called for solved states."""
 
     def apply(self, state: State, move: Move) -> State:
-        """The state after `move`, which must be one of `moves(state)`."""
+        """Return the state after `move`, which must be one of `moves(state)`."""
 
     def is_solved(self, state: State) -> bool:
-        """Whether play has reached its goal, Γ(s)."""
+        """Return whether a state is solved, Γ(s)."""
 
 
 class Slot(NamedTuple):
@@ -51,29 +54,29 @@ class Slot(NamedTuple):
 
 @runtime_checkable
 class FillPuzzle(Puzzle[State, Move], Protocol):
-    """A puzzle in which the order is free: it also says what is still to be filled.
+    """A puzzle whose moves can be made in any order. It also says what is still to be filled.
 
-    It promises that after a move only moves that were legal before are legal; that what drops out
-    cannot share a solution with the move; that moves which can both be made give the same state in
-    either order; and that no move is implied by another.
+    It guarantees that a move never makes new moves legal; that a move which becomes illegal cannot share a
+    solution with the move made; that two moves which can both be made give the same state in either order;
+    and that no move is implied by another.
     """
 
     def slots(self, state: State) -> Iterable[Slot]:
-        """The open slots in a fixed order; one that must be filled twice is listed twice."""
+        """Return the open slots in a fixed order. A slot that must be filled twice is listed twice."""
 
     def fills(self, move: Move) -> Iterable[Slot]:
-        """The slots that a move goes into, whatever the state."""
+        """Return the slots that a move fills, in any state."""
 
 
 AnyPuzzle: TypeAlias = Puzzle[Any, Any]
 AnyFillPuzzle: TypeAlias = FillPuzzle[Any, Any]
 
 NEXT = Slot("next", "step")
-"""The one slot of a path puzzle. With it, one formula serves both species."""
+"""The one slot of a path puzzle. With it, one formula covers both path and fill puzzles."""
 
 
 def is_fill(puzzle: AnyPuzzle) -> TypeGuard[AnyFillPuzzle]:
-    """Whether the puzzle has slots, so that its moves can be made in any order."""
+    """Return whether the puzzle has slots, so that its moves can be made in any order."""
     return hasattr(puzzle, "slots")
 
 
@@ -83,9 +86,9 @@ def by_slot(
     moves: Iterable[Move],
     families: Collection[str] | None = None,
 ) -> dict[Slot, list[Move]]:
-    """The moves that could fill each open slot, in slot order; `families` limits where to look.
+    """Return the moves that could fill each open slot, in slot order.
 
-    A slot without moves is kept, with an empty list: nothing fits there.
+    `families` limits the slots. A slot that nothing fits is kept, with an empty list.
     """
     if not is_fill(puzzle):
         return {NEXT: list(moves)}

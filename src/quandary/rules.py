@@ -1,7 +1,7 @@
-"""Inference rules: things that people notice in a puzzle, and three makers of them.
+"""Inference rules: what people notice in a puzzle, and three functions that make common rules.
 
-A rule is apart from legality: it notices things. The entropy engine believes all findings at once, the
-deduction solver takes them one at a time, easiest rule first: the same objects serve both.
+Rules are separate from legality. The entropy engine applies all findings at once, the deduction solver
+takes them one at a time, easiest rule first. Both use the same rules.
 """
 
 from collections import Counter
@@ -16,16 +16,16 @@ Moves: TypeAlias = Sequence[Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing a rule noticed at one place: moves that must, and moves that cannot, be made.
+    """One observation at one place: moves that must be made and moves that cannot.
 
-    A required move need not be legal: that is how "required but impossible" is said.
+    A required move need not be legal. That expresses "required but impossible".
     """
 
     where: str
     must: tuple[Any, ...] = ()
     cannot: tuple[Any, ...] = ()
     why: str = ""
-    """What was seen there, in a few words: "only two edges are left"."""
+    """The observation in a few words: "only two edges are left"."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Rule:
     """Something a person may know about a kind of puzzle.
 
     `find(puzzle, state, moves)` yields findings; `moves` are those not yet ruled out. A rule must
-    be sound (it never rules out a move that leads to a solution) and must not rule out less when
-    it is given fewer moves, or more knowledge could make a puzzle look harder.
+    be sound (never rule out a move that leads to a solution). It must also not rule out less when
+    given fewer moves, or more knowledge could make a puzzle look harder.
     """
 
     name: str
@@ -43,10 +43,10 @@ class Rule:
     says: str = ""
     """The rule in words, for explanations."""
     needs_unique: bool = False
-    """Sound only on puzzles that have exactly one solution."""
+    """Whether the rule is sound only for puzzles with exactly one solution."""
     native: bool = True
-    """Whether the kind's engine in C++ has a twin of it. A player who knows a rule without one is asked in
-    Python, and its scores say so."""
+    """Whether the kind's engine in C++ has this rule too. A player who knows a rule without a C++ version
+    is measured in Python, and the scores say so."""
 
 
 def sound(rules: Iterable[Rule], *, unique: bool) -> tuple[Rule, ...]:
@@ -60,7 +60,7 @@ def sound(rules: Iterable[Rule], *, unique: bool) -> tuple[Rule, ...]:
 
 
 def believe(puzzle: AnyPuzzle, state: Any, rules: Iterable[Rule]) -> tuple[list[Any], list[Any]]:
-    """The moves left, and those required, once these rules have fed each other to the end."""
+    """Return the remaining and the required moves after applying the rules until nothing changes."""
     moves, musts = list(puzzle.moves(state)), dict[Any, None]()
     before: tuple[int, int] | None = None
     while before != (len(moves), len(musts)):
@@ -73,10 +73,10 @@ def believe(puzzle: AnyPuzzle, state: Any, rules: Iterable[Rule]) -> tuple[list[
 
 
 def narrow(puzzle: AnyPuzzle, state: Any, moves: Moves, finding: Finding) -> list[Any]:
-    """The moves that remain once a finding is believed.
+    """Return the moves that remain after applying a finding.
 
-    What *must* means differs: on a path everything else is out; when filling, only what can no
-    longer be made after the required move is out, so two compatible musts are no conflict.
+    For a path puzzle, a required move rules out all others. For a fill puzzle, it rules out only the moves
+    that are illegal after it, so two compatible required moves do not conflict.
     """
     out = set(finding.cannot)
     left = [move for move in moves if move not in out]
@@ -89,16 +89,16 @@ def narrow(puzzle: AnyPuzzle, state: Any, moves: Moves, finding: Finding) -> lis
 
 
 def contradiction(puzzle: AnyPuzzle, state: Any, moves: Moves) -> str | None:
-    """Why the kind itself calls these notes hopeless at a glance, if it does.
+    """Return why the kind sees at a glance that these notes are hopeless, or None.
 
-    A puzzle may offer `contradiction(state, moves_left)`; most do not need it.
+    A puzzle may offer `contradiction(state, moves_left)`, but most do not need it.
     """
     look = getattr(puzzle, "contradiction", None)
     return look(state, moves) if look else None
 
 
 def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.0, says: str = "") -> Rule:
-    """A rule against moves that lead to a state of which `is_dead(puzzle, state)` is true."""
+    """Make a rule against moves that lead to a state for which `is_dead(puzzle, state)` is true."""
 
     def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
         bad = tuple(move for move in moves if is_dead(puzzle, puzzle.apply(state, move)))
@@ -109,7 +109,7 @@ def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.
 
 
 def only_option(name: str, family: str, *, cost: float = 1.0, says: str = "") -> Rule:
-    """A rule that fills a slot of `family` with the one move left for it (singles)."""
+    """Make a rule that fills a slot of `family` with the only move left for it (singles)."""
 
     def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
         for slot, options in by_slot(puzzle, state, moves, {family}).items():
@@ -129,12 +129,12 @@ def locked(
     cost: float = 1.0,
     says: str = "",
 ) -> Rule:
-    """A rule about `size` base slots whose moves all go into the same `size` cover slots.
+    """Make a rule about `size` base slots whose moves all go into the same `size` cover slots.
 
-    They use those up, so every other move into the covers is out: pointing, claiming, pairs,
-    triples and fish, by choice of families. Bases that one move could fill together do not count;
-    a cover that is listed twice has room for two. Where bases come in parts that never share a cover,
-    `within(puzzle, base, covers)` says which part each belongs to, and groups are sought there.
+    They use up the covers, so every other move into the covers is ruled out: pointing, claiming, pairs,
+    triples and fish, depending on the families. Bases that one move could fill together do not count.
+    A cover that is listed twice has room for two. If the bases fall into parts that never share a cover,
+    `within(puzzle, base, covers)` names the part of each base, and groups are searched for within parts.
     """
 
     def find(puzzle: Any, state: Any, moves: Moves) -> Iterable[Finding]:
@@ -165,7 +165,7 @@ def locked(
 
 
 def _bits_for(room: Mapping[Slot, int]) -> dict[Slot, int]:
-    """For each slot as many bits as it has room, so that counting bits adds up the room."""
+    """Return one bit per unit of room in each slot, so that counting bits adds up the room."""
     bits, used = dict[Slot, int](), 0
     for slot, times in room.items():
         bits[slot] = ((1 << times) - 1) << used
@@ -174,7 +174,7 @@ def _bits_for(room: Mapping[Slot, int]) -> dict[Slot, int]:
 
 
 class _Base(NamedTuple):
-    """A base, or a group of them: the slots, and as bits their moves and the room in their covers."""
+    """A base or a group of bases: its slots, and as bits its moves and the room in its covers."""
 
     slots: tuple[Slot, ...]
     moves: int
@@ -184,7 +184,7 @@ class _Base(NamedTuple):
 def _locked_groups(
     bases: Sequence[_Base], size: int, group: _Base = _Base((), 0, 0), start: int = 0
 ) -> Iterator[_Base]:
-    """Groups of `size` bases that share no move and have no more room around than that."""
+    """Yield groups of `size` bases that share no move and whose covers have room for at most `size`."""
     if len(group.slots) == size:
         yield group
         return

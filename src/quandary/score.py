@@ -1,4 +1,4 @@
-"""A score is never just a float: what was measured, how sure it is, for whom, by which engine."""
+"""Scores: a value with its status, measure, player and engine."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -13,24 +13,24 @@ class Status(StrEnum):
 
     EXACT = "exact"
     ESTIMATE = "estimate"
-    """A mean over `runs` that a `seed` decided; `spread` is their standard deviation."""
+    """A mean over `runs` runs from a `seed`. `spread` is their standard deviation."""
     LOWER_BOUND = "lower bound"
-    """The true value is at least this: counting stopped at a limit that the caller named."""
+    """The true value is at least this: counting stopped at a limit set by the caller."""
     GAVE_UP = "gave up"
-    """Time, memory or states ran out; nothing is claimed beyond `at_least`."""
+    """Time, memory or states ran out. Nothing is claimed beyond `at_least`."""
     UNSOLVABLE = "unsolvable"
-    """Proved: no solution, so there is nothing to measure."""
+    """There is provably no solution, so there is nothing to measure."""
     NOT_COMPUTED = "not computed"
     """The measure does not apply here, and `reason` says why."""
 
 
 class NotComputed(Exception):  # noqa: N818 - not an error: it becomes a status
-    """Raised where a measure does not apply to a puzzle; the message says why."""
+    """Raised when a measure does not apply to a puzzle. The message says why."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One step of a solution: where the player looked, what was chosen among how many, the cost."""
+    """One step of a solution: the slot, the chosen move, the number of options and the cost."""
 
     slot: Slot
     move: Hashable
@@ -39,7 +39,7 @@ class Decision:
 
 
 class ScoreJson(TypedDict, total=False):
-    """A score as it stands in `rate --json`."""
+    """A score as printed by `rate --json`."""
 
     value: float | None
     status: str
@@ -79,15 +79,15 @@ class Score:
     policy: str = ""
     engine: str = "python"
     slow: str = ""
-    """Why Python was asked although the puzzle has a native engine."""
+    """Why Python was used although the puzzle has a native engine."""
     states: int = 0
     seconds: float = 0.0
     at_least: float | None = None
     start_bits: float = 0.0
-    """Bits to choose among several starts; reported beside the value, not added to it."""
+    """The bits to choose among several starts. They are reported separately, not added to the value."""
     reason: str = ""
     stop: str = ""
-    """The code of the limit that was reached: "seconds", "memory", "states" ...; empty where none was."""
+    """The code of the limit that was reached ("seconds", "memory", "states" ...), or "" if none was."""
     steps: tuple[Decision, ...] = ()
     spread: float | None = None
     """The standard deviation over the runs of an estimate."""
@@ -104,11 +104,11 @@ class Score:
         return f"{sign}{self.value:.10g}" if self.value == int(self.value) else f"{sign}{self.value:.4f}"
 
     def with_seconds(self, seconds: float) -> "Score":
-        """The same score, timed."""
+        """Return the same score with a running time."""
         return replace(self, seconds=seconds)
 
     def as_json(self) -> ScoreJson:
-        """What `rate --json` prints; fields that say nothing are left out."""
+        """Return the score as `rate --json` prints it, without empty fields."""
         always: ScoreJson = {"value": self.value, "status": str(self.status), "version": self.version}
         rest: dict[str, Any] = {
             "at_least": self.at_least,

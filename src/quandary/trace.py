@@ -1,4 +1,4 @@
-"""What a deduction solver did, step by step, and what it did in many runs."""
+"""Traces: what a deduction solver did, step by step or over many runs."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ Ending = Literal["solved", "unsolvable", "stuck", "gave up"]
 
 @dataclass(frozen=True)
 class Step:
-    """One step: which rule, what it found, at what cost, and what else could have been seen."""
+    """One step of a solver: the rule, its finding, its cost and the alternatives."""
 
     action: Action
     rule: str
     finding: Finding
     cost: float
     depth: int
-    """Guesses standing when the step was made."""
+    """The number of guesses in force at this step."""
     alternatives: int = 0
-    """Findings of the same rule that were open at that moment."""
+    """The number of findings of the same rule that were available at this step."""
 
     def __str__(self) -> str:
         what = self.rule if self.action == "rule" else self.action
@@ -33,19 +33,19 @@ class Step:
 
 @dataclass(frozen=True)
 class Trace:
-    """How a solver got where it got."""
+    """The steps of a solver and how it ended."""
 
     status: Ending
     steps: tuple[Step, ...]
     state: Any
     made: tuple[Any, ...] = ()
-    """The moves that stand at the end, in the order in which they were made."""
+    """The moves that stand at the end, in the order they were made."""
     guess: str = ""
-    """The policy by which it guessed."""
+    """The guessing policy."""
     seed: int = 0
 
     def count(self, name: str) -> int:
-        """How often a rule fired, or how many guesses or reverts there were.
+        """Return how often a rule fired, or how many guesses or reverts there were.
 
         >>> Trace("stuck", (), None).count("guess")
         0
@@ -59,17 +59,17 @@ class Trace:
 
     @property
     def hardest(self) -> float:
-        """The cost of the hardest step; what human-like raters report."""
+        """The cost of the hardest step, which is what human-like raters report."""
         return max((step.cost for step in self.steps), default=0.0)
 
     @property
     def deepest(self) -> int:
-        """The most guesses that stood at once."""
+        """The largest number of guesses in force at once."""
         return max((step.depth for step in self.steps), default=0)
 
     @property
     def longest_refutation(self) -> int:
-        """The most deductions between a guess and its reversal."""
+        """The largest number of deductions between a guess and its reversal."""
         begun, longest, deductions = list[int](), 0, 0
         for step in self.steps:
             if step.action == "guess":
@@ -81,12 +81,12 @@ class Trace:
         return longest
 
     def rules(self) -> Iterable[str]:
-        """The rules that were used, in the order of their first use."""
+        """Return the rules that were used, in order of first use."""
         return dict.fromkeys(step.rule for step in self.steps if step.action == "rule")
 
 
 class Run(NamedTuple):
-    """A run of a solver in numbers."""
+    """The key numbers of one run of a solver."""
 
     status: Ending
     fired: tuple[int, ...]
@@ -95,13 +95,13 @@ class Run(NamedTuple):
     reverts: int
     deepest: int
     refutation: int
-    """The most deductions between a guess and its reversal."""
+    """The largest number of deductions between a guess and its reversal."""
     length: int
-    """The moves that stand at the end and fill a slot: the length of the solution found."""
+    """The number of moves at the end that fill a slot, which is the length of the solution."""
 
 
 class Estimate(NamedTuple):
-    """A mean over runs that chance decided, with their standard deviation."""
+    """A mean over random runs, with their standard deviation."""
 
     mean: float
     spread: float
@@ -123,11 +123,11 @@ class Runs:
         return len(self.rows)
 
     def fired(self, rule: str) -> int:
-        """The place of a rule in `Run.fired`."""
+        """Return the index of a rule in `Run.fired`."""
         return self.rules.index(rule)
 
     def estimate(self, value: Callable[[Run], float]) -> Estimate:
-        """The mean and the standard deviation of something over the runs.
+        """Return the mean and the standard deviation of a value over the runs.
 
         >>> rows = tuple(Run("solved", (), guesses, 0, 0, 0, 0) for guesses in (1, 3))
         >>> Runs((), rows, 0, "fewest").estimate(lambda run: run.guesses)

@@ -1,1 +1,1 @@
-"""The command line: `main.py` is the way in, each verb has a file, and all of them are thin."""
+"""The command line: `main.py` is the entry point, and each verb has its own thin module."""

@@ -1,4 +1,4 @@
-"""`quandary check`: a publisher's proof of a file of puzzles."""
+"""`quandary check`: check a file of puzzles for publication."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,23 +21,22 @@ def check(
     allow: Annotated[
         str,
         typer.Option(
-            "--allow", metavar="A,B", help="Accept these: ambiguous, non-minimal, duplicate, gave-up."
+            "--allow", metavar="A,B", help="Accept ambiguous, non-minimal, duplicate or gave-up puzzles."
         ),
     ] = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
 ) -> None:
-    """Check that puzzles are solvable, unique, minimal, not doubled.
+    """Check that every puzzle is solvable, unique, minimal and not a duplicate.
 
-    A publisher's proof of one or more files.
+    Unique means exactly one solution. Minimal means that nothing can be left out without losing
+    uniqueness. A duplicate is the same as an earlier puzzle of these files, possibly turned, mirrored
+    or relabelled. The table also shows whether a player who knows all rules of the kind needs to guess,
+    which is never a failure.
 
-    Unique: exactly one solution. Minimal: nothing can be left out without losing that. There only
-    once: no earlier puzzle of these files is the same one turned, mirrored or relabelled. Whether a
-    player who knows all rules of the kind gets by without a guess is reported, and is never a failure.
-
-    Some puzzles have several solutions on purpose, as Witness panels often do: --allow ambiguous
-    accepts them. A puzzle that cannot be decided in time is not proved, and fails.
+    Some puzzles have several solutions on purpose, for example many Witness panels. Accept them with
+    --allow ambiguous. A puzzle that cannot be decided in time fails.
 
     The exit code is 1 if a puzzle fails, and 2 if one cannot be read.
 

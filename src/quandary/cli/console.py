@@ -1,4 +1,4 @@
-"""Where words go: results to standard output, everything else to standard error."""
+"""Output: results go to standard output, everything else to standard error."""
 
 import json
 import os
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 WIDTH_OF_A_PIPE = 200
-"""A table that no one looks at yet need not be cramped into 80 columns."""
+"""The width of tables in a pipe, where 80 columns would be too narrow."""
 
 
 def put(text: str) -> None:
-    """Print a text on standard output at once, so that a reader can follow."""
+    """Print text on standard output and flush it, so that a reader can follow."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
@@ -28,17 +28,17 @@ def put_json(value: Mapping[str, Any]) -> None:
 
 
 BLANK = ("", "–")
-"""What stands in a cell that has nothing to say."""
+"""The contents of cells without a value."""
 
 
 def put_table(table: "Table") -> None:
-    """Print a table on standard output, as wide as it needs to be, without its empty columns."""
+    """Print a table on standard output, as wide as necessary and without empty columns."""
     table.columns = [column for column in table.columns if any(cell not in BLANK for cell in column.cells)]
     console().print(table)
 
 
 def console() -> "Console":
-    """Standard output for rich; what users wrote is shown as it is, never read as markup."""
+    """Return a rich console for standard output that never interprets markup."""
     from rich.console import Console
 
     width = None if sys.stdout.isatty() else WIDTH_OF_A_PIPE
@@ -46,7 +46,7 @@ def console() -> "Console":
 
 
 def table(*columns: str, title: str = "") -> "Table":
-    """An empty table with these columns; one that begins with ">" is aligned to the right."""
+    """Return an empty table. A column name that starts with ">" is aligned to the right."""
     from rich import box
     from rich.table import Table
 
@@ -57,6 +57,6 @@ def table(*columns: str, title: str = "") -> "Table":
 
 
 def in_colour() -> bool:
-    """Whether pictures on standard output may be coloured."""
+    """Return whether pictures on standard output may be coloured."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return sys.stdout.isatty() and wanted

@@ -1,4 +1,4 @@
-"""`quandary demo`: one puzzle of every kind, rated, drawn and explained."""
+"""`quandary demo`: rate, draw and explain one puzzle of every kind."""
 
 import shutil
 
@@ -6,7 +6,7 @@ from quandary.cli.console import in_colour, put, say
 from quandary.errors import QuandaryError
 
 SECONDS = 3.0
-"""For each puzzle; they were chosen to need far less."""
+"""The time limit per puzzle. They were chosen to need far less."""
 
 NEXT = """\
 What next?
@@ -21,7 +21,7 @@ What next?
 def demo() -> None:
     """Rate, draw and explain one built-in puzzle of every kind.
 
-    It takes a few seconds and ends with the commands that are useful next.
+    It takes a few seconds and ends with a list of useful commands.
 
         quandary demo
     """
@@ -30,7 +30,7 @@ def demo() -> None:
     for name in registry.kinds():
         try:
             put(f"{_explained(name)}\n")
-        except QuandaryError as error:  # a broken plug-in must not end the tour
+        except QuandaryError as error:  # one broken plug-in must not stop the demo
             say(str(error))
     put(NEXT)
 

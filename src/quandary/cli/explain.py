@@ -1,4 +1,4 @@
-"""`quandary explain`: where the difficulty of a puzzle sits, and which rule would remove it."""
+"""`quandary explain`: show where the difficulty of a puzzle sits, and which rule would remove it."""
 
 import shutil
 from contextlib import suppress
@@ -25,7 +25,7 @@ from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
 
 MOST_COUNTED = 10_000
-"""A file is read on only so far to say how many puzzles it holds."""
+"""The number of puzzles in a file up to which they are counted."""
 WIDEST = 120
 STEPS = 10
 
@@ -33,7 +33,7 @@ STEPS = 10
 def explain(
     puzzle: PuzzleArgument,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it as an HTML page, too.")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Also write an HTML page.")
     ] = None,
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Explain the N-th puzzle of a file.")
@@ -51,9 +51,10 @@ def explain(
 ) -> None:
     """Show where the difficulty of a puzzle sits, and which rule would remove it.
 
-    You get the bits of each decision along the least uncertain solution, what each inference rule is
-    worth, and, where solvers mark a grid, how an expert deduces the solution. With -o all of it becomes
-    one web page that needs no other file and follows the reader's dark mode. The exit code is 1 if the puzzle has no solution.
+    It prints the bits of each decision along the least uncertain solution, the worth of each inference
+    rule and, if the kind is solved by marking, how an expert deduces the solution. With -o it also
+    writes everything to one self-contained web page, which follows the reader's dark mode. The exit code is
+    1 if the puzzle has no solution.
 
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
         quandary explain levels.jsonl -n 3 --player none
@@ -71,7 +72,7 @@ def explain(
     entry, colours = pick(puzzle, index), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
-        say(f"{puzzle} holds {most}{number:,} puzzles; this is number {index}, see --index.")
+        say(f"{puzzle} holds {most}{number:,} puzzles. This is number {index}. Choose another with --index.")
     limits = Limits(seconds, memory, meter=Meter())
     with counting("explaining", limits.meter):
         told = tell(entry.puzzle, entry.kind.player(player, lookahead), limits=limits, title=entry.title)
@@ -88,7 +89,7 @@ def explain(
 
 
 def _count(target: str) -> int:
-    """How many puzzles a file holds; 0 where that cannot be told, or not without reading a stream twice."""
+    """Count the puzzles of a file, or return 0 if that is impossible without reading a stream twice."""
     from quandary.library.files import read
 
     with suppress(OSError, ValueError, QuandaryError):

@@ -1,4 +1,4 @@
-"""`quandary kinds`: what there is."""
+"""`quandary kinds`: list the kinds of puzzles."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 def kinds(json: Json = False) -> None:
-    """List the kinds of puzzles, and what each of them offers.
+    """List the kinds of puzzles and what each of them offers.
 
-    In a path puzzle one step follows another; a fill puzzle can be filled in any order. A player is
-    what somebody knows: name one with "rate --player", or make one of some rules with
-    "--player rules=A,B". The first player after "none" is the one that scores are for. A rule marked
-    "Python only" has no twin in C++, so that players who know it are rated slowly.
+    The moves of a path puzzle follow each other. Those of a fill puzzle can be made in any order. A player
+    stands for what a person knows: choose one with "rate --player", or combine rules with
+    "--player rules=A,B". The first player after "none" is the default. A rule marked "Python only" has no
+    twin in C++, so rating for players who know it is slow.
 
         quandary kinds
         quandary kinds --json
@@ -27,7 +27,7 @@ def kinds(json: Json = False) -> None:
     for name in registry.kinds():
         try:
             cards.append(card(registry.kind(name)))
-        except QuandaryError as error:  # a broken plug-in must not hide the others
+        except QuandaryError as error:  # one broken plug-in must not hide the others
             say(str(error))
     if json:
         for each in cards:
@@ -43,7 +43,7 @@ def kinds(json: Json = False) -> None:
 
 
 def card(kind: "Kind") -> dict[str, Any]:
-    """What a kind is and has, as plain values."""
+    """Return the properties of a kind as plain values."""
     return {
         "kind": kind.name,
         "title": kind.title,

@@ -1,11 +1,11 @@
-"""The command `quandary`: its verbs, and what happens when something goes wrong.
+"""The command `quandary`: its verbs, exit codes and error handling.
 
     exit code 0   done                           130  interrupted (Ctrl-C)
-              1   the answer is no               141  the reader of the output went away
+              1   the answer is no               141  the reader of the output closed it
               2   bad input or usage, with one clear line on standard error
 
-Every verb's module is imported to show its help, so those modules import only what is light; what
-does the work is imported by the verb when it is called.
+Every verb's module is imported to show its help, so these modules import only light ones at the top.
+A verb imports the rest when it runs.
 """
 
 import inspect
@@ -42,19 +42,19 @@ READER_GONE = 141
 
 
 def quandary(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
-    """How hard is this puzzle, for people? Measure, explain, check and draw puzzles.
+    """Measure how hard a puzzle is for people, and explain, check and draw it.
 
         quandary demo                    see what it does
         quandary rate levels.jsonl       rate every puzzle of a file
         quandary explain sudoku:.3....3....41...
         quandary show levels.jsonl --solution -o level.svg
 
-    PUZZLE is a file with one or many puzzles, "-" for standard input, or KIND:NOTATION as above.
+    PUZZLE is a file with one or more puzzles, "-" for standard input, or KIND:NOTATION as above.
     A puzzle file has one puzzle per line, {"kind": "sudoku", "puzzle": ".3....3....41..."}, and
-    may give each an "id", a "title", a "source" and "facts"; a kind's customary formats are read
-    too. "quandary kinds" lists the kinds; "quandary VERB --help" says more about a verb.
+    each may have an "id", a "title", a "source" and "facts". Customary formats of a kind are read
+    too. "quandary kinds" lists the kinds, and "quandary VERB --help" describes a verb.
 
     Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 the
     answer is no (unsolvable, check failed), 2 bad input or usage.
@@ -65,16 +65,16 @@ def quandary(
 
 
 def help_of(function: Callable[..., Any]) -> str:
-    """A function's docstring as help in which indented paragraphs, the examples, keep their lines."""
+    """Return a docstring as help in which indented paragraphs, the examples, keep their lines."""
     paragraphs = inspect.cleandoc(function.__doc__ or "").split("\n\n")
     return "\n\n".join(f"\b\n{each}" if each.startswith(" ") else each for each in paragraphs)
 
 
 def command_line() -> Any:
-    """The command with all its verbs."""
+    """Return the command with all its verbs."""
     app = typer.Typer(
         add_completion=False,
-        rich_markup_mode=None,  # plain help is quick, and keeps examples as they are
+        rich_markup_mode=None,  # plain help is fast and keeps examples as they are
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help=help_of(quandary), invoke_without_command=True)(quandary)
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code. Without arguments, print the help."""
     asked = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a character gets "?" for it
+        if isinstance(stream, io.TextIOWrapper):  # characters that the terminal lacks become "?"
             stream.reconfigure(errors="replace")
     with warnings.catch_warnings():
         warnings.showwarning = _say_warning

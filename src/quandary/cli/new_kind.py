@@ -1,4 +1,4 @@
-"""`quandary new-kind`: begin a kind of one's own."""
+"""`quandary new-kind`: start a new kind."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,20 +9,17 @@ from quandary.cli.console import put
 
 
 def new_kind(
-    name: Annotated[
-        str, typer.Argument(metavar="NAME", help="What the kind will be called: a-z, 0-9 and _.")
-    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the kind: a-z, 0-9 and _.")],
     into: Annotated[
-        Path, typer.Option("--into", metavar="DIR", help="The folder in which a plug-in project is made.")
+        Path, typer.Option("--into", metavar="DIR", help="Create the plug-in project in this folder.")
     ] = Path(),
 ) -> None:
-    """Begin a kind of puzzle of your own.
+    """Start a new kind of puzzle from a working template.
 
-    You get a folder with a small, plain board puzzle under your name, which works and passes the contract
-    suite as it is. Write your rules in the place of its own. There is one file for each thing that a kind can
-    offer, and its first line says when to delete it.
-    Inside a source checkout of quandary the kind is added to it. Anywhere else you get a project of its
-    own, a plug-in that an installed quandary finds.
+    The new folder holds a small board puzzle under your name that works and passes the contract suite as it
+    is. Replace its rules with yours. There is one file for each thing that a kind can offer, and its first
+    line says when to delete it. Inside a source checkout of quandary the kind is added to the checkout.
+    Anywhere else you get a separate project, a plug-in for an installed quandary.
 
         quandary new-kind peg_solitaire
     """

@@ -1,4 +1,4 @@
-"""The arguments and options that several verbs share."""
+"""Arguments and options that several verbs share."""
 
 from math import isfinite
 from typing import Annotated, TypeAlias
@@ -9,11 +9,11 @@ from quandary.limits import MEMORY, SECONDS
 
 DEFAULT_SECONDS, DEFAULT_MEMORY = SECONDS, MEMORY
 FURTHEST = 20
-"""Moves that a player may look ahead; nobody sees more, and no computer gets there."""
+"""The largest lookahead. No person sees further, and no computer gets there in time."""
 
 
 def positive(value: float | None) -> float | None:
-    """The value, which must be a number above 0."""
+    """Return the value, which must be a number above 0."""
     if value is not None and not (isfinite(value) and value > 0):
         raise typer.BadParameter(f"{value:g} is not a number above 0.")
     return value
@@ -30,14 +30,12 @@ PlayerName: TypeAlias = Annotated[
     typer.Option(
         "--player",
         metavar="P",
-        help='Who plays: "none", "expert", "rules=A,B", or another player of the kind; by default its own.',
+        help="Player to rate for: any listed by `quandary kinds`, or rules=A,B.",
     ),
 ]
 Lookahead: TypeAlias = Annotated[
     int,
-    typer.Option(
-        "--lookahead", metavar="N", min=0, max=FURTHEST, help="How many moves the player looks ahead."
-    ),
+    typer.Option("--lookahead", metavar="N", min=0, max=FURTHEST, help="Let the player look N moves ahead."),
 ]
 Seconds: TypeAlias = Annotated[
     float,
@@ -45,16 +43,14 @@ Seconds: TypeAlias = Annotated[
 ]
 Memory: TypeAlias = Annotated[
     float,
-    typer.Option(
-        "--memory", metavar="GB", callback=positive, help="Give up on a puzzle beyond GB gigabytes."
-    ),
+    typer.Option("--memory", metavar="GB", callback=positive, help="Give up on a puzzle above GB gigabytes."),
 ]
 PaletteName: TypeAlias = Annotated[
     str,
     typer.Option(
         "--palette",
         metavar="P",
-        help='Colours: "light", "dark", "print", "colour-blind", or "auto", which follows the page.',
+        help="Use these colours: light, dark, print, colour-blind or auto.",
     ),
 ]
 Json: TypeAlias = Annotated[

@@ -1,4 +1,4 @@
-"""The puzzles that a command line names."""
+"""Reading the puzzles that a command line names."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """The puzzles of some targets, in order, read as they are asked for.
+    """The puzzles of some targets, in order, read on demand.
 
-    What cannot be read is said on standard error and counted in `problems`; the rest goes on.
+    Unreadable puzzles are reported on standard error and counted in `problems`, and reading goes on.
     """
 
     def __init__(self, targets: Sequence[str]) -> None:
@@ -43,12 +43,12 @@ class Reading:
         return None if None in numbers else sum(number or 0 for number in numbers)
 
     def report(self, error: QuandaryError) -> None:
-        """Say what is wrong with one puzzle, or with one target."""
+        """Report a problem with one puzzle or one target."""
         say(str(error))
         self.problems += 1
 
     def finish(self, *, answer: bool = True) -> None:
-        """End the command: 2 if something could not be read, else 1 if the `answer` is no."""
+        """End the command: with 2 if something could not be read, else with 1 if the `answer` is no."""
         if self.problems:
             raise typer.Exit(2)
         if not answer:
@@ -56,7 +56,7 @@ class Reading:
 
 
 def pick(target: str, index: int) -> "Entry":
-    """The puzzle of that number, counted from 1; what comes after it is not read."""
+    """Return the puzzle with a number, counted from 1, without reading further."""
     from quandary.library.files import read
 
     number = 0
@@ -65,6 +65,4 @@ def pick(target: str, index: int) -> "Entry":
             if isinstance(item, FileError):
                 raise item
             return item
-    raise FileError(
-        f"{target} has only {number} puzzle{'s' * (number != 1)}; --index {index} is beyond its end."
-    )
+    raise FileError(f"{target} has only {number} puzzle{'s' * (number != 1)}, but --index is {index}.")

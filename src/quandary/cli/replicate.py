@@ -1,4 +1,4 @@
-"""`quandary replicate`: published tables, recomputed."""
+"""`quandary replicate`: recompute published tables."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -15,30 +15,28 @@ if TYPE_CHECKING:
 
 
 def replicate(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Which table.")] = None,
-    listing: Annotated[bool, typer.Option("--list", help="List the tables there are.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Recompute all of them.")] = False,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Table to recompute.")] = None,
+    listing: Annotated[bool, typer.Option("--list", help="List all tables.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Recompute all tables.")] = False,
     one: Annotated[
         str | None,
-        typer.Option("--table", metavar="TABLE", help="Only this table, where a source has several."),
+        typer.Option("--table", metavar="TABLE", help="Recompute only this table of a source."),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(
-            "--data", metavar="FILE", help="Do it on the data of this file, where that makes sense."
-        ),
+        typer.Option("--data", metavar="FILE", help="Use the data of this file."),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Draw its graph, too: .svg, .png or .pdf."),
+        typer.Option("--output", "-o", metavar="FILE", help="Also draw the graph: .svg, .png or .pdf."),
     ] = None,
     json: Json = False,
     force: Force = False,
 ) -> None:
-    """Recompute published tables, beside what was published.
+    """Recompute published tables and print them beside the published numbers.
 
-    "as published" is our number under the original's own reading, where that differs; "ours" is the
-    corrected one. Without a name the tables are listed.
+    "as published" is our number under the original's own reading, if that differs. "ours" is the
+    corrected number. Without a name the tables are listed.
 
         quandary replicate --list
         quandary replicate figure4
@@ -53,9 +51,9 @@ def replicate(
     if sum([name is not None, listing, every]) > 1:
         raise typer.BadParameter("NAME, --list and --all exclude each other.")
     if one is not None and name is None:
-        raise typer.BadParameter("--table needs the NAME of what it is a table of.")
+        raise typer.BadParameter("--table needs the NAME of its source.")
     if data is not None and name is None:
-        raise typer.BadParameter("--data needs the NAME of the table that is to use it.")
+        raise typer.BadParameter("--data needs the NAME of a table.")
     tables = [find(each) for each in ([name] if name else names())]
     if name is None and not every:
         _list(tables, json=json)
@@ -65,7 +63,7 @@ def replicate(
     if data is not None:
         tables = [_on_data(each, data) for each in tables]
     if output is not None and (len(tables) != 1 or tables[0].graph is None):
-        raise QuandaryError("Only a single table that has a graph can be drawn; leave out -o.")
+        raise QuandaryError("-o needs a single table that has a graph.")
     if output is not None:
         check_target(output, inputs=[str(data)] if data else [], is_ours=is_picture, force=force)
     for each in (part for whole in tables for part in whole.parts or (whole,)):
@@ -77,7 +75,7 @@ def replicate(
 
 def _on_data(published: "Table", data: Path) -> "Table":
     if published.with_data is None:
-        raise QuandaryError(f"The table {published.name!r} takes no data; leave out --data.")
+        raise QuandaryError(f"The table {published.name!r} takes no data. Leave out --data.")
     return published.with_data(data)
 
 
@@ -114,7 +112,7 @@ def _print(published: "Table") -> "list[Row]":
 
 
 def _number(value: float | None) -> str:
-    """Four decimals where there are any, and a dash for nothing."""
+    """Format a number with up to four decimals, or None as a dash."""
     if value is None:
         return "–"
     return f"{value:.0f}" if value == int(value) else f"{value:.4f}"

@@ -1,4 +1,4 @@
-"""`quandary vary`: what one change would do to a puzzle."""
+"""`quandary vary`: show what one change would do to a puzzle."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,10 +29,14 @@ def vary(
     puzzle: PuzzleArgument,
     by: Annotated[
         str,
-        typer.Option("--by", metavar="M", help="Compare by this measure; by default the kind's headline."),
+        typer.Option("--by", metavar="M", help="Compare by this measure [default: the kind's headline]."),
     ] = "",
-    harder: Annotated[bool, typer.Option("--harder", help="Only changes that raise the measure.")] = False,
-    easier: Annotated[bool, typer.Option("--easier", help="Only changes that lower it.")] = False,
+    harder: Annotated[
+        bool, typer.Option("--harder", help="Show only changes that raise the measure.")
+    ] = False,
+    easier: Annotated[
+        bool, typer.Option("--easier", help="Show only changes that lower the measure.")
+    ] = False,
     best: Annotated[
         int, typer.Option("--best", metavar="K", min=1, help="Show the K largest changes.")
     ] = BEST,
@@ -45,9 +49,10 @@ def vary(
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
 ) -> None:
-    """Try every change of one element, and rank the puzzles by how far a measure moves.
+    """Try every change of one element and rank the puzzles by the effect on a measure.
 
-    The exit code is 1 if no change does what was asked for. What cannot be solved any more is not listed.
+    Changes that make the puzzle unsolvable are not listed. The exit code is 1 if no change has the wanted
+    effect.
 
         quandary vary witness:S-+-E/|b|w|/+-+-+ --by remuse --harder
         quandary vary levels.jsonl -n 3 --easier --best 5 --json
@@ -72,7 +77,7 @@ def vary(
         )
     for number, what in (
         (variants.unsolvable, "cannot be solved"),
-        (variants.unknown, "took too long, or have no such score"),
+        (variants.unknown, "took too long or have no such score"),
     ):
         if number:
             say(f"{number:,} of the changed puzzles {what}.")

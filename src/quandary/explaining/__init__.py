@@ -1,1 +1,1 @@
-"""Where the difficulty of a puzzle sits, and which rule would remove it."""
+"""Explanations: where the difficulty of a puzzle sits, and which rule would remove it."""

@@ -1,4 +1,4 @@
-"""The profile as a chart: a bar for each decision, and a line for the bits so far."""
+"""The profile as a chart: a bar for each decision, and a line for the running total."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -16,7 +16,7 @@ MOST_TICKS = 6
 
 
 def chart(profile: Profile) -> Drawing | None:
-    """Bits by step, with their running total, or None if nothing is ever uncertain."""
+    """Draw the bits of each step and their running total, or return None if nothing is uncertain."""
     return (
         Drawing(WIDTH, HEIGHT, tuple(_Axes(profile).shapes()), _caption(profile))
         if profile.decisions
@@ -30,7 +30,7 @@ def _caption(profile: Profile) -> str:
 
 
 def tick_distance(most: float, ticks: int) -> float:
-    """A round distance (1, 2 or 5 times a power of ten) at which at most so many ticks reach `most`.
+    """Return a round distance (1, 2 or 5 times a power of ten) that reaches `most` in at most `ticks` ticks.
 
     >>> tick_distance(3, 6), tick_distance(9.58, 6), tick_distance(0.4, 6), tick_distance(57, 12)
     (0.5, 2.0, 0.1, 5.0)
@@ -44,7 +44,7 @@ def tick_distance(most: float, ticks: int) -> float:
 
 
 class _Axes:
-    """Where steps and bits are on the page."""
+    """The position of steps and bits on the page."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -53,7 +53,7 @@ class _Axes:
         self.step = (WIDTH - LEFT - RIGHT) / len(profile.steps)
 
     def at(self, step: float, value: float) -> Point:
-        """The point for the end of a step (0: the beginning) and an amount of bits."""
+        """Return the point for the end of a step (0: the beginning) and a number of bits."""
         return LEFT + self.step * step, HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / self.most
 
     def shapes(self) -> Iterator[Shape]:
@@ -84,7 +84,7 @@ class _Axes:
             yield rectangle(x - wide / 2, y, wide, floor - y, fill=fill, stroke="ink", width=0.02)
 
     def _total(self) -> Iterator[Shape]:
-        """The running total as a staircase that rises when a decision has been made."""
+        """Draw the running total as a staircase that rises after each decision."""
         points, before = [self.at(0, 0)], 0.0
         for number, total in enumerate(self.profile.so_far, start=1):
             if total > before:

@@ -23,14 +23,14 @@ from quandary.solving.expert import expert
 from quandary.trace import Trace
 
 HEADLINE = "remuse"
-"""What puzzles without a kind are told by."""
+"""The headline measure of puzzles without a kind."""
 MEASURES = ("remuse", "muse", "solutions")
 MOST_DEDUCTIONS = 100_000
 
 
 @dataclass(frozen=True)
 class RuleWorth:
-    """A rule of the kind, and what it is worth on this puzzle."""
+    """A rule of the kind and what it is worth for this puzzle."""
 
     rule: Rule
     known: bool
@@ -39,20 +39,20 @@ class RuleWorth:
 
     @property
     def saves(self) -> float | None:
-        """The bits that the player is spared by knowing the rule, or would be; None if not measured."""
+        """The bits that knowing the rule saves or would save the player, or None if not measured."""
         return self.worth.missed
 
     @property
     def is_idle(self) -> bool:
-        """Whether it makes no difference here, to anybody."""
+        """Whether the rule makes no difference here to any player."""
         return self.saves == 0 and self.worth.alone == 0
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """Where the difficulty of a puzzle sits, as far as its kind and the limits let us say.
+    """Where the difficulty of a puzzle sits, as far as its kind and the limits allow.
 
-    A part that the kind does not offer, or for which there was not enough time, is None or empty.
+    A part that the kind does not offer, or that did not fit in the time limit, is None or empty.
     """
 
     puzzle: Any
@@ -60,36 +60,36 @@ class Explanation:
     title: str
     player: Player
     headline: Score
-    """The score that says it in one number."""
+    """The score that sums up the difficulty in one number."""
     scores: Mapping[str, Score]
-    """All scores by measure, the headline among them."""
+    """All scores by measure, including the headline."""
     standing: Standing | None = None
     """How the headline compares with puzzles of the same size."""
     profile: Profile | None = None
     """The bits step by step."""
     rules: tuple[RuleWorth, ...] = ()
-    """What each rule of the kind is worth, in bits of MUSE; what saves the player most comes first."""
+    """The worth of each rule of the kind in bits of MUSE, the most useful to the player first."""
     trace: Trace | None = None
-    """How somebody solves it who knows all rules of the kind."""
+    """The steps of a solver who knows all rules of the kind."""
 
     @property
     def is_unsolvable(self) -> bool:
-        """Whether it is proved that there is no solution."""
+        """Whether there is provably no solution."""
         return self.headline.status is Status.UNSOLVABLE
 
     @property
     def rules_that_matter(self) -> list[RuleWorth]:
-        """Those that make a difference here, or may: that could not be measured."""
+        """The rules that make a difference here, or that could not be measured."""
         return [each for each in self.rules if not each.is_idle]
 
     @property
     def best_new_rule(self) -> RuleWorth | None:
-        """The rule unknown to the player that would save most, if one would save anything."""
+        """The rule unknown to the player that would save most, if any would save something."""
         return next(_that_save(each for each in self.rules if not each.known), None)
 
     @property
     def best_known_rule(self) -> RuleWorth | None:
-        """The rule known to the player that saves most, if one saves anything."""
+        """The rule known to the player that saves most, if any saves something."""
         return next(_that_save(each for each in self.rules if each.known), None)
 
 
@@ -101,7 +101,7 @@ def explain(
     limits: Limits = DEFAULT,
     title: str = "",
 ) -> Explanation:
-    """Where the difficulty of a puzzle sits for a player (the kind's own unless another one is given).
+    """Explain where the difficulty of a puzzle sits for a player, by default the kind's own.
 
     >>> from quandary.kinds.witness import KIND
     >>> told = explain(KIND.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"))
@@ -110,8 +110,8 @@ def explain(
     >>> told.best_known_rule.rule.name
     'squares'
 
-    It works for every puzzle; the more a kind offers, the more is said. The headline may take half of
-    the time, the other scores half of what is left then, and so on for deductions and rules.
+    It works for every puzzle: the more a kind offers, the more the explanation contains. The headline may
+    take half of the time, the other scores half of the rest, and so on for deductions and rules.
     """
     kind, budget, engine = kind_of(puzzle), limits.start(), engine_for(puzzle)
     player = player or (kind.people.default if kind else Player(name="none"))
@@ -120,7 +120,7 @@ def explain(
     for asked in ((headline,), tuple(name for name in MEASURES if name != headline)):
         part = _part(budget, 1 / 2)
         scores |= rate(puzzle, asked, player=player, policy=policy, limits=part, engine=engine)
-    # Deductions go first: they are quick, and many rules take long.
+    # Deductions go first, since they are quick and many rules take long.
     trace = _deductions(puzzle, scores, _part(budget, 1 / 2))
     return Explanation(
         puzzle,
@@ -137,13 +137,13 @@ def explain(
 
 
 def _part(budget: Budget, part: float) -> Limits:
-    """A part of the time left; memory and states are for each piece of work."""
+    """Return limits with a part of the time left. Memory and states are limited per piece of work."""
     left = budget.seconds_left
     return replace(budget.limits, seconds=None if left is None else left * part)
 
 
 def _is_unique(scores: Mapping[str, Score]) -> bool:
-    """Whether it is proved that there is exactly one solution."""
+    """Return whether there is provably exactly one solution."""
     return scores["solutions"].status is Status.EXACT and scores["solutions"].value == 1
 
 
@@ -177,9 +177,9 @@ def _that_save(rules: Iterator[RuleWorth]) -> Iterator[RuleWorth]:
 
 
 def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) -> Trace | None:
-    """What an expert does on the puzzle, or on its sheet; None where solvers do not mark anything.
+    """Return what an expert does on the puzzle or its sheet, or None if the kind is not solved by marking.
 
-    A kind that has its own way to solve as people do is asked first.
+    The kind's own trace of how people solve comes first, if it has one.
     """
     kind = kind_of(puzzle)
     if kind and kind.people.trace:

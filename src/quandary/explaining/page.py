@@ -1,4 +1,4 @@
-"""An explanation as one HTML page that needs nothing else: no script, no requests, fit for paper.
+"""An explanation as one self-contained HTML page: no scripts, no requests, ready to print.
 
 The markup is also well-formed XML. Everything that comes from a puzzle or a kind goes through `_text`.
 """
@@ -25,25 +25,25 @@ from quandary.solving.deduce import replay
 from quandary.solving.expert import expert
 
 MOST_STEPS = 500
-"""Deductions that are listed; a page with more could not be read."""
+"""The number of deductions listed, since nobody would read more."""
 MOST_NOTES = 60
-"""Steps after which the solver's sheet is drawn."""
+"""The number of steps after which the solver's sheet is drawn."""
 SMALLEST = 96
-"""The side of such a picture in pixels."""
+"""The side of a picture of the sheet in pixels."""
 MOST_PICTURES = 4
-"""Deductions that are drawn on the puzzle itself."""
+"""The number of deductions drawn on the puzzle itself."""
 LARGEST = 560
-"""The side of the puzzle's picture in pixels, at most."""
+"""The largest side of the puzzle's picture in pixels."""
 MARK = " · quandary</title>"
-"""How the title of every page ends."""
+"""The end of the title of every page."""
 
 
 LONGEST_BAR = 24
-"""Of the bars that compare rules, in quarters of a letter's height."""
+"""The length of the longest bar in quarters of an em."""
 
 
 def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
-    """Return the explanation as a page; the same text every time.
+    """Return the explanation as a page, always the same text for the same explanation.
 
     >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
@@ -74,7 +74,7 @@ def is_page(path: Path) -> bool:
 
 
 def _text(text: object) -> str:
-    """Text that no browser can take for markup, whatever it holds."""
+    """Escape text so that no browser takes it for markup."""
     return escape(printable(str(text)))
 
 
@@ -82,7 +82,9 @@ def _overview(told: Explanation, palette: Palette) -> str:
     drawn = picture(told)
     labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.pictures.anchor
     caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
-    numbered = " The dark number is that of the step." if told.profile and told.profile.names_slots else ""
+    numbered = (
+        " The dark number is the number of the step." if told.profile and told.profile.names_slots else ""
+    )
     return f"""<header>
 <h1><bdi>{_text(words.title(told))}</bdi></h1>
 {_paragraph(_text(words.what(told)), "kind") if told.title else ""}
@@ -94,7 +96,7 @@ def _overview(told: Explanation, palette: Palette) -> str:
 
 
 def _legend() -> str:
-    """What the colours mean."""
+    """Return a legend of the colours."""
     swatches = "".join(
         f'<span class="{shade(bits)}">{bits}{"+" * (bits == MOST)}</span>' for bits in range(round(MOST) + 1)
     )
@@ -108,7 +110,7 @@ def _figure(drawn: Drawing, caption: str, name: str, palette: Palette) -> str:
 
 
 def _svg(drawn: Drawing, scale: float, palette: Palette) -> str:
-    """Write a picture without a style of its own, since the page has one for all."""
+    """Return a picture as SVG without its own style, since the page has one for all."""
     return to_svg(drawn, palette=palette, scale=scale, styled=False)
 
 
@@ -185,7 +187,7 @@ def _rules(told: Explanation) -> str:
 
 
 def _bar(saves: float | None, most: float) -> str:
-    """The bits that a rule saves, with a bar that is longest for the rule that saves most."""
+    """Return the bits that a rule saves, with a bar relative to the rule that saves most."""
     long = saves is not None and saves > 0
     bar = f'<span class="bar wide-{max(1, round(LONGEST_BAR * (saves or 0) / most))}"></span>' if long else ""
     return f"{bar}{_text(words.worth(saves))}"
@@ -213,7 +215,7 @@ def _deductions(told: Explanation, palette: Palette) -> str:
 
 
 def _notes(told: Explanation, palette: Palette) -> Iterator[str]:
-    """The sheet after each of the first steps, where the kind draws sheets."""
+    """Yield the sheet after each of the first steps, if the kind draws sheets."""
     draw = told.kind.pictures.draw_sheet if told.kind else None
     who = expert(told.puzzle)
     if draw is None or who is None or told.trace is None:
@@ -224,7 +226,7 @@ def _notes(told: Explanation, palette: Palette) -> Iterator[str]:
 
 
 def _hard_steps(told: Explanation, palette: Palette) -> Iterator[str]:
-    """The dearest kinds of steps on the puzzle itself: the first of each rule."""
+    """Yield pictures of the most costly steps on the puzzle itself, the first of each rule."""
     if told.kind is None or told.kind.pictures.draw_step is None or told.trace is None:
         return
     first: dict[str, int] = {}
@@ -246,14 +248,14 @@ def _notation(told: Explanation) -> str:
 
 
 def _style(palette: Palette, roles: Iterable[str]) -> str:
-    """Write the page's one style sheet, in the palette and in those that take over from it."""
+    """Return the page's style sheet, for the palette and those that replace it."""
     others = "".join(f"\n@media {query} {{\n{_roles(other)}\n}}" for query, other in palette.media)
     bars = "\n".join(f".wide-{n} {{ width: {n / 4:g}em; }}" for n in range(1, LONGEST_BAR + 1))
     return "\n".join([_roles(palette), _STYLE, bars + others, stylesheet(palette, roles)]).rstrip()
 
 
 def _roles(palette: Palette) -> str:
-    """Write the colours of text, lines, bars and shades."""
+    """Return the colours of text, lines, bars and shades."""
     scheme = "light" if palette["on-paper"] == palette["on-full-white"] else "dark"
     named = "; ".join(f"--{role}: {palette[role]}" for role in ("ink", "soft", "paper", "faint", "accent-1"))
     shades = (f"bits-{number}" for number in range(SHADES))

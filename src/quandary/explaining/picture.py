@@ -9,18 +9,18 @@ from quandary.explaining.explanation import Explanation
 from quandary.explaining.scale import shade
 
 HEIGHT = 0.24
-"""Of a label, in puzzle units; less on a page that is too small for it."""
+"""The height of a label in puzzle units, reduced on a drawing that is too small for it."""
 RIM = 0.03
 GAP = 0.02
 LETTER, SMALLER = 0.85, 0.85
-"""The size of the text as a part of the height, and that of the number as a part of the text's."""
+"""The text size relative to the height, and the size of the number relative to the text."""
 CHARACTER = 0.6
-"""How wide a digit is at most, as a part of the font size, in the fonts that are used."""
+"""The largest width of a digit relative to the font size, in the fonts used."""
 
 
 @dataclass(frozen=True)
 class Label:
-    """A small rounded plate with text, and perhaps a number before it."""
+    """A small rounded plate with text and an optional number in front."""
 
     at: Point
     bits: float
@@ -29,7 +29,7 @@ class Label:
 
     @property
     def text(self) -> str:
-        """The bits; if several decisions are made at one place, theirs together and how many they are.
+        """The bits, or for several decisions at one place their sum and their number.
 
         >>> Label((0, 0), 1.585).text, Label((0, 0), 0.01).text, Label((0, 0), 3, times=2).text
         ('1.6', '<0.1', '3.0 (2×)')
@@ -38,14 +38,14 @@ class Label:
         return said if self.times == 1 else f"{said} ({self.times}×)"
 
     def shapes(self, page: Drawing) -> Iterator[Shape]:
-        """The plate, moved and if need be shrunk so that all of it is on the page."""
+        """Draw the plate, moved and if necessary shrunk to fit on the page."""
         badge = _plate(self.number, HEIGHT * SMALLER) if self.number else 0.0
         wide, high = badge + _plate(self.text, HEIGHT) + 2 * RIM, HEIGHT + 2 * RIM
         scale = min(1, page.width / wide, page.height / high)
         x = min(max(self.at[0], scale * wide / 2), page.width - scale * wide / 2)
         y = min(max(self.at[1], scale * high / 2), page.height - scale * high / 2)
         height, rim, badge = scale * HEIGHT, scale * RIM, scale * badge
-        # A line with round ends is a plate with round sides; wider ones below it give the rim.
+        # A line with round ends makes a plate with round sides. Wider lines below it make the rim.
         reach = scale * (wide - high) / 2
         ends = ((x - reach, y), (x + reach, y))
         yield Line(ends, "paper", height + 2 * rim)
@@ -60,12 +60,12 @@ class Label:
 
 
 def _plate(text: str, height: float) -> float:
-    """How wide a plate must be for a text; never less than it is high."""
+    """Return the width of a plate for a text, at least its height."""
     return max(HEIGHT, height * (CHARACTER * LETTER * len(text) + 0.55))
 
 
 def picture(told: Explanation) -> Drawing | None:
-    """The solution with a label at every decision, or None if the kind draws no pictures.
+    """Draw the solution with a label at every decision, or return None if the kind draws no pictures.
 
     >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
@@ -73,7 +73,7 @@ def picture(told: Explanation) -> Drawing | None:
     >>> picture(told).title
     'A Witness panel of 1 × 1 cells'
 
-    Without a known solution it is the puzzle as it is set; without anchors there are no labels.
+    Without a known solution, the puzzle is drawn as it is set. Without anchors there are no labels.
     """
     if told.kind is None or told.kind.pictures.draw is None:
         return None
@@ -84,7 +84,7 @@ def picture(told: Explanation) -> Drawing | None:
 
 
 def _labels(told: Explanation, drawn: Drawing) -> list[Label]:
-    """One label for each place at which something is decided."""
+    """Return one label for each place where a decision is made."""
     if told.kind is None or told.kind.pictures.anchor is None or told.profile is None:
         return []
     profile, places = told.profile, dict[Point, list[tuple[int, float]]]()
@@ -96,7 +96,7 @@ def _labels(told: Explanation, drawn: Drawing) -> list[Label]:
         Label(
             _clear_of(texts, place),
             fsum(bits for _, bits in made),
-            # On a path the order is plain to see; where it is free, it is told.
+            # On a path the order is obvious. In a fill puzzle, labels are numbered.
             str(made[0][0]) if profile.names_slots and len(made) == 1 else "",
             len(made),
         )
@@ -105,7 +105,7 @@ def _labels(told: Explanation, drawn: Drawing) -> list[Label]:
 
 
 def _clear_of(texts: Iterable[Text], at: Point) -> Point:
-    """The place, or one just below the text that stands there: what is written must stay legible."""
+    """Return the point, moved just below any text there so that it stays legible."""
     for text in texts:
         half = CAPITALS * text.size / 2
         if hypot(text.at[0] - at[0], text.at[1] - at[1]) < half:

@@ -1,4 +1,4 @@
-"""The bits along the least-uncertain solution, step by step."""
+"""The bits along the least uncertain solution, step by step."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from quandary.puzzle import NEXT, AnyPuzzle
 from quandary.score import Decision, Score
 
 FREE = 1e-9
-"""A step with fewer bits than this leaves nothing to decide; what is left is rounding."""
+"""A step with fewer bits than this is free. The rest is rounding."""
 
 
 class Stretch(NamedTuple):
-    """A decision by itself, or all the free steps between two decisions."""
+    """A single decision, or all free steps between two decisions."""
 
     first: int
     """The number of its first step, from 1."""
@@ -28,25 +28,25 @@ class Stretch(NamedTuple):
 
     @property
     def is_forced(self) -> bool:
-        """Whether the player never sees a second option; else any choice would be as good."""
+        """Whether the player never sees a second option. Otherwise any option would do."""
         return all(step.options == 1 for step in self.steps)
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What a player decides on the way to a solution, and how uncertain each step is."""
+    """The decisions of a player on the way to a solution, and how uncertain each step is."""
 
     measure: str
-    """The measure whose bits these are."""
+    """The measure of the bits."""
     steps: tuple[Decision, ...]
     states: tuple[Any, ...]
-    """Before each step, and at last the one in which the player is done."""
+    """The state before each step, then the state after the last one."""
     is_solved: bool
-    """Whether the last state is solved; otherwise the player sees from there how it ends."""
+    """Whether the last state is solved. If not, the player sees the solution from there."""
 
     @property
     def total(self) -> float:
-        """The bits of all steps together: the score.
+        """The bits of all steps together, which is the score.
 
         >>> Profile("muse", (Decision(NEXT, "up", 2, 1.0), Decision(NEXT, "left", 1, 0.0)), (), True).total
         1.0
@@ -55,35 +55,35 @@ class Profile:
 
     @property
     def so_far(self) -> list[float]:
-        """The bits of the steps up to and including each one."""
+        """The running total of bits, including each step."""
         return list(accumulate(step.bits for step in self.steps))
 
     @property
     def decisions(self) -> list[tuple[int, Decision]]:
-        """The steps that leave something to decide, by their number from 1."""
+        """The steps that leave something to decide, with their number from 1."""
         return [(number, step) for number, step in enumerate(self.steps, start=1) if step.bits >= FREE]
 
     @property
     def hardest(self) -> tuple[int, Decision] | None:
-        """The first of the decisions with most bits, if there is a decision at all."""
+        """The first of the decisions with the most bits, or None if there is no decision."""
         return max(self.decisions, key=lambda decision: decision[1].bits, default=None)
 
     @property
     def names_slots(self) -> bool:
-        """Whether there is more than one place to look at, so that a step should name its own."""
+        """Whether there are several places to look at, so that a step should name its place."""
         return any(step.slot != NEXT for step in self.steps)
 
     def stretches(self) -> Iterator[Stretch]:
-        """The steps in order, free ones taken together."""
+        """Yield the steps in order, with consecutive free ones joined."""
         numbered = enumerate(self.steps, start=1)
-        # The number of a decision sets it apart from the next one; free steps share a key.
+        # The number of a decision separates it from the next one. Free steps share a key.
         for _, group in groupby(numbered, key=lambda pair: pair[0] if pair[1].bits >= FREE else 0):
             numbers, steps = zip(*group, strict=True)
             yield Stretch(numbers[0], steps)
 
 
 def profile(puzzle: AnyPuzzle, player: Player, scores: Iterable[Score]) -> Profile | None:
-    """The profile of the first of some scores that knows a solution, if one does."""
+    """Return the profile of the first score that comes with a solution, or None."""
     for score in scores:
         states = _follow(puzzle, player, score.steps) if score.value is not None else None
         if states:
@@ -92,10 +92,10 @@ def profile(puzzle: AnyPuzzle, player: Player, scores: Iterable[Score]) -> Profi
 
 
 def _follow(puzzle: AnyPuzzle, player: Player, steps: Sequence[Decision]) -> tuple[Any, ...] | None:
-    """The states along a solution, or None if it leads to none from any start.
+    """Return the states along a solution, or None if the moves solve the puzzle from no start.
 
-    A score does not name its start. Where the same moves solve the puzzle from several, it is the one
-    where the player has as many options at each step as the score says.
+    A score does not name its start. If the same moves solve the puzzle from several starts, the one is
+    chosen where the player's number of options at each step agrees best with the score.
     """
     ways = [states for start in puzzle.starts() if (states := _replay(puzzle, player, start, steps))]
     if len(ways) > 1:
@@ -116,7 +116,7 @@ def _replay(
 
 
 def _misfits(puzzle: AnyPuzzle, player: Player, states: Sequence[Any], steps: Sequence[Decision]) -> int:
-    """At how many steps the player has not as many options as the score says."""
+    """Count the steps at which the player's number of options differs from the score's."""
     return sum(
         len(player.options(puzzle, state).get(step.slot, ())) != step.options
         for state, step in zip(states, steps, strict=False)  # the last state has no step

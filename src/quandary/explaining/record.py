@@ -7,7 +7,7 @@ from quandary.solving.follow import spell, start_name
 
 
 def as_json(told: Explanation) -> dict[str, Any]:
-    """The explanation as values that JSON can hold; parts that are missing are left out.
+    """Return the explanation as JSON-compatible values, without missing parts.
 
     >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND

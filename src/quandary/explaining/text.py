@@ -18,7 +18,7 @@ from quandary.trace import Trace
 COLUMNS = 80
 LONGEST_BAR = 24
 MOST_STEPS = 10
-"""Deductions that are spelt out; a page has room for more."""
+"""The number of deductions spelt out. A page has room for more."""
 
 
 def to_text(
@@ -29,9 +29,9 @@ def to_text(
     steps: int = MOST_STEPS,
     palette: Palette = LIGHT,
 ) -> str:
-    """Return the explanation as lines of text, pictures included; `in_colour` uses terminal colours.
+    """Return the explanation as lines of text, including pictures.
 
-    Of the deductions, so many `steps` are spelt out.
+    `in_colour` uses terminal colours. At most `steps` deductions are spelt out.
 
     >>> from quandary.explaining.explanation import explain
     >>> class Doors:
@@ -53,7 +53,7 @@ def to_text(
 
 
 def clean(text: object) -> str:
-    r"""One line of text that can make no terminal do more than show it.
+    r"""Return text as one line without control characters, safe to print on a terminal.
 
     >>> clean("a\x1b[31m red\nword")
     'a�[31m red word'
@@ -139,7 +139,7 @@ class _Terminal:
             yield from self._hardest_step(trace)
 
     def _hardest_step(self, trace: Trace) -> Iterator[str]:
-        """The dearest step on the puzzle itself, where the kind draws steps."""
+        """Draw the most costly step on the puzzle itself, if the kind draws steps."""
         kind = self.told.kind
         if kind is None or kind.pictures.draw_step is None or not trace.steps:
             return

@@ -1,4 +1,4 @@
-"""What an explanation says, in sentences that the terminal and the page share."""
+"""The sentences of an explanation, shared by the terminal and the page."""
 
 from collections import Counter
 
@@ -12,16 +12,16 @@ from quandary.trace import Step
 
 NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "shortest": "the shortest solution"}
 MOST_NAMED = 12
-"""Moves that are named one by one; of more, only these."""
+"""The number of moves named one by one. Further moves are only counted."""
 _RULES_NOTE = (
-    "To this player: how much harder the puzzle gets when only this rule is forgotten, or how much easier"
-    " when it is learnt. Alone: how much easier it gets for somebody who knows nothing else. Below zero, the"
-    " rule leads to places where there is more to choose from."
+    "To this player: how much harder the puzzle gets if only this rule is forgotten, or how much easier"
+    " if it is learnt. Alone: how much easier the puzzle gets for a player who knows no other rule. Below"
+    " zero, the rule leads to places with more options."
 )
 
 
 def amount(value: float) -> str:
-    """A number of bits with up to two decimals.
+    """Return a number of bits with up to two decimals.
 
     >>> amount(1.5849625), amount(2.0), amount(-1.0), amount(0.0014), amount(0.0)
     ('1.58', '2', '−1', '<0.01', '0')
@@ -32,7 +32,7 @@ def amount(value: float) -> str:
 
 
 def bits(value: float) -> str:
-    """A number of bits, with the word.
+    """Return a number of bits with its unit.
 
     >>> bits(1), bits(1.585)
     ('1 bit', '1.58 bits')
@@ -41,7 +41,7 @@ def bits(value: float) -> str:
 
 
 def count(number: int, thing: str) -> str:
-    """So many of a thing.
+    """Return a number with a noun in the singular or plural.
 
     >>> count(1, "guess"), count(2, "guess"), count(1200, "step")
     ('1 guess', '2 guesses', '1,200 steps')
@@ -51,12 +51,12 @@ def count(number: int, thing: str) -> str:
 
 
 def title(told: Explanation) -> str:
-    """What to put above it all: the puzzle's own title, or what it is."""
+    """Return the heading: the puzzle's own title, or its kind and size."""
     return printable(told.title) or what(told)
 
 
 def what(told: Explanation) -> str:
-    """What sort of puzzle it is: "Witness panel, 4x4"."""
+    """Return the puzzle's kind and size: "Witness panel, 4x4"."""
     if told.kind is None:
         return type(told.puzzle).__name__
     name = told.kind.title[:1].upper() + told.kind.title[1:]
@@ -64,18 +64,18 @@ def what(told: Explanation) -> str:
 
 
 def verdict(told: Explanation) -> str:
-    """The headline, for whom it holds, and how it compares."""
+    """Return the headline, the player it holds for, and how it compares."""
     between = ": " if _is_for_anybody(told) and context(told) else " "
     return f"{headline(told)}{between}{context(told)}".rstrip()
 
 
 def headline(told: Explanation) -> str:
-    """The one number, or why there is none."""
+    """Return the headline score, or why there is none."""
     return "This puzzle has no solution." if told.is_unsolvable else measured(told.headline)
 
 
 def context(told: Explanation) -> str:
-    """For whom the headline holds, and how it compares."""
+    """Return the player that the headline holds for, and how it compares."""
     if told.is_unsolvable:
         return ""
     if _is_for_anybody(told):
@@ -85,18 +85,18 @@ def context(told: Explanation) -> str:
 
 
 def _is_for_anybody(told: Explanation) -> bool:
-    """Whether the headline is of the puzzle alone, whoever plays."""
+    """Return whether the headline is about the puzzle alone, regardless of the player."""
     return told.headline.value is not None and not told.headline.player
 
 
 def others(told: Explanation) -> str:
-    """The scores besides the headline."""
+    """Return the scores other than the headline."""
     rest = [score for name, score in told.scores.items() if name != told.headline.measure]
     return "; ".join(map(measured, rest)) + "."
 
 
 def measured(score: Score) -> str:
-    """A score in words: what was measured, in its unit, or why it was not.
+    """Return a score in words with its unit, or why there is no value.
 
     >>> measured(Score("muse", 1.585, Status.EXACT)), measured(Score("solutions", 1, Status.EXACT))
     ('1.58 bits of MUSE', '1 solution')
@@ -114,18 +114,18 @@ def measured(score: Score) -> str:
 
 
 def _many(value: float, unit: str) -> str:
-    """So much of a unit, whose name is a plural."""
+    """Return a number with a unit, whose name is a plural."""
     number = amount(value) if unit == "bits" else f"{value:,.10g}"
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
 def where_it_sits(told: Explanation) -> str:
-    """What is to be said about the steps: where they start, which is the hardest, how they end."""
+    """Return sentences about the steps: where they start, which is the hardest, how they end."""
     return " ".join(filter(None, (beginning(told), hardest(told), ending(told))))
 
 
 def hardest(told: Explanation) -> str:
-    """The hardest moment in a sentence."""
+    """Return a sentence about the hardest moment."""
     profile = told.profile
     if profile is None:
         return "No solution is known, so there are no steps to show."
@@ -142,7 +142,7 @@ def hardest(told: Explanation) -> str:
 
 
 def beginning(told: Explanation) -> str:
-    """Where the solution starts, if there is a choice."""
+    """Return a sentence about the start of the solution, if there are several starts."""
     if told.profile is None:
         return ""
     name = start_name(told.puzzle, told.profile.states[0])
@@ -150,38 +150,38 @@ def beginning(told: Explanation) -> str:
 
 
 def ending(told: Explanation) -> str:
-    """What happens after the last step, where that is not plain."""
+    """Return what happens after the last step, unless the puzzle is then solved."""
     if told.profile is None or told.profile.is_solved:
         return ""
     return "After the last step the player sees how it ends."
 
 
 def free(stretch: Stretch) -> str:
-    """A stretch of free steps in words."""
+    """Return a stretch of free steps in words."""
     if stretch.is_forced:
         return count(len(stretch.steps), "forced step")
     return f"{count(len(stretch.steps), 'step')} where no choice matters"
 
 
 def numbers(stretch: Stretch) -> str:
-    """Which steps they are: "4" or "4–9"."""
+    """Return the step numbers of a stretch: "4" or "4–9"."""
     last = stretch.first + len(stretch.steps) - 1
     return f"{stretch.first}" if last == stretch.first else f"{stretch.first}–{last}"
 
 
 def shown(thing: object) -> str:
-    """A move or a slot as it is written, fit to be shown."""
+    """Return a move or a slot as it is written, safe to show."""
     return printable(str(thing))
 
 
 def moves(made: tuple[object, ...]) -> str:
-    """Some moves, the first of them by name."""
+    """Return some moves, the first of them by name."""
     named = ", ".join(map(shown, made[:MOST_NAMED]))
     return named if len(made) <= MOST_NAMED else f"{named} and {len(made) - MOST_NAMED:,} more"
 
 
 def advice(told: Explanation) -> list[str]:
-    """Which rule to learn, and which one not to forget."""
+    """Return which rule to learn, and which one not to forget."""
     said = []
     if new := told.best_new_rule:
         said.append(
@@ -189,7 +189,7 @@ def advice(told: Explanation) -> list[str]:
             f" {new.rule.says}".rstrip()
         )
     elif any(not each.known for each in told.rules):
-        said.append("None of the rules that the player does not know would help here by itself.")
+        said.append("None of the rules that the player does not know would help here on its own.")
     if known := told.best_known_rule:
         said.append(
             f"Of the rules that the player knows, {known.rule.name} is worth most:"
@@ -209,39 +209,39 @@ def _saved(told: Explanation, each: RuleWorth) -> str:
 
 
 def idle(told: Explanation) -> str:
-    """The rules that are worth nothing here, in a sentence."""
+    """Return a sentence about the rules that are worth nothing here."""
     names = [each.rule.name for each in told.rules if each.is_idle]
     return f"Worth nothing on this puzzle: {', '.join(names)}." if names else ""
 
 
 def rules_note(told: Explanation) -> str:
-    """What the columns of the table of rules mean, if there is one."""
+    """Return an explanation of the columns of the table of rules, if there is one."""
     return _RULES_NOTE if told.rules_that_matter else ""
 
 
 def worth(value: float | None) -> str:
-    """What a rule is worth, or that it could not be measured."""
+    """Return the worth of a rule, or a mark that it could not be measured."""
     return "?" if value is None else amount(value)
 
 
 def solving(told: Explanation) -> str:
-    """How an expert fares, in a sentence."""
+    """Return a sentence about how an expert fares."""
     if (trace := told.trace) is None:
         return ""
     fares = {
         "solved": "solves it",
         "unsolvable": "finds that it has no solution",
         "stuck": "gets stuck",
-        "gave up": "does not get to the end in the time given",
+        "gave up": "runs out of time",
     }[trace.status]
     guesses = count(trace.count("guess"), "guess") if trace.count("guess") else "no guess"
     hardest = next((step.rule for step in trace.steps if step.cost == trace.hardest and step.rule), "")
     most = f"; the hardest rule needed is {hardest} (cost {trace.hardest:g})" if hardest else ""
-    return f"Somebody who knows every rule {fares}: {count(len(trace.steps), 'step')}, {guesses}{most}."
+    return f"A solver who knows every rule {fares}: {count(len(trace.steps), 'step')}, {guesses}{most}."
 
 
 def used(told: Explanation) -> list[tuple[str, int]]:
-    """How often each rule was used by the expert, easiest rule first, then the guesses."""
+    """Return how often the expert used each rule, easiest first, then the guesses."""
     if told.trace is None or told.kind is None:
         return []
     costs: dict[str, float] = {}
@@ -254,7 +254,7 @@ def used(told: Explanation) -> list[tuple[str, int]]:
 
 
 def step(made: Step) -> str:
-    """One step of the expert in words."""
+    """Return one step of the expert in words."""
     found = made.finding
     if made.action == "guess":
         return f"guess {moves(found.must)}"

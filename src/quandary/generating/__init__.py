@@ -1,1 +1,1 @@
-"""More puzzles, as hard as they are wanted: made anew, dug from full boards, or from other puzzles."""
+"""Generators of puzzles of a wanted difficulty: from scratch, from full boards, or from other puzzles."""

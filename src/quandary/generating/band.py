@@ -1,8 +1,8 @@
-"""Puzzles of a kind whose score lies in a band: made at random, measured, kept if they fit.
+"""Generate puzzles whose score lies in a range: make them at random, measure them, keep those that fit.
 
-It works for every kind that generates puzzles, with every measure. The kind's generator should vary, so
-that easy and hard puzzles come out of it; what it never makes cannot be found, and that is said. For some
-measures a kind can aim: it then makes puzzles inside the band, which are measured all the same.
+It works for every kind with a generator and for every measure. The generator should vary enough to produce
+both easy and hard puzzles; what it never makes cannot be found, and the result says so. For some measures
+a kind can aim at the range. These puzzles are measured all the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -24,34 +24,34 @@ if TYPE_CHECKING:
     from quandary.runs.ledger import Ledger
 
 TRIES = 1_000
-"""Puzzles that are made and measured for each one that is wanted, before giving up."""
+"""The number of puzzles tried per puzzle wanted before giving up."""
 DEFAULT = Limits(SECONDS)
 NO_WISHES: Mapping[str, str] = MappingProxyType({})
 FOR_ONE = Limits(seconds=10, memory=MEMORY)
-"""What measuring one puzzle may cost; one that takes more is thrown away, if there is a band to be in."""
+"""The limits of measuring one puzzle. With a range, a puzzle that exceeds them is dropped."""
 IN_PASSING = Limits(seconds=1, memory=MEMORY)
-"""The same where nobody asked for a score; one that takes more has none."""
+"""The limits if no score was asked for. A puzzle that exceeds them has no score."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle that was made, and its score in the measure that was asked for, if any was."""
+    """A generated puzzle and its score in the requested measure, if any."""
 
     puzzle: Any
     score: Score
     number: int
-    """Which of the puzzles of its seed it is; they do not depend on each other."""
+    """Its number among the puzzles of the seed, which do not depend on each other."""
 
 
 @dataclass(frozen=True)
 class Band:
-    """The puzzles that were found, and what it took."""
+    """The puzzles found and the work it took."""
 
     found: tuple[Made, ...]
     wanted: int
     tried: int
     duplicates: int
-    """Puzzles inside the band that were there already, perhaps turned or mirrored."""
+    """The number of matching puzzles that were found before, possibly turned or mirrored."""
     values: tuple[float, ...]
     """The scores of all puzzles that could be measured, smallest first."""
     by: str
@@ -61,23 +61,22 @@ class Band:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there are as many as were wanted."""
+        """Whether all wanted puzzles were found."""
         return len(self.found) == self.wanted
 
     def __str__(self) -> str:
-        """What was found after what work, in a sentence.
+        """Return a sentence about the result and the work.
 
         >>> print(Band((), 5, 1000, 3, (4.0, 6.0, 8.0), "shortest", 9, 12, 2.5))
-        found 0 of 5 puzzles with shortest from 9 to 12: 1,000 were tried in 2.5 s, 3 of them were duplicates, and \
-their scores went from 4 to 8
+        found 0 of 5 puzzles with shortest from 9 to 12: tried 1,000 in 2.5 s, with 3 duplicates and scores from 4 to 8
         """
         said = f"found {len(self.found):,} of {self.wanted:,} puzzles"
         if (self.low, self.high) != (-inf, inf):
             said += f" with {self.by} from {self.low:g} to {self.high:g}"
-        said += f": {self.tried:,} were tried in {self.seconds:.1f} s, {self.duplicates:,} of them were duplicates"
+        said += f": tried {self.tried:,} in {self.seconds:.1f} s, with {self.duplicates:,} duplicates"
         if not self.values:
             return f"{said}, and none could be measured"
-        return f"{said}, and their scores went from {self.values[0]:g} to {self.values[-1]:g}"
+        return f"{said} and scores from {self.values[0]:g} to {self.values[-1]:g}"
 
 
 def generate_band(
@@ -96,19 +95,19 @@ def generate_band(
     progress: Callable[[Made], None] | None = None,
     ledger: "Ledger | None" = None,
 ) -> Band:
-    """`count` puzzles, different up to symmetry, whose score in `by` is from `low` to `high`; or fewer.
+    """Generate `count` puzzles, distinct up to symmetry, that score from `low` to `high` in `by`.
 
     >>> from quandary.library.registry import kind
     >>> band = generate_band(kind("maze"), "4x4", "B2", 10, 12, count=3)
     >>> [made.score.value for made in band.found], band.is_complete
     ([12, 10, 12], True)
 
-    The size is the kind's usual one and the measure its headline unless others are named. The same seed
-    gives the same puzzles, however many are wanted. After `tries` for each puzzle that is wanted, or when
-    the time is up, the band has fewer puzzles and `print(band)` says what was seen instead; nothing is
-    ever taken that does not fit. `progress` is called with each puzzle that is found. With a `level` the
-    puzzles are made by the kind's maker of that name, with `wishes` by the maker that knows them. What was
-    tried is kept in a `ledger`, if there is one, and not tried again when its run is resumed.
+    The size defaults to the kind's usual one and the measure to its headline. The same seed gives the same
+    puzzles, whatever the count. After `tries` attempts per wanted puzzle, or when time is up, the band has
+    fewer puzzles and `print(band)` says what was seen instead; a puzzle that does not fit is never kept.
+    `progress` is called with each puzzle that is found. With a `level`, puzzles come from the kind's generator
+    for that level; with `wishes`, from the generator that knows these options. A `ledger` remembers what was
+    tried, so that a run that is resumed does not try it again.
 
     >>> band = generate_band(kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
     >>> band.found[0].puzzle.givens
@@ -157,7 +156,7 @@ def measured_by(kind: Kind, by: str = "", level: str = "", wishes: Mapping[str, 
 
 
 def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
-    """The puzzles of a seed, one after the other, without end; what `generate_band` chooses from."""
+    """Yield the puzzles of a seed without end, as `generate_band` tries them."""
     return map(_Order(kind, size, seed).make, numbers())
 
 
@@ -173,20 +172,22 @@ def _remembered(kind: Kind, by: str, ledger: "Ledger | None", number: int) -> Ma
 def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int) -> tuple[str, str]:
     if kind.maker.generate is None or not kind.maker.sizes:
         raise QuandaryError(
-            f"The kind {kind.name!r} has no generator; see `quandary kinds` for those that have."
+            f"The kind {kind.name!r} has no generator. `quandary kinds` lists those that have one."
         )
     if not low <= high:
-        raise QuandaryError(f"There is nothing between {low:g} and {high:g}; give the smaller number first.")
+        raise QuandaryError(f"The range from {low:g} to {high:g} is empty. Give the smaller number first.")
     if count < 1:
-        raise QuandaryError(f"{count} puzzles cannot be made; ask for at least one.")
-    measure(by, kind)  # raises if there is none of that name
+        raise QuandaryError(f"Cannot generate {count} puzzles. Ask for at least one.")
+    measure(by, kind)  # raises if there is no such measure
     if by not in measures(kind):
-        raise QuandaryError(f"{by} is a measure of another kind, not of a {kind.title}; choose one that is.")
+        raise QuandaryError(
+            f"{by} is a measure of another kind, not of a {kind.title}. Choose one that applies."
+        )
     return named_size(kind, size), by
 
 
 def named_size(kind: Kind, size: str) -> str:
-    """The kind's name for a size; a bare number names a square."""
+    """Return the kind's name for a size. A bare number names a square."""
     if not size:
         return kind.maker.usual_size or kind.maker.sizes[0]
     for name in (size, f"{size}x{size}"):
@@ -207,7 +208,7 @@ def _check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
 
 @dataclass(frozen=True)
 class _Order:
-    """What is wanted of every puzzle that is made."""
+    """The properties that every generated puzzle must have."""
 
     kind: Kind
     size: str
@@ -219,7 +220,7 @@ class _Order:
     high: float = inf
 
     def make(self, number: int) -> Any:
-        """A puzzle as wished, or of the level, or inside the band if the kind can aim at it, or else any."""
+        """Make a puzzle with the wishes, of the level, in the range if the kind can aim, or else any."""
         rng = Random(f"generate/{self.kind.name}/{self.size}/{self.seed}/{number}")
         if self.wishes and self.kind.maker.make:
             level = {"level": self.level} if self.level else {}
@@ -243,7 +244,7 @@ def _is_over(budget: Budget) -> bool:
 
 
 class _Search:
-    """What was found so far."""
+    """The search so far."""
 
     def __init__(self, kind: Kind, by: str, low: float, high: float, *, asked: bool) -> None:
         self.kind, self.by, self.low, self.high, self.asked = kind, by, low, high, asked
@@ -276,7 +277,10 @@ class _Search:
         return True
 
     def _fits(self, score: Score) -> bool:
-        """Whether a score is in the band; where nobody asked for one, a puzzle that cannot be measured is welcome."""
+        """Return whether a score is in the range.
+
+        If no score was asked for, a puzzle that cannot be measured fits too.
+        """
         if score.value is None:
             return score.status is not Status.UNSOLVABLE and not self.asked
         return self.low <= score.value <= self.high

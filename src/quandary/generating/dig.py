@@ -1,7 +1,7 @@
-"""Dig: leave out given after given of a full board, as long as a condition holds.
+"""Dig: remove givens from a full board one by one, as long as a condition holds.
 
-It works for every kind that says what can be left out (`Kind.reductions`); the condition is any function
-of a puzzle. The scheme, with a condition D, a level C and transformations T, is that of *Automatically
+It works for every kind that says what can be left out (`Kind.reductions`). The condition is any function
+of a puzzle. The scheme, with a condition D, a level C and transformations T, is from *Automatically
 Generating Puzzles of Different Complexity* (2014): `file_by_level` is its GenPuzzles.
 """
 
@@ -24,28 +24,28 @@ Accept: TypeAlias = Callable[[Any], bool]
 L = TypeVar("L", bound=Hashable)
 Level: TypeAlias = Callable[[Any], Hashable]
 TRIES = 100
-"""How many boards are dug in the hope of a level."""
+"""The number of boards to dig in search of a level."""
 
 
 def unique(puzzle: AnyPuzzle) -> bool:
-    """Whether there is exactly one solution."""
+    """Return whether there is exactly one solution."""
     found = solutions(puzzle, most=1)
     return found.complete and len(found.found) == 1
 
 
 def no_guess(player: Player, limits: Limits = Limits(states=100_000)) -> Accept:
-    """Whether somebody who knows the player's rules solves a puzzle without a guess; then it is unique too.
+    """Return a condition: the player's rules solve the puzzle without a guess, so it is unique too.
 
-    The rules must fill slots by themselves: an "only option" rule for each family that is looked at.
+    The rules must be able to fill slots: an "only option" rule for each family that the player looks at.
     """
     return lambda puzzle: deduce(puzzle, player, guess=None, limits=limits).status == "solved"
 
 
 def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iterator[Any]:
-    """Each puzzle on the way from a full board to one from which nothing more can be left out.
+    """Yield each puzzle on the way from a full board to one from which nothing can be removed.
 
-    Givens are tried in random order, each once: under a condition that fewer givens never make true
-    again, such as uniqueness, none of those that remain at the end can be spared.
+    Givens are tried in random order, each once. If fewer givens never make the condition true again, as with
+    uniqueness, none of the givens that remain at the end can be removed.
 
     >>> from quandary.library.registry import kind
     >>> fillomino = kind("fillomino")
@@ -55,7 +55,7 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
     """
     if kind.maker.reductions is None:
         raise QuandaryError(
-            f"The kind {kind.name!r} does not say what can be left out, so nothing can be dug."
+            f"The kind {kind.name!r} does not list what can be left out, so it cannot be dug."
         )
     puzzle, tried = full, set[str]()
     while True:
@@ -70,7 +70,7 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
 
 
 def dig(kind: Kind, full: Any, rng: Random, accept: Accept = unique, *, most: int | None = None) -> Any:
-    """The puzzle when digging ends: nothing can be left out, or `most` givens have been."""
+    """Return the puzzle at the end of digging, after removing at most `most` givens."""
     puzzle = full
     for done, less in enumerate(digging(kind, full, rng, accept), start=1):
         puzzle = less
@@ -82,13 +82,13 @@ def dig(kind: Kind, full: Any, rng: Random, accept: Accept = unique, *, most: in
 def make_at_level(
     kind: Kind, size: str, level: Hashable, level_of: Level, rng: Random, accept: Accept = unique
 ) -> Any:
-    """The first puzzle met while digging whose level is the one asked for; QuandaryError if none was."""
+    """Return the first puzzle of a level met while digging. Raises QuandaryError if there is none."""
     for _ in range(TRIES):
         for puzzle in digging(kind, full_board(kind, rng, size), rng, accept):
             if level_of(puzzle) == level:
                 return puzzle
     raise QuandaryError(
-        f"No {kind.title} of {size} had the level {level!r} in {TRIES} boards; ask for another."
+        f"No {kind.title} of {size} had the level {level!r} in {TRIES} boards. Ask for another level."
     )
 
 
@@ -102,11 +102,11 @@ def file_by_level(
     progress: Callable[[], object] = tuple,
     ledger: "Ledger | None" = None,
 ) -> dict[L, list[Any]]:
-    """File every transform of every puzzle met while digging under its level; none comes twice.
+    """Return every transform of every puzzle met while digging, by level and without duplicates.
 
-    A transform is as hard as the puzzle by any measure that does not depend on how it lies; the level is
-    taken of each nevertheless, as the scheme has it. `progress` is called after each board. What a board
-    gave is kept in a `ledger`, if there is one, and not dug again when its run is resumed.
+    A transform is as hard as the puzzle in any measure that does not depend on its orientation. Its level is
+    computed nevertheless, as in the original scheme. `progress` is called after each board. A `ledger`
+    remembers what each board gave, so that a run that is resumed does not dig it again.
     """
     filed: dict[L, list[Any]] = {}
     met = set[str]()
@@ -131,7 +131,7 @@ def file_by_level(
 def _new_on_the_way(
     kind: Kind, full: Any, level_of: Callable[[Any], L], rng: Random, accept: Accept, met: set[str]
 ) -> Iterator[tuple[L, Any]]:
-    """Give each transform of a puzzle met while digging one board, with its level, if it is new."""
+    """Yield each transform of a puzzle met while digging one board, with its level, if it is new."""
     for puzzle in digging(kind, full, rng, accept):
         for image in kind.sameness.symmetries(puzzle) if kind.sameness.symmetries else (puzzle,):
             if (text := kind.format(image)) not in met:
@@ -148,7 +148,7 @@ def dig_by_level(
     progress: Callable[[], object] = tuple,
     ledger: "Ledger | None" = None,
 ) -> dict[str, list[Any]]:
-    """File what is met while full boards of the kind are dug, in all its forms, by the kind's own levels.
+    """Return all transforms of the puzzles met while digging `boards` full boards, by the kind's levels.
 
     >>> from quandary.library.registry import kind
     >>> filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1)
@@ -156,14 +156,14 @@ def dig_by_level(
     {'easy': 16, 'medium': 40}
     """
     if kind.maker.level is None:
-        raise QuandaryError(f"The kind {kind.name!r} does not tell the levels of its puzzles.")
+        raise QuandaryError(f"The kind {kind.name!r} does not sort its puzzles by level.")
     rng = Random(f"dig/{kind.name}/{size}/{seed}")
     fulls = [full_board(kind, rng, size) for _ in range(boards)]
     return file_by_level(kind, fulls, kind.maker.level, rng, progress=progress, ledger=ledger)
 
 
 def full_board(kind: Kind, rng: Random, size: str) -> Any:
-    """A random board of the kind with everything given."""
+    """Return a random board of the kind with everything given."""
     if kind.maker.full is None:
-        raise QuandaryError(f"The kind {kind.name!r} makes no full boards, so nothing can be dug.")
+        raise QuandaryError(f"The kind {kind.name!r} has no full boards, so there is nothing to dig.")
     return kind.maker.full(rng, size)

@@ -1,4 +1,4 @@
-"""One-change neighbours of a puzzle, ranked by what the change does to a measure."""
+"""One-change neighbours of a puzzle, ranked by their effect on a measure."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -18,27 +18,27 @@ Direction: TypeAlias = Literal["harder", "easier"]
 
 @dataclass(frozen=True)
 class Variant:
-    """A puzzle with one thing changed, and its score."""
+    """A puzzle with one change, and its score."""
 
     change: str
-    """What was changed, in words."""
+    """The change in words."""
     puzzle: Any
     score: Score
     difference: float
-    """Its score less that of the puzzle it came from."""
+    """Its score minus the score of the original puzzle."""
 
 
 @dataclass(frozen=True)
 class Variants:
-    """What became of every change of one puzzle."""
+    """The results of all changes to one puzzle."""
 
     score: Score
-    """Of the puzzle itself."""
+    """The score of the puzzle itself."""
     found: list[Variant] = field(default_factory=list)
-    """Those that can be compared, the largest change first."""
+    """The variants that can be compared, largest change first."""
     unsolvable: int = 0
     unknown: int = 0
-    """How many took too long, or cannot be measured."""
+    """The number of variants that took too long or cannot be measured."""
 
 
 def vary(
@@ -51,7 +51,7 @@ def vary(
     limits: Limits = DEFAULT,
     tick: Callable[[], None] = lambda: None,
 ) -> Variants:
-    """Every puzzle that is one change away, ranked by how far the measure moves; by default the headline.
+    """Return every puzzle that is one change away, ranked by the effect on a measure.
 
     >>> from quandary.kinds.witness import KIND
     >>> panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
@@ -59,12 +59,13 @@ def vary(
     >>> best.change, best.difference
     ('without the black square at (0, 1)', 6)
 
-    A `direction` keeps those changes only that raise the measure, or lower it. Changes that leave no solution
-    are counted and not listed, also by a measure that is known without one. The limits are for each
-    puzzle; `tick` is called after each. A kind that knows no neighbours raises QuandaryError.
+    The default measure is the kind's headline. A `direction` keeps only changes that raise or lower the
+    measure. Changes that leave no solution are counted but not listed, even if the measure needs no solution.
+    The limits are for each puzzle, and `tick` is called after each. Raises QuandaryError if the kind has no
+    neighbours.
     """
     if kind.maker.neighbours is None:
-        raise QuandaryError(f"The kind {kind.name!r} does not say what its puzzles could be changed into.")
+        raise QuandaryError(f"The kind {kind.name!r} does not list changes to its puzzles.")
     name = measure or kind.people.headline
 
     def score_of(one: Any, engine: Engine | None = None) -> Score:
@@ -81,7 +82,7 @@ def vary(
     score = score_of(puzzle)
     if score.value is None:
         why = f"{score} ({score.reason})" if score.reason else str(score)
-        raise QuandaryError(f"The puzzle itself has no {name} to compare with: {why}.")
+        raise QuandaryError(f"The puzzle has no {name} to compare with: {why}.")
     seen = [(change, other, score_if_solvable(other)) for change, other in kind.maker.neighbours(puzzle)]
     found = [
         Variant(change, other, theirs, theirs.value - score.value)

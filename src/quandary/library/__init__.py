@@ -1,1 +1,1 @@
-"""Find kinds, read and write puzzles, begin a new kind."""
+"""Library: find kinds, read and write puzzles, start a new kind."""

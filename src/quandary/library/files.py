@@ -1,13 +1,13 @@
 """Read and write puzzles: JSON Lines, and the customary formats that kinds recognise.
 
-One object per line; only the kind and the puzzle, in the kind's notation, are required:
+One object per line. Only the kind and the puzzle, in the kind's notation, are required:
 
     {"kind": "sudoku", "puzzle": "53..7....", "id": "first", "title": "Easy does it",
      "source": "own work", "facts": {"clues": 30}, "rules": 1}
 
-Trouble with a whole file is raised; trouble with one line takes that line's place, so that the rest
-goes on. Both are a FileError that names the place and the remedy. A stream is read a line at a time
-and a line up to a limit, so that memory stays small whatever the file holds.
+A problem with the whole file is raised. A problem with one line is yielded in its place, and reading goes
+on. Both are a FileError that names the place and the remedy. A file is read line by line, and a line only
+up to a limit, so memory stays small whatever the file holds.
 """
 
 import codecs
@@ -30,11 +30,11 @@ from quandary.library import registry
 from quandary.parts.atomic import write_atomically
 
 LONGEST_LINE = 1_000_000
-"""Bytes in a line; a longer one is an error in its place."""
+"""The longest line in bytes. A longer line is an error in its place."""
 LARGEST_CUSTOMARY = 10_000_000
-"""Bytes in a file of a customary format, which is read whole."""
+"""The largest file in a customary format in bytes, since it is read as a whole."""
 LONGEST_NAME = 200
-"""Characters in an id; the ids of a file are kept in memory to find duplicates."""
+"""The longest id in characters. The ids of a file are kept in memory to find duplicates."""
 
 _CHUNK = 1 << 16
 _LONGEST_REASON = 400
@@ -50,7 +50,7 @@ _OneLine: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A{_NO_CONTROLS}*\Z
 
 @dataclass(frozen=True)
 class Entry:
-    """One puzzle of a file, with what the file says about it."""
+    """One puzzle of a file, with its metadata."""
 
     kind: Kind
     puzzle: Any
@@ -58,13 +58,13 @@ class Entry:
     title: str = ""
     source: str = ""
     facts: Mapping[str, Fact] = field(default_factory=dict)
-    """What is known about the puzzle, and data of your own, by name."""
+    """Known facts about the puzzle and your own data, by name."""
     where: str = field(default="", compare=False)
     """The place it was read from, for messages: "levels.jsonl, line 3"."""
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line as it is written. Typed, so that decoding stops at the first bracket too many, however deep."""
+    """A line as it is written. It is typed, so that decoding stops at the first unexpected bracket."""
 
     kind: _Name
     puzzle: str
@@ -88,7 +88,7 @@ _DECODER = msgspec.json.Decoder(_Record)
 
 
 class _Source(NamedTuple):
-    """A file: what messages call it, and what the ids begin with that it does not give."""
+    """A file: its name in messages, and the prefix of ids that it does not give."""
 
     label: str
     stem: str
@@ -101,16 +101,16 @@ _Find: TypeAlias = Callable[[str], Kind]
 
 
 def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | FileError]:
-    """The puzzles of a file, of standard input (`-`) or of the text after `kind:`, in their order.
+    """Read the puzzles of a file, of standard input (`-`) or of the text after `kind:`, in order.
 
     >>> [entry] = read("sudoku:1.3. .... .... .2.4")
     >>> entry.id
     'sudoku-1'
 
-    A file that exists goes before a kind of that name. A text that a kind recognises, such as a link that
-    was pasted, needs no `kind:`. What is wrong with the target as a whole is
-    raised, when iteration begins or when it gets there; a bad line is yielded as a FileError in its
-    place. A puzzle without an id gets one from the file's name and its line: "levels-3".
+    An existing file takes precedence over a kind with the same name. Text that a kind recognises, such as a
+    pasted link, needs no `kind:`. A problem with the target as a whole is raised when iteration gets there;
+    a bad line is yielded as a FileError in its place. A puzzle without an id gets one from the file's name
+    and its line: "levels-3".
     """
     kind, colon, notation = target.partition(":")
     if target == "-":
@@ -123,7 +123,7 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
     elif pasted := _pasted(target):
         yield pasted
     elif colon and _may_be_kind(kind):
-        registry.kind(kind)  # raises, with a suggestion
+        registry.kind(kind)  # raises with a suggestion
     else:
         yield from _from_path(Path(target), _source(target), registry.kind)
 
@@ -147,7 +147,7 @@ def count_puzzles(target: str) -> int | None:
 
 
 def examples(kind: Kind) -> list[Entry]:
-    """The puzzles that a kind ships in its folder; a bad line raises its FileError.
+    """Return the puzzles that a kind ships in its folder. A bad line raises its FileError.
 
     >>> from quandary.kinds._template import KIND
     >>> examples(KIND)[0].title
@@ -156,7 +156,7 @@ def examples(kind: Kind) -> list[Entry]:
 
     def only(name: str) -> Kind:
         if name != kind.name:
-            raise FileError(f"a puzzle of the kind {name!r} is no example of {kind.name}")
+            raise FileError(f"a puzzle of the kind {name!r} cannot be an example of {kind.name}")
         return kind
 
     found = []
@@ -169,7 +169,7 @@ def examples(kind: Kind) -> list[Entry]:
 
 
 def write(path: str | Path, entries: Iterable[Entry]) -> None:
-    """Nothing; afterwards the file holds these puzzles, or FileError was raised and it is as before.
+    """Write puzzles to a file. If FileError is raised, the file is unchanged.
 
     >>> write("out.jsonl", [])
     Traceback (most recent call last):
@@ -187,7 +187,7 @@ def write(path: str | Path, entries: Iterable[Entry]) -> None:
 
 
 def format_line(entry: Entry) -> str:
-    """The line of a puzzle file that `read` turns into this entry; FileError if no line would.
+    """Return the line that `read` turns into this entry. Raises FileError if there is none.
 
     >>> from quandary.kinds._template import KIND
     >>> print(format_line(Entry(KIND, KIND.parse("11/10"), "small")))
@@ -198,7 +198,7 @@ def format_line(entry: Entry) -> str:
     given = {name: value for name, value in optional.items() if value}
     try:
         line = json.dumps(required | given | {"rules": entry.kind.version}, ensure_ascii=False)
-        _decode(line.encode())  # so that what is written can be read
+        _decode(line.encode())  # checks that the line can be read again
     except (QuandaryError, TypeError, ValueError, RecursionError) as error:
         raise FileError(
             f"The puzzle {_one_line(entry.id)!r} cannot be written: {_one_line(error)}"
@@ -206,18 +206,18 @@ def format_line(entry: Entry) -> str:
     return line
 
 
-# Where puzzles come from
+# Sources of puzzles
 
 
 def _may_be_kind(name: str) -> bool:
-    """Whether a kind could be called that: a word, but not a drive letter."""
+    """Return whether a name could be a kind's: a word, but not a drive letter."""
     return re.fullmatch(r"[\w-]{2,}", name) is not None
 
 
 def _exists(target: str) -> bool:
     try:
         return Path(target).exists()
-    except (OSError, ValueError):  # a long notation is too long for a file name
+    except (OSError, ValueError):  # a notation can be too long for a file name
         return False
 
 
@@ -227,7 +227,7 @@ def _source(target: str) -> _Source:
 
 
 def _label(path: str | Path) -> str:
-    """What messages call a file; of a very long path the end, which says most."""
+    """Return the name of a file in messages, or the end of a very long path."""
     label = _printable(str(path))
     return label if len(label) <= _LONGEST_LABEL else f"…{label[-_LONGEST_LABEL:]}"
 
@@ -241,7 +241,7 @@ def _from_notation(kind: Kind, notation: str) -> Entry | FileError:
 
 
 def _pasted(text: str) -> Entry | FileError | None:
-    """The one puzzle that some kind recognises the text as."""
+    """Return the one puzzle that a kind recognises in the text, if any."""
     try:
         name, found = _recognise(text, _source(text))
     except FileError:
@@ -250,8 +250,8 @@ def _pasted(text: str) -> Entry | FileError | None:
 
 
 def _standard_input(source: _Source) -> BinaryIO:
-    if sys.stdin is None:  # as Python has it when the shell closed it
-        raise source.trouble("is closed; give a file instead.")
+    if sys.stdin is None:  # the shell closed it
+        raise source.trouble("is closed. Give a file instead.")
     return sys.stdin.buffer
 
 
@@ -264,7 +264,7 @@ def _open(path: Path, source: _Source) -> BinaryIO:
     with _readable(source):
         try:
             if path.is_dir():
-                raise source.trouble("is a folder; name a file in it.")
+                raise source.trouble("is a folder. Name a file in it.")
             return path.open("rb", buffering=_CHUNK)
         except FileNotFoundError as error:
             raise FileError(f"There is no file {source.label}.{_suggestion(path)}") from error
@@ -277,14 +277,14 @@ def _suggestion(path: Path) -> str:
         return " Its folder does not exist either."
     except OSError:
         return ""
-    others = [name for name in names if name != path.name]  # a link that leads nowhere has the name itself
+    others = [name for name in names if name != path.name]  # a broken link has the name itself
     near = difflib.get_close_matches(path.name, others, n=1)
     return f" Did you mean {_label(path.with_name(near[0]))}?" if near else ""
 
 
 @contextmanager
 def _readable(source: _Source) -> Iterator[None]:
-    """Turns what the system says about a file that cannot be read into a FileError."""
+    """Turn system errors about an unreadable file into a FileError."""
     try:
         yield
     except PermissionError as error:
@@ -304,7 +304,7 @@ def _entries(file: BinaryIO, source: _Source, find: _Find) -> Iterator[Entry | F
             record = _decode(raw) if isinstance(raw, bytes) else raw
             entry = _entry(record, number, source, find)
             if entry.id in lines_by_id:
-                raise FileError(f"the id {entry.id!r} is taken by line {lines_by_id[entry.id]}")
+                raise FileError(f"the id {entry.id!r} is already used in line {lines_by_id[entry.id]}")
         except QuandaryError as error:
             yield FileError(f"line {number} of {source.label}: {_one_line(error)}")
         else:
@@ -313,7 +313,7 @@ def _entries(file: BinaryIO, source: _Source, find: _Find) -> Iterator[Entry | F
 
 
 def _records(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes | _Record]]:
-    """What each line that is not blank holds, by line number."""
+    """Yield the content of each line that is not blank, by line number."""
     lines = _lines(file, source)
     for number, line in lines:
         if start := line.lstrip():
@@ -325,13 +325,13 @@ def _records(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes | _Re
 
 
 def _lines(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes]]:
-    """Each line of text by number; of one that is too long, one byte more than is allowed."""
+    """Yield each line of text by number. A line that is too long is cut one byte after the limit."""
     offset = 0
     for number in count(1):
         mark = codecs.BOM_UTF8 if number == 1 else b""
         line = _read_line(file, len(mark) + LONGEST_LINE + 1, source)
         if not line and number == 1:
-            raise source.trouble("is empty; it should hold a puzzle on each line.")
+            raise source.trouble("is empty. It should hold one puzzle per line.")
         if not line:
             return
         if mark and line.startswith(mark):
@@ -351,7 +351,7 @@ def _is_cut(line: bytes) -> bool:
 
 
 def _skip_line(file: BinaryIO, source: _Source) -> int:
-    """How many bytes there were up to the end of the line; they are read and forgotten."""
+    """Skip to the end of the line and return the number of bytes skipped."""
     skipped = 0
     while chunk := _read_line(file, _CHUNK, source):
         skipped += len(chunk)
@@ -365,14 +365,14 @@ def _check_text(line: bytes, offset: int, source: _Source) -> None:
         # A line that is cut may end inside a character.
         codecs.getincrementaldecoder("utf-8")().decode(line, final=not _is_cut(line))
     except UnicodeDecodeError as error:
-        raise source.trouble(f"is not UTF-8 text (byte {offset + error.start}); save it as UTF-8.") from error
+        raise source.trouble(f"is not UTF-8 text (byte {offset + error.start}). Save it as UTF-8.") from error
     if (zero := line.find(b"\0")) >= 0:
         raise source.trouble(f"is not a text file: byte {offset + zero} is zero.")
 
 
 def _whole_text(blank: int, lines: Iterable[tuple[int, bytes]], source: _Source) -> str:
-    """The text of the lines after that many blank ones, with plain line ends."""
-    parts, size = ["\n" * min(blank, LARGEST_CUSTOMARY)], blank  # kinds count lines from the top, too
+    """Return the text of the lines after a number of blank ones, with plain line ends."""
+    parts, size = ["\n" * min(blank, LARGEST_CUSTOMARY)], blank  # kinds count lines from the top
     for number, line in lines:
         if _is_cut(line):
             raise source.trouble(f"has more than {LONGEST_LINE:,} bytes in line {number}.")
@@ -380,13 +380,13 @@ def _whole_text(blank: int, lines: Iterable[tuple[int, bytes]], source: _Source)
         size += len(line)
         if size > LARGEST_CUSTOMARY:
             raise source.trouble(
-                f"is not JSON Lines; other files may have {LARGEST_CUSTOMARY:,} bytes at most."
+                f"is not JSON Lines, and other files are limited to {LARGEST_CUSTOMARY:,} bytes."
             )
     return "".join(parts).replace("\r\n", "\n")
 
 
 def _customary(text: str, source: _Source) -> Iterator[tuple[int, _Record]]:
-    """The puzzles that the first kind to recognise a text finds in it."""
+    """Yield the puzzles of the first kind that recognises a text."""
     kind, found = _recognise(text, source)
     if not found:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
@@ -394,7 +394,7 @@ def _customary(text: str, source: _Source) -> Iterator[tuple[int, _Record]]:
 
 
 def _recognise(text: str, source: _Source) -> tuple[str, list[tuple[int, str]]]:
-    """The name of the first kind that recognises the text, and its puzzles by line number."""
+    """Return the name of the first kind that recognises the text, and its puzzles by line number."""
     understood, failures = [], ""
     for name in registry.kinds():
         try:
@@ -404,11 +404,11 @@ def _recognise(text: str, source: _Source) -> tuple[str, list[tuple[int, str]]]:
             understood.append(name)
             if (found := recognise(text)) is not None:
                 return name, [(int(number), str(notation)) for number, notation in found]
-        except Exception as error:  # a kind that fails must not keep the next one from its file
+        except Exception as error:  # a failing kind must not block the next one
             failures += f" ({name} failed: {type(error).__name__}: {error})"
     formats = ", ".join(["JSON Lines", *(f"files of {name}" for name in understood)])
     raise source.trouble(
-        f"is of no known format ({formats}). Write one puzzle per line: "
+        f"has no known format ({formats}). Write one puzzle per line: "
         f'{{"kind": "...", "puzzle": "..."}}{failures}'
     )
 
@@ -417,7 +417,7 @@ def _entry(record: _Record, number: int, source: _Source, find: _Find) -> Entry:
     kind = find(record.kind)
     if record.rules not in (None, kind.version):
         raise FileError(
-            f"written for version {record.rules} of the rules of {kind.name}; "
+            f"written for version {record.rules} of the rules of {kind.name}, but "
             f"this quandary has version {kind.version}"
         )
     return Entry(
@@ -441,7 +441,7 @@ def _parse(kind: Kind, notation: str) -> Any:
         raise FileError(f"the kind {kind.name} failed on this puzzle, a bug in the kind ({why})") from error
 
 
-# What is wrong with a line of JSON
+# Messages about bad JSON
 
 
 def _decode(line: bytes) -> _Record:
@@ -456,33 +456,33 @@ def _decode(line: bytes) -> _Record:
 
 
 def _explain_mismatch(message: str) -> str:
-    """What msgspec says of a value that has the wrong type, in the words of a puzzle file."""
+    """Return msgspec's message about a value of the wrong type in the words of a puzzle file."""
     if unknown := re.search(r"unknown field `(.*)`", message, re.DOTALL):
-        return f'unknown field "{unknown[1][:80]}"; data of your own belong under "facts"'
+        return f'unknown field "{unknown[1][:80]}" (put your own data under "facts")'
     if missing := re.search(r"missing required field `(\w+)`", message):
-        return f'no "{missing[1]}"; it must be {_MUST_BE[missing[1]]}'
+        return f'no "{missing[1]}", which must be {_MUST_BE[missing[1]]}'
     if place := re.search(r"at `\$\.(\w+)", message):
         return f'"{place[1]}" must be {_MUST_BE[place[1]]}'
     return "not a JSON object"
 
 
 def _explain_syntax(message: str, line: bytes) -> str:
-    """What msgspec says of broken JSON, with the usual remedy."""
+    """Return msgspec's message about broken JSON, with the usual remedy."""
     if "truncated" in message:
-        return "the JSON object is not complete; a puzzle must be on one line"
+        return "the JSON object is incomplete (a puzzle must be on one line)"
     place = re.search(r"\(byte (\d+)\)", message)
     if place and line[int(place[1]) :].startswith((b"NaN", b"Infinity")):
-        return "NaN and Infinity are not JSON; leave the fact out, or use null"
+        return "NaN and Infinity are not JSON (leave out the fact, or use null)"
     return f"not valid JSON: {message.removeprefix('JSON is malformed: ')}"
 
 
 def _one_line(message: object) -> str:
-    """The message on one line of bearable length."""
+    """Return a message as one line of reasonable length."""
     text = _printable(str(message)[: 2 * _LONGEST_REASON])
     return text if len(text) <= _LONGEST_REASON else f"{text[:_LONGEST_REASON]}…"
 
 
 def _printable(text: str) -> str:
-    """The text on one line, without characters that could play tricks on a terminal."""
+    """Return text as one line, without control characters."""
     line = " ".join(text.split())
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)

@@ -1,4 +1,4 @@
-"""Begin a kind of one's own from the template: a folder here, or a plug-in project elsewhere."""
+"""Start a new kind from the template: a folder in a checkout, or a plug-in project elsewhere."""
 
 import keyword
 import re
@@ -11,16 +11,17 @@ from quandary.errors import FileError, QuandaryError
 from quandary.library import registry
 
 KINDS = Path("src/quandary/kinds")
-"""Where the kinds are in a source checkout."""
+"""The folder of the kinds in a source checkout."""
 TEMPLATE_PACKAGE = "quandary.kinds._template"
 TEMPLATE_TEST = "test_template.py"
 
 
 def new_kind(name: str, into: str | Path = ".") -> Path:
-    """The folder of a new kind that is found, rated and checked as it is; then make it yours.
+    """Create a new kind from the template and return its folder.
 
-    Inside a source checkout of quandary that is `src/quandary/kinds/NAME`, and nothing else needs an
-    edit. Anywhere else it is `into/quandary-NAME`, a plug-in project of its own.
+    The new kind is found, rated and checked as it is. Inside a source checkout of quandary the folder is
+    `src/quandary/kinds/NAME`, and nothing else needs an edit. Anywhere else it is `into/quandary-NAME`,
+    a separate plug-in project.
 
     >>> new_kind("Peg Solitaire")
     Traceback (most recent call last):
@@ -30,7 +31,7 @@ def new_kind(name: str, into: str | Path = ".") -> Path:
     _check_name(name)
     folder = Path(into)
     if not folder.is_dir():
-        raise FileError(f"There is no folder {str(into)!r} to put the new kind into; make it first.")
+        raise FileError(f"There is no folder {str(into)!r} for the new kind. Create it first.")
     kinds = _kinds_of_checkout(folder)
     if kinds:
         return _write(kinds / name, _copy(name, f"quandary.kinds.{name}"))
@@ -43,15 +44,13 @@ def _check_name(name: str) -> None:
         hint = f", as in {near!r}" if near else ""
         raise QuandaryError(f"A kind cannot be called {name[:80]!r}: use a-z, 0-9 and _{hint}.")
     if keyword.iskeyword(name):
-        raise QuandaryError(
-            f"A kind cannot be called {name!r}: that is a word of Python itself; choose another."
-        )
+        raise QuandaryError(f"A kind cannot be called {name!r}: it is a Python keyword. Choose another name.")
     if place := registry.places().get(name):
-        raise QuandaryError(f"There is a kind {name!r} already, in {place}; choose another name.")
+        raise QuandaryError(f"The kind {name!r} already exists in {place}. Choose another name.")
 
 
 def _kinds_of_checkout(folder: Path) -> Path | None:
-    """The folder of kinds of the source checkout that a folder lies in, if it does."""
+    """Return the folder of kinds of the source checkout around a folder, or None."""
     here = folder.resolve()
     return next((place / KINDS for place in (here, *here.parents) if (place / KINDS).is_dir()), None)
 
@@ -75,7 +74,7 @@ def _copy(name: str, package: str) -> dict[str, str]:
 
 
 def _class_name(name: str, texts: Iterable[str]) -> str:
-    """Return the name of the new puzzle's class, one that the template does not use for anything else.
+    """Return a name for the new puzzle's class that the template does not use for anything else.
 
     >>> _class_name("peg_solitaire", ["class Move:"]), _class_name("move", ["class Move:"])
     ('PegSolitaire', 'MovePuzzle')
@@ -86,7 +85,7 @@ def _class_name(name: str, texts: Iterable[str]) -> str:
 
 
 def _sort_imports(text: str) -> str:
-    """Return the text with the names of each import in alphabetical order, as linters want them.
+    """Sort the names of each import alphabetically, as linters want them.
 
     >>> _sort_imports("from pegs.rules import Move, Jumps")
     'from pegs.rules import Jumps, Move'
@@ -100,7 +99,7 @@ def _sort_imports(text: str) -> str:
 
 
 def _plugin(name: str) -> dict[str, str]:
-    """The files of a project that adds a kind to an installed quandary."""
+    """Return the files of a project that adds a kind to an installed quandary."""
     package = f"quandary_{name}"
     kind = _copy(name, package)
     test = TEMPLATE_TEST.replace("template", name)
@@ -114,9 +113,9 @@ def _plugin(name: str) -> dict[str, str]:
 
 
 def _write(target: Path, files: Mapping[str, str]) -> Path:
-    """The target folder, which appears with all its files or not at all."""
+    """Write all files into a new target folder, or none if an error occurs."""
     if target.exists():
-        raise FileError(f"There is a folder {target} already; choose another name, or remove it first.")
+        raise FileError(f"The folder {target} already exists. Choose another name or remove it first.")
     try:
         with tempfile.TemporaryDirectory(prefix=".new-", dir=target.parent) as workshop:
             draft = Path(workshop) / target.name
@@ -169,7 +168,7 @@ are in `src/{package}`; README.md there is the page about the puzzle.
 """
 
 _TEST = '''\
-"""The promises that every kind keeps, checked one by one."""
+"""Check the contract that every kind must keep."""
 
 import pytest
 from {package} import KIND

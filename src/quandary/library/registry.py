@@ -1,6 +1,6 @@
-"""Find kinds: the folders of `quandary.kinds`, and plug-ins of other packages.
+"""Find kinds: the folders of `quandary.kinds`, and plug-ins in other packages.
 
-A package adds kinds by entry points of the group "quandary.kinds"; nothing here mentions one by name:
+A package adds kinds by entry points in the group "quandary.kinds". No kind is mentioned here by name:
 
     [project.entry-points."quandary.kinds"]
     domino = "my_package.domino"          # the module that holds KIND, or "module:NAME"
@@ -22,26 +22,26 @@ GROUP = "quandary.kinds"
 
 
 def kinds() -> Mapping[str, Kind]:
-    """Return every kind by name, in alphabetical order, each imported when it is asked for.
+    """Return every kind by name, in alphabetical order.
 
     >>> kinds()["sudoku"].title
     'Sudoku'
 
-    Going through the names imports nothing. A plug-in that cannot be used is listed, too, and raises a
-    QuandaryError when it is asked for.
+    A kind is imported on access, and iterating over the names imports nothing. A plug-in that cannot be used
+    is listed too, and raises a QuandaryError on access.
     """
     return _Kinds()
 
 
 def kind(name: str) -> Kind:
-    """Return the kind of that name, imported now if it was not before.
+    """Return the kind with a name, importing it if necessary.
 
     >>> kind("no-such-kind")
     Traceback (most recent call last):
     ...
     quandary.errors.UnknownNameError: No puzzle kind 'no-such-kind'. ...
 
-    A plug-in that cannot be used raises a QuandaryError that says why; the others are not affected.
+    A plug-in that cannot be used raises a QuandaryError that says why. Other plug-ins are not affected.
     """
     known = places()
     if name not in known:
@@ -60,10 +60,10 @@ def places() -> Mapping[str, str]:
     >>> "_template" in places()
     False
 
-    A kind of quandary's own goes before a plug-in of the same name. The answer is kept:
+    A built-in kind takes precedence over a plug-in of the same name. The result is cached:
     `places.cache_clear()` looks again.
     """
-    # Reversed, so that of two plug-ins with one name the same one wins on every machine.
+    # Reversed, so that of two plug-ins with the same name, the same one wins on every machine.
     plug_ins = sorted(((each.name, each.value) for each in entry_points(group=GROUP)), reverse=True)
     folders = [
         (each.name, f"{quandary.kinds.__name__}.{each.name}")
@@ -87,13 +87,13 @@ def _load(name: str, place: str) -> Kind:
         )
     if found.name != name:
         raise QuandaryError(
-            f"The kind {name!r}, from {place}, calls itself {found.name!r}; give both one name."
+            f"The kind {name!r}, from {place}, calls itself {found.name!r}. Give both the same name."
         )
     return found
 
 
 class _Kinds(Mapping[str, Kind]):
-    """Kinds by name; looking at the names imports none of them."""
+    """Kinds by name, imported on access."""
 
     def __getitem__(self, name: str) -> Kind:
         return kind(name)
@@ -111,5 +111,5 @@ class _Kinds(Mapping[str, Kind]):
         return f"<kinds: {', '.join(self)}>"
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return the kind of that name, or the default if there is none."""
+        """Return the kind with a name, or the default if there is none."""
         return kind(name) if name in places() else default

@@ -1,1 +1,1 @@
-"""How hard is it? From puzzles to scores."""
+"""Measures: from puzzles to scores."""

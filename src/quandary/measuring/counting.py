@@ -1,8 +1,8 @@
-"""Measures of a puzzle's solutions: how many there are, and how long.
+"""Measures of a puzzle's solutions: their number and their length.
 
-Solutions that end in the same solved state are one solution, and its length is that of the shortest
-way there. A count that was cut short is a lower bound and says so; that there is no solution is said
-only when it is proved.
+Solutions that end in the same solved state count as one, and its length is that of the shortest way
+there. A count that was cut short is a lower bound and marked as such. A puzzle is only called unsolvable
+if that is proved.
 """
 
 from quandary.engine import Count
@@ -13,7 +13,7 @@ from quandary.score import Score, Status
 
 
 def solutions(subject: Subject, limits: Limits) -> Score:
-    """The number of solved states that play can reach; 0 is an exact answer, too."""
+    """Count the solved states that play can reach. 0 is an exact answer, too."""
     count = subject.count(limits)
     if count.complete:
         return _score(count, Status.EXACT, count.solutions)
@@ -21,9 +21,10 @@ def solutions(subject: Subject, limits: Limits) -> Score:
 
 
 def shortest(subject: Subject, limits: Limits) -> Score:
-    """The fewest moves to a solution. A path puzzle's are found shortest first: one is enough.
+    """Find the fewest moves to a solution.
 
-    Unless all of them are counted without looking at each: then that is quicker.
+    A path puzzle's solutions are found shortest first, so the first one is enough, unless the kind can count
+    all of them without visiting each, which is faster.
     """
     if is_fill(subject.puzzle) or (subject.kind and subject.kind.engines.tally):
         count = subject.count(limits)
@@ -43,26 +44,26 @@ def shortest(subject: Subject, limits: Limits) -> Score:
 
 
 def average_length(subject: Subject, limits: Limits) -> Score:
-    """The mean number of moves over all solutions."""
+    """Compute the mean number of moves over all solutions."""
     count = subject.count(limits)
     return _over_all(count, count.total_length / count.solutions if count.solutions else None)
 
 
 def longest(subject: Subject, limits: Limits) -> Score:
-    """The number of moves of the longest solution; cut short, of the longest one found."""
+    """Find the number of moves of the longest solution, or of the longest one found before a limit."""
     count = subject.count(limits)
     return _over_all(count, count.longest) if count.complete else _so_far(count, count.longest)
 
 
 def _over_all(count: Count, value: float | None) -> Score:
-    """A value that only the complete count settles."""
+    """Return the score of a value that is only known after a complete count."""
     if not count.complete:
         return _score(count, Status.GAVE_UP, None)
     return _score(count, Status.UNSOLVABLE if value is None else Status.EXACT, value)
 
 
 def _so_far(count: Count, value: float | None) -> Score:
-    """A value that can only grow if counting goes on."""
+    """Return the score of a value that can only grow if counting goes on."""
     if not count.solutions:
         return _score(count, Status.GAVE_UP, None)
     return _score(count, Status.LOWER_BOUND, value)

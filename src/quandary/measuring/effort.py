@@ -1,6 +1,6 @@
-"""The effort of plain searches, in expansions: states taken up and looked at, solved ones included.
+"""The effort of plain searches, in expansions: states that are taken up and examined, solved ones included.
 
-Machines that search without insight are a baseline for what people do with it.
+Searches without insight are a baseline for what people achieve with it.
 """
 
 import heapq
@@ -17,11 +17,11 @@ from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed
 
 Estimate = Callable[[Any, Any], float]
-"""From a puzzle and a state to moves that are certainly still needed."""
+"""(puzzle, state) → a lower bound on the moves still needed."""
 
 
 def dfs(shape: Shape) -> int:
-    """The expansions of depth-first search that remembers where it was, moves in order.
+    """Count the expansions of depth-first search that remembers visited states.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.solving.explore import explore
@@ -31,7 +31,7 @@ def dfs(shape: Shape) -> int:
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import depth_first_order
 
-    graph, root = shape.graph, len(shape.graph)  # one more node, from which all starts are a move away
+    graph, root = shape.graph, len(shape.graph)  # an extra node with a move to every start
     target = np.concatenate([graph.target, graph.starts])
     first = np.append(graph.first, len(target))
     moves = csr_array((np.ones(len(target)), target, first), shape=(root + 1, root + 1))
@@ -40,15 +40,15 @@ def dfs(shape: Shape) -> int:
 
 
 def iddfs(shape: Shape, budget: Budget) -> float:
-    """The expansions of iterative deepening without memory, all rounds up to the first solution.
+    """Count the expansions of iterative deepening without memory, over all rounds up to the first solution.
 
-    It is counted, not run: a search from s to depth d expands T(s, d) = 1 + Σ T(child, d − 1) states, so
-    one pass over the moves per depth is enough. Above 2⁵³ the count is rounded as floats are.
+    The search is not actually run: a search from s to depth d expands T(s, d) = 1 + Σ T(child, d − 1) states,
+    so one pass over the moves per depth is enough. Above 2⁵³ the count is rounded as floats are.
     """
     graph, steps_left = shape.graph, shape.steps_left
     depth = int(steps_left[graph.starts].min())
     passed = _passed_over(shape, depth)
-    expansions = depth + 1.0  # the last round's own way
+    expansions = depth + 1.0  # the solution itself, in the last round
     below = np.ones(len(graph))
     with np.errstate(over="ignore"):
         for limit in range(depth + 1):
@@ -57,12 +57,12 @@ def iddfs(shape: Shape, budget: Budget) -> float:
             expansions += float(below[in_vain].sum())
             below = 1 + shape.moves @ below
     if expansions == inf:
-        raise NotComputed("the number of expansions is beyond what a float holds")
+        raise NotComputed("the number of expansions is too large for a float")
     return expansions
 
 
 def _passed_over(shape: Shape, depth: int) -> list[list[int]]:
-    """By depth left, the states that the last round searches in vain before it finds the way."""
+    """Return, by remaining depth, the states that the last round searches in vain before it succeeds."""
     passed: list[list[int]] = [[] for _ in range(depth + 1)]
     options = shape.graph.starts
     for left in range(depth, -1, -1):
@@ -73,15 +73,15 @@ def _passed_over(shape: Shape, depth: int) -> list[list[int]]:
 
 
 def no_estimate(puzzle: AnyPuzzle, state: Any) -> float:
-    """What is certain where a kind has no estimate: 0. A* then searches breadth first."""
+    """Return 0, the estimate of kinds without one. A* then searches breadth first."""
     return 0
 
 
 def astar(puzzle: AnyPuzzle, estimate: Estimate, budget: Budget) -> int | None:
-    """The expansions of A* until a solved state is taken up; None if there is none.
+    """Count the expansions of A* until it takes up a solved state, or return None if there is none.
 
-    The next state is the one with the least moves made + estimate, then the least estimate, then the
-    earliest. A state to which a shorter way turns up later is taken up again.
+    The next state is the one with the smallest moves made + estimate, then the smallest estimate, then the
+    earliest. A state to which a shorter way is found later is taken up again.
 
     >>> from quandary.kinds.witness import KIND
     >>> astar(KIND.parse("+-E/|.|/S-+"), lambda puzzle, path: 3 - len(path), Budget())

@@ -1,13 +1,13 @@
 """MUSE and ReMUSE: the bits of choice that a player faces on the way to a solution.
 
-One formula for both species of puzzle:
+One formula covers path and fill puzzles:
 
     E(s) = 0 if solved; ∞ if a slot the player looks at has no move;
            else the least, over slots, of [ bits of the slot + least E among its children ]
 
 A path puzzle has a single slot, the next step. A slot with n moves costs log2 n bits for MUSE and
 KL(softmin(children) ‖ prior) for ReMUSE. Source: Chen, White & Sturtevant, Entropy as a Measure of
-Puzzle Difficulty, AIIDE 2023; where it leaves a point open, docs/background.md says what is done.
+Puzzle Difficulty, AIIDE 2023. docs/background.md explains our choice where the paper leaves a point open.
 """
 
 from dataclasses import dataclass
@@ -34,13 +34,13 @@ def muse(
     limits: Limits = DEFAULT,
     engine: Engine | EngineName = "auto",
 ) -> Score:
-    """The fewest bits of choice on any way to a solution: Minimum Uniform Solution Entropy.
+    """Compute Minimum Uniform Solution Entropy: the fewest bits of choice on any way to a solution.
 
     >>> from quandary.kinds.witness import KIND
     >>> muse(KIND.parse("+-E/|.|/S-+")).value     # right or up, and both lead home
     1.0
 
-    `steps` holds the solution found and the bits of each step. Without a player it is the kind's own.
+    `steps` holds the solution found and the bits of each step. The default player is the kind's own.
     """
     setting, budget = _setting(puzzle, player, policy), limits.start()
     found = engine_for(puzzle, engine).muse(setting.player, setting.policy, limits)
@@ -55,7 +55,7 @@ def remuse(
     limits: Limits = DEFAULT,
     engine: Engine | EngineName = "auto",
 ) -> Score:
-    """MUSE that forgives choices which do not matter: Relative MUSE.
+    """Compute Relative MUSE, which does not count choices that do not matter.
 
     >>> from quandary.kinds.witness import KIND
     >>> remuse(KIND.parse("+-E/|.|/S-+")).value   # both ways are equally good
@@ -68,13 +68,13 @@ def remuse(
 
 @dataclass(frozen=True)
 class Worth:
-    """What knowing one rule is worth, in bits; None where a side of it could not be measured."""
+    """The bits that knowing one rule saves. A side that could not be measured is None."""
 
     rule: str
     alone: float | None
-    """How much easier the puzzle gets for somebody who knows nothing else."""
+    """How much easier the puzzle gets for a player who knows no other rule."""
     missed: float | None
-    """How much harder it gets for the player when only this rule is forgotten."""
+    """How much harder the puzzle gets if the player forgets only this rule."""
 
 
 def differential(
@@ -86,14 +86,14 @@ def differential(
     limits: Limits = DEFAULT,
     engine: Engine | EngineName = "auto",
 ) -> Worth:
-    """Differential entropy: the bits of MUSE that one rule saves.
+    """Compute differential entropy: the bits of MUSE that one rule saves.
 
     `alone` compares a player without rules with one who knows only this rule. `missed` compares
-    `player` (the kind's default) without the rule and with it. Puzzles with much of it teach the rule.
+    `player` (the kind's default) without and with the rule. Puzzles for which it is large teach the rule.
     """
     setting, budget, engine = _setting(puzzle, player, policy), limits.start(), engine_for(puzzle, engine)
 
-    @cache  # without other rules both comparisons are the same
+    @cache  # without other rules, both comparisons are the same
     def bits(*rules: Rule) -> float | None:
         who = setting.player.knowing(*rules)
         return muse(puzzle, who, policy=setting.policy, limits=budget.rest(), engine=engine).value
@@ -102,7 +102,7 @@ def differential(
         before = bits(*others)
         after = (
             bits(*others, rule) if before else before
-        )  # where nothing is uncertain, a sound rule changes nothing
+        )  # if nothing is uncertain, a sound rule changes nothing
         return None if before is None or after is None else before - after
 
     return Worth(
@@ -112,7 +112,7 @@ def differential(
 
 @dataclass(frozen=True)
 class _Setting:
-    """Who plays, and how: what a score must say to be compared."""
+    """The player and the policy, which a score states so that it can be compared."""
 
     player: Player
     policy: Policy

@@ -1,4 +1,4 @@
-"""Features of a kind as measures: what they ask for is found out on the subject."""
+"""Features of a kind as measures, with the work they need done on the subject."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SubjectWork:
-    """What features may ask (`feature.Work`), answered by the subject within limits."""
+    """The work that features may ask for (`feature.Work`), done on the subject within limits."""
 
     subject: Subject
     budget: Budget
 
     def tally(self) -> Tally:
-        """All solutions, counted."""
+        """Return the tally of all solutions."""
         count = self.subject.count(self.budget.rest())
         if not count.complete:
             raise OutOfBudget(count.stop)
         return Tally(count.solutions, count.total_length, count.shortest, count.longest)
 
     def runs(self) -> Runs:
-        """Runs of the deduction solver, all of them to the end."""
+        """Return runs of the deduction solver, all of them finished."""
         runs = self.subject.runs(self.budget.rest())
         if runs is None:
-            raise NotComputed("solvers of this kind mark nothing")
+            raise NotComputed("puzzles of this kind are not solved by marking")
         if any(run.status == "gave up" for run in runs.rows):
-            raise OutOfBudget("a run of the solver did not come to an end")
+            raise OutOfBudget("a run of the solver did not finish")
         return runs
 
     def graph(self) -> "StateGraph":
-        """All states that play can reach."""
+        """Return the graph of all reachable states."""
         graph = self.subject.shape(self.budget.rest()).graph
         if not graph.complete:
             raise OutOfBudget(f"exploring stopped after {len(graph):,} states")
@@ -46,18 +46,18 @@ class SubjectWork:
 
     @property
     def fast(self) -> bool:
-        """Whether to skip what no solution can need."""
+        """Whether to skip work that no solution needs."""
         return self.subject.fast
 
     def once(self, name: str, look: Callable[[Limits], Found]) -> Found:
-        """What a look of the kind's own found, taken once."""
+        """Return the result of `look`, called once per name."""
         if name not in self.subject.found:
             self.subject.found[name] = look(self.budget.rest())
         return cast(Found, self.subject.found[name])
 
 
 def read(feature: Feature, subject: Subject, limits: Limits) -> Score:
-    """The score that a feature gives the puzzle on the subject."""
+    """Return the score that a feature gives the subject's puzzle."""
     try:
         value = feature.read(subject.puzzle, SubjectWork(subject, limits.start()))
     except OutOfBudget as out:

@@ -1,7 +1,7 @@
-"""How a score compares with those of puzzles of the same size: "harder than 83 % of 4x4 Witness panels".
+"""Norms: how a score compares with puzzles of the same size ("harder than 83 % of 4x4 Witness panels").
 
-Every kind ships `norms.json`: the scores that its default player gets in its headline measure, over
-puzzles made by its generator. They are remade by
+Every kind ships `norms.json`: the scores of generated puzzles in the kind's headline measure, for its
+default player. To rebuild them:
 
     python -m quandary.measuring.norms KIND [--sizes SIZE ...] [--count 1000] [--seed 1]
 """
@@ -29,14 +29,14 @@ from quandary.score import Score, Status
 FILE = "norms.json"
 DECIMALS = 4
 COUNT, SEED = 1_000, 1
-SIZES_HELP = "by default those on file, or else all of the kind's; the largest may take hours"
+SIZES_HELP = "sizes to measure (default: those on file, else all)"
 REPORT_EVERY = 250
 MANY = 50
-"""From this percentage of equal scores on, a rank among them says less than their number."""
+"""If at least this percentage of scores are equal, their share is reported instead of a rank."""
 
 
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The scores of the puzzles of one size: (value, how many have it), smallest first."""
+    """The scores of puzzles of one size as (value, number of puzzles), smallest first."""
 
     values: tuple[tuple[float, int], ...]
 
@@ -51,7 +51,7 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(count for _, count in self.values)
 
     def shares(self, value: float) -> tuple[float, float]:
-        """The percentages of puzzles with less, and with as much.
+        """Return the percentages of puzzles with a lower and with an equal score.
 
         >>> Sample(((0.0, 5), (1.0, 2), (2.5, 3))).shares(1.0)
         (50.0, 20.0)
@@ -63,7 +63,7 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a kind's own puzzles score: the measure, for whom, and the scores by size."""
+    """The norms of a kind: the measure, the player, and the scores by size."""
 
     measure: str
     version: int
@@ -73,29 +73,29 @@ class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sizes: dict[str, Sample]
 
     def are_for(self, score: Score) -> bool:
-        """Whether the score is one of the same measure, for the same player."""
+        """Return whether a score is of the same measure and for the same player."""
         theirs = (self.measure, self.version, self.player, self.policy)
         return theirs == (score.measure, score.version, score.player, score.policy)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a score stands among those of other puzzles of the size.
+    """The rank of a score among puzzles of the same size.
 
     >>> print(Standing(82.1, 1.0, "4x4", "Witness panel"))
     harder than 83 % of 4x4 Witness panels
     """
 
     easier: float
-    """The percentage of them that score less."""
+    """The percentage of puzzles that score lower."""
     equal: float
-    """The percentage that score the same."""
+    """The percentage of puzzles that score the same."""
     size: str
     title: str
 
     @property
     def share(self) -> float:
-        """The percentage of them that are easier; of those that score the same, half count."""
+        """The percentage of easier puzzles, counting half of those that score the same."""
         return self.easier + self.equal / 2
 
     def __str__(self) -> str:
@@ -108,9 +108,9 @@ class Standing:
 
 
 def standing(kind: Kind, puzzle: Any, score: Score) -> Standing | None:
-    """How the puzzle's score compares, or None where the kind has no norms for such a score.
+    """Return how a puzzle's score compares, or None if the kind has no norms for such a score.
 
-    Norms hold for one measure in one version and one player; a score of another kind says nothing here.
+    Norms hold for one measure in one version and for one player.
     """
     norms = load(kind)
     if norms is None or kind.maker.size is None or score.value is None or score.status is not Status.EXACT:
@@ -129,9 +129,9 @@ def build(
     *,
     progress: Callable[[str, int], None] | None = None,
 ) -> Norms:
-    """The norms of a kind over `count` puzzles of each size: all its sizes, unless some are named.
+    """Compute the norms of a kind over `count` puzzles of each size, by default all its sizes.
 
-    A QuandaryError says so if a puzzle is unsolvable or too hard to measure: a generator must not make
+    Raises QuandaryError if a puzzle is unsolvable or too hard to measure, since a generator must not make
     such puzzles. `progress` is called with the size and the number of puzzles done.
     """
     if count < 1 or not kind.maker.sizes:
@@ -151,7 +151,7 @@ def build(
 
 
 def norm_score(kind: Kind, size: str, seed: int, index: int) -> Score:
-    """The score of one of the puzzles that norms are made of; it does not depend on the others."""
+    """Return the score of one puzzle of the norms. It does not depend on the other puzzles."""
     if kind.maker.generate is None:
         raise QuandaryError(f"The kind {kind.name!r} has no generator, so there can be no norms.")
     puzzle = kind.generate(Random(f"norms/{kind.name}/{size}/{seed}/{index}"), size)
@@ -172,32 +172,32 @@ def _sample(scores: Iterable[Score]) -> Sample:
 
 
 def write(kind: Kind, norms: Norms) -> Path:
-    """The kind's norms file, written anew."""
+    """Write the kind's norms file and return its path."""
     path = kind.folder / FILE
     write_atomically(path, msgspec.json.encode(norms) + b"\n")
     return path
 
 
 def load(kind: Kind) -> Norms | None:
-    """The norms that a kind ships, or None if it ships none."""
+    """Return the norms that a kind ships, or None if it ships none."""
     path = kind.folder / FILE
     try:
         return _read(path, path.stat().st_mtime_ns)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.MsgspecError) as error:
-        remedy = f"remake it with: python -m quandary.measuring.norms {kind.name}"
-        raise FileError(f"Cannot use {path}: {error}; {remedy}") from error
+        remedy = f"Rebuild it with: python -m quandary.measuring.norms {kind.name}"
+        raise FileError(f"Cannot use {path}: {error}. {remedy}") from error
 
 
 @lru_cache
 def _read(path: Path, _changed: int) -> Norms:
-    """Read once, and again when the file has changed."""
+    """Read a norms file, cached until the file changes."""
     return msgspec.json.decode(path.read_bytes(), type=Norms)
 
 
 def _plural(title: str) -> str:
-    """More than one of them.
+    """Return the plural of a title.
 
     >>> _plural("Sudoku"), _plural("Witness panel"), _plural("hex box"), _plural("jelly")
     ('Sudokus', 'Witness panels', 'hex boxes', 'jellies')
@@ -208,7 +208,7 @@ def _plural(title: str) -> str:
 
 
 def _sizes_on_file(kind: Kind) -> list[str]:
-    """The sizes that the kind has norms for; none if the file is missing or cannot be used."""
+    """Return the sizes that the kind has norms for, or none if the file is missing or unusable."""
     try:
         norms = load(kind)
     except FileError:
@@ -217,11 +217,11 @@ def _sizes_on_file(kind: Kind) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit code after making the norms of one kind as the command line asks."""
+    """Build the norms of one kind from the command line and return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m quandary.measuring.norms", description="Make the norms of a kind of puzzle."
     )
-    parser.add_argument("kind", help="the kind's name")
+    parser.add_argument("kind", help="name of the kind")
     parser.add_argument("--sizes", nargs="+", default=[], metavar="SIZE", help=SIZES_HELP)
     parser.add_argument(
         "--count", type=int, default=COUNT, help="puzzles of each size (default: %(default)s)"

@@ -1,4 +1,4 @@
-"""Rate a puzzle: several measures, one budget."""
+"""Rate a puzzle: several measures within one budget."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -26,18 +26,18 @@ def rate(
     fast: bool = False,
     engine: Engine | None = None,
 ) -> dict[str, Score]:
-    """The scores of a puzzle by measure, in the order asked for.
+    """Return the scores of a puzzle by measure, in the order asked for.
 
     >>> from quandary.kinds.witness import KIND
     >>> {name: str(score) for name, score in rate(KIND.parse("+-E/|.|/S-+"), ["muse", "solutions"]).items()}
     {'muse': '1', 'solutions': '2'}
 
-    The seconds are for the whole puzzle: quick measures go first, each piece of work may use an equal
-    share of the time left, and what it does not use is left to the others. Memory and states limit
-    each piece of work by itself, since it lets go of them at its end. Without a player it is the
-    kind's own. `sampling` is for features that are estimated by runs of a solver that guesses.
-    `fast` lets features skip what no solution can need; those that are then unknown are not computed.
-    `engine` is one that was built for the puzzle before.
+    The time limit is for the whole puzzle: quick measures go first, each piece of work gets an equal share
+    of the remaining time, and what it does not use is left to the others. Memory and states are limited
+    for each piece of work separately, since they are released at its end. The default player is the kind's
+    own. `sampling` is for features that are estimated by runs of a guessing solver. `fast` lets features
+    skip work that no solution needs; features that depend on it are not computed. `engine` is one that was
+    already built for the puzzle.
     """
     subject = Subject(puzzle, player, policy, sampling, fast, engine)
     budget, scores = limits.start(), dict[str, Score]()
@@ -51,7 +51,7 @@ def rate(
 
 
 def _quick_first(asked: Mapping[str, Measure]) -> list[Measure]:
-    """Generic measures in the order of their table, then features in the order asked for."""
+    """Return generic measures in the order of their table, then features in the order asked for."""
     generic = [each for each in measures().values() if each.name in asked]
     return generic + [each for name, each in asked.items() if name not in measures()]
 

@@ -1,4 +1,4 @@
-"""The shape of a state graph: how much of it is viable, how it branches, how chance fares in it.
+"""The shape of a state graph: how much of it is viable, how it branches, how random play fares.
 
 A state is *viable* if a solution can still be reached from it, and *dead* otherwise.
 """
@@ -14,11 +14,11 @@ from quandary.limits import Budget
 from quandary.score import NotComputed
 
 MOST_UNKNOWNS = 4_000
-"""Solving for more states at once can take minutes that no limit could interrupt."""
+"""The size limit of the linear system, since solving a larger one takes minutes without interruption."""
 
 
 class Shape:
-    """A state graph, and what several measures want to know about it; that needs a complete one.
+    """A complete state graph with the properties that several measures share.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.solving.explore import explore
@@ -40,7 +40,7 @@ class Shape:
 
     @cached_property
     def steps_left(self) -> NDArray[np.float64]:
-        """The fewest moves from each state to a solved one; ∞ from dead states."""
+        """The fewest moves from each state to a solved one, ∞ for dead states."""
         from scipy.sparse.csgraph import dijkstra
 
         solved = np.flatnonzero(self.graph.solved)
@@ -51,27 +51,27 @@ class Shape:
 
     @property
     def viable(self) -> NDArray[np.bool_]:
-        """Which states a solution can still be reached from; solved ones are among them."""
+        """Which states a solution can still be reached from, including solved ones."""
         return np.isfinite(self.steps_left)
 
 
 def states(shape: Shape) -> int:
-    """The number of states that play can reach."""
+    """Count the states that play can reach."""
     return len(shape.graph)
 
 
 def viable_states(shape: Shape) -> int:
-    """The number of states from which a solution can still be reached."""
+    """Count the states from which a solution can still be reached."""
     return int(shape.viable.sum())
 
 
 def dead_states(shape: Shape) -> int:
-    """The number of states from which it no longer can."""
+    """Count the states from which no solution can be reached."""
     return len(shape.graph) - viable_states(shape)
 
 
 def branching(shape: Shape) -> float:
-    """The mean number of moves over the states that are not solved."""
+    """Compute the mean number of moves over the unsolved states."""
     unsolved = len(shape.graph) - int(shape.graph.solved.sum())
     if not unsolved:
         raise NotComputed("the puzzle is solved before the first move")
@@ -79,11 +79,11 @@ def branching(shape: Shape) -> float:
 
 
 def random_loss(shape: Shape, budget: Budget) -> float:
-    """The probability that random play comes to a dead state before it comes to a solution.
+    """Compute the probability that random play reaches a dead state before a solution.
 
-    Start and moves are chosen uniformly; two moves to the same state are two moves. This is an
+    Start and moves are chosen uniformly; two moves to the same state count as two. This is an
     absorbing Markov chain: states whose children are all known get their value from them, level by
-    level; what then remains lies on or before a cycle and is solved for as one linear system.
+    level. The remaining states lie on or before a cycle and are solved as one linear system.
     """
     loss = np.where(shape.viable, 0.0, 1.0)
     if not loss.any():
@@ -91,7 +91,7 @@ def random_loss(shape: Shape, budget: Budget) -> float:
     unknown = _settle_by_levels(shape, loss, budget)
     if len(unknown) > MOST_UNKNOWNS:
         raise NotComputed(
-            f"play can go in circles among {len(unknown):,} states; at most {MOST_UNKNOWNS:,} are solved for"
+            f"play can go in circles among {len(unknown):,} states, but the limit is {MOST_UNKNOWNS:,}"
         )
     if len(unknown):
         budget.check()
@@ -100,9 +100,9 @@ def random_loss(shape: Shape, budget: Budget) -> float:
 
 
 def _settle_by_levels(shape: Shape, loss: NDArray[np.float64], budget: Budget) -> Indices:
-    """Fill in the loss where no cycle lies ahead; returns the states where one does."""
+    """Fill in the loss where no cycle lies ahead and return the other states."""
     undecided = shape.viable & ~shape.graph.solved
-    waiting = shape.moves @ undecided.astype(float)  # how many moves lead to a state without a value
+    waiting = shape.moves @ undecided.astype(float)  # number of moves to states without a value
     parents_of = shape.moves.T.tocsr()
     level = np.flatnonzero(undecided & (waiting == 0))
     while level.size:
@@ -123,7 +123,7 @@ def _settle_at_once(shape: Shape, loss: NDArray[np.float64], unknown: Indices) -
 
     among = shape.moves[unknown][:, unknown]
     shares = diags_array(1 / np.diff(shape.graph.first)[unknown]) @ among
-    known_part = _mean_of_children(shape, loss, unknown)  # the unknown themselves still count 0
+    known_part = _mean_of_children(shape, loss, unknown)  # unknown states still count as 0
     solution = spsolve((eye_array(len(unknown)) - shares).tocsc(), known_part)
     loss[unknown] = np.clip(solution, 0.0, 1.0)
 

@@ -1,4 +1,4 @@
-"""The puzzle being measured: the work that its measures share is done once."""
+"""The subject: the puzzle being measured, with the work that its measures share."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
     from quandary.measuring.shape import Shape
 
 STEPS = 1_000_000
-"""The most steps that one run of a deduction solver may take."""
+"""The step limit of one run of a deduction solver."""
 MOST_SOLUTIONS = 10_000_000
-"""Counting stops here: beyond ten million solutions their number says little."""
+"""Counting stops here, since beyond ten million solutions their number says little."""
 
 
 class Sampling(NamedTuple):
-    """How often a solver that guesses is run, and from which seed."""
+    """The number of runs of a guessing solver, and their seed."""
 
     runs: int = 100
     seed: int = 1
 
 
 SAMPLING = Sampling()
-"""As in the report that introduced it: a hundred runs."""
+"""A hundred runs, as in the report that introduced the measure."""
 
 
 @dataclass
 class Subject:
-    """A puzzle, who plays it and how, and what has been found out about it so far.
+    """A puzzle, its player and policy, and the results found so far.
 
-    The first measure that needs the states or the solutions pays for them within its own limits;
-    the others take what it got, complete or not.
+    The first measure that needs the states or the solutions computes them within its own limits.
+    The others reuse the result, complete or not.
     """
 
     puzzle: AnyPuzzle
@@ -48,11 +48,11 @@ class Subject:
     policy: Policy | None = None
     sampling: Sampling = SAMPLING
     fast: bool = False
-    """Whether features may skip what no solution can need."""
+    """Whether features may skip work that no solution needs."""
     given: Engine | None = None
-    """The engine to ask, if one is built already."""
+    """The engine to use, if one is already built."""
     found: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
-    """What looks of the kind's own found, by name."""
+    """Results of the kind's own work, by name."""
     _shape: "Shape | None" = field(default=None, init=False, repr=False)
     _count: Count | None = field(default=None, init=False, repr=False)
     _runs: Runs | None = field(default=None, init=False, repr=False)
@@ -64,11 +64,11 @@ class Subject:
 
     @cached_property
     def engine(self) -> Engine:
-        """The engine that answers for the puzzle, built once."""
+        """The engine for the puzzle, built once."""
         return self.given or engine_for(self.puzzle)
 
     def shape(self, limits: Limits) -> "Shape":
-        """The puzzle's states, explored once."""
+        """Return the shape of the puzzle's state graph, explored once."""
         from quandary.measuring.shape import Shape
 
         if self._shape is None:
@@ -76,13 +76,13 @@ class Subject:
         return self._shape
 
     def count(self, limits: Limits) -> Count:
-        """The puzzle's solutions, counted once."""
+        """Return the count of the puzzle's solutions, counted once."""
         if self._count is None:
             self._count = count(self.puzzle, most=MOST_SOLUTIONS, limits=limits, engine=self.engine)
         return self._count
 
     def runs(self, limits: Limits) -> Runs | None:
-        """Runs of the kind's deduction solver, made once; None where solvers of the kind mark nothing."""
+        """Return runs of the kind's deduction solver, or None if the kind is not solved by marking."""
         if self._runs is None and (who := expert(self.puzzle)):
             steps = limits if limits.states is not None else replace(limits, states=STEPS)
             runs, seed = self.sampling

@@ -1,7 +1,7 @@
-"""Every measure: its name, unit and version, and how it is taken. Kinds add features of their own.
+"""Every measure: its name, unit and version, and how to compute it. Kinds add their own features.
 
-No measure claims that more of it means harder: which ones go with what people find hard is a question
-for data, kind by kind. What each of them counts is exact or says that it is not.
+No measure claims that more of it means harder. Which measures match what people find hard is a question
+for data, kind by kind. Every count is exact or marked as inexact.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +31,7 @@ Read: TypeAlias = Callable[[Subject, Limits], Score]
 
 @dataclass(frozen=True)
 class Measure:
-    """Something that can be said of a puzzle in one number.
+    """A number that can be computed for a puzzle.
 
     >>> print(measure("dead_states"))
     dead_states (states): states that cannot be solved
@@ -43,25 +43,24 @@ class Measure:
     says: str
     read: Read
     work: str
-    """What must be found out for it; measures with the same work share it."""
+    """The work it needs. Measures with the same work share it."""
     version: int = 1
-    """Raised when the same puzzle comes to get another number."""
+    """Increased when the same puzzle gets a different number."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.unit}): {self.says}"
 
     def take(self, subject: Subject, limits: Limits) -> Score:
-        """The score of the puzzle on the subject."""
+        """Return the score of the subject's puzzle."""
         budget = limits.start()
         score = self.read(subject, limits)
         return replace(score, measure=self.name, version=self.version, seconds=budget.seconds)
 
 
 def measure(name: str, kind: Kind | None = None) -> Measure:
-    """The measure of that name: a generic one, or a feature of the kind.
+    """Return the measure with a name: a generic one, or a feature of the kind.
 
-    A feature of some other kind is a measure too; of puzzles that are not of that kind it says that it
-    does not apply.
+    A feature of another kind is a measure too. For puzzles of other kinds its status is "not computed".
     """
     known = measures(kind)
     if name in known:
@@ -73,7 +72,7 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
 
 
 def measures(kind: Kind | None = None) -> Mapping[str, Measure]:
-    """The generic measures by name, those that are usually quick first, and then the features of a kind.
+    """Return the generic measures by name, usually quick ones first, then the features of a kind.
 
     >>> measures()["muse"].unit
     'bits'
@@ -85,17 +84,17 @@ def measures(kind: Kind | None = None) -> Mapping[str, Measure]:
 
 def _registered() -> Iterator[Kind]:
     for name in registry.kinds():
-        with suppress(QuandaryError):  # a broken plug-in must not hide the others
+        with suppress(QuandaryError):  # one broken plug-in must not hide the others
             yield registry.kind(name)
 
 
 def _feature(feature: Feature) -> Measure:
-    """A feature as a measure of puzzles whose kind has it."""
+    """Return a feature as a measure of puzzles whose kind has it."""
 
     def read(subject: Subject, limits: Limits) -> Score:
         if subject.kind is None or feature not in subject.kind.features:
             name = subject.kind.title if subject.kind else type(subject.puzzle).__name__
-            return Score("", None, Status.NOT_COMPUTED, reason=f"{feature.name} is not for a {name}")
+            return Score("", None, Status.NOT_COMPUTED, reason=f"{feature.name} does not apply to a {name}")
         return read_feature(feature, subject, limits)
 
     return Measure(feature.name, feature.unit, feature.says, read, feature.work, feature.version)
@@ -133,23 +132,23 @@ def _generic() -> Mapping[str, Measure]:
 
 
 def _bits(entropy: Callable[..., Score]) -> Read:
-    """Return what reads an entropy, for the player of the subject."""
+    """Return a reader of an entropy for the subject's player."""
     return lambda subject, limits: entropy(
         subject.puzzle, subject.player, policy=subject.policy, limits=limits, engine=subject.engine
     )
 
 
 def _plain(function: str) -> Read:
-    """Reads a value off the complete state graph of a puzzle that has a solution.
+    """Return a reader of a value of the complete state graph of a solvable puzzle.
 
-    Functions of graphs are named as "module:function", and imported when the first graph is read:
-    numpy takes longer to load than most puzzles to rate.
+    Graph functions are named as "module:function" and imported when the first graph is read, since
+    numpy takes longer to load than most puzzles take to rate.
     """
     return _off_graph(lambda shape, _: _named(function)(shape))
 
 
 def _timed(function: str) -> Read:
-    """The same for a value that may take long: its function is handed the clock."""
+    """Return a reader like `_plain` for a slow function, which also gets the budget."""
     return _off_graph(lambda shape, budget: _named(function)(shape, budget))
 
 

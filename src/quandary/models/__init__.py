@@ -1,1 +1,1 @@
-"""From features to difficulty: what goes with what people say, and how far it can be trusted."""
+"""Statistics that relate features of puzzles to the difficulty people report."""

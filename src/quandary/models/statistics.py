@@ -1,7 +1,7 @@
-"""The statistics of a study of difficulty, each in one function from plain numbers to a plain value.
+"""Statistics for studies of difficulty, each a function from plain numbers to a plain value.
 
-Everything takes sequences of numbers, one for each puzzle or answer, and refuses what is too short or not
-finite with one clear line. numpy and scipy do the work.
+Everything takes sequences of numbers, one per puzzle or answer. Sequences that are too short or not
+finite raise an error with a clear message. numpy and scipy do the work.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -18,15 +18,15 @@ from quandary.errors import QuandaryError
 Numbers: TypeAlias = NDArray[np.float64]
 Method: TypeAlias = Literal["pearson", "spearman"]
 Model: TypeAlias = Callable[[NDArray[np.int64], NDArray[np.int64]], Numbers]
-"""From the numbers of the cases to learn from and of those to predict, to the predictions."""
+"""(indices to learn from, indices to predict) → predictions."""
 
 
-# How two columns go together
+# Correlation
 
 
 @dataclass(frozen=True)
 class Correlation:
-    """How strongly two columns go together, with the interval that holds the truth so often."""
+    """The correlation of two columns, with a confidence interval."""
 
     r: float
     p: float
@@ -37,26 +37,26 @@ class Correlation:
 
     @property
     def r2(self) -> float:
-        """The part of the variance that a line explains."""
+        """The share of the variance that a line explains."""
         return self.r**2
 
 
 def correlate(
     x: ArrayLike, y: ArrayLike, *, method: Method = "pearson", confidence: float = 0.95
 ) -> Correlation:
-    """The correlation of two columns, two-sided p, and an interval by Fisher's z.
+    """Compute the correlation of two columns, its two-sided p, and an interval by Fisher's z.
 
     >>> found = correlate([1, 2, 3, 4], [1, 3, 2, 4])
     >>> round(found.r, 3), round(found.p, 3), round(found.low, 3), round(found.high, 3)
     (0.8, 0.2, -0.697, 0.996)
 
-    For Spearman the standard error is that of Bonett & Wright (2000). With fewer than four cases there is
-    no interval: it is from −1 to 1.
+    For Spearman the standard error is that of Bonett & Wright (2000). With fewer than four cases the interval
+    is from −1 to 1.
     """
     x, y = _column(x, "x", at_least=3), _column(y, "y", at_least=3)
     _same_length(x, y)
     if np.ptp(x) == 0 or np.ptp(y) == 0:
-        raise QuandaryError("A column whose values are all the same correlates with nothing; leave it out.")
+        raise QuandaryError("A column of equal values has no correlation. Leave it out.")
     test = stats.pearsonr(x, y) if method == "pearson" else stats.spearmanr(x, y)
     r = float(min(1.0, max(-1.0, test.statistic)))
     low, high = _fisher(r, len(x), method, confidence)
@@ -74,7 +74,7 @@ def _fisher(r: float, count: int, method: Method, confidence: float) -> tuple[fl
 def correlation_table(
     columns: Mapping[str, ArrayLike], target: ArrayLike, *, method: Method = "pearson"
 ) -> dict[str, Correlation]:
-    """Each column's correlation with the target, the strongest first.
+    """Compute each column's correlation with the target, strongest first.
 
     >>> table = correlation_table({"size": [3, 3, 4, 5], "clues": [1, 4, 2, 3]}, [1, 2, 3, 4])
     >>> {name: round(each.r2, 2) for name, each in table.items()}
@@ -84,12 +84,12 @@ def correlation_table(
     return dict(sorted(found.items(), key=lambda pair: -abs(pair[1].r)))
 
 
-# Lines and planes
+# Linear models
 
 
 @dataclass(frozen=True)
 class Fit:
-    """A linear model: a constant and a weight for each predictor, and how well it fits."""
+    """A linear model: a constant, a weight per predictor, and how well it fits."""
 
     constant: float
     weights: tuple[float, ...]
@@ -98,16 +98,16 @@ class Fit:
 
     @property
     def adjusted_r2(self) -> float:
-        """R² with a price on predictors, 1 − (1 − R²)(n − 1)/(n − k − 1)."""
+        """R² adjusted for the number of predictors, 1 − (1 − R²)(n − 1)/(n − k − 1)."""
         return adjusted_r2(self.r2, self.count, len(self.weights))
 
     def predict(self, predictors: ArrayLike) -> Numbers:
-        """What the model expects for rows of predictors."""
+        """Predict the target for rows of predictors."""
         return np.asarray(self.constant + _matrix(predictors) @ np.array(self.weights), dtype=np.float64)
 
 
 def fit(predictors: ArrayLike, target: ArrayLike) -> Fit:
-    """The least-squares model of the target: a row of predictors for each case, or a single column.
+    """Fit a least-squares model of the target to rows of predictors or a single column.
 
     >>> line = fit([0, 1, 2, 3], [1, 3, 5, 7])
     >>> round(line.constant, 9), [round(weight, 9) for weight in line.weights], round(line.r2, 9)
@@ -116,7 +116,7 @@ def fit(predictors: ArrayLike, target: ArrayLike) -> Fit:
     matrix, y = _matrix(predictors), _column(target, "the target", at_least=2)
     _same_length(matrix, y)
     if matrix.shape[1] >= len(y):
-        raise QuandaryError(f"{matrix.shape[1]} predictors need more than {len(y)} cases; leave some out.")
+        raise QuandaryError(f"{matrix.shape[1]} predictors need more than {len(y)} cases. Leave some out.")
     design = np.column_stack([np.ones(len(y)), matrix])
     weights = np.linalg.lstsq(design, y, rcond=None)[0]
     rest = float(np.sum((y - design @ weights) ** 2))
@@ -127,13 +127,15 @@ def fit(predictors: ArrayLike, target: ArrayLike) -> Fit:
 
 
 def adjusted_r2(r2: float, count: int, predictors: int) -> float:
-    """R² adjusted for the number of predictors; a model with more of them must earn it.
+    """Adjust R² for the number of predictors.
 
     >>> round(adjusted_r2(0.870, 30, 1), 3)
     0.865
     """
     if count - predictors - 1 <= 0:
-        raise QuandaryError(f"{predictors} predictors and {count} cases leave no freedom to adjust R² by.")
+        raise QuandaryError(
+            f"{predictors} predictors and {count} cases leave no degrees of freedom to adjust R²."
+        )
     return 1 - (1 - r2) * (count - 1) / (count - predictors - 1)
 
 
@@ -141,14 +143,14 @@ def adjusted_r2(r2: float, count: int, predictors: int) -> float:
 
 
 def stratified_folds(strata: Sequence[Hashable], folds: int, seed: int) -> list[NDArray[np.int64]]:
-    """The cases dealt into folds at random, each stratum as evenly as it goes.
+    """Deal the cases into folds at random, with each stratum spread as evenly as possible.
 
     >>> ["".join("aaaabb"[case] for case in fold) for fold in stratified_folds("aaaabb", 2, seed=1)]
     ['aab', 'aab']
     """
     if not 2 <= folds <= len(strata):
         raise QuandaryError(
-            f"{len(strata)} cases cannot be dealt into {folds} folds; take 2 to {len(strata)}."
+            f"{len(strata)} cases cannot be dealt into {folds} folds. Use 2 to {len(strata)}."
         )
     rng = np.random.default_rng(seed)
     order = [case for each in dict.fromkeys(strata) for case in _shuffled(rng, strata, each)]
@@ -161,13 +163,16 @@ def _shuffled(rng: np.random.Generator, strata: Sequence[Hashable], wanted: Hash
 
 
 def constant_model(target: ArrayLike) -> Model:
-    """A baseline without any predictor: the mean of what was learnt."""
+    """Return a baseline without predictors: the mean of the training cases."""
     y = _column(target, "the target")
     return lambda learn, ask: np.full(len(ask), y[learn].mean())
 
 
 def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
-    """A baseline by groups, such as sizes: the mean of the group; of all, for a group not met before."""
+    """Return a baseline by groups, for example sizes: the mean of the group.
+
+    For a group without training cases it is the mean of all.
+    """
     y = _column(target, "the target")
 
     def predict(learn: NDArray[np.int64], ask: NDArray[np.int64]) -> Numbers:
@@ -180,7 +185,7 @@ def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
 
 
 def linear_model(target: ArrayLike, predictors: ArrayLike) -> Model:
-    """The least-squares model on some predictors."""
+    """Return the least-squares model on some predictors."""
     y, matrix = _column(target, "the target"), _matrix(predictors)
     return lambda learn, ask: fit(matrix[learn], y[learn]).predict(matrix[ask])
 
@@ -188,7 +193,7 @@ def linear_model(target: ArrayLike, predictors: ArrayLike) -> Model:
 def cross_validate(
     model: Model, target: ArrayLike, strata: Sequence[Hashable], *, folds: int = 5, seed: int = 0
 ) -> Numbers:
-    """The error for each case (predicted − actual) by a model that has not seen the fold it is in.
+    """Return the error (predicted − actual) for each case, by a model that was not trained on its fold.
 
     >>> target = [1, 1, 3, 3]
     >>> [float(error) for error in cross_validate(constant_model(target), target, "aabb", folds=2)]
@@ -203,7 +208,7 @@ def cross_validate(
 
 
 class Spread(NamedTuple):
-    """A value over many random splits: its mean, and the least and the largest."""
+    """The mean, minimum and maximum of a value over many random splits."""
 
     mean: float
     low: float
@@ -219,7 +224,7 @@ def mean_absolute_error(
     splits: int = 1,
     seed: int = 0,
 ) -> Spread:
-    """The mean absolute error of cross-validation over so many random splits."""
+    """Compute the mean absolute error of cross-validation over a number of random splits."""
     values = [
         float(np.abs(cross_validate(model, target, strata, folds=folds, seed=seed + split)).mean())
         for split in range(splits)
@@ -231,13 +236,13 @@ def mean_absolute_error(
 
 
 def z_scores(ratings: ArrayLike, participants: Sequence[Hashable]) -> Numbers:
-    """Each rating on its participant's own scale, (x − mean) / standard deviation.
+    """Convert each rating to its participant's own scale, (x − mean) / standard deviation.
 
     >>> [float(z) for z in z_scores([1, 3, 10, 10, 4], ["ann", "ann", "bob", "bob", "eve"])]
     [-1.0, 1.0, nan, nan, nan]
 
-    The standard deviation is that of all ratings of the participant (divided by n), so that the z-scores
-    of each have mean 0 and standard deviation 1. Who always gave the same rating has no scale: nan.
+    The standard deviation is over all ratings of the participant (divided by n), so that each participant's
+    z-scores have mean 0 and standard deviation 1. A participant whose ratings are all equal gets nan.
     """
     x = _column(ratings, "the ratings")
     _same_length(x, np.empty(len(participants)))
@@ -250,7 +255,7 @@ def z_scores(ratings: ArrayLike, participants: Sequence[Hashable]) -> Numbers:
 
 
 def learning_effect(positions: ArrayLike, values: ArrayLike) -> Correlation:
-    """Whether ratings or times change as people go on: Spearman's correlation with the position.
+    """Compute Spearman's correlation of ratings or times with their position in the session.
 
     >>> round(learning_effect([1, 2, 3, 4, 5], [9, 7, 6, 4, 5]).r, 6)
     -0.9
@@ -259,7 +264,7 @@ def learning_effect(positions: ArrayLike, values: ArrayLike) -> Correlation:
 
 
 class MatchedPairs(NamedTuple):
-    """Wilcoxon's test on pairs: how many differ, the standardised statistic, and two-sided p."""
+    """Wilcoxon's test on pairs: the number that differ, the standardised statistic, and two-sided p."""
 
     pairs: int
     z: float
@@ -267,9 +272,9 @@ class MatchedPairs(NamedTuple):
 
 
 def matched_pairs(first: ArrayLike, second: ArrayLike) -> MatchedPairs:
-    """Wilcoxon's matched-pairs test: whether the first of each pair tends to be larger (z > 0) or smaller.
+    """Test whether the first of each pair tends to be larger (z > 0) or smaller, by Wilcoxon's test.
 
-    Pairs without a difference are left out, tied ranks are averaged, z is not corrected for continuity.
+    Pairs without a difference are left out, tied ranks are averaged, and z is not corrected for continuity.
 
     >>> matched_pairs([1, 2, 3], [1, 2, 3])
     MatchedPairs(pairs=0, z=0.0, p=1.0)
@@ -285,7 +290,7 @@ def matched_pairs(first: ArrayLike, second: ArrayLike) -> MatchedPairs:
     return MatchedPairs(len(difference), z, float(2 * stats.norm.sf(abs(z))))
 
 
-# What may come in
+# Input checks
 
 
 def _column(values: Any, what: str, *, at_least: int = 1) -> Numbers:
@@ -294,7 +299,7 @@ def _column(values: Any, what: str, *, at_least: int = 1) -> Numbers:
         raise QuandaryError(f"The statistics need at least {at_least} numbers in {what}.")
     if not np.isfinite(column).all():
         bad = "nan" if any(map(isnan, column)) else "infinity"
-        raise QuandaryError(f"There is {bad} in {what}; leave such cases out.")
+        raise QuandaryError(f"There is {bad} in {what}. Leave out such cases.")
     return column
 
 
@@ -310,5 +315,5 @@ def _matrix(predictors: Any) -> Numbers:
 def _same_length(a: Numbers, b: Numbers) -> None:
     if len(a) != len(b):
         raise QuandaryError(
-            f"The columns have {len(a)} and {len(b)} values; they must go together one by one."
+            f"The columns have {len(a)} and {len(b)} values, but they must have the same length."
         )

@@ -1,1 +1,1 @@
-"""Make puzzles ready for people: check them, order them, print them."""
+"""Publishing: check, order and print puzzles."""

@@ -1,7 +1,6 @@
-"""A publisher's proof: each puzzle is solvable, unique, minimal, and not in the book already.
+"""Check puzzles for publication: solvable, unique, minimal, and not in the book already.
 
-What cannot be decided within the limits is not proved, and so is a problem of its own; it is never
-taken for a yes or for a no.
+What cannot be decided within the limits is reported as its own problem, never as a yes or a no.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,11 +21,11 @@ from quandary.solving.expert import expert
 from quandary.solving.search import Solutions, solutions
 
 NAMED = 3
-"""How many of the things that could be left out are named; more help nobody."""
+"""The number of removable elements that are named. The rest are only counted."""
 
 
 class Problem(StrEnum):
-    """What may be wrong with a puzzle that can be read."""
+    """What may be wrong with a readable puzzle."""
 
     UNSOLVABLE = "unsolvable"
     AMBIGUOUS = "ambiguous"
@@ -37,7 +36,7 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is proved about a puzzle: True, False, or None where it is not known or makes no sense."""
+    """What is proved about a puzzle: True, False, or None if unknown or not applicable."""
 
     entry: Entry
     solvable: bool | None = None
@@ -47,18 +46,18 @@ class Verdict:
     guess_free: bool | None = None
     """Whether a player who knows all rules of the kind never has to guess. Never a problem."""
     duplicate_of: str = ""
-    """The earlier puzzle that is the same one, turned, mirrored or relabelled."""
+    """The earlier puzzle that is the same, turned, mirrored or relabelled."""
     problems: tuple[tuple[Problem, str], ...] = ()
-    """What is wrong, each with a sentence that says it."""
+    """The problems, each with a sentence."""
 
     def allowing(self, allowed: Iterable[Problem]) -> "Verdict":
-        """The same verdict without the problems that are allowed."""
+        """Return the same verdict without the allowed problems."""
         out = set(allowed)
         return replace(self, problems=tuple(each for each in self.problems if each[0] not in out))
 
 
 def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Verdict]:
-    """The verdict on each puzzle, in order; the limits are for each puzzle.
+    """Yield the verdict on each puzzle, in order. The limits are for each puzzle.
 
     >>> from quandary.kinds.sudoku import KIND
     >>> good, twin = KIND.parse(".3....3....41..."), KIND.parse(".4....4....31...")
@@ -67,7 +66,7 @@ def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Ver
     one True new
     two True one
 
-    Of puzzles that are the same up to symmetry, all but the first are duplicates.
+    Among puzzles that are the same up to symmetry, all but the first are duplicates.
     """
     names: dict[bytes, str] = {}
     for entry in entries:
@@ -125,7 +124,7 @@ def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budg
         if len(answer.found) == 1 and answer.complete:
             needless.append(what)
         elif len(answer.found) < 2 and not answer.complete:
-            undecided = f"seeing whether {what} is needed: {answer.stop.text}"
+            undecided = f"checking whether {what} is needed: {answer.stop.text}"
             break
     if needless:
         verdict = replace(verdict, minimal=False)
@@ -134,7 +133,7 @@ def _check_minimal(verdict: Verdict, reductions: Iterable[tuple[str, Any]], budg
 
 
 def _any_of(things: Sequence[str]) -> str:
-    """The things in words, those beyond a few only counted.
+    """Return the things in words, naming a few and counting the rest.
 
     >>> _any_of(["the 3 at r1c2"]), _any_of(["a", "b", "c", "d", "e"])
     ('the 3 at r1c2', 'a, b, c or 2 others')

@@ -1,6 +1,6 @@
-"""The published tables, recomputed: what was printed beside what comes out here.
+"""Replications: published tables, recomputed beside the printed numbers.
 
-A module of this folder that holds a TABLE is a replication; nothing lists them.
+Every module of this folder that holds a TABLE is a replication. There is no list of them.
 """
 
 from quandary.replicate._table import Row, Table, find, names

@@ -1,4 +1,4 @@
-"""Running times of Fillominos: a square board is filled, and cells are emptied while the solution stays the only one."""
+"""Running times of Fillominos: fill a square board, then empty cells while the solution stays unique."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -15,13 +15,16 @@ from quandary.replicate._table import Row
 PREFIX = "fillomino-"
 SIDES = range(2, 17)
 WITHOUT_CORE = 5
-"""The largest side where there is no compiled core."""
+"""The largest side without the compiled core."""
 SHARES = (0.2, 0.4, 0.5, 0.6, 0.7, 0.8)
-"""How much of a board is to be emptied; the last shares are more than can be."""
+"""The shares of a board to be emptied. The last ones are more than can be reached."""
 
 
 def fillomino_times(seed: int) -> Iterator[Row]:
-    """Seconds of the processor to fill a board and empty it to a number of cells; these depend on the machine."""
+    """Measure the processor seconds to fill a board and empty a number of cells.
+
+    They depend on the machine.
+    """
     for side in SIDES:
         if side > WITHOUT_CORE and core() is None:
             break
@@ -36,7 +39,7 @@ def fillomino_times(seed: int) -> Iterator[Row]:
 
 
 def draw_fillomino_times(rows: Sequence[Row]) -> Drawing:
-    """The running times as a graph."""
+    """Draw the running times as a graph."""
     times = [
         Row(row.name.removeprefix(PREFIX), None, row.ours) for row in rows if row.name.startswith(PREFIX)
     ]

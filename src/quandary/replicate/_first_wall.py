@@ -1,13 +1,14 @@
-"""What the authors of MUSE computed beside the text of their paper: their player, not ours.
+"""The player that the authors of MUSE actually used, which differs from the text of their paper.
 
-With this reading their published scores come out, panel by panel. Of the product's player it differs in four
-points, and the product knows none of them:
+With this reading their published scores come out, panel by panel. It differs from the product's player in
+four points, none of which the product has:
 
 1. Exits are looked for in one situation only, when the path has just come to a wall: then the first of up,
    right, down, left from which the exit can be reached is required, although others may be just as good. So
    solutions are lost. (The product's player rules out whatever leads away from every exit, anywhere.)
 2. An edge that has to be taken but cannot be is forgotten, and does not mean that the path is lost.
-3. Looking ahead, a move into the exit is kept even if nothing is solved there, and moves after it are not tested.
+3. Looking ahead, a move into the exit is kept even if nothing is solved there, and moves after it are not
+   tested.
 4. A solution within the lookahead does not count as seen.
 """
 
@@ -30,19 +31,22 @@ LOST = Bits(inf, inf)
 
 
 class Head(NamedTuple):
-    """What the choices of a player depend on: the end of a path, and the junctions that it has visited."""
+    """The end of a path and the junctions it has visited, which determine a player's choices."""
 
     here: Junction
     before: Junction | None
     taken: frozenset[Junction]
 
     def then(self, there: Junction) -> "Head":
-        """The path, one step longer."""
+        """Return the path, one step longer."""
         return Head(there, self.here, self.taken | {there})
 
 
 def suits(panel: Panel) -> bool:
-    """Whether the authors' program could read a panel: squares, hexagons, gaps, one start and one exit."""
+    """Return whether the authors' program could read a panel.
+
+    It knew squares, hexagons, gaps, one start and one exit.
+    """
     return (
         panel.symmetry is Symmetry.NONE
         and len(panel.entrances) == len(panel.exits) == 1
@@ -71,13 +75,13 @@ class FirstWall:
         self.choices = cache(self._choices)
 
     def bits(self, lookahead: int) -> Bits:
-        """MUSE and ReMUSE for a player who looks so many steps ahead."""
+        """Compute MUSE and ReMUSE for a player who looks `lookahead` steps ahead."""
         (start,) = self.panel.starts()
         return self._bits(start, self.after(start), lookahead)
 
     @staticmethod
     def after(path: Path) -> Head:
-        """The end of a path."""
+        """Return the end of a path."""
         return Head(path[-1], path[-2] if len(path) > 1 else None, frozenset(path))
 
     def _bits(self, path: Path, head: Head, lookahead: int) -> Bits:
@@ -93,7 +97,7 @@ class FirstWall:
         )
 
     def _choices(self, head: Head, lookahead: int) -> list[Junction]:
-        """The junctions that the player thinks worth trying, in the order of the moves."""
+        """Return the junctions that the player thinks worth trying, in the order of the moves."""
         ways = self._seen(head) if lookahead == 0 else self.choices(head, 0)
         if lookahead == 0 or not ways:
             return ways
@@ -118,9 +122,9 @@ class FirstWall:
         return bool(walls) and head.before is not None and walls.isdisjoint(self.walls[head.before])
 
     def _leads_out(self, head: Head) -> bool:
-        """Whether the exit can be reached."""
+        """Return whether the exit can be reached."""
         seen, todo = set(head.taken), [head.here]
-        for here in todo:  # grows while we walk it
+        for here in todo:  # grows during the loop
             if here == self.exit:
                 return True
             fresh = [there for there in self.panel.ways[here].values() if there not in seen]
@@ -130,13 +134,13 @@ class FirstWall:
 
 
 def _walls(panel: Panel, x: int, y: int) -> frozenset[str]:
-    """The sides of the panel that a junction is on."""
+    """Return the sides of the panel that a junction is on."""
     on = {"left": x == 0, "right": x == panel.width, "bottom": y == 0, "top": y == panel.height}
     return frozenset(side for side, is_on in on.items() if is_on)
 
 
 def _relative(children: list[float]) -> float:
-    """The least child, and how far the softmin of all is from giving each the same share."""
+    """Return the smallest child plus the divergence of the softmin of all from equal shares."""
     least = min(children)
     weights = [exp(least - child) for child in children]
     shares = [weight / fsum(weights) for weight in weights if weight]

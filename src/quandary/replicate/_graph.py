@@ -1,4 +1,4 @@
-"""The rows of a table as a graph: a line for each series, on a scale of powers of ten."""
+"""The rows of a table as a graph: a line for each series, on a logarithmic scale."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ TICKS = 10
 
 
 def series(rows: Sequence[Row]) -> dict[str, list[Point]]:
-    """The points of each series: a row called 9x9_40 belongs to 9x9, at 40.
+    """Return the points of each series: a row called 9x9_40 belongs to 9x9, at 40.
 
     >>> series([Row("9x9_20", None, 0.5), Row("9x9_40", None, 0.7), Row("other", None, 1)])
     {'9x9': [(20.0, 0.5), (40.0, 0.7)]}
@@ -30,12 +30,12 @@ def series(rows: Sequence[Row]) -> dict[str, list[Point]]:
 
 
 def graph(rows: Sequence[Row], title: str, across: str, up: str) -> Drawing:
-    """A picture of all series among some rows."""
+    """Draw all series among some rows."""
     return Drawing(WIDTH, HEIGHT, tuple(_Axes(series(rows)).shapes(across, up)), title)
 
 
 def stacked(drawings: Sequence[Drawing], title: str) -> Drawing:
-    """Pictures one below the other.
+    """Stack pictures one below the other.
 
     >>> both = stacked([Drawing(2, 1, (Circle((1, 0.5), 0.4),))] * 2, "two")
     >>> both.height, [shape.centre for shape in both.shapes]
@@ -59,7 +59,7 @@ def _lowered(shape: Shape, by: float) -> Shape:
 
 
 class _Axes:
-    """Where numbers are on the page."""
+    """The position of numbers on the page."""
 
     def __init__(self, lines: dict[str, list[Point]]) -> None:
         self.lines = lines

@@ -1,4 +1,4 @@
-"""Panels that people have voted on, and how far measures of them agree with the votes."""
+"""Panels that people have voted on, and how far measures agree with the votes."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from quandary.models.statistics import Correlation, correlate, fit
 LOOKAHEADS = (0, 1, 2)
 ALL_ALIKE = "all alike, so that nothing can go with it"
 LIMITS = Limits(seconds=20, memory=2)
-"""For all measures of one panel."""
+"""The limits for all measures of one panel."""
 
 ENTROPIES = tuple(f"{name}_n{steps}" for name in ("muse", "remuse") for steps in LOOKAHEADS)
 MEASURES = (*ENTROPIES, "solutions", "average_length")
@@ -31,11 +31,14 @@ class Rated:
     votes: float
     created: float
     scores: Mapping[str, float] = field(default_factory=dict)
-    """What others have computed, by our names, where the file says it."""
+    """The scores computed by others, by our names, if the file gives them."""
 
 
 def read_rated(path: Path) -> list[Rated]:
-    """The panels of a file: a JSON list, or JSON Lines, of objects with `contents`, `upvotes` and `createUtc`."""
+    """Read the panels of a file.
+
+    It is a JSON list, or JSON Lines, of objects with `contents`, `upvotes` and `createUtc`.
+    """
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -75,7 +78,7 @@ def _rated(where: str, entry: Any) -> Rated:
 
 
 def _scores(entry: Mapping[str, Any]) -> dict[str, float]:
-    """The authors' scores, where they are given with the panel."""
+    """Return the authors' scores if they are given with the panel."""
     names = {**{name: name for name in ENTROPIES}, "n_solutions": "solutions", "avg_len": "average_length"}
     given = entry.get("paper")
     if not isinstance(given, dict):
@@ -86,7 +89,10 @@ def _scores(entry: Mapping[str, Any]) -> dict[str, float]:
 
 
 def adjusted_ratings(rated: Sequence[Rated]) -> list[float]:
-    """The votes, less what the time of creation alone predicts: later panels were seen by fewer people."""
+    """Return the votes minus what the time of creation alone predicts.
+
+    Later panels were seen by fewer people.
+    """
     if len({each.created for each in rated}) < 2 or len(rated) < 4:
         raise QuandaryError(
             "Give at least four panels, created at different times: there is nothing to adjust."
@@ -99,7 +105,7 @@ def adjusted_ratings(rated: Sequence[Rated]) -> list[float]:
 
 
 def measured(panels: Iterable[Panel]) -> dict[str, list[float | None]]:
-    """The scores of panels for the default player, by the rows of Table 1; None where there is none."""
+    """Return the scores of panels for the default player, by the rows of Table 1, or None."""
     columns: dict[str, list[float | None]] = {name: [] for name in MEASURES}
     for panel in panels:
         for steps in LOOKAHEADS:
@@ -112,7 +118,10 @@ def measured(panels: Iterable[Panel]) -> dict[str, list[float | None]]:
 
 
 def agreement(scores: Sequence[float | None], ratings: Sequence[float]) -> Correlation | None:
-    """The correlation of scores with ratings, over the panels that have a score; None if these are all alike."""
+    """Compute the correlation of scores with ratings, over the panels that have a score.
+
+    Returns None if these scores are all equal.
+    """
     both = [(score, rating) for score, rating in zip(scores, ratings, strict=True) if score is not None]
     if len(both) < 3 or any(len({pair[column] for pair in both}) == 1 for column in (0, 1)):
         return None

@@ -1,4 +1,4 @@
-"""What a replication is, and where they are found."""
+"""Replications: their rows and tables, and how to find them."""
 
 import importlib
 import pkgutil
@@ -19,11 +19,11 @@ class Row:
 
     name: str
     published: float | None
-    """As printed; None where our number was not printed but follows from the source."""
+    """The printed number, or None if ours was not printed but follows from the source."""
     ours: float | None
-    """As it comes out here, with every correction that `note` names."""
+    """Our number, with every correction that `note` names."""
     as_published: float | None = None
-    """As it comes out here under the original's own reading, where that differs from ours."""
+    """Our number under the original's own reading, if that differs."""
     note: str = ""
 
 
@@ -35,16 +35,16 @@ class Table:
     title: str
     source: str
     rows: Callable[[], Iterable[Row]]
-    """Computes the rows, which may take a while; they come one by one."""
+    """Compute the rows one by one, which may take a while."""
     parts: tuple["Table", ...] = ()
-    """The tables of a source that has several; `rows` then gives those of all."""
+    """The tables of a source that has several. `rows` then gives the rows of all."""
     with_data: "Callable[[Path], Table] | None" = None
-    """The same on data that a person gives, where it can be done on any."""
+    """The same table on data from the user, if possible."""
     graph: Callable[[Sequence[Row]], Drawing] | None = None
-    """A picture of its rows."""
+    """Draw a picture of the rows."""
 
     def part(self, name: str) -> "Table":
-        """One of its tables, by name."""
+        """Return one of its tables by name."""
         for each in self.parts:
             if each.name == name:
                 return each
@@ -52,23 +52,25 @@ class Table:
 
 
 def several(name: str, title: str, source: str, parts: Iterable[Table]) -> Table:
-    """The replication of a source that has several tables."""
+    """Return the replication of a source that has several tables."""
     known = tuple(parts)
     return Table(name, title, source, lambda: chain.from_iterable(each.rows() for each in known), known)
 
 
 def names() -> list[str]:
-    """The names of the replications there are, without importing them; hyphens for a module's underscores.
+    """Return the names of all replications without importing them.
 
     >>> {"figure4", "maze-predictors"} <= set(names())
     True
+
+    Names have hyphens where modules have underscores.
     """
     found = [each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)])]
     return sorted(name.replace("_", "-") for name in found if not name.startswith(("_", "test_")))
 
 
 def find(name: str) -> Table:
-    """The replication of that name.
+    """Return the replication with a name.
 
     >>> find("figure5")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Figure 4 of Chen, White & Sturtevant: a panel, and the choices in each state on its two solutions."""
+"""Figure 4 of Chen, White & Sturtevant: a panel and the choices in each state of its two solutions."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -24,13 +24,13 @@ CHOICES = {
 """The columns |A| and |L| of the figure, as printed."""
 
 PLAYERS = {"A": KIND.player("none"), "L": KIND.people.default}
-"""A: every legal move is a choice. L: what the paper's rules leave."""
+"""A: every legal move is a choice. L: the moves that the paper's rules leave."""
 
 NOT_PRINTED = "not printed; follows from Algorithm 2"
 
 
 def rows() -> Iterator[Row]:
-    """The entropies of the panel, then the number of choices in each state."""
+    """Yield the entropies of the panel, then the number of choices in each state."""
     panel = KIND.parse(PANEL)
     for column, published in ("A", 4.0), ("L", 1.0):
         yield Row(f"muse_{column}", published, muse(panel, PLAYERS[column]).value)

@@ -1,10 +1,11 @@
 """Learned difficulty and running times of *Automatically Generating Puzzles of Different Complexity* (2014).
 
 The paper sorts 206 Sudokus into four levels by a support vector machine on features that can be counted at a
-glance, with 500 random splits into training and test puzzles; its labels are not public. Here the same is done
-with features of a human-like solution beside them: on the puzzles of a file, `puzzle label` on each line, where
-labels are Sudoku Explainer ratings or words; or on puzzles made here and labelled by their own rating, where the
-features of a solution know the answer, so that only the paper's features are tried.
+glance, with 500 random splits into training and test puzzles. Its labels are not public. Here the same is
+done on one of two sets of puzzles. With a file of `puzzle label` lines, where labels are Sudoku Explainer
+ratings or words, features of a human-like solution are tried as well. Without a file, puzzles are generated
+and labelled by their own rating. Since the features of a solution would know that rating, only the paper's
+features are tried.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,23 +34,23 @@ if TYPE_CHECKING:
 
 PUZZLES, SPLITS = 206, 500
 QUICK_SPLITS = 50
-"""Enough where the labels are our own."""
+"""The number of splits if the labels are our own."""
 SHARES = (0.2, 0.4, 0.6, 0.8)
 PUBLISHED = {0.8: 0.80}
-"""The share of test puzzles put into the right level, at most training; the curve is only drawn."""
+"""The share of test puzzles put into the right level, by training share. The rest of the curve is only drawn."""
 EMPTIES = {
     "9x9": (10, 20, 30, 40, 45, 50, 55, 60, 65),
     "16x16": (40, 80, 120, 130, 140, 150, 160),
     "25x25": (100, 200, 250, 300, 330),
 }
-"""Beyond what can be emptied the time stays the same: every cell has been tried."""
+"""Beyond what can be emptied the time stays the same, because every cell has been tried."""
 PUBLISHED_SECONDS = {("25x25", 330): 500.0}
 SEED = 1
 RATING_NOTE = "labels are levels of our own rating"
 
 
 def rows() -> Iterator[Row]:
-    """The learning curve of the paper's features on puzzles made here, and the running times."""
+    """Yield the learning curve of the paper's features on generated puzzles, and the running times."""
     made = [
         (sudoku, name)
         for name in LEVELS
@@ -65,7 +66,10 @@ def rows() -> Iterator[Row]:
 
 
 def with_data(path: Path) -> Table:
-    """The same on a file of labelled puzzles, for the paper's features and for those of a solution."""
+    """Return the same on a file of labelled puzzles.
+
+    It covers the paper's features and those of a solution.
+    """
 
     def on_file() -> Iterator[Row]:
         chosen = sample(read_labelled(path), PUZZLES, SEED)
@@ -78,7 +82,7 @@ def with_data(path: Path) -> Table:
 
 
 def read_labelled(path: Path) -> list[tuple[Sudoku, str]]:
-    """The puzzles of a file with their levels; a rating stands for the level that it belongs to."""
+    """Read the puzzles of a file with their levels. A rating stands for the level it belongs to."""
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -112,7 +116,7 @@ def _steps(sudoku: Sudoku) -> dict[str, float]:
 
 
 def sample(labelled: Sequence[tuple[Sudoku, str]], size: int, seed: int) -> list[tuple[Sudoku, str]]:
-    """So many of them, with each label as often as the others as far as there are enough."""
+    """Draw `size` labelled puzzles, with all labels equally often as far as there are enough."""
     by_label: dict[str, list[tuple[Sudoku, str]]] = {}
     for each in labelled:
         by_label.setdefault(each[1], []).append(each)
@@ -131,7 +135,7 @@ def sample(labelled: Sequence[tuple[Sudoku, str]], size: int, seed: int) -> list
 def learning_curve(
     name: str, examples: Sequence[tuple[Mapping[str, float], str]], splits: int, note: str = ""
 ) -> Iterator[Row]:
-    """The accuracy on test puzzles, a row for each share of puzzles used for training."""
+    """Yield the accuracy on test puzzles for each share of puzzles used for training."""
     for share in SHARES:
         found = accuracy(examples, share, splits=splits, seed=SEED)
         published = PUBLISHED.get(share) if name == "surface" else None
@@ -143,7 +147,7 @@ def learning_curve(
 def accuracy(
     examples: Sequence[tuple[Mapping[str, float], str]], share: float, *, splits: int, seed: int
 ) -> float:
-    """The mean share of test puzzles that a support vector machine labels rightly, over random splits."""
+    """Compute the mean share of test puzzles that a support vector machine labels correctly."""
     try:
         import numpy as np
         from sklearn.model_selection import StratifiedShuffleSplit
@@ -172,7 +176,10 @@ def _score(model: Any, vectors: "np.ndarray", labels: "np.ndarray", train: Any, 
 
 
 def running_times() -> Iterator[Row]:
-    """Seconds to fill a grid and empty it to a number of cells; these depend on the machine."""
+    """Measure the seconds to fill a grid and empty a number of cells.
+
+    They depend on the machine.
+    """
     for size, targets in EMPTIES.items():
         for target in targets:
             begin = perf_counter()
@@ -183,7 +190,7 @@ def running_times() -> Iterator[Row]:
 
 
 def draw(rows: Sequence[Row]) -> Drawing:
-    """The running times as graphs, those of Sudokus and those of Fillominos."""
+    """Draw the running times of Sudokus and Fillominos as graphs."""
     times = [row for row in rows if row.name.partition("_")[0] in EMPTIES]
     sudokus = graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds, Sudoku")
     return stacked([sudokus, draw_fillomino_times(rows)], "Time to fill and empty boards")

@@ -1,7 +1,8 @@
 """Tables 4-1 and 4-2 of Jones's report on logic mazes, and its cross-validation, from its Table D-2.
 
 The report prints, for each of its 30 mazes, the mean rating by about a hundred people and the most
-important predictors (data/maze_ratings.csv). What needs the others cannot be recomputed, and says so.
+important predictors (data/maze_ratings.csv). Rows that need other predictors cannot be recomputed, and
+say so.
 """
 
 import csv
@@ -63,7 +64,7 @@ SEVERAL = {
 """Adjusted R² of sets of predictors, Table 4-2."""
 ERRORS = {"constant": 1.26, "size": None, "B2": 0.51}
 SCALED_ERRORS = {"constant": 0.65, "size": 0.40, "B2": 0.22}
-"""Mean absolute errors of cross-validation, sections 4.5 and 4.6; that by size is only drawn, in Figure 4-13."""
+"""Mean absolute errors of cross-validation, sections 4.5 and 4.6. That by size is only in Figure 4-13."""
 
 NOT_PRINTED = "the report does not print this predictor for each maze"
 DIFFERS = "the printed value does not follow from the printed data"
@@ -73,7 +74,7 @@ ONE_SPLIT = "the report used one random split"
 
 @cache
 def columns() -> Mapping[str, Numbers]:
-    """Table D-2 by column, with the predictors that follow from those printed."""
+    """Return Table D-2 by column, with the predictors that follow from those printed."""
     with DATA.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     known = {name: np.array([float(row[name]) for row in rows]) for name in rows[0] if name != "id"}
@@ -86,7 +87,7 @@ def columns() -> Mapping[str, Numbers]:
 
 
 def rows() -> Iterator[Row]:
-    """Single predictors, sets of predictors, then the errors of cross-validation."""
+    """Yield single predictors, sets of predictors, then the errors of cross-validation."""
     yield from _single()
     yield from _several()
     yield from _errors("mae", "difficulty", ERRORS)
@@ -146,7 +147,10 @@ def _errors(row: str, target: str, published: Mapping[str, float | None]) -> Ite
 
 
 def _comparison() -> Iterator[Row]:
-    """Whether scaling the ratings for each participant makes errors smaller, each set by its own baseline."""
+    """Compare errors with and without scaling the ratings of each participant.
+
+    Each set of errors is divided by its own baseline.
+    """
     known, sizes = columns(), list(columns()["A1"])
     relative = []
     for target in ("difficulty_scaled", "difficulty"):

@@ -1,7 +1,7 @@
-"""What Chen, White & Sturtevant say of the order of panels: Figure 8, sizes, and panels with triangles only.
+"""The order of panels according to Chen, White & Sturtevant: Figure 8, sizes, and triangles.
 
-The figure's panels are those of the game and are not printed so that they could be read, so panels were built that
-are what the text says of them. The other two parts are announced in the paper without numbers.
+The figure's panels are from the game and not printed legibly, so we built panels that match the text. The
+other two parts are announced in the paper without numbers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,24 +37,25 @@ PANELS = {
     "viii": "+-+-+-+/|w|.|w|/+-+-+-+/|b|b|.|/E-+-+-+/|b|b|w|/S-+-+-+",
     "ix": "+-+-+-+-+/|w|w|w|w|/E-+-+-+-+/|b|b|b|b|/S-+-+-+-+",
 }
-"""In the order of the game. The first three are trivial. Those from iv on, but for v, have four black squares
-beside the start, and the exit moves; v has two solutions, of which the one to the right is shorter."""
+"""The panels in the order of the game. The first three are trivial. Those from iv on, except v, have four
+black squares beside the start, and the exit moves; v has two solutions, of which the one to the right is
+shorter."""
 
 RANKS = {"i": 1, "ii": 1, "iii": 1, "v": 4, "iv": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
-"""The order by ReMUSE as the text gives it: equal, equal, equal, then one swap."""
+"""The order by ReMUSE as the text gives it: three equal panels, then one swap."""
 
 SIZES = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
 LARGE = 500
-"""Beyond so many panels it takes the compiled core."""
+"""The number of panels beyond which the compiled core is needed."""
 
 TRIANGLE_PANELS = 152
 PATIENCE = Limits(seconds=2, memory=2)
-"""For one panel of a file."""
+"""The limits for one panel of a file."""
 NO_DATA = "needs panels: --data FILE"
 
 
 def figure8() -> Iterator[Row]:
-    """The bits of each panel, and its place in the order by ReMUSE."""
+    """Yield the bits of each panel, and its place in the order by ReMUSE."""
     panels = {name: KIND.parse(text) for name, text in PANELS.items()}
     bits = {name: remuse(panel).value or 0.0 for name, panel in panels.items()}
     for name in ("iv", "v"):
@@ -70,7 +71,10 @@ def figure8() -> Iterator[Row]:
 
 
 def sizes() -> Iterator[Row]:
-    """How ReMUSE is spread over all panels of a size with squares of two colours, up to mirror images."""
+    """Yield the distribution of ReMUSE over all panels of a size with squares of two colours.
+
+    Mirror images count once.
+    """
     for width, height in SIZES:
         size = f"{width}x{height}"
         space = PanelSpace(width, height, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
@@ -96,12 +100,12 @@ def _bits(space: PanelSpace) -> Iterator[float]:
 
 
 def triangles() -> Iterator[Row]:
-    """What the paper says of panels with triangles only; the numbers need panels."""
+    """Yield the paper's claims about panels with triangles only. Our numbers need panels."""
     yield Row("triangle_panels", TRIANGLE_PANELS, None, note=NO_DATA)
 
 
 def triangles_on(panels: Sequence[Rated]) -> Iterator[Row]:
-    """The correlations of Table 1 on those panels that have triangles only."""
+    """Yield the correlations of Table 1 for the panels that have triangles only."""
     rated = [each for each in panels if has_only_triangles(each.panel)]
     yield Row("triangle_panels", TRIANGLE_PANELS, len(rated), note=f"of {len(panels):,} in the file")
     if len(rated) < 4:
@@ -121,7 +125,7 @@ def _triangle_rules() -> list[Rule]:
 
 
 def has_only_triangles(panel: Panel) -> bool:
-    """Whether there are triangles and nothing else on a panel with one path."""
+    """Return whether a panel has one path, triangles, and no other elements."""
     return (
         panel.symmetry is Symmetry.NONE
         and bool(panel.cells)
@@ -150,7 +154,7 @@ def _correlation(
 
 
 def with_data(path: Path) -> Table:
-    """All three parts, the last one on the panels of a file."""
+    """Return all three parts, the last one on the panels of a file."""
     panels = read_rated(path)
     *others, last = TABLE.parts
     on_file = replace(last, title=f"{last.title}, on {path.name}", rows=lambda: triangles_on(panels))

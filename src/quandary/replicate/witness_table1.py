@@ -1,7 +1,8 @@
 """Table 1 of Chen, White & Sturtevant: how far measures of Witness panels agree with the votes of players.
 
-The panels are not ours to give away, so a file has to: a JSON list of objects with `contents`, the Windmill link,
-`upvotes` and `createUtc`. "As published" is the authors' own reading of their rules, in `_first_wall.py`.
+We may not distribute the panels, so they come from a file: a JSON list of objects with `contents`, the
+Windmill link, `upvotes` and `createUtc`. "As published" is the authors' own reading of their rules, in
+`_first_wall.py`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,13 +39,13 @@ SAME = 1e-6
 
 
 def rows() -> Iterator[Row]:
-    """What was printed; without the panels there is nothing beside it."""
+    """Yield the printed numbers. Without the panels there is nothing to compare."""
     for name, (published, p) in PUBLISHED.items():
         yield Row(name, published, None, note=f"{NO_DATA}; published p {p:.1e}")
 
 
 def with_data(path: Path) -> Table:
-    """The table on the panels of a file."""
+    """Return the table for the panels of a file."""
     rated = read_rated(path)
     return Table(TABLE.name, f"{TABLE.title}, on {path.name}", TABLE.source, lambda: _on(rated))
 
@@ -65,7 +66,10 @@ def _on(rated: Sequence[Rated]) -> Iterator[Row]:
 
 
 def _as_published(rated: Sequence[Rated]) -> dict[str, list[float | None]]:
-    """The entropies as the authors computed them; nothing where their program could not have read a panel."""
+    """Return the entropies as the authors computed them.
+
+    A panel that their program could not have read has none.
+    """
     if not all(suits(each.panel) for each in rated):
         return {}
     columns: dict[str, list[float | None]] = {name: [] for name in MEASURES[: 2 * len(LOOKAHEADS)]}

@@ -1,9 +1,9 @@
 """ReMUSE in Python: the graph of a player's choices, valued from its ends backwards.
 
-The paper defines ReMUSE for puzzles without cycles. With them, its plain fixed point is 0 wherever
-one can go back. Here only progress counts: inside a strongly connected component a child counts
-as lost unless it is nearer to a solution than its parent, nearer meaning a smaller MUSE or, where
-the step is free, the same MUSE and fewer steps. Without cycles nothing changes.
+The paper defines ReMUSE for puzzles without cycles. With cycles, its plain fixed point is 0 wherever
+the player can go back. Here only progress counts: inside a strongly connected component a child counts
+as lost unless it is nearer to a solution than its parent. Nearer means a smaller MUSE or, if the step is
+free, the same MUSE and fewer steps. Without cycles nothing changes.
 """
 
 import heapq
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from quandary.limits import OutOfBudget, Stop
+from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
 from quandary.puzzle import Slot
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, surprise
@@ -24,7 +24,7 @@ FAR = (2**62, 2**62)
 
 @dataclass(frozen=True)
 class Group:
-    """The moves for one slot, how likely each is tried, and the node each leads to (or LOST)."""
+    """The moves for one slot, the probability of each, and the node each leads to (or LOST)."""
 
     slot: Slot
     moves: list[Any]
@@ -34,29 +34,29 @@ class Group:
 
 @dataclass
 class ChoiceGraph:
-    """Everything a player may do: node → slots → moves → nodes."""
+    """The graph of a player's choices: node → slots → moves → nodes."""
 
     starts: list[int] = field(default_factory=list)
     groups: list[list[Group]] = field(default_factory=list)
     done: list[bool] = field(default_factory=list)
 
     def children(self, node: int) -> set[int]:
-        """The nodes that a node's moves lead to."""
+        """Return the nodes that a node's moves lead to."""
         return {child for group in self.groups[node] for child in group.children if child != LOST}
 
 
 @dataclass(frozen=True)
 class Backward:
-    """The value of the puzzle (∞: unsolvable), the steps of its least uncertain solution, the work."""
+    """The value of the puzzle (∞: unsolvable), the steps of its least uncertain solution, and the work."""
 
     value: float
     steps: tuple[Decision, ...] = ()
     states: int = 0
-    stop: Stop = Stop()
+    stop: Stop = NOT_STOPPED
 
 
 def backward(view: View) -> Backward:
-    """ReMUSE of the puzzle, with the steps of its least uncertain solution."""
+    """Compute ReMUSE of the puzzle, with the steps of its least uncertain solution."""
     try:
         graph = choice_graph(view)
     except OutOfBudget as out:
@@ -70,7 +70,7 @@ def backward(view: View) -> Backward:
 
 
 def choice_graph(view: View) -> ChoiceGraph:
-    """The graph of all states that the player may get into."""
+    """Build the graph of all states that the player may reach."""
     known = view.known_solutions()
     graph, index = ChoiceGraph(), dict[Any, int]()
     queue: list[tuple[Any, int]] = []
@@ -87,7 +87,7 @@ def choice_graph(view: View) -> ChoiceGraph:
 
     if known.live:
         graph.starts = [number(state, known.live) for state in view.puzzle.starts()]
-    for state, live in queue:  # grows while we walk it
+    for state, live in queue:  # grows during the loop
         view.budget.spend()
         graph.done.append(view.is_done(state))
         groups = [] if graph.done[-1] else view.groups(state)
@@ -106,9 +106,9 @@ def choice_graph(view: View) -> ChoiceGraph:
 
 
 def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
-    """Count as lost every child in its parent's component that is no nearer to a solution.
+    """Mark as lost every child in its parent's component that is no nearer to a solution.
 
-    What remains has no cycles.
+    The remaining graph has no cycles.
     """
     component = _components(graph)
     if len(set(component)) == len(component):
@@ -122,7 +122,7 @@ def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
 
 
 def _components(graph: ChoiceGraph) -> list[int]:
-    """The number of each node's strongly connected component."""
+    """Return the number of each node's strongly connected component."""
     import numpy as np
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
@@ -135,7 +135,7 @@ def _components(graph: ChoiceGraph) -> list[int]:
 
 
 def _distances(graph: ChoiceGraph, uniform: bool) -> list[tuple[int, int]]:
-    """Units of cost, then steps, from each node to a solution."""
+    """Return the units of cost and the steps from each node to a solution."""
     into: list[list[tuple[int, int]]] = [[] for _ in graph.done]
     for node, groups in enumerate(graph.groups):
         for group in groups:
@@ -157,7 +157,7 @@ def _distances(graph: ChoiceGraph, uniform: bool) -> list[tuple[int, int]]:
 
 
 def _values(graph: ChoiceGraph) -> list[float]:
-    """ReMUSE of every node of a graph without cycles, children first."""
+    """Compute ReMUSE of every node of a graph without cycles, children first."""
     values = [0.0 if done else inf for done in graph.done]
     valued = list(graph.done)
     stack = list(graph.starts)
@@ -175,7 +175,7 @@ def _values(graph: ChoiceGraph) -> list[float]:
 
 
 def _value(group: Group, values: list[float]) -> tuple[float, float]:
-    """What filling this slot comes to, and the part of it that is decided here."""
+    """Return the value of filling a slot, and the part of it that is decided here."""
     below = [_worth(child, values) for child in group.children]
     if min(below) == inf:
         return inf, inf
@@ -184,7 +184,7 @@ def _value(group: Group, values: list[float]) -> tuple[float, float]:
 
 
 def _line(graph: ChoiceGraph, values: list[float], node: int) -> tuple[Decision, ...]:
-    """The least uncertain way on, from slot to slot; the first of several equals."""
+    """Return the least uncertain way on, slot by slot. The first of equal ways counts."""
     steps = []
     while not graph.done[node]:
         group = min(graph.groups[node], key=lambda group: _value(group, values)[0])

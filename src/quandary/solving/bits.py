@@ -1,8 +1,8 @@
 """Bits, counted exactly.
 
 Costs are whole multiples of 2⁻⁴⁰ bit, and the cost of n alternatives is the sum over n's prime
-factors. So choosing among 2, then 3 costs exactly what choosing among 6 does, sums come out the
-same in every order and in both engines, and ties are true ties. The error is below 1e-10 bit.
+factors. So choosing among 2, then 3 costs exactly as much as choosing among 6, sums do not depend on the
+order or the engine, and ties are true ties. The error is below 1e-10 bit.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ UNIT = 2**40
 
 @cache
 def cost(alternatives: int) -> int:
-    """The units that a choice among equals costs.
+    """Return the cost of a choice among equally likely alternatives, in units.
 
     >>> cost(6) == cost(2) + cost(3), cost(1), in_bits(cost(8))
     (True, 0, 3.0)
@@ -24,17 +24,17 @@ def cost(alternatives: int) -> int:
 
 
 def cost_of(probability: float) -> int:
-    """The units that it costs to name a move which a player tries with this probability."""
+    """Return the cost of a move that a player tries with this probability, in units."""
     return round(-log2(probability) * UNIT)
 
 
 def in_bits(units: int) -> float:
-    """Units as bits."""
+    """Convert units to bits."""
     return units / UNIT
 
 
 def surprise(values: Sequence[float], prior: Sequence[float]) -> float:
-    """KL(softmin(values) ‖ prior) in bits.
+    """Compute KL(softmin(values) ‖ prior) in bits.
 
     An infinite value has weight 0 but its share of the prior still counts, so one good option among
     k costs log2 k, and equal options cost nothing.

@@ -1,8 +1,7 @@
-"""Random numbers that are the same in Python and in C++, on every machine: SplitMix64.
+"""SplitMix64: random numbers that are the same in Python and in C++, on every machine.
 
-Solvers that guess use it, so that a run can be repeated by either engine from its seed. For everything
-else `random.Random` will do. Source: Steele, Lea & Flood, Fast Splittable Pseudorandom Number
-Generators, OOPSLA 2014.
+Guessing solvers use it, so that either engine can repeat a run from its seed. Everything else uses
+`random.Random`. Source: Steele, Lea & Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014.
 """
 
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ GAMMA = 0x9E3779B97F4A7C15
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers that its seed determines.
+    """A stream of 64-bit numbers determined by its seed.
 
     >>> [SplitMix64(1234567).next() for _ in range(2)]      # the first number, twice
     [6457827717110365317, 6457827717110365317]
@@ -25,7 +24,7 @@ class SplitMix64:
         self._state = seed & MASK
 
     def next(self) -> int:
-        """The next number of the stream, from 0 to 2⁶⁴ − 1."""
+        """Return the next number of the stream, from 0 to 2⁶⁴ − 1."""
         self._state = (self._state + GAMMA) & MASK
         mixed = self._state
         mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & MASK
@@ -33,7 +32,7 @@ class SplitMix64:
         return mixed ^ (mixed >> 31)
 
     def below(self, number: int) -> int:
-        """A whole number from 0 to `number` − 1, for numbers up to 2³².
+        """Return a whole number from 0 to `number` − 1, for `number` up to 2³².
 
         It is the upper half of (upper half of `next()`) × `number`: no number is favoured by more than
         `number` in 2³².
@@ -41,12 +40,12 @@ class SplitMix64:
         return (self.next() >> 32) * number >> 32
 
     def choice(self, things: Sequence[T]) -> T:
-        """One of some things."""
+        """Return one of some things at random."""
         return things[self.below(len(things))]
 
 
 def seeds(seed: int, number: int) -> list[int]:
-    """So many seeds, one for each of several runs: the first outputs of the stream of `seed`.
+    """Return seeds for a number of runs: the first outputs of the stream of `seed`.
 
     >>> seeds(1234567, 1) == [SplitMix64(1234567).next()]
     True

@@ -1,4 +1,4 @@
-"""What a player may turn to in a state; shared by both entropy measures."""
+"""The choices of a player in a state, shared by both entropy measures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ KNOWN_SOLUTIONS = 64
 
 
 def choices(table: dict[Slot, list[Any]], policy: Policy) -> list[tuple[Slot, list[Any]]]:
-    """The slots a player may fill next: the first of the smallest (greedy), or any (best).
+    """Return the slots a player may fill next: the first of the smallest (greedy), or any (best).
 
-    None if the player sees that the state is lost. `best` takes a slot with one move at once: that
-    is free, and nothing is lost by it where knowing more never means ruling out less.
+    Returns none if the player sees that the state is lost. `best` takes a slot with one move at once: it is
+    free, and nothing is lost as long as knowing more never means ruling out less.
     """
     if not table or not all(table.values()):
         return []
@@ -27,17 +27,17 @@ def choices(table: dict[Slot, list[Any]], policy: Policy) -> list[tuple[Slot, li
 
 @dataclass(frozen=True)
 class KnownSolutions:
-    """Which moves can still lead to a solution, as far as that is known beforehand.
+    """The moves that can still lead to a solution, as far as known beforehand.
 
-    A fill puzzle with few solutions is solved first. A state is then worth looking at only if some
-    solution contains all its moves; `live` is the set of those solutions as a bit mask.
+    A fill puzzle with few solutions is solved first. Then only states whose moves are all part of some
+    solution need a visit. `live` is the set of those solutions as a bit mask.
     """
 
     live: int = -1
     having: dict[Any, int] | None = None
 
     def after(self, live: int, move: Any) -> int:
-        """The solutions still possible after `move`; 0 means that it leads to none."""
+        """Return the solutions still possible after `move`, 0 if there are none."""
         return live if self.having is None else live & self.having.get(move, 0)
 
 
@@ -60,17 +60,17 @@ class View:
         self._sees = Perception(puzzle, player, budget)
 
     def is_done(self, state: Any) -> bool:
-        """Whether the player sees a solution from here, so that nothing is uncertain any more."""
+        """Return whether the player sees a solution from here, so that nothing is uncertain any more."""
         return self._sees.sees_solution(state)
 
     def groups(self, state: Any) -> list[tuple[Slot, list[Any]]]:
-        """The slots the player may fill next, with the moves thought possible for each."""
+        """Return the slots the player may fill next, with the moves thought possible for each."""
         return choices(self._sees.options(state), self._policy)
 
     def known_solutions(self) -> KnownSolutions:
         """Find the puzzle's solutions if it is a fill puzzle with few of them.
 
-        They change no value, only what is looked at, so any engine may find them.
+        They do not change any value, only which states are visited, so any engine may find them.
         """
         if not is_fill(self.puzzle) or len(list(self.puzzle.starts())) != 1:
             return KnownSolutions()

@@ -1,4 +1,4 @@
-"""Which engine answers: each question goes to the quickest one that can."""
+"""Choice of engine: each question goes to the fastest engine that can answer it."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -16,13 +16,13 @@ from quandary.solving.python import PythonEngine, collected, counted
 from quandary.trace import Runs
 
 A_FEW = 2
-"""Up to so many solutions are left to a kind that finds them its own way; to list many, search is quicker."""
+"""The most solutions that a kind's own solver is asked for. Listing many is faster by search."""
 
 
 def engine_for(puzzle: AnyPuzzle, engine: Engine | EngineName = "auto") -> Engine:
-    """Return the engine of that name for a puzzle, or the engine itself if one is given.
+    """Return the engine with a name for a puzzle, or the given engine itself.
 
-    Build it once and hand it along: the puzzle's twin in C++ is made when it is first needed, and kept.
+    Build it once and pass it along: the puzzle's twin in C++ is built on first use and kept.
     """
     if not isinstance(engine, str):
         return engine
@@ -32,12 +32,12 @@ def engine_for(puzzle: AnyPuzzle, engine: Engine | EngineName = "auto") -> Engin
     if engine == "python":
         return quickest.python
     if quickest.native is None:
-        raise NativeError(f"{type(puzzle).__name__} has no native engine for this here; use engine='python'.")
+        raise NativeError(f"{type(puzzle).__name__} has no native engine for this. Use engine='python'.")
     return quickest.native.unmerged() if engine == "unmerged" else quickest.native
 
 
 class QuickestEngine:
-    """Ask the kind's own solvers, the native twin or plain Python, whichever is quickest for the question."""
+    """An engine that uses the kind's solvers, the native twin or Python, whichever is fastest."""
 
     def __init__(self, puzzle: AnyPuzzle) -> None:
         self.puzzle = puzzle
@@ -50,12 +50,12 @@ class QuickestEngine:
 
     @cached_property
     def python(self) -> PythonEngine:
-        """The engine in Python; what tells its searches where not to look comes from the quickest one."""
+        """The engine in Python. The fastest engine finds the solutions that prune its searches."""
         return PythonEngine(self.puzzle, self.solutions)
 
     @cached_property
     def native(self) -> NativeEngine | None:
-        """The engine in C++, if there is one. A sheet, which is of no kind itself, may offer a twin."""
+        """The engine in C++, if there is one. A sheet, which has no kind, may offer a twin."""
         make = self._kind.engines.native if self._kind else None
         offer = getattr(self.puzzle, "native", None)
         twin = make(self.puzzle) if make else offer() if offer else None
@@ -68,7 +68,7 @@ class QuickestEngine:
         return self.native.muse(player, policy, limits)
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
-        """Find the bits of choice that matter."""
+        """Find the fewest bits of choice, not counting choices that do not matter."""
         if self.native is None or self.native.lacks(player):
             return self._in_python(self.python.remuse(player, policy, limits), player)
         return self.native.remuse(player, policy, limits)
@@ -77,7 +77,7 @@ class QuickestEngine:
         return replace(answer, slow=self.native.lacks(player)) if self.native else answer
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
-        """List solutions: the kind's own way where it is quicker, then by the twin, then in Python."""
+        """List solutions with the kind's own solver if it is faster, else the twin, else Python."""
         own = self._kind.engines if self._kind else None
         if own and own.search and own.tally and most is not None and most <= A_FEW:
             return self._few_by_kind(most, limits.start())
@@ -102,20 +102,20 @@ class QuickestEngine:
         return counted(self.solutions(most, limits))
 
     def count_states(self, limits: Limits) -> StateCount:
-        """Count the states that play can reach."""
+        """Count the reachable states."""
         return (self.native or self.python).count_states(limits)
 
     def explore(self, limits: Limits) -> StateGraph:
-        """Return the graph of all states that play can reach."""
+        """Return the graph of all reachable states."""
         return (self.native or self.python).explore(limits)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
-        """Run a solver that deduces and guesses several times, from one seed."""
+        """Run a deducing and guessing solver `runs` times from one seed."""
         native = self.native if self.native and self.native.can_deduce(player, guess) else None
         return (native or self.python).deduce_often(player, guess, runs, seed, limits)
 
     def _few_by_kind(self, most: int, budget: Budget) -> Solutions:
-        """List the first few solutions as the kind finds them, and say whether there are others."""
+        """List the first few solutions that the kind finds, and whether there are others."""
         found = list[Solution]()
         try:
             found += self._by_kind(most, budget)
@@ -128,7 +128,7 @@ class QuickestEngine:
         return self._answer(found, complete, budget, stop)
 
     def _first_by_kind(self, budget: Budget) -> Solutions:
-        """Find a shortest solution as the kind does; whether there are others is left open."""
+        """Find a shortest solution with the kind's solver, leaving open whether there are others."""
         found = list[Solution]()
         try:
             found += self._by_kind(1, budget)

@@ -1,8 +1,8 @@
-"""Solve as a person does: easiest rule first, one finding at a time; then a guess, taken back if wrong.
+"""Solve as a person does: the easiest rule first, one finding at a time, and a guess if no rule helps.
 
-A solver's notes are what is put in and the moves not yet ruled out. The first finding of the easiest rule
-that finds anything is taken, whole. Where no rule finds anything a guess is made, by a named policy; when
-the notes contradict themselves the last guess is taken back with all that followed, and ruled out.
+A solver's notes are the moves made and the moves not yet ruled out. The solver applies the first finding of
+the easiest rule that finds anything. If no rule finds anything, it guesses by a named policy. If the notes
+contradict themselves, it takes back the last guess with everything that followed, and rules it out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,13 @@ from quandary.trace import Ending, Run, Step, Trace
 
 Options: TypeAlias = dict[Slot, list[Any]]
 DEFAULT = Limits(states=100_000)
-"""Steps, each of which looks at one state of the sheet."""
+"""The step limit. Each step looks at one state of the sheet."""
 ENDINGS: tuple[Ending, ...] = ("solved", "unsolvable", "stuck", "gave up")
-"""In the order of the numbers that the compiled core uses."""
+"""The endings in the order of the compiled core's numbers."""
 
 
 class Notes(NamedTuple):
-    """What is put in, and the moves not yet ruled out: pencil marks."""
+    """The moves made and the moves not yet ruled out, like pencil marks."""
 
     state: Any
     moves: tuple[Any, ...]
@@ -37,13 +37,13 @@ def _fewest(options: Options, chance: SplitMix64) -> Any:
 
 
 fewest = Guess("fewest", _fewest, "")
-"""At random in the first slot with fewest moves."""
+"""A random move in the first slot with the fewest moves."""
 
 _ANYWHERE = "anywhere in "
 
 
 def anywhere_in(family: str) -> Guess:
-    """A guess in a random slot of `family` (of any, where that has none), then a random move of it.
+    """Return the policy of guessing a random move in a random slot of `family`, or of any if it has none.
 
     >>> anywhere_in("end").name
     'anywhere in end'
@@ -57,7 +57,7 @@ def anywhere_in(family: str) -> Guess:
 
 
 def guess_named(name: str) -> Guess:
-    """The policy of that name: "fewest", or "anywhere in FAMILY".
+    """Return the guessing policy with a name: "fewest" or "anywhere in FAMILY".
 
     >>> guess_named("anywhere in end").name
     'anywhere in end'
@@ -66,7 +66,7 @@ def guess_named(name: str) -> Guess:
         return fewest
     if name.startswith(_ANYWHERE):
         return anywhere_in(name.removeprefix(_ANYWHERE))
-    raise UnknownNameError("way of guessing", name, [fewest.name, f"{_ANYWHERE}FAMILY"])
+    raise UnknownNameError("guessing policy", name, [fewest.name, f"{_ANYWHERE}FAMILY"])
 
 
 def deduce(
@@ -77,7 +77,7 @@ def deduce(
     seed: int = 0,
     limits: Limits = DEFAULT,
 ) -> Trace:
-    """The steps of a solver who knows what `player` knows; without `guess` it may end stuck.
+    """Solve a sheet with the rules of `player`. Without `guess` it may end stuck.
 
     >>> from quandary.kinds.sudoku import KIND
     >>> trace = deduce(KIND.parse(".3....3....41..."), KIND.player("expert"))
@@ -90,7 +90,7 @@ def deduce(
 
 
 class _Solver:
-    """One run: the notes, the guesses that stand, and the steps so far."""
+    """One run: the notes, the guesses in force, and the steps so far."""
 
     def __init__(self, sheet: AnyFillPuzzle, player: Player, guess: Guess | None, seed: int) -> None:
         self.sheet, self.player, self.guess, self.seed = sheet, player, guess, seed
@@ -104,7 +104,7 @@ class _Solver:
         """Why the notes cannot be right, if the last step showed it."""
 
     def solve(self, budget: Budget) -> Trace:
-        """Step by step to the end."""
+        """Solve step by step to the end."""
         ending: Ending | None = None
         while ending is None:
             try:
@@ -151,7 +151,7 @@ class _Solver:
 
 
 def replay(sheet: AnyFillPuzzle, trace: Trace) -> Iterator[Notes]:
-    """The notes after each step of a trace.
+    """Yield the notes after each step of a trace.
 
     >>> from quandary.kinds.sudoku import KIND
     >>> sudoku = KIND.parse(".3....3....41...")
@@ -176,7 +176,7 @@ def in_order(player: Player) -> list[Rule]:
 
 
 def _easiest(sheet: AnyFillPuzzle, notes: Notes, rules: Sequence[Rule]) -> tuple[Rule, list[Finding]] | None:
-    """The first rule that finds anything, with all that it finds."""
+    """Return the first rule that finds anything, with all its findings."""
     for rule in rules:
         if findings := list(rule.find(sheet, notes.state, notes.moves)):
             return rule, findings
@@ -184,7 +184,7 @@ def _easiest(sheet: AnyFillPuzzle, notes: Notes, rules: Sequence[Rule]) -> tuple
 
 
 def _take(sheet: AnyFillPuzzle, notes: Notes, finding: Finding) -> tuple[Notes, str | None]:
-    """The notes after a finding, and why it could not be taken, if so."""
+    """Return the notes after a finding, and the contradiction if it cannot be applied."""
     state, moves, made = notes
     for move in finding.must:
         if move not in moves:
@@ -197,7 +197,7 @@ def _take(sheet: AnyFillPuzzle, notes: Notes, finding: Finding) -> tuple[Notes, 
 
 
 def _lost(sheet: AnyFillPuzzle, notes: Notes, player: Player) -> str | None:
-    """Why these notes have no solution, if the player sees it."""
+    """Return why these notes have no solution, or None if the player does not see it."""
     if reason := contradiction(sheet, notes.state, notes.moves):
         return reason
     for slot, moves in by_slot(sheet, notes.state, notes.moves, player.families).items():
@@ -207,7 +207,7 @@ def _lost(sheet: AnyFillPuzzle, notes: Notes, player: Player) -> str | None:
 
 
 def in_numbers(sheet: AnyFillPuzzle, player: Player, trace: Trace) -> Run:
-    """Return the numbers of a run whose steps are known."""
+    """Return the key numbers of a run from its trace."""
     return Run(
         trace.status,
         tuple(trace.count(rule.name) for rule in in_order(player)),

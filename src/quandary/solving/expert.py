@@ -1,4 +1,4 @@
-"""Who deduces a puzzle, on which sheet, and how they guess."""
+"""The expert of a kind: a player, the sheet to mark, and a guessing policy."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from quandary.solving.deduce import guess_named
 
 
 class Expert(NamedTuple):
-    """What `deduce` needs to be told about a puzzle."""
+    """What `deduce` needs to know about a puzzle."""
 
     sheet: AnyFillPuzzle
     player: Player
@@ -19,13 +19,13 @@ class Expert(NamedTuple):
 
 
 def expert(puzzle: AnyPuzzle, *, unique: bool = False) -> Expert | None:
-    """Somebody who knows all that the puzzle's kind knows, or None where solvers mark nothing.
+    """Return a player who knows all rules of the kind, or None if it is not solved by marking.
 
     >>> from quandary.kinds.sudoku import KIND
     >>> expert(KIND.parse(".3....3....41...")).guess.name
     'fewest'
 
-    Rules that are sound only where there is exactly one solution are left out unless it is `unique`.
+    Rules that are sound only for puzzles with exactly one solution are left out unless it is `unique`.
     """
     kind = kind_of(puzzle)
     sheet = _sheet(puzzle, kind) if kind else None

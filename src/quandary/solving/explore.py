@@ -12,10 +12,12 @@ DEFAULT = Limits(states=1_000_000)
 def explore(
     puzzle: AnyPuzzle, *, limits: Limits = DEFAULT, engine: Engine | EngineName = "auto"
 ) -> StateGraph:
-    """Find every state that play can reach, breadth first; not `complete` if a limit came first.
+    """Find all reachable states, breadth first.
 
     >>> from quandary.kinds.witness import KIND
     >>> len(explore(KIND.parse("+-+-E/|.|.|/S-+-+")))  # every beginning of a path
     13
+
+    If a limit is reached, the graph is not `complete`.
     """
     return engine_for(puzzle, engine).explore(limits)

@@ -1,7 +1,7 @@
-"""Moves in writing: spelt as players do, read again, and made one after the other.
+"""Moves as text: write them as players do, read them, and make them.
 
-Moves stand in one line with spaces between, or as players of the kind write them, if they have a way of their
-own. Where a puzzle has several starts, the text says first from which one: `from (0, 1): right up`.
+Moves are on one line, separated by spaces, or written as players of the kind write them. If a puzzle has
+several starts, the text begins with one of them: `from (0, 1): right up`.
 """
 
 import re
@@ -14,19 +14,19 @@ from quandary.kind import kind_of
 from quandary.puzzle import AnyPuzzle
 
 MOST_NAMED = 8
-"""Moves or starts that an error names; of more, only these."""
+"""The number of moves or starts that an error names."""
 _FROM = re.compile(r"\s*from\s+([^:]*?)\s*:(.*)", re.DOTALL)
 
 
 class Way(NamedTuple):
-    """Every state on the way, the start first, and whether the last one is solved."""
+    """All states on the way, start first, and whether the last one is solved."""
 
     states: Sequence[Any]
     is_solved: bool
 
 
 def follow(puzzle: AnyPuzzle, text: str) -> Way:
-    """Make the moves of a text one after the other; raises NotationError at one that cannot be made.
+    """Make the moves of a text one by one. Raises NotationError at an illegal move.
 
     >>> from quandary.kinds.tilt import KIND
     >>> maze = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
@@ -36,7 +36,7 @@ def follow(puzzle: AnyPuzzle, text: str) -> Way:
     >>> follow(KIND.parse("S-E/|.|/S-+"), "from (0, 1): right").states
     [((0, 1),), ((0, 1), (1, 1))]
 
-    Where there is one start, it need not be named.
+    A start must be named only if there are several.
     """
     kind, starts = kind_of(puzzle), starts_by_name(puzzle)
     start, moves = _split(starts, text)
@@ -48,7 +48,7 @@ def follow(puzzle: AnyPuzzle, text: str) -> Way:
 
 
 def spell(puzzle: AnyPuzzle, start: Any, moves: Sequence[Any]) -> str:
-    """Write down moves from a start so that `follow` makes them again.
+    """Write moves from a start as text that `follow` reads.
 
     >>> from quandary.kinds.witness import KIND
     >>> spell(KIND.parse("+-E/|.|/S-+"), ((0, 0),), ["right", "up"])
@@ -64,12 +64,12 @@ def spell(puzzle: AnyPuzzle, start: Any, moves: Sequence[Any]) -> str:
 
 
 def solution_text(puzzle: AnyPuzzle, solution: Solution) -> str:
-    """Write down a solution's moves, and first its start where there are several, as `follow` reads them."""
+    """Write a solution as text that `follow` reads, with its start if there are several."""
     return spell(puzzle, solution.start, solution.moves)
 
 
 def start_name(puzzle: AnyPuzzle, start: Any) -> str:
-    """Return how a start is called among several; nothing where there is only one.
+    """Return the name of a start, or "" if there is only one.
 
     >>> from quandary.kinds.witness import KIND
     >>> start_name(KIND.parse("S-E/|.|/S-+"), ((0, 1),))
@@ -80,7 +80,7 @@ def start_name(puzzle: AnyPuzzle, start: Any) -> str:
 
 
 def starts_by_name(puzzle: AnyPuzzle) -> dict[str, Any]:
-    """Return every start by its name: the one that the kind gives it, or else its number from 1.
+    """Return every start by name: the kind's name for it, or its number from 1.
 
     >>> from quandary.kinds.witness import KIND
     >>> starts_by_name(KIND.parse("S-E/|.|/S-+"))
@@ -93,20 +93,19 @@ def starts_by_name(puzzle: AnyPuzzle) -> dict[str, Any]:
 
 
 def _split(starts: Mapping[str, Any], text: str) -> tuple[Any, str]:
-    """Return the start that a text begins with, or the only one, and the text of the moves after it."""
+    """Split a text into its start, or the only one, and the text of its moves."""
     named = _FROM.fullmatch(text)
     if not named:
         if len(starts) > 1:
             example = f"from {next(iter(starts))}: {' '.join(text.split())[:40]}".rstrip()
             raise NotationError(
-                f"The puzzle has {len(starts)} starts, {_few(starts)}; say first which one is meant,"
-                f" as in {example!r}."
+                f"The puzzle has {len(starts)} starts, {_few(starts)}. Name one first, as in {example!r}."
             )
         return next(iter(starts.values())), text
     name, moves = named.groups()
     alike = {_squeezed(each): start for each, start in starts.items()}
     if _squeezed(name) not in alike:
-        raise NotationError(f"The puzzle has no start {name[:40]!r}; there is {_few(starts)}.")
+        raise NotationError(f"The puzzle has no start {name[:40]!r}. Its starts: {_few(starts)}.")
     return alike[_squeezed(name)], moves
 
 
@@ -116,7 +115,7 @@ def _states(puzzle: AnyPuzzle, start: Any, text: str) -> list[Any]:
         here = states[-1]
         is_over = puzzle.is_solved(here)
         options = {} if is_over else {str(move): move for move in puzzle.moves(here)}
-        # A move may have spaces in its text, and begin with the text of another one.
+        # The text of a move may contain spaces, and begin with the text of another move.
         fitting = [name for name in options if (wanted := name.split()) == words[at : at + len(wanted)]]
         if not fitting:
             raise NotationError(_complaint(len(states), words[at], options, is_over=is_over))
@@ -128,8 +127,8 @@ def _states(puzzle: AnyPuzzle, start: Any, text: str) -> list[Any]:
 
 def _complaint(number: int, word: str, options: Iterable[str], *, is_over: bool) -> str:
     if is_over:
-        return f"Move {number}, {word!r}, comes after the puzzle is solved; leave it out."
-    return f"Move {number}, {word!r}, cannot be made; what can be is {_few(options) or 'nothing'}."
+        return f"Move {number}, {word!r}, comes after the puzzle is solved. Leave it out."
+    return f"Move {number}, {word!r}, is not legal. Legal moves: {_few(options) or 'none'}."
 
 
 def _few(names: Iterable[str]) -> str:

@@ -1,6 +1,6 @@
 """MUSE in Python: a least-cost search, in which a step through a slot with n moves costs log2 n.
 
-Cycles do no harm, the first solved state met is the answer, and when a limit is reached the cost so
+It handles cycles, the first solved state met is the answer, and when a limit is reached the cost so
 far is a true lower bound. The native engine does the same in the same order.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from quandary.limits import OutOfBudget, Stop
+from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, in_bits
 from quandary.solving.choices import View
@@ -24,13 +24,13 @@ class Least:
     units: int | None
     steps: tuple[Decision, ...] = ()
     states: int = 0
-    stop: Stop = Stop()
+    stop: Stop = NOT_STOPPED
     reached: int = 0
-    """When it gave up: no solution costs less than this."""
+    """A lower bound on the cost of any solution if the search gave up."""
 
 
 def least_cost(view: View) -> Least:
-    """The cheapest way to a state in which the player is done."""
+    """Find the cheapest way to a state in which the player is done."""
     reached = 0
     try:
         known = view.known_solutions()
@@ -58,7 +58,7 @@ def least_cost(view: View) -> Least:
 
 
 def _cheapest_ways(view: View, state: Any) -> list[tuple[Decision, int]]:
-    """Each move once, through the slot where it costs least, with that cost."""
+    """Return each move once, with the slot where it costs least and that cost."""
     ways: dict[Any, tuple[Decision, int]] = {}
     for slot, moves in view.groups(state):
         for move, units in zip(moves, _costs(view, state, moves), strict=True):

@@ -1,4 +1,4 @@
-"""Every solution in plain Python: breadth first along paths, slot by slot where the order is free."""
+"""All solutions in plain Python: breadth first for path puzzles, slot by slot for fill puzzles."""
 
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, by_slot, is_fill
 
 
 def listed(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solution]:
-    """Yield solutions that end in different solved states; raises OutOfBudget."""
+    """Yield solutions that end in different solved states. Raises OutOfBudget."""
     return _search_by_slot(puzzle, budget) if is_fill(puzzle) else _search_breadth_first(puzzle, budget)
 
 
@@ -44,9 +44,9 @@ def _way_to(state: Any, came_by: dict[Any, tuple[Any, Any] | None]) -> Solution:
 
 
 def _search_by_slot(puzzle: AnyFillPuzzle, budget: Budget) -> Iterator[Solution]:
-    """Depth first, always into a slot with fewest moves: each solution has one move there.
+    """Search depth first, always in a slot with the fewest moves: each solution has one move there.
 
-    Unless that slot is to be filled twice: then either order leads to it, hence `seen`.
+    If that slot must be filled twice, either order leads to the solution, hence `seen`.
     """
     twice = any(room > 1 for start in puzzle.starts() for room in Counter(puzzle.slots(start)).values())
     seen = set()

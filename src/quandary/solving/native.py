@@ -1,4 +1,4 @@
-"""The engine of a puzzle's twin in C++: the same answers as in Python, much sooner."""
+"""The engine in C++: the same answers as in Python, much faster."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from quandary.trace import Run, Runs
 
 
 class NativeEngine:
-    """Answer by a twin, which is built already."""
+    """An engine that asks a puzzle's twin in C++."""
 
     def __init__(self, puzzle: AnyPuzzle, twin: Native) -> None:
         self.puzzle = puzzle
@@ -28,17 +28,17 @@ class NativeEngine:
 
     @property
     def name(self) -> str:
-        """What a score says about the engine that found it."""
+        """The name of the engine in a score."""
         return self.twin.name
 
     def unmerged(self) -> "NativeEngine":
-        """Return the same engine without merging of states: slower, to compare with."""
+        """Return the same engine without merging states. It is slower and serves for comparison."""
         return NativeEngine(self.puzzle, self.twin.unmerged())
 
     def lacks(self, player: Player) -> str:
-        """Say why it cannot answer for a player, or nothing if it can.
+        """Return why it cannot answer for a player, or "" if it can.
 
-        A player with a prior, or with a rule that has no twin, is a matter for Python.
+        Players with a prior, or with a rule that has no twin, need Python.
         """
         if player.prior is not None:
             return "a prior has no native twin"
@@ -51,7 +51,7 @@ class NativeEngine:
         return self._entropy(self.twin.handle.muse, player, policy, limits, bounded=True)
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
-        """Find the bits of choice that matter."""
+        """Find the fewest bits of choice, not counting choices that do not matter."""
         return self._entropy(self.twin.handle.remuse, player, policy, limits, bounded=False)
 
     def _entropy(
@@ -86,11 +86,11 @@ class NativeEngine:
         return getattr(self.twin.handle, "quick_solutions", None)
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
-        """List solutions that end in different solved states, at most a number of them."""
+        """List at most `most` solutions that end in different solved states."""
         return self.solutions_by(self.twin.handle.solutions, most, limits)
 
     def solutions_by(self, find: Callable[..., Any], most: int | None, limits: Limits) -> Solutions:
-        """List solutions by one of the twin's solvers."""
+        """List solutions with one of the twin's solvers."""
         budget = limits.start()
         raw = find(NO_LIMIT if most is None else most, native_limits(limits))
         starts, moves = list(self.puzzle.starts()), self.twin.moves
@@ -123,22 +123,22 @@ class NativeEngine:
         return Count(*told, not stop, raw.states, budget.seconds, "native", stop)
 
     def count_states(self, limits: Limits) -> StateCount:
-        """Count the states that play can reach."""
+        """Count the reachable states."""
         budget = limits.start()
         raw = self.twin.handle.count_states(native_limits(limits))
         return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, self.name, raw.stop)
 
     def explore(self, limits: Limits) -> StateGraph:
-        """Return the graph of all states that play can reach."""
+        """Return the graph of all reachable states."""
         raw = self.twin.handle.explore(native_limits(limits))
         return StateGraph(raw.first, raw.target, raw.solved.astype(bool), raw.starts, raw.complete, "native")
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
-        """Say whether it can run a deduction solver for a player who guesses by a policy."""
+        """Return whether it can run a deduction solver for a player and a guessing policy."""
         return guess.family is not None and hasattr(self.twin.handle, "deduce") and not self.lacks(player)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
-        """Run a solver that deduces and guesses several times, from one seed."""
+        """Run a deducing and guessing solver `runs` times from one seed."""
         rules = in_order(player)
         rows = self.twin.handle.deduce(
             [rule.name for rule in rules],
@@ -160,7 +160,7 @@ def _families(player: Player) -> list[str] | None:
 
 
 def _rules(names: Sequence[str]) -> str:
-    """Name some rules.
+    """Return the names of some rules as a phrase.
 
     >>> _rules(["'a'"]), _rules(["'a'", "'b'"])
     ("the rule 'a'", "the rules 'a', 'b'")

@@ -1,4 +1,4 @@
-"""A deduction solver that guesses, run again and again."""
+"""Repeated runs of a deduction solver that guesses."""
 
 from quandary.engine import Engine, EngineName, Guess
 from quandary.limits import Limits
@@ -19,9 +19,9 @@ def deduce_often(
     limits: Limits = DEFAULT,
     engine: Engine | EngineName = "auto",
 ) -> Runs:
-    """Return what the solver does in each of some runs, in numbers.
+    """Return the key numbers of repeated runs of the solver.
 
     Run i is `deduce` with `seeds(seed, runs)[i]`. The steps of `limits` are for each run, its seconds for all
-    of them together. A policy of one's own runs in Python.
+    of them together. A custom policy runs in Python.
     """
     return engine_for(sheet, engine).deduce_often(player, guess, runs, seed, limits)

@@ -1,4 +1,4 @@
-"""The engine in plain Python: slow, readable, and the reference for every other."""
+"""The engine in plain Python: slow, readable, and the reference for all others."""
 
 from collections.abc import Callable, Iterable
 from math import inf
@@ -22,18 +22,18 @@ from quandary.solving.walking import graph_of, visit_all
 from quandary.trace import Runs
 
 Search: TypeAlias = Callable[[int, Limits], Solutions]
-"""From how many solutions at most, and limits, to these solutions."""
+"""(most solutions, limits) → the solutions."""
 
 
 class PythonEngine:
-    """Answer by going through states one by one, as the protocol of a puzzle describes them."""
+    """An engine that visits states one by one, using only the puzzle protocol."""
 
     name = "python"
 
     def __init__(self, puzzle: AnyPuzzle, solve: Search | None = None) -> None:
         self.puzzle = puzzle
         self._solve = solve or self.solutions
-        """Finds the solutions that tell a player's search where not to look; the quickest engine may do it."""
+        """Finds the solutions that prune a player's search. The fastest engine may do it."""
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
@@ -47,7 +47,7 @@ class PythonEngine:
         )
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
-        """Find the bits of choice that matter."""
+        """Find the fewest bits of choice, not counting choices that do not matter."""
         found = backward(self._view(player, policy, limits))
         return Entropy(None if found.value == inf else found.value, found.steps, found.states, found.stop)
 
@@ -55,12 +55,12 @@ class PythonEngine:
         return View(self.puzzle, player, policy, limits.start(), self._solve)
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
-        """List solutions that end in different solved states, at most a number of them."""
+        """List at most `most` solutions that end in different solved states."""
         budget = limits.start()
         return collected(listed(self.puzzle, budget), most, budget)
 
     def count(self, most: int | None, limits: Limits) -> Count:
-        """Count the solutions, by the kind's own tally if it has one."""
+        """Count the solutions, with the kind's own tally if it has one."""
         kind = kind_of(self.puzzle)
         if kind and kind.engines.tally:
             return self._tally(kind.engines.tally, limits.start())
@@ -74,7 +74,7 @@ class PythonEngine:
         return Count(*told, not stop, budget.states, budget.seconds, self.name, stop)
 
     def count_states(self, limits: Limits) -> StateCount:
-        """Count the states that play can reach."""
+        """Count the reachable states."""
         budget, stop = limits.start(), Stop()
         try:
             visit_all(self.puzzle, budget)
@@ -83,11 +83,11 @@ class PythonEngine:
         return StateCount(budget.states, not stop, budget.states, budget.seconds, self.name, stop)
 
     def explore(self, limits: Limits) -> StateGraph:
-        """Return the graph of all states that play can reach."""
+        """Return the graph of all reachable states."""
         return graph_of(self.puzzle, limits)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
-        """Run a solver that deduces and guesses several times, from one seed."""
+        """Run a deducing and guessing solver `runs` times from one seed."""
         sheet, budget = cast(AnyFillPuzzle, self.puzzle), limits.start()
         traces = (
             deduce(sheet, player, guess=guess, seed=each, limits=budget.rest()) for each in seeds(seed, runs)
@@ -97,7 +97,7 @@ class PythonEngine:
 
 
 def collected(search: Iterable[Solution], most: int | None, budget: Budget) -> Solutions:
-    """Return what a search in Python finds within a budget, up to a number of solutions."""
+    """Return what a search finds within a budget, up to a number of solutions."""
     found, stop = list[Solution](), Stop()
     try:
         for solution in search:
@@ -111,7 +111,7 @@ def collected(search: Iterable[Solution], most: int | None, budget: Budget) -> S
 
 
 def counted(answer: Solutions) -> Count:
-    """Return the count of solutions that are listed already."""
+    """Return the count of listed solutions."""
     lengths = [len(solution.moves) for solution in answer.found]
     return Count(
         len(lengths),

@@ -1,4 +1,4 @@
-"""Solutions, all or some: solved, proved none, or gave up, and never the last two mixed."""
+"""All or some solutions of a puzzle, telling apart "none" (proved) and "gave up"."""
 
 from quandary.engine import Count, Engine, EngineName, Solution, Solutions
 from quandary.limits import Limits
@@ -15,10 +15,10 @@ def solutions(
     limits: Limits = Limits(),
     engine: Engine | EngineName = "auto",
 ) -> Solutions:
-    """List solutions that end in different solved states, `most` of them if it is given.
+    """List solutions that end in different solved states, at most `most`.
 
-    A path puzzle's come shortest first. A fill puzzle's come in the order of a search that fills the
-    slot with fewest moves first; or, unless an engine is named, in that of a solver made for its kind.
+    Solutions of a path puzzle come shortest first. Those of a fill puzzle come in the order of a search that
+    fills the slot with the fewest moves first or, unless an engine is named, of a solver made for its kind.
     """
     return engine_for(puzzle, engine).solutions(most, limits)
 
@@ -30,7 +30,7 @@ def count(
     limits: Limits = Limits(),
     engine: Engine | EngineName = "auto",
 ) -> Count:
-    """Count the solutions, without keeping them.
+    """Count the solutions without keeping them.
 
     Counting stops after `most`, unless a kind or an engine that merges states gets the true number for
     no more work.

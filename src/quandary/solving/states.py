@@ -1,4 +1,4 @@
-"""How many states play can reach."""
+"""Count the reachable states of a puzzle."""
 
 from quandary.engine import Engine, EngineName, StateCount
 from quandary.limits import Limits
@@ -9,7 +9,7 @@ from quandary.solving.choose import engine_for
 def count_states(
     puzzle: AnyPuzzle, *, limits: Limits = Limits(), engine: Engine | EngineName = "auto"
 ) -> StateCount:
-    """Count the states that play can reach, without keeping them as a graph.
+    """Count the reachable states without keeping them as a graph.
 
     >>> from quandary.kinds.witness import KIND
     >>> count_states(KIND.parse("+-+-E/|.|.|/S-+-+")).states_represented  # every beginning of a path

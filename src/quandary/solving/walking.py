@@ -1,4 +1,4 @@
-"""Every state that play can reach, in plain Python."""
+"""All reachable states in plain Python."""
 
 from collections import deque
 from typing import Any
@@ -9,7 +9,7 @@ from quandary.puzzle import AnyPuzzle
 
 
 def graph_of(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
-    """Return the graph of the states, breadth first; not `complete` if a limit came first."""
+    """Return the graph of the states, breadth first. It is not `complete` if a limit is reached."""
     import numpy as np
 
     budget, complete = limits.start(), True
@@ -24,7 +24,7 @@ def graph_of(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
 
     starts = list(dict.fromkeys(number(state) for state in puzzle.starts()))
     first, target, solved = [0], list[int](), list[bool]()
-    for state in states:  # grows while we walk it
+    for state in states:  # grows during the loop
         try:
             budget.spend()
         except OutOfBudget:
@@ -49,7 +49,7 @@ def graph_of(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
 
 
 def visit_all(puzzle: AnyPuzzle, budget: Budget) -> None:
-    """Spend one state of the budget for each that play can reach; raises OutOfBudget."""
+    """Spend one state of the budget for each reachable state. Raises OutOfBudget."""
     seen = set[Any](puzzle.starts())
     queue = deque(seen)
     while queue:

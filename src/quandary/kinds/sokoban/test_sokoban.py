@@ -355,9 +355,7 @@ def test_levels_of_a_band_are_different_up_to_symmetry_and_an_empty_band_is_said
         assert 8 <= (features(made.puzzle)["shortest_boxes_path"].value or 0) <= 9
     nothing = generate_band(KIND, "5x5-1", "shortest_boxes_path", 40, 50, tries=5)
     assert not nothing.found
-    assert str(nothing).startswith(
-        "found 0 of 1 puzzles with shortest_boxes_path from 40 to 50: 5 were tried"
-    )
+    assert str(nothing).startswith("found 0 of 1 puzzles with shortest_boxes_path from 40 to 50: tried 5 ")
 
 
 def test_a_size_without_room_is_refused() -> None:

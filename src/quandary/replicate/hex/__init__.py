@@ -1,6 +1,6 @@
 """The tables of Mahmoud's thesis on the HEX tangram: published, as published, corrected.
 
-"As published" is the reading of the thesis's own program; `quirks.py` names each of its quirks.
+"As published" is the reading of the thesis's own program. `quirks.py` names each of its quirks.
 """
 
 from quandary.replicate._table import Table, several

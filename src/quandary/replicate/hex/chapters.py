@@ -1,4 +1,4 @@
-"""The twelve chapters: which puzzles each has, under the original's reading of colours and bumps."""
+"""The twelve chapters and their puzzles, under the original's reading of colours and bumps."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,18 +13,18 @@ from quandary.kinds.hex.solutions import Solution, all_solutions
 from quandary.replicate.hex.quirks import Quirks
 
 TYPES = (Touch.NO_EDGE, Touch.EDGE, Touch.NO_CORNER, Touch.CORNER)
-"""Relations in the original's order."""
+"""The relations in the original's order."""
 CHAPTERS = range(1, 13)
 CAP = 3000
-"""No more puzzles than this are measured in a chapter."""
+"""The largest number of puzzles measured in a chapter."""
 FIRST, SECOND = ("Wrench", "Mountains"), ("Triangle", "Hook")
 """The pairs of asymmetric pieces, in the order in which the original lists them."""
 COLOUR_PIECES = (*SYMMETRIC.values(), FIRST, SECOND)
-"""The pieces of the five colours, in listed order; the trapezoid stands for two."""
+"""The pieces of the five colours, in listed order. The trapezoid stands for two."""
 
 
 class Task(NamedTuple):
-    """A puzzle of a chapter: a solution by index, and the relation that it is to keep, if any."""
+    """A puzzle of a chapter: a solution by index, and the relation it must keep, if any."""
 
     solution: int
     relation: tuple[int, int, Touch] | None = None
@@ -32,13 +32,13 @@ class Task(NamedTuple):
 
 @dataclass(frozen=True)
 class Contacts:
-    """Which pieces of a solution touch, by place in its list."""
+    """The pieces of a solution that touch, by place in its list."""
 
     edge: tuple[tuple[bool, ...], ...]
     corner: tuple[tuple[bool, ...], ...]
 
     def holds(self, touch: Touch, one: int, other: int) -> bool:
-        """Whether two pieces lie so."""
+        """Return whether a relation holds between two pieces."""
         edge, corner = self.edge[one][other], self.corner[one][other]
         return {
             Touch.EDGE: edge,
@@ -50,7 +50,7 @@ class Contacts:
 
 @cache
 def contacts(quirks: Quirks) -> tuple[Contacts, ...]:
-    """The contacts in every solution."""
+    """Return the contacts in every solution."""
     return tuple(_contacts(solution, quirks) for solution in all_solutions())
 
 
@@ -72,7 +72,7 @@ def _near(one: Location, other: Location, quirks: Quirks) -> bool:
 
 @cache
 def neighbours(mask: int) -> int:
-    """The cells that share an edge with one of these, themselves included where they do."""
+    """Return the cells that share an edge with one of these, which may include some of them."""
     near = 0
     for cell in cells_of(mask):
         near |= NEAR[cell]
@@ -81,7 +81,7 @@ def neighbours(mask: int) -> int:
 
 @cache
 def colour_slots(forbidden: str) -> tuple[tuple[int, ...], ...]:
-    """For each colour, the places of its pieces in a solution's list, in listed order."""
+    """Return the places of each colour's pieces in a solution's list, in listed order."""
     pieces = next(each.pieces for each in all_solutions() if each.forbidden == forbidden)
     return tuple(
         tuple(at for piece in members for at, each in enumerate(pieces) if each == piece)
@@ -90,7 +90,7 @@ def colour_slots(forbidden: str) -> tuple[tuple[int, ...], ...]:
 
 
 def satisfies(index: int, relation: tuple[int, int, Touch], quirks: Quirks) -> bool:
-    """Whether a solution can be a puzzle with that relation."""
+    """Return whether a solution can be a puzzle with a relation."""
     one, other, touch = relation
     solution, contact = all_solutions()[index], contacts(quirks)[index]
     slots = colour_slots(solution.forbidden)
@@ -103,7 +103,10 @@ def satisfies(index: int, relation: tuple[int, int, Touch], quirks: Quirks) -> b
 
 
 def is_compatible(index: int, relation: tuple[int, int, Touch], quirks: Quirks) -> bool:
-    """Whether a solution breaks no pair of a relation: the looser test by which rivals are listed."""
+    """Return whether a solution breaks no pair of a relation.
+
+    This is the looser test by which rivals are listed.
+    """
     one, other, touch = relation
     solution, contact = all_solutions()[index], contacts(quirks)[index]
     slots = colour_slots(solution.forbidden)
@@ -116,7 +119,7 @@ def is_compatible(index: int, relation: tuple[int, int, Touch], quirks: Quirks) 
 
 @cache
 def fitting(quirks: Quirks) -> tuple[int, ...]:
-    """The solutions that fit the selected pattern of holes, by index."""
+    """Return the solutions that fit the selected pattern of holes, by index."""
     fits = fitting_locations()
     symmetries = (0,) if quirks.stored_image_only else range(12)
     return tuple(
@@ -128,7 +131,7 @@ def fitting(quirks: Quirks) -> tuple[int, ...]:
 
 @cache
 def fitting_locations() -> int:
-    """The locations that fit the selected pattern, each judged by the first way to lay the piece there."""
+    """Return the locations that fit the selected pattern, each judged by the first way to place the piece."""
     found = 0
     for each in LOCATIONS:
         side, parity = each.first
@@ -137,7 +140,7 @@ def fitting_locations() -> int:
 
 
 def tasks(chapter: int, quirks: Quirks) -> list[Task]:
-    """All puzzles of a chapter, in the original's order, before the cap."""
+    """Return all puzzles of a chapter, in the original's order, before the cap."""
     return list(_tasks(chapter, quirks))
 
 

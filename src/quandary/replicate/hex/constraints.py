@@ -32,11 +32,11 @@ SIZES = {
     11: 27,
     12: 292,
 }
-"""How many puzzles Table 5.1 prints for each chapter."""
+"""The number of puzzles that Table 5.1 prints for each chapter."""
 
 
 def patterns() -> Iterator[Row]:
-    """What is said of the patterns of holes."""
+    """Yield the statements about the patterns of holes."""
     theirs, ours = published_counts(), search.counts()
     fits, fit = theirs[:, 0], ours[:, 0]
     selected = PATTERNS.rank((BLUE, SELECTED))
@@ -75,7 +75,7 @@ def patterns() -> Iterator[Row]:
 
 
 def _sizes() -> Iterator[Row]:
-    """How many patterns each of the five steps of section 4.2 leaves."""
+    """Yield the number of patterns that each of the five steps of section 4.2 leaves."""
     yield Row(
         "log2_size_1",
         None,
@@ -89,7 +89,7 @@ def _sizes() -> Iterator[Row]:
 
 
 def chapters() -> Iterator[Row]:
-    """How many puzzles each chapter has, before the cap."""
+    """Yield the number of puzzles in each chapter, before the cap."""
     for chapter in CHAPTERS:
         yield Row(
             f"ch{chapter}",
@@ -125,7 +125,7 @@ _ASSIGNMENTS = [
 
 @cache
 def published_counts() -> search.Counts:
-    """The puzzles by category of all 248,832 patterns, each tested in the stored image of a solution only."""
+    """Count the puzzles by category of all 248,832 patterns, testing only a solution's stored image."""
     parts = []
     for first in _ASSIGNMENTS:
         blue = tuple(sorted(first, key=ASYMMETRIC.index))
@@ -135,7 +135,7 @@ def published_counts() -> search.Counts:
 
 
 def published_weights(first: tuple[str, str], quirks: Quirks = PUBLISHED) -> search.Counts:
-    """How many puzzles of each category a solution gives, under the original's reading of colours."""
+    """Count the puzzles of each category per solution, under the original's reading of colours."""
     second = tuple(piece for piece in ASYMMETRIC if piece not in first)
     colours = (*SYMMETRIC.values(), first, second)
     found = np.zeros((len(search.table()), len(search.CATEGORIES)), dtype=np.int64)

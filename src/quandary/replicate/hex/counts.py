@@ -1,4 +1,4 @@
-"""Tables 3.1 and 3.2: how many locations each piece has, and how many solutions leave it out."""
+"""Tables 3.1 and 3.2: the locations of each piece, and the solutions that leave it out."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -41,13 +41,13 @@ MISPRINTS = {
 
 
 def locations() -> Iterator[Row]:
-    """Table 3.1."""
+    """Yield Table 3.1."""
     for piece, published in LOCATIONS.items():
         yield Row(piece, published, len(BY_PIECE[piece]), note=MISPRINTS.get(piece, ""))
 
 
 def solutions() -> Iterator[Row]:
-    """Table 3.2, searched for anew."""
+    """Yield Table 3.2 from a new search."""
     found = find_solutions()
     counts = Counter(solution.forbidden for solution in found)
     for piece, published in SOLUTIONS.items():

@@ -1,7 +1,7 @@
-"""The original's entropy of a state: always the piece with fewest places, with the quirks that are switched on.
+"""The original's entropy of a state: always the piece with the fewest places, with the selected quirks.
 
-This is the readable form; `entropies` hands the work to C++ where that is available. States that no known
-solution contains are infinite, so only others are looked into.
+This is the readable form. `entropies` uses C++ if available. States that no known solution contains are
+infinite, so only others are examined.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,7 @@ EVERYWHERE = (1 << len(LOCATIONS)) - 1
 def entropies(
     forbidden: str, starts: Sequence[Sequence[int]], quirks: Quirks, fitting: int = EVERYWHERE
 ) -> list[float]:
-    """The entropy of each start (moves by number) of puzzles that leave out the same piece.
+    """Compute the entropy of each start (moves by number) of puzzles that leave out the same piece.
 
     `fitting` are the locations that fit the bumps.
     """
@@ -55,7 +55,7 @@ def entropies(
 def entropies_in_python(
     forbidden: str, starts: Iterable[Sequence[int]], quirks: Quirks, fitting: int = EVERYWHERE
 ) -> list[float]:
-    """The same, without the compiled core."""
+    """Compute the same without the compiled core."""
     having: dict[int, int] = {}
     for at, (_, tiling) in enumerate(tilings(forbidden)):
         for number in tiling:
@@ -65,7 +65,7 @@ def entropies_in_python(
 
 @dataclass(frozen=True)
 class State:
-    """The cells taken, how many of each piece are left, and the known tilings that contain all moves so far."""
+    """The cells taken, the number left of each piece, and the known tilings that contain all moves so far."""
 
     taken: int
     left: tuple[int, ...]
@@ -73,16 +73,16 @@ class State:
 
     @property
     def spare(self) -> int:
-        """How many trapezoids are left."""
+        """The number of trapezoids left."""
         return self.left[PIECES.index(TRAPEZOID)]
 
     def has(self, piece: str | None) -> bool:
-        """Whether a piece is left."""
+        """Return whether a piece is left."""
         return piece is not None and self.left[PIECES.index(piece)] > 0
 
 
 class Search:
-    """The entropy of one start."""
+    """The search for the entropy of one start."""
 
     def __init__(self, forbidden: str, having: dict[int, int], quirks: Quirks, fitting: int) -> None:
         self._forbidden = forbidden
@@ -92,7 +92,7 @@ class Search:
         self._values: dict[tuple[int, tuple[int, ...]], float] = {}
 
     def run(self, start: Sequence[int]) -> float:
-        """The entropy of a start."""
+        """Compute the entropy of a start."""
         left = [0 if piece == self._forbidden else COPIES[piece] for piece in PIECES]
         taken = 0
         for number in start:
@@ -152,7 +152,7 @@ class Search:
         return self._value(State(moved.taken, moved.left, alive), late=late)
 
     def _counts(self, place: Location) -> bool:
-        """Whether a place is looked at; under the quirk also those that do not fit the bumps."""
+        """Return whether a place is examined. With the quirk, places that do not fit the bumps are too."""
         return self._quirks.bumps_late or bool(self._fitting >> place.number & 1)
 
 
@@ -174,7 +174,7 @@ def _gap_with_an_owner(state: State) -> Location | None:
 
 
 def _is_dead(state: State) -> bool:
-    """Whether R3, R5 or R4 rules the state out."""
+    """Return whether R3, R5 or R4 rules the state out."""
     for region in regions(FULL & ~state.taken):
         size = region.bit_count()
         if size % 6 and not (size % 6 == 3 and state.spare):

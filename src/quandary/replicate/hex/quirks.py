@@ -1,6 +1,6 @@
-"""What the thesis's own program did beside the text, one switch each.
+"""What the thesis's own program did differently from the text, one switch each.
 
-With all switches on, the printed tables come out. The product knows none of them.
+With all switches on, the printed tables come out. The product has none of them.
 """
 
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ FOUR_CHAPTERS = "the labels of chapters 2-5 and 8-11 are swapped pairwise: must 
 
 @dataclass(frozen=True)
 class Quirks:
-    """The original's reading; turn a switch off for what the text means. Numbers are those of the notes below."""
+    """The original's reading. Switch one off to follow the text. The numbers refer to the notes below."""
 
     # Initial states
     unions_only: bool = True
@@ -28,18 +28,18 @@ class Quirks:
     trapezoid_twice: bool = True
     """Q6: each place of a trapezoid counts twice, even if only one trapezoid is left."""
     ignore_impossible: bool = True
-    """Q7: a piece all of whose places break a rule is ignored and not a dead end. Changes no value."""
+    """Q7: a piece whose places all break a rule is ignored instead of being a dead end. Changes no value."""
     snake_unread: bool = True
     """Q8: if trapezoids are left out, the Snake is never chosen for a guess."""
     bumps_late: bool = True
-    """Q9: a place that does not fit the bumps counts as a choice and fails one move later, or never if it is last."""
+    """Q9: a place that does not fit the bumps counts as a choice and fails a move later, or never if last."""
     # Q10, that colours play no part in the search, has no switch: the product's `touching` rules are its remedy.
 
     # Constraints
     stored_image_only: bool = True
     """Q11: whether a solution fits the bumps is tested in one of its twelve images only."""
     corners_by_distance: bool = True
-    """Q12: pieces touch at a corner if cells of theirs have a common neighbour; cells that meet opposite each
+    """Q12: pieces touch at a corner if they have cells with a common neighbour. Cells that are opposite each
     other across a vertex are missed."""
     first_listed_present: bool = True
     """Q13: "must touch" asks that the first piece listed for a colour is not the one left out."""
@@ -51,4 +51,4 @@ PUBLISHED = Quirks()
 TEXT = replace(PUBLISHED, unions_only=False, other_pieces=False, trapezoids_by_slot=False)
 """Initial states as the text describes them."""
 STRICT = replace(TEXT, own_images_allowed=False)
-"""Initial states with exactly one completion; the product's reading."""
+"""Initial states with exactly one completion, which is the product's reading."""

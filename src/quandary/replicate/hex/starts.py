@@ -19,24 +19,24 @@ from quandary.replicate.hex.quirks import Quirks
 
 Slots: TypeAlias = tuple[int, ...]
 PLACES = 10
-"""The longest list of a solution; without trapezoids it is one shorter."""
+"""The length of the longest list of a solution. Without trapezoids it is one shorter."""
 MISSING = -1
 LARGEST_SET = 6
 
 
 class Shared(NamedTuple):
-    """Who shares a set of places with whom."""
+    """The solutions that share a set of places."""
 
     keys: list[int]
     """What each solution's stored image has there, as a number."""
     sharing: dict[int, int]
     """The solutions that have an image with that number, as bits."""
     again: int
-    """The solutions of which a second image has the same as the stored one, as bits."""
+    """The solutions with a second image that equals the stored one there, as bits."""
 
 
 class Finder:
-    """Finds initial states under one reading."""
+    """A finder of initial states under one reading."""
 
     def __init__(self, quirks: Quirks) -> None:
         self._quirks = quirks
@@ -44,7 +44,10 @@ class Finder:
         self._shared: dict[Slots, Shared] = {}
 
     def find(self, target: int, rivals: int) -> Slots:
-        """The places of the pieces to pre-place for a solution, by index; rivals are a set of indices as bits."""
+        """Return the places of the pieces to pre-place for a solution, by index.
+
+        `rivals` is a set of indices as bits.
+        """
         own = 1 << target
         others = rivals & ~own
         if not self._quirks.other_pieces:
@@ -73,7 +76,7 @@ class Finder:
         return self._shared[slots]
 
     def _keys(self, slots: Slots) -> npt.NDArray[np.int64]:
-        """What is compared, for each image of each solution."""
+        """Return the numbers to compare, for each image of each solution."""
         chosen = self._images[:, :, list(slots)]
         keys: npt.NDArray[np.int64]
         if self._quirks.unions_only:
@@ -86,18 +89,21 @@ class Finder:
 
 
 def candidates(places: int) -> Iterator[Slots]:
-    """The sets of places in the order in which they are tried, for a list of so many pieces."""
+    """Yield the sets of places in a list of pieces, in the order in which they are tried."""
     return chain.from_iterable(combinations(range(places), size) for size in range(1, LARGEST_SET + 1))
 
 
 @cache
 def same_pieces(forbidden: str) -> int:
-    """The solutions that leave out that piece, as bits."""
+    """Return the solutions that leave out a piece, as bits."""
     return sum(1 << at for at, each in enumerate(all_solutions()) if each.forbidden == forbidden)
 
 
 def _images(*, by_slot: bool) -> npt.NDArray[np.int64]:
-    """Solution × image × place → number of the location; unless by slot, each image also with trapezoids exchanged."""
+    """Return solution × image × place → number of the location.
+
+    Unless by slot, each image also comes with its trapezoids exchanged.
+    """
     to = np.array([[*moved(symmetry), MISSING] for symmetry in range(len(SYMMETRIES))])
     lists = np.array([(*each.numbers, MISSING)[:PLACES] for each in all_solutions()])
     images: npt.NDArray[np.int64] = np.moveaxis(to[:, lists], 0, 1)

@@ -47,7 +47,7 @@ DAY = Limits(seconds=86_400)
 
 
 def rows() -> Iterator[Row]:
-    """Table 5.1, chapter by chapter, then other readings of chapter 1."""
+    """Yield Table 5.1, chapter by chapter, then other readings of chapter 1."""
     for chapter in CHAPTERS:
         theirs = summary(published_entropies(chapter))
         ours = summary(corrected_entropies(chapter))
@@ -57,7 +57,7 @@ def rows() -> Iterator[Row]:
 
 
 def other_readings() -> Iterator[Row]:
-    """Chapter 1 on the starts that the text describes, some of which have two completions."""
+    """Yield chapter 1 with the starts that the text describes, some of which have two completions."""
     puzzles = text_puzzles()
     readings: tuple[tuple[str, Player, Policy, str], ...] = (
         ("text", PLAIN, "best", "best policy, R3-R5, starts as the text describes them"),
@@ -78,7 +78,7 @@ def _note(chapter: int, column: str) -> str:
 
 
 def summary(values: Sequence[float]) -> tuple[float, ...]:
-    """How many, least, most, average, median and sample standard deviation.
+    """Return the count, minimum, maximum, average, median and sample standard deviation.
 
     >>> summary([1.0, 2.0, 6.0])[:5]
     (3, 1.0, 6.0, 3.0, 2.0)
@@ -91,12 +91,12 @@ def summary(values: Sequence[float]) -> tuple[float, ...]:
 
 @cache
 def finder(quirks: Quirks) -> Finder:
-    """The finder of initial states under one reading; it remembers what it compared."""
+    """Return the finder of initial states under one reading. It caches its comparisons."""
     return Finder(quirks)
 
 
 def published_starts(chapter: int, quirks: Quirks = PUBLISHED) -> list[tuple[Task, Slots]]:
-    """The puzzles of a chapter up to the cap, with the places of the pieces that are pre-placed."""
+    """Return the puzzles of a chapter up to the cap, with the places of the pre-placed pieces."""
     everything = tasks(chapter, quirks)
     listed = _bits_of(task.solution for task in everything)
     rivals = {
@@ -114,7 +114,7 @@ def published_starts(chapter: int, quirks: Quirks = PUBLISHED) -> list[tuple[Tas
 
 
 def published_entropies(chapter: int, quirks: Quirks = PUBLISHED) -> list[float]:
-    """The entropies of a chapter under the original's reading, in its order."""
+    """Return the entropies of a chapter under the original's reading, in its order."""
     grouped: dict[str, list[tuple[int, list[int]]]] = defaultdict(list)
     for at, (task, slots) in enumerate(published_starts(chapter, quirks)):
         solution = all_solutions()[task.solution]
@@ -138,7 +138,7 @@ def _bits_of(indices: Iterable[int]) -> int:
 
 
 def text_puzzles() -> list[Hex]:
-    """The puzzles of chapter 1 with starts as the text describes them."""
+    """Return the puzzles of chapter 1 with starts as the text describes them."""
     everything = (1 << len(all_solutions())) - 1
     found = finder(TEXT)
     return [
@@ -148,7 +148,7 @@ def text_puzzles() -> list[Hex]:
 
 
 def corrected_puzzles(chapter: int) -> Iterator[Hex]:
-    """The puzzles of a chapter up to the cap, each with a start that has exactly one completion."""
+    """Yield the puzzles of a chapter up to the cap, each with a start that has exactly one completion."""
     for task in tasks(chapter, CORRECTED)[:CAP]:
         solution = all_solutions()[task.solution]
         images = (solution.image(symmetry) for symmetry in range(len(SYMMETRIES)))
@@ -167,7 +167,7 @@ def _family(chapter: int, task: Task) -> Starts:
 
 
 def corrected_entropies(chapter: int) -> list[float]:
-    """The entropies of a chapter as the product measures them."""
+    """Return the entropies of a chapter as the product measures them."""
     return [_bits(puzzle, TILER, "best") for puzzle in corrected_puzzles(chapter)]
 
 
