@@ -1,4 +1,4 @@
-"""The eight ways to lay a board of squares down: mirrored, turned by quarters, or both."""
+"""The eight symmetries of a square board: reflections, quarter turns, or both."""
 
 from collections.abc import Callable, Hashable
 from functools import cache
@@ -10,7 +10,7 @@ Board = TypeVar("Board", bound=Hashable)
 
 
 class Turn(NamedTuple):
-    """One of these ways: left and right swapped, then top and bottom, then rows and columns.
+    """A symmetry: it swaps left and right, then top and bottom, then rows and columns.
 
     >>> quarter = Turn(mirrored=False, flipped=True, swapped=True)
     >>> quarter.size(3, 2), quarter.point((0, 0), 2, 1)
@@ -22,11 +22,11 @@ class Turn(NamedTuple):
     swapped: bool = False
 
     def size(self, width: int, height: int) -> tuple[int, int]:
-        """Return the width and height that a board then has."""
+        """Return the width and height of a board after the turn."""
         return (height, width) if self.swapped else (width, height)
 
     def point(self, point: Point, right: int, bottom: int) -> Point:
-        """Return where a point goes on a board that runs from (0, 0) to (right, bottom)."""
+        """Return the image of a point on a board from (0, 0) to (right, bottom)."""
         x = right - point[0] if self.mirrored else point[0]
         y = bottom - point[1] if self.flipped else point[1]
         return (y, x) if self.swapped else (x, y)
@@ -35,17 +35,17 @@ class Turn(NamedTuple):
 TURNS = tuple(
     Turn(mirrored, flipped, swapped) for swapped, flipped, mirrored in product((False, True), repeat=3)
 )
-"""All eight; the first one leaves everything where it is."""
+"""All eight symmetries, the identity first."""
 
 
 def images(board: Board, image: Callable[[Board, Turn], Board]) -> list[Board]:
-    """Return what a board looks like in all eight ways, each image once, the board itself first."""
+    """Return the images of a board under all eight symmetries, each once, the board itself first."""
     return list(dict.fromkeys(image(board, turn) for turn in TURNS))
 
 
 @cache
 def orders(rows: int, columns: int) -> dict[Turn, tuple[int, ...]]:
-    """Return for each way the old numbers of the cells, read row by row once the board is turned.
+    """Return, for each symmetry, the old numbers of the cells, row by row after the turn.
 
     >>> orders(1, 3)[Turn(mirrored=True)]
     (2, 1, 0)

@@ -16,7 +16,7 @@ LEVELS = {"easy": NOVICE, "medium": SOLVER, "hard": Player(RULES, name="expert")
 """The player who solves each level without a guess. A Fillomino that no player solves is evil."""
 EVIL = "evil"
 MOST = 200
-"""How many Fillominos to make in search of one of the level."""
+"""The most Fillominos to make in search of one of the level."""
 
 
 def level_of(puzzle: Fillomino) -> str:

@@ -91,7 +91,7 @@ def pattern(holes: Mapping[str, Holes]) -> Pattern:
 
 
 class Touch(StrEnum):
-    """How two pieces must touch, or must not."""
+    """The ways in which two pieces must or must not touch."""
 
     EDGE = "edge"
     """They share an edge."""

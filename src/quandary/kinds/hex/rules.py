@@ -104,7 +104,7 @@ class Hex:
 
     @cached_property
     def bonds(self) -> dict[tuple[str, str], tuple[Touch, ...]]:
-        """How two pieces must touch, for each pair of pieces with a constraint."""
+        """The required ways to touch, for each pair of pieces with a constraint."""
         found: dict[tuple[str, str], list[Touch]] = {}
         colours = groups(self.blue)
         for one, other, touch in self.relations:

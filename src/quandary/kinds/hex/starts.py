@@ -1,4 +1,4 @@
-"""Where to start: the fewest pieces that leave a single way to fill the board.
+"""Starts of puzzles: the fewest pieces that leave a single way to fill the board.
 
 All tilings that a puzzle's constraints allow are known. To tell whether some pieces determine the rest,
 intersect the sets of tilings that contain each of them, stored as bits of an integer.

@@ -108,7 +108,7 @@ def _survey_in_python(maze: Maze, budget: Budget) -> Survey:
     rolls, tiles = {start: 0}, {start: 0}
     parents: dict[Position, list[Position]] = {start: []}
     order = [start]
-    for state in order:  # breadth first; grows while we walk it
+    for state in order:  # breadth first; grows during the loop
         budget.spend()
         for move in [] if maze.is_solved(state) else maze.moves(state):
             child = maze.apply(state, move)
@@ -133,7 +133,7 @@ def _survey_in_python(maze: Maze, budget: Budget) -> Survey:
 def _ancestors(parents: Mapping[Position, list[Position]], of: list[Position]) -> int:
     """Count the positions from which one of these can be reached, these included."""
     todo, seen = list(of), set(of)
-    for state in todo:  # grows while we walk it
+    for state in todo:  # grows during the loop
         new = [parent for parent in parents[state] if parent not in seen]
         seen.update(new)
         todo += dict.fromkeys(new)

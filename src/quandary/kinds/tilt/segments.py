@@ -107,7 +107,7 @@ class SegmentGraph:
         for part in range(len(reach)):
             todo = [node for node in range(len(self.children)) if self.component[node] == part]
             seen = set(todo)
-            for node in todo:  # grows while we walk it
+            for node in todo:  # grows during the loop
                 reach[part] |= 1 << self.component[node]
                 new = [child for child in self.children[node] if child not in seen]
                 seen.update(new)

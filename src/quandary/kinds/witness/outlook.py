@@ -1,4 +1,4 @@
-"""What can still change when a path goes on: the places it can reach and the regions that are closed."""
+"""The outlook of a path: the places it can still reach and the regions that are closed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -20,7 +20,7 @@ Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
 Needs: TypeAlias = dict[Cell, int]
 """The amount that the sum on each cell still lacks, without cells that lack nothing."""
 PATIENCE = 100_000
-"""The most layouts to try in one region. Hollow polyominoes may lie anywhere, so many take forever."""
+"""The most layouts to try in one region. Several hollow polyominoes, which may lie anywhere, take forever."""
 
 
 def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:

@@ -80,7 +80,7 @@ class Cover {
     }
 
   private:
-    // Covers what is uncovered of some cells, first cell first; then asks.
+    // Covers the uncovered ones of some cells, in order, then asks.
     template <class Then>
     bool lay_over(const Corners &cells, Then then) {
         const auto bare = cells & free_;

@@ -1,4 +1,4 @@
-// What the cells of a panel hold, and what is quickly seen of it in a region.
+// The elements of a panel, and quick checks of those in a region.
 #pragma once
 #include <algorithm>
 #include <array>

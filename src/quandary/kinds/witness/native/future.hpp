@@ -168,7 +168,7 @@ class Future {
             key.add(missed.edges.right);
             key.add(missed.edges.up);
         }
-        // What there is, so that no word can be taken for another.
+        // The contents, so that no word can be mistaken for another.
         key.add(described << 2 | std::uint64_t(!triangles.empty()) << 1 | std::uint64_t(!missed.empty()));
     }
 

@@ -1,4 +1,4 @@
-// What can still change when a path goes on. Mirrors outlook.py.
+// The outlook of a path: what it can still change. Mirrors outlook.py.
 #pragma once
 #include "grid.hpp"
 

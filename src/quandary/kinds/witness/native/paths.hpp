@@ -55,7 +55,7 @@ class Paths {
     std::vector<Panel::State> all;
 
   private:
-    // Draws every way to go on with a path; none is a dead end, so that it takes no longer than it must.
+    // Draws every way to go on with a path, without dead ends.
     void draw(const Panel &panel, const Panel::State &path, std::size_t most, Budget &budget) {
         budget.check();
         if (panel.exits.has(path.head)) {
