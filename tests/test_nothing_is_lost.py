@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from quandary.cli.main import main
-from quandary.generating import band, dig
 from quandary.draw.shapes import Drawing
+from quandary.generating import band, dig
 from quandary.library.files import count_puzzles, read
+from quandary.measuring.rate import rate
 from quandary.measuring.table import measure
 from quandary.replicate import find
 from quandary.runs import batch
@@ -88,7 +89,7 @@ def cut(run: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
     def cut(*options: str, table: str = "table.csv") -> Done:
         with monkeypatch.context() as patch:
-            patch.setattr(batch, "rate", interrupting(batch.rate, 2))
+            patch.setattr(batch, "rate", interrupting(rate, 2))
             done = run("rate", book, "-o", table, *options)
         assert done.code == 130 and done.err.endswith("quandary: interrupted\n")
         return done
@@ -186,7 +187,7 @@ def test_rows_move_with_their_puzzles(
 ) -> None:
     cut()
     book.write_text('{"kind": "sudoku", "puzzle": ".2....2....41...", "id": "new"}\n' + book.read_text())
-    monkeypatch.setattr(batch, "rate", interrupting(batch.rate, 2))  # no more are left to rate
+    monkeypatch.setattr(batch, "rate", interrupting(rate, 2))  # no more are left to rate
     done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
     assert done.code == 0
     assert ids() == ["new", "p1", "p2", "p3"] and not Path("table.csv.ledger").exists()
@@ -222,10 +223,10 @@ def test_what_an_earlier_version_left_is_read_once(
     assert refused.code == 2 and "holds rows of other settings or puzzles" in refused.line
     assert old.read_bytes() == before and not Path("table.csv.ledger").exists()
     with monkeypatch.context() as patch:
-        patch.setattr(batch, "rate", interrupting(batch.rate, 0))
+        patch.setattr(batch, "rate", interrupting(rate, 0))
         assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 130
     assert kept() == ["p1", "p2"]
-    monkeypatch.setattr(batch, "rate", interrupting(batch.rate, 1))  # no more are left to rate
+    monkeypatch.setattr(batch, "rate", interrupting(rate, 1))  # no more are left to rate
     assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 0
     assert ids() == ["p1", "p2", "p3"]
     assert sorted(path.name for path in Path().iterdir()) == ["book.jsonl", "table.csv"]
@@ -296,7 +297,9 @@ def test_a_command_replaces_what_it_made_and_nothing_else_unless_told(run: Run, 
     ):
         Path(name).write_bytes(foreign)
         done = run(*MAKERS[name], "-o", name)
-        assert done.code == 2 and f"{name} was not made by this command" in done.line and "--force" in done.line
+        assert (
+            done.code == 2 and f"{name} was not made by this command" in done.line and "--force" in done.line
+        )
         assert Path(name).read_bytes() == foreign
     assert run(*MAKERS[name], "-o", name, "--force").code == 0
     assert len(Path(name).read_bytes()) > len(foreign)
@@ -413,7 +416,9 @@ def test_a_full_disk_behind_standard_error_does_not_end_a_run(book: Path) -> Non
 def test_a_full_disk_behind_the_table_is_one_line_and_the_rows_are_kept(run: Run, book: Path) -> None:
     Path("table.csv").symlink_to(FULL)
     done = run("rate", book, "-o", "table.csv")
-    assert done.code == 2 and "No space left on device; what is done so far is in table.csv.ledger" in done.line
+    assert (
+        done.code == 2 and "No space left on device; what is done so far is in table.csv.ledger" in done.line
+    )
     assert kept() == ["p1", "p2", "p3"]
     Path("table.csv").unlink()
     assert run("rate", book, "-o", "table.csv", "--resume").code == 0
@@ -433,7 +438,7 @@ def test_a_disk_that_fills_up_under_the_ledger_costs_no_row_that_was_there(tmp_p
     book, table = (str(tmp_path / name) for name in ("book.jsonl", "table.csv"))
     command = [sys.executable, "-m", "quandary", "rate", book, "-o", table, "--resume"]
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (300_000, 300_000))
-    done = subprocess.run(command, preexec_fn=limit, capture_output=True, text=True)  # noqa: PLW1509
+    done = subprocess.run(command, preexec_fn=limit, capture_output=True, text=True)
     assert done.returncode == 2 and "Traceback" not in done.stderr
     last = done.stderr.splitlines()[-1]
     assert f"Cannot write {table}.ledger" in last and "--resume goes on from there" in last
@@ -484,7 +489,9 @@ def test_workers_in_the_middle_of_a_long_call_end_with_their_parent(kill_rate: A
         assert kill_rate.outlive(workers) == []
 
 
-@pytest.mark.parametrize("module", ["quandary.cli.main", "typer", "quandary.cli.rate", "quandary.runs.notices"])
+@pytest.mark.parametrize(
+    "module", ["quandary.cli.main", "typer", "quandary.cli.rate", "quandary.runs.notices"]
+)
 def test_ctrl_c_while_the_command_is_loaded_ends_it_without_a_traceback(module: str) -> None:
     code = (
         "import runpy, sys\n"
