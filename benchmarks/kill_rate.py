@@ -113,7 +113,7 @@ def outlive(workers: list[int]) -> list[int]:
 
 def killed(asked: list[str], after: float) -> tuple[bool, list[int]]:
     """Start a command and kill it; return whether it was still running, and which workers outlived it."""
-    with subprocess.Popen(asked, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(asked, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603 - ourselves
         with suppress(subprocess.TimeoutExpired):
             process.wait(after)
             return False, []
@@ -142,7 +142,7 @@ def kill(folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
             tally.orphans += len(orphans)
             tally.with_rows += was_running and table.with_name(f"{table.name}.ledger").exists()
         begin = monotonic()
-        done = subprocess.run(command(book, table), capture_output=True, text=True)
+        done = subprocess.run(command(book, table), capture_output=True, text=True)  # noqa: S603 - ourselves
         longest = max(monotonic() - begin, SHORTEST)
         assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
         assert len(rows(table)) == number

@@ -23,6 +23,7 @@ from quandary.cli.main import main
 from quandary.draw.shapes import Drawing
 from quandary.generating import band, dig
 from quandary.library.files import count_puzzles, read
+from quandary.measuring.rate import rate
 from quandary.measuring.table import measure
 from quandary.replicate import find
 from quandary.runs import batch
@@ -88,7 +89,7 @@ def cut(run: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
     def cut(*options: str, table: str = "table.csv") -> Done:
         with monkeypatch.context() as patch:
-            patch.setattr(batch, "rate", interrupting(batch.rate, 2))
+            patch.setattr(batch, "rate", interrupting(rate, 2))
             done = run("rate", book, "-o", table, *options)
         assert done.code == 130 and done.err.endswith("quandary: interrupted\n")
         return done
@@ -186,7 +187,7 @@ def test_rows_move_with_their_puzzles(
 ) -> None:
     cut()
     book.write_text('{"kind": "sudoku", "puzzle": ".2....2....41...", "id": "new"}\n' + book.read_text())
-    monkeypatch.setattr(batch, "rate", interrupting(batch.rate, 2))  # no more are left to rate
+    monkeypatch.setattr(batch, "rate", interrupting(rate, 2))  # no more are left to rate
     done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
     assert done.code == 0
     assert ids() == ["new", "p1", "p2", "p3"] and not Path("table.csv.ledger").exists()
@@ -222,10 +223,10 @@ def test_what_an_earlier_version_left_is_read_once(
     assert refused.code == 2 and "holds rows of other settings or puzzles" in refused.line
     assert old.read_bytes() == before and not Path("table.csv.ledger").exists()
     with monkeypatch.context() as patch:
-        patch.setattr(batch, "rate", interrupting(batch.rate, 0))
+        patch.setattr(batch, "rate", interrupting(rate, 0))
         assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 130
     assert kept() == ["p1", "p2"]
-    monkeypatch.setattr(batch, "rate", interrupting(batch.rate, 1))  # no more are left to rate
+    monkeypatch.setattr(batch, "rate", interrupting(rate, 1))  # no more are left to rate
     assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 0
     assert ids() == ["p1", "p2", "p3"]
     assert sorted(path.name for path in Path().iterdir()) == ["book.jsonl", "table.csv"]

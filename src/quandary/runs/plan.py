@@ -81,9 +81,9 @@ def facts_of(settings: Any) -> dict[str, Fact]:
 
 
 def _names(value: Any) -> list[str]:
-    return (
-        [each.name for each in fields(value)] if is_dataclass(value) else list(getattr(value, "_fields", ()))
-    )
+    if is_dataclass(value):  # a meter, which does not make settings unequal, does not make plans unequal
+        return [each.name for each in fields(value) if each.compare]
+    return list(getattr(value, "_fields", ()))
 
 
 def digest(text: str) -> str:
