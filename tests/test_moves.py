@@ -158,7 +158,7 @@ def test_moves_may_have_spaces_in_their_texts() -> None:
     doors = Doors()
     assert follow(doors, "from 2: go up and out").states == ["cellar", "garden"]
     assert follow(doors, "from 2: go up go out").states == ["cellar", "hall", "garden"]
-    with pytest.raises(NotationError, match="Move 2, 'gone', is not legal. Legal moves: go, go out"):
+    with pytest.raises(NotationError, match=r"Move 2, 'gone', is not legal\. Legal moves: go, go out"):
         follow(doors, "from 2: go up gone")
 
 
