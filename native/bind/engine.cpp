@@ -62,6 +62,15 @@ void bind_entropy(nb::module_ &m) {
     bind_stop(entropy);
 }
 
+void bind_columns(nb::module_ &m) {
+    nb::class_<Columns> columns(m, "Columns");
+    bind_column(columns, "value", &Columns::value);
+    bind_column(columns, "at_least", &Columns::at_least);
+    bind_column(columns, "seconds", &Columns::seconds);
+    bind_column(columns, "states", &Columns::states);
+    bind_column(columns, "stop", &Columns::stop);
+}
+
 void bind_play(nb::module_ &m) {
     nb::class_<Choice>(m, "Choice").def_ro("slot", &Choice::slot).def_ro("moves", &Choice::moves);
     nb::class_<Run>(m, "Run")
@@ -81,6 +90,7 @@ QUANDARY_KIND(engine) {
     bind_solutions(m);
     bind_states(m);
     bind_entropy(m);
+    bind_columns(m);
     bind_play(m);
     nb::class_<Found> found(m, "Found");
     found.def_ro("value", &Found::value).def_ro("states", &Found::states);

@@ -6,19 +6,28 @@ warning is issued once. With QUANDARY_REQUIRE_NATIVE=1 a missing core is an erro
 
 import os
 import warnings
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from importlib import import_module
 from math import inf
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from quandary.errors import NativeError
 from quandary.limits import Limits
+from quandary.player import Player
 from quandary.puzzle import Slot
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from quandary._core import engine
+
 NO_LIMIT = 2**63 - 1
+Entropy: TypeAlias = Literal["muse", "remuse"]
+"""The measures of choice that the core has."""
 
 
 class PurePythonWarning(UserWarning):
@@ -44,6 +53,57 @@ def core() -> ModuleType | None:
         return None
 
 
+class Twin(Protocol):
+    """A puzzle in C++, with the methods that `quandary/bind.hpp` gives every domain.
+
+    Moves and slots are numbers. Kinds may add methods of their own, and a domain with slots has `deduce`.
+    """
+
+    @property
+    def merges(self) -> bool:
+        """Whether states with the same future are taken for one; such a twin has a method `unmerged`."""
+
+    def rules(self) -> list[str]:
+        """Return the names of the rules that it knows."""
+
+    def explore(self, limits: "engine.Limits") -> "engine.Graph":
+        """Return every state that play can reach."""
+
+    def solutions(self, most: int, limits: "engine.Limits") -> "engine.Solutions":
+        """Return the first solutions."""
+
+    def count(self, most: int, limits: "engine.Limits") -> "engine.Count":
+        """Count the solutions."""
+
+    def count_states(self, limits: "engine.Limits") -> "engine.StateCount":
+        """Count the states that play can reach."""
+
+    def muse(
+        self,
+        rules: Sequence[str],
+        families: Sequence[str] | None,
+        lookahead: int,
+        greedy: bool,
+        limits: "engine.Limits",
+    ) -> "engine.Entropy":
+        """Measure MUSE for a player."""
+
+    def remuse(
+        self,
+        rules: Sequence[str],
+        families: Sequence[str] | None,
+        lookahead: int,
+        greedy: bool,
+        limits: "engine.Limits",
+    ) -> "engine.Entropy":
+        """Measure ReMUSE for a player."""
+
+    def options(
+        self, path: Sequence[int], rules: Sequence[str], families: Sequence[str] | None, lookahead: int
+    ) -> "list[engine.Choice]":
+        """Return what a player thinks possible after some moves from the first start."""
+
+
 @dataclass(frozen=True)
 class Native:
     """A puzzle's twin in C++.
@@ -52,7 +112,7 @@ class Native:
     numbers: `moves[i]` and `slots[i]` are the Python values they stand for.
     """
 
-    handle: Any
+    handle: Twin
     moves: Sequence[Any]
     slots: Sequence[Slot] = ()
 
@@ -68,16 +128,98 @@ class Native:
 
     def unmerged(self) -> "Native":
         """Return the same twin without merging. It is slower and serves for comparison."""
-        return replace(self, handle=self.handle.unmerged()) if self.merges else self
+        handle: Any = self.handle
+        return replace(self, handle=handle.unmerged()) if self.merges else self
 
 
-def native_limits(limits: Limits) -> Any:
+@dataclass(frozen=True)
+class Columns:
+    """What the core says about each of many puzzles, in their order."""
+
+    value: "npt.NDArray[np.float64]"
+    """Infinite where there is no solution, or where the core stopped short."""
+    at_least: "npt.NDArray[np.float64]"
+    """What is certain where the core stopped short."""
+    seconds: "npt.NDArray[np.float64]"
+    states: "npt.NDArray[np.int64]"
+    stop: "npt.NDArray[np.int8]"
+    """Why the core stopped short, as a number of `quandary.limits.CODES`; 0 where it did not."""
+
+
+def measure_many(
+    measure: Entropy,
+    twins: Sequence[Native],
+    player: Player,
+    *,
+    greedy: bool = False,
+    limits: Limits = Limits(),
+    threads: int = 1,
+) -> Columns:
+    """Measure many puzzles in one call, each within the limits, on some threads.
+
+    The twins must know the player's rules. Nothing is kept of the way to a solution.
+    """
+    known = _known(player)
+    most = native_limits(limits)
+
+    def ask(domain: Any, handles: tuple[Twin, ...]) -> Any:
+        return getattr(domain, f"{measure}_many")(handles, *known, greedy, most, threads)
+
+    return _ask(twins, ask)
+
+
+def count_many(
+    twins: Sequence[Native], *, most: int | None = None, limits: Limits = Limits(), threads: int = 1
+) -> Columns:
+    """Count the solutions of many puzzles in one call, each within the limits, on some threads."""
+    wanted, within = NO_LIMIT if most is None else most, native_limits(limits)
+
+    def ask(domain: Any, handles: tuple[Twin, ...]) -> Any:
+        return domain.count_many(handles, wanted, within, threads)
+
+    return _ask(twins, ask)
+
+
+def native_limits(limits: Limits) -> "engine.Limits":
     """Return the limits as the core takes them. The core must be there."""
     compiled = core()
     assert compiled is not None  # noqa: S101 - a twin needs the core
-    return compiled.engine.Limits(
+    made: engine.Limits = compiled.engine.Limits(
         inf if limits.seconds is None else limits.seconds,
         NO_LIMIT if limits.memory is None else int(limits.memory * 1e9),
         NO_LIMIT if limits.states is None else limits.states,
         limits.meter.numbers if limits.meter else None,
     )
+    return made
+
+
+def _known(player: Player) -> tuple[list[str], list[str] | None, int]:
+    """Return a player as the core takes one: names of rules, families, lookahead."""
+    families = None if player.families is None else sorted(player.families)
+    return [rule.name for rule in player.rules], families, player.lookahead
+
+
+def _ask(twins: Sequence[Native], ask: Callable[[Any, tuple[Twin, ...]], Any]) -> Columns:
+    """Ask about the twins of each class together, and put the answers into the order of the twins."""
+    import numpy as np
+
+    groups: dict[type, list[int]] = {}
+    for number, twin in enumerate(twins):
+        groups.setdefault(type(twin.handle), []).append(number)
+    names = [each.name for each in fields(Columns)]
+    told = {made: ask(made, _handles(twins, group)) for made, group in groups.items()}
+    if len(told) == 1:
+        [only] = told.values()
+        return Columns(*(getattr(only, name) for name in names))
+    order = np.argsort([number for group in groups.values() for number in group], kind="stable")
+    empty = {"states": np.int64, "stop": np.int8}
+
+    def column(name: str) -> Any:
+        parts = [getattr(each, name) for each in told.values()]
+        return np.concatenate(parts)[order] if parts else np.empty(0, empty.get(name, np.float64))
+
+    return Columns(*(column(name) for name in names))
+
+
+def _handles(twins: Sequence[Native], numbers: Iterable[int]) -> tuple[Twin, ...]:
+    return tuple(twins[number].handle for number in numbers)

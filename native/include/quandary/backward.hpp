@@ -71,8 +71,8 @@ class Backward {
   public:
     Backward(ChoiceGraph graph, Budget &budget) : graph_(std::move(graph)), budget_(budget) {}
 
-    // The value of the puzzle and its least uncertain solution.
-    Entropy run() {
+    // The value of the puzzle and, if wanted, its least uncertain solution.
+    Entropy run(bool with_steps) {
         const auto parts = components(edges_by_node(), graph_.child, ChoiceGraph::lost, budget_);
         auto order = parts.order;
         if (parts.count < graph_.size()) order = keep_progress(parts);
@@ -86,7 +86,7 @@ class Backward {
                                            [&](auto a, auto b) { return values_[a] < values_[b]; });
         if (best != graph_.starts.end() && values_[*best] < infinity) {
             result.value = values_[*best];
-            result.steps = line(*best);
+            if (with_steps) result.steps = line(*best);
         }
         return result;
     }
@@ -212,10 +212,10 @@ class Backward {
 };
 
 template <Domain D>
-Entropy remuse(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
+Entropy remuse(const D &domain, const Player<D> &player, bool greedy, Budget &budget, bool with_steps = true) {
     Entropy result;
     try {
-        result = Backward(choice_graph(domain, player, greedy, budget), budget).run();
+        result = Backward(choice_graph(domain, player, greedy, budget), budget).run(with_steps);
     } catch (const OutOfBudget &out) {
         result.stop = out.stop;
     }

@@ -18,6 +18,7 @@
 #include <quandary/deduce.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
+#include <quandary/many.hpp>
 #include <quandary/search.hpp>
 
 // Every kinds/<name>/native/bind.cpp defines one of these; CMake calls it with the submodule _core.<name>.
@@ -121,14 +122,54 @@ Player<D> make_player(const std::vector<std::string> &rules, const std::optional
     return player;
 }
 
-template <Domain D, Entropy (*measure)(const D &, const Player<D> &, bool, Budget &)>
-Entropy measured(const D &domain, const std::vector<std::string> &rules,
-                 const std::optional<std::vector<std::string>> &families, int lookahead, bool greedy,
-                 const BoundLimits &limits) {
-    const auto player = make_player<D>(rules, families, lookahead);
+// The domains of some handles. Python must hold the handles as long as they are in use.
+template <Domain D>
+std::vector<const D *> domains_of(const nb::tuple &handles) {
+    std::vector<const D *> domains;
+    for (nb::handle each : handles) domains.push_back(nb::cast<const D *>(each));
+    return domains;
+}
+
+// Binds measure(domain, player, greedy, budget, with_steps) by its name, for one puzzle, and as NAME_many for many.
+template <Domain D, class Measure>
+void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) {
+    using namespace nb::literals;
+    using Names = std::vector<std::string>;
+    cls.def(
+        name.c_str(),
+        [measure](const D &domain, const Names &rules, const std::optional<Names> &families, int lookahead, bool greedy,
+                  const BoundLimits &limits) {
+            const auto player = make_player<D>(rules, families, lookahead);
+            return unlocked([&] {
+                Budget budget(limits);
+                return measure(domain, player, greedy, budget, true);
+            });
+        },
+        "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a);
+    cls.def_static((name + "_many").c_str(),
+                   [measure](const nb::tuple &handles, const Names &rules, const std::optional<Names> &families,
+                             int lookahead, bool greedy, const BoundLimits &limits, int threads) {
+                       const auto player = make_player<D>(rules, families, lookahead);
+                       const auto domains = domains_of<D>(handles);
+                       return unlocked([&] {
+                           return ask_many(domains, threads, limits, [&](const D &domain, Budget &budget) {
+                               const auto found = measure(domain, player, greedy, budget, false);
+                               return Row{found.value, found.at_least, found.states, found.stop};
+                           });
+                       });
+                   },
+                   "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
+}
+
+// How many solutions each has; at least as many where counting stopped short.
+template <Domain D>
+Columns count_many(const nb::tuple &handles, std::int64_t most, const BoundLimits &limits, int threads) {
+    const auto domains = domains_of<D>(handles);
     return unlocked([&] {
-        Budget budget(limits);
-        return measure(domain, player, greedy, budget);
+        return ask_many(domains, threads, limits, [&](const D &domain, Budget &budget) {
+            const auto found = count(domain, most, budget.rest());
+            return Row{double(found.solutions), double(found.solutions), found.states, found.stop};
+        });
     });
 }
 
@@ -212,8 +253,9 @@ void bind_methods(nb::class_<D> &cls) {
             return unlocked([&] { return count_states(domain, limits); });
         },
         "limits"_a);
-    cls.def("muse", &measured<D, muse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a);
-    cls.def("remuse", &measured<D, remuse<D>>, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a);
+    cls.def_static("count_many", &count_many<D>, "handles"_a, "most"_a, "limits"_a, "threads"_a);
+    bind_measure(cls, "muse", [](auto &&...asked) { return muse<D>(asked...); });
+    bind_measure(cls, "remuse", [](auto &&...asked) { return remuse<D>(asked...); });
     cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
     if constexpr (FillDomain<D>)
         cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "seeds"_a,

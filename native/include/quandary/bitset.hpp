@@ -21,11 +21,11 @@ class BitSet {
     constexpr void remove(int i) { words_[word(i)] &= ~(std::uint64_t(1) << (i & 63)); }
 
     constexpr int count() const {
-        if constexpr (Size > 64 * 31 || Size <= 64) {
+        if constexpr (Size > 64 * 31) {
             int sum = 0;
             for (auto w : words_) sum += std::popcount(w);
             return sum;
-        } else {  // all words side by side: eight counters of a byte each, which 31 words cannot overflow
+        } else {  // eight counters of a byte each, which 31 words cannot overflow: no call to a library as for popcount
             std::uint64_t bytes = 0;
             for (auto w : words_) {
                 w -= w >> 1 & 0x5555555555555555;

@@ -20,7 +20,7 @@ Options<D> choices(Options<D> options, bool greedy) {
             smallest = &option;
             if (fewest == 1) break;  // none is empty
         }
-    if (greedy || fewest == 1) return {*smallest};
+    if (greedy || fewest == 1) options.assign(1, Option<D>(*smallest));  // in the same memory
     return options;
 }
 

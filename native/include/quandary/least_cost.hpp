@@ -22,11 +22,12 @@ class LeastCost {
           eyes_(domain, player, budget),
           nodes_(domain, player.interest()) {}
 
-    Entropy run() {
+    Entropy run(bool with_steps) {
         Entropy result;
         Units reached = 0;
         try {
-            search(result, reached);
+            const auto last = search(result, reached);
+            if (with_steps) result.steps = unroll(last);
         } catch (const OutOfBudget &out) {
             result.stop = out.stop;
             result.at_least = in_bits(reached);
@@ -53,9 +54,10 @@ class LeastCost {
         bool operator>(const Entry &other) const { return std::tie(cost, order) > std::tie(other.cost, other.order); }
     };
 
-    void search(Entropy &result, Units &reached) {
+    // The way into the first state where a solution is seen, if there is one.
+    std::uint32_t search(Entropy &result, Units &reached) {
         const Compass<D> compass(domain_, budget_);
-        if (compass.live() == 0) return;
+        if (compass.live() == 0) return none;
         for (const auto &start : domain_.starts())
             if (const auto node = number(start, compass.live()); node != hopeless) push(0, node, none);
         while (!queue_.empty()) {
@@ -68,8 +70,7 @@ class LeastCost {
             const auto here = nodes_[entry.node];  // a copy: the table may grow below
             if (eyes_.sees_solution(here)) {
                 result.value = in_bits(entry.cost);
-                result.steps = unroll(entry.way);
-                return;
+                return entry.way;
             }
             const auto live = live_[entry.node];
             for (const auto &way : cheapest_ways(here))
@@ -80,6 +81,7 @@ class LeastCost {
                     push(entry.cost + cost(way.options), child, std::uint32_t(ways_.size() - 1));
                 }
         }
+        return none;
     }
 
     std::uint32_t number(const typename D::State &state, typename Compass<D>::Live live) {
@@ -140,8 +142,8 @@ class LeastCost {
 };
 
 template <Domain D>
-Entropy muse(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
-    return LeastCost<D>(domain, player, greedy, budget).run();
+Entropy muse(const D &domain, const Player<D> &player, bool greedy, Budget &budget, bool with_steps = true) {
+    return LeastCost<D>(domain, player, greedy, budget).run(with_steps);
 }
 
 }  // namespace quandary

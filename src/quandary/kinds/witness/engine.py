@@ -1,14 +1,13 @@
 """The C++ twin of a panel."""
 
-from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from quandary._native import Native, core
 from quandary.kind import Engines
 from quandary.kinds.witness.elements import (
     Colour,
-    Element,
     Eliminator,
     Polyomino,
     Square,
@@ -19,8 +18,9 @@ from quandary.kinds.witness.elements import (
 from quandary.kinds.witness.lattice import STEPS, Cell, Junction, Path, Symmetry
 from quandary.kinds.witness.rules import Panel, Place
 
-COLOUR_NUMBER = {colour: number for number, colour in enumerate(Colour, start=1)}
-TYPE_NUMBER = {each: number for number, each in enumerate((Square, Star, Triangles, Polyomino, Eliminator))}
+TYPES = (Square, Star, Triangles, Polyomino, Eliminator)
+"""In the order of the numbers that the compiled core uses."""
+MOVES = tuple(STEPS)
 SYMMETRY_NUMBER = {symmetry: number for number, symmetry in enumerate(Symmetry)}
 
 
@@ -31,36 +31,36 @@ def native(panel: Panel) -> Native | None:
         return None
     small, large = compiled.witness.Panel64, compiled.witness.Panel128
     make = small if small.fits(panel.width, panel.height) else large
-    return Native(make(described(panel, compiled.witness.Description())), tuple(STEPS))
+    return Native(make(described(panel)), MOVES)
 
 
-def described(panel: Panel, description: Any) -> Any:
-    """Fill in and return the description: junctions and cells by corner, edges and hexagons by place."""
-    description.width, description.height = panel.width, panel.height
-    description.symmetry = SYMMETRY_NUMBER[panel.symmetry]
-    description.starts = corners(panel, (path[0] for path in panel.starts()))
-    description.exits = corners(panel, panel.exits)
-    description.blocked = numbered(panel, panel.gaps | panel.missing)
-    for name in ("hexagons", "blue", "yellow"):
-        setattr(description, name, numbered(panel, getattr(panel, name)))
-    where = defaultdict[Element, list[Cell]](list)
-    for cell, element in panel.cells:
-        where[element].append(cell)
-    for element, cells in where.items():
-        add_element(description, element, corners(panel, cells))
-    return description
-
-
-def add_element(description: Any, element: Element, cells: list[int]) -> None:
-    """Put an element into these cells."""
-    description.add_element(
-        TYPE_NUMBER[type(element)],
-        COLOUR_NUMBER[element.colour],
-        element.count if isinstance(element, Triangles) else 0,
-        isinstance(element, Polyomino) and element.hollow,
-        [sorted(shape) for shape in orientations(element)] if isinstance(element, Polyomino) else [],
-        cells,
+def described(panel: Panel) -> Any:
+    """Return the panel as C++ builds its twin from it. The core must be there."""
+    if panel.symmetry is Symmetry.NONE:
+        starts = sorted(panel.entrances)
+    else:
+        starts = [path[0] for path in panel.starts()]
+    return reader().read(
+        panel.width,
+        panel.height,
+        SYMMETRY_NUMBER[panel.symmetry],
+        starts,
+        panel.exits,
+        panel.gaps,
+        panel.missing,
+        panel.hexagons,
+        panel.blue,
+        panel.yellow,
+        panel.cells,
     )
+
+
+@cache
+def reader() -> Any:
+    """Return what reads panels in C++, made once for all of them. The core must be there."""
+    compiled = core()
+    assert compiled is not None  # noqa: S101 - callers have asked
+    return compiled.witness.Reader(TYPES, tuple(Colour), orientations)
 
 
 def corners(panel: Panel, some: Iterable[Junction | Cell]) -> list[int]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quandary._native import core
 from quandary.errors import NativeError
-from quandary.kinds.witness.engine import add_element, corners, described, numbered
+from quandary.kinds.witness.engine import corners, described, numbered, reader
 from quandary.kinds.witness.paths import MOST_PATHS, Paths, too_many_paths
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.space import PanelSpace
@@ -140,9 +140,9 @@ def _in_python(space: PanelSpace) -> "Callable[[int, int], tuple[np.ndarray, np.
 
 def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
     empty = space.empty
-    description = described(empty, witness.Description())
+    description = described(empty)
     for element in space.elements:
-        add_element(description, element, [])
+        reader().add(description, element)
     cells = corners(empty, ((x // 2, y // 2) for x, y in space.cells.all))
     places = (cells, numbered(empty, space.junctions.all), numbered(empty, space.edges.all))
     sheets = [

@@ -1,15 +1,13 @@
 // Panels of every size that notation.py lets pass, in the smaller of two packings.
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/vector.h>
 #include <quandary/bind.hpp>
 
 #include "domain.hpp"
+#include "reader.hpp"
 #include "sweep.hpp"
 
 namespace {
 
 using quandary::witness::Description;
-using quandary::witness::Element;
 
 template <int Words>
 void bind_panel(nanobind::module_ &m, const char *name) {
@@ -21,23 +19,16 @@ void bind_panel(nanobind::module_ &m, const char *name) {
     quandary::bind_domain(cls);
 }
 
-void bind_description(nanobind::module_ &m) {
-    nanobind::class_<Description>(m, "Description")
-        .def(nanobind::init<>())
-        .def_rw("width", &Description::width)
-        .def_rw("height", &Description::height)
-        .def_rw("symmetry", &Description::symmetry)
-        .def_rw("starts", &Description::starts)
-        .def_rw("exits", &Description::exits)
-        .def_rw("blocked", &Description::blocked)
-        .def_rw("hexagons", &Description::hexagons)
-        .def_rw("blue", &Description::blue)
-        .def_rw("yellow", &Description::yellow)
-        .def("add_element", [](Description &panel, int type, int colour, int count, bool hollow,
-                               std::vector<quandary::witness::Shape> orientations, const std::vector<int> &cells) {
-            for (int cell : cells) panel.cells.emplace_back(cell, int(panel.elements.size()));
-            panel.elements.push_back({quandary::witness::Type(type), colour, count, hollow, std::move(orientations)});
-        });
+void bind_reader(nanobind::module_ &m) {
+    using namespace nanobind::literals;
+    using quandary::witness::Reader;
+    nanobind::class_<Description>(m, "Description");
+    nanobind::class_<Reader>(m, "Reader")
+        .def(nanobind::init<const nanobind::tuple &, const nanobind::tuple &, nanobind::object>(), "types"_a,
+             "colours"_a, "orientations"_a)
+        .def("read", &Reader::read, "width"_a, "height"_a, "symmetry"_a, "starts"_a, "exits"_a, "gaps"_a, "missing"_a,
+             "hexagons"_a, "blue"_a, "yellow"_a, "cells"_a)
+        .def("add", &Reader::add, "panel"_a, "element"_a);
 }
 
 void bind_sweep(nanobind::module_ &m) {
@@ -79,7 +70,7 @@ void bind_sweep(nanobind::module_ &m) {
 }  // namespace
 
 QUANDARY_KIND(witness) {
-    bind_description(m);
+    bind_reader(m);
     bind_sweep(m);
     bind_panel<1>(m, "Panel64");
     bind_panel<2>(m, "Panel128");

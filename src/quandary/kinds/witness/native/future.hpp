@@ -14,10 +14,9 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 #include <quandary/domain.hpp>
+#include <quandary/few.hpp>
 
 #include "outlook.hpp"
 #include "regions.hpp"
@@ -87,7 +86,6 @@ class Future {
         const auto passages = grid_.passages(state_.edges | outlook.either);
         const auto alone = grid_.enclosed(outlook.either) & border_;
         open_ = alone;
-        pieces_.reserve(16);
         for (auto todo = ((panel_.is_strict() ? elements_.sensitive : grid_.cells) | border_) - alone; !todo.empty();) {
             const auto piece = grid_.region(todo.first(), passages);
             todo -= piece;
@@ -202,13 +200,13 @@ class Future {
     const typename Panel::Geometry &grid_;
     const typename Panel::Contents &elements_;
     const typename Panel::State &state_;
-    Corners reach_;              // junctions, the head included
-    Places<Corners> missed_;     // hexagons that will never be covered
-    Corners broken_;             // triangles that will never hold
-    Corners beside_;             // cells beside undecided edges
-    Corners border_;             // those of them where an edge decides about their region
-    Corners open_;               // cells of unfinished regions
-    std::vector<Piece> pieces_;  // of unfinished regions, but for cells with four undecided edges
+    Corners reach_;                     // junctions, the head included
+    Places<Corners> missed_;            // hexagons that will never be covered
+    Corners broken_;                    // triangles that will never hold
+    Corners beside_;                    // cells beside undecided edges
+    Corners border_;                    // those of them where an edge decides about their region
+    Corners open_;                      // cells of unfinished regions
+    Few<Piece, Corners::size> pieces_;  // of unfinished regions, but for cells with four undecided edges
     Detail detail_ = Detail::nothing;
     std::uint64_t star_colours_ = 0;
     bool rules_see_regions_;  // also those of paths that lead nowhere
