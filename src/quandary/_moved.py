@@ -45,6 +45,7 @@ MOVED = {
 """The new address of each old one. The modules below an old package moved with it."""
 
 EXPORTS = {
+    "drawing": "draw.shapes draw.svg",
     "explain": "explaining.chart explaining.explanation explaining.page explaining.picture explaining.profile"
     " explaining.record explaining.text",
     "generate": "generating.band generating.dig generating.vary",

@@ -1,0 +1,96 @@
+"""Many puzzles in one call get the scores that each of them gets alone."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from quandary.kind import Kind
+from quandary.library.files import examples
+from quandary.library.registry import kind
+from quandary.limits import Limits
+from quandary.measuring.many import rate_many
+from quandary.measuring.rate import rate
+from quandary.rules import Rule
+from quandary.score import Score, Status
+
+WITNESS, SUDOKU, TILT = kind("witness"), kind("sudoku"), kind("tilt")
+SMALL = Limits(seconds=20, states=200_000)
+
+
+def generated(of: Kind, size: str, count: int) -> list[Any]:
+    return [of.generate(Random(f"many-{number}"), size) for number in range(count)]
+
+
+def alike(one: Score, other: Score) -> bool:
+    """Whether two scores say the same, but for the steps and the time they took."""
+    return replace(one, steps=(), seconds=0.0) == replace(other, steps=(), seconds=0.0)
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_scores_are_those_of_single_calls(threads: int) -> None:
+    mixed = [*generated(WITNESS, "3x3", 30), *generated(SUDOKU, "4x4", 10), *generated(TILT, "4x4", 10)]
+    Random(1).shuffle(mixed)
+    names = ("remuse", "muse", "solutions")
+    together = rate_many(mixed, names, limits=SMALL, threads=threads)
+    assert len(together) == 50
+    for puzzle, scores in zip(mixed, together, strict=True):
+        alone = rate(puzzle, names, limits=SMALL)
+        assert list(scores) == list(names)
+        assert all(alike(scores[name], alone[name]) for name in names)
+
+
+def test_every_example_scores_the_same_for_every_player() -> None:
+    for entry in examples(WITNESS):
+        for name in WITNESS.named_players():
+            player = WITNESS.player(name)
+            [scores] = rate_many([entry.puzzle], ["remuse"], player=player, limits=SMALL)
+            alone = rate(entry.puzzle, ["remuse"], player=player, limits=SMALL)
+            assert alike(scores["remuse"], alone["remuse"])
+
+
+def test_a_player_without_a_twin_is_asked_in_python() -> None:
+    stare = Rule("stare", lambda puzzle, state, moves: (), native=False)
+    player = WITNESS.player("none").knowing(stare)
+    panels = generated(WITNESS, "2x2", 3)
+    for scores, panel in zip(rate_many(panels, ["muse"], player=player), panels, strict=True):
+        assert scores["muse"].engine == "python"
+        assert scores["muse"].value == rate(panel, ["muse"], player=WITNESS.player("none"))["muse"].value
+
+
+def test_a_limit_is_kept_for_each_puzzle() -> None:
+    easy, hard = WITNESS.parse("+-E/|.|/S-+"), WITNESS.parse(empty(7))
+    quick, slow = rate_many([easy, hard], ["muse"], player=WITNESS.player("none"), limits=Limits(states=50))
+    assert quick["muse"].status is Status.EXACT
+    alone = rate(hard, ["muse"], player=WITNESS.player("none"), limits=Limits(states=50))["muse"]
+    assert (slow["muse"].status, slow["muse"].stop) == (Status.GAVE_UP, "states")
+    assert alike(slow["muse"], alone)
+
+
+def empty(side: int) -> str:
+    top, row = "+" + "-+" * (side - 1) + "-E", "|" + ".|" * side
+    rest = "/".join(f"{row}/+" + "-+" * side for _ in range(side - 1))
+    return f"{top}/{rest}/{row}/S" + "-+" * side
+
+
+def test_no_puzzles_have_no_scores() -> None:
+    assert rate_many([]) == []
+
+
+def test_puzzles_of_no_kind_are_rated_too() -> None:
+    class Doors:
+        def starts(self) -> list[str]:
+            return ["hall"]
+
+        def moves(self, state: str) -> list[str]:
+            return ["left", "right"]
+
+        def apply(self, state: str, move: str) -> str:
+            return {"left": "garden", "right": "cellar"}[move]
+
+        def is_solved(self, state: str) -> bool:
+            return state == "garden"
+
+    [scores] = rate_many([Doors()], ["muse"], limits=Limits(states=10))
+    assert scores["muse"].value == 1
