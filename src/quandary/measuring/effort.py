@@ -3,9 +3,8 @@
 Searches without insight are a baseline for what people achieve with it.
 """
 
-import heapq
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -13,6 +12,7 @@ import numpy as np
 
 from quandary.limits import Budget
 from quandary.measuring.shape import Shape
+from quandary.parts.directed import astar as search
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed
 
@@ -87,25 +87,8 @@ def astar(puzzle: AnyPuzzle, estimate: Estimate, budget: Budget) -> int | None:
     >>> astar(KIND.parse("+-E/|.|/S-+"), lambda puzzle, path: 3 - len(path), Budget())
     3
     """
-    made: dict[Any, int] = {}
-    expansions, order, queue = 0, count(), list[tuple[float, float, int, int, Any]]()
 
-    def meet(state: Any, moves: int) -> None:
-        if moves < made.get(state, inf):
-            made[state] = moves
-            still = estimate(puzzle, state)
-            heapq.heappush(queue, (moves + still, still, next(order), moves, state))
+    def onwards(state: Any) -> Iterator[Any]:
+        return (puzzle.apply(state, move) for move in puzzle.moves(state))
 
-    for start in puzzle.starts():
-        meet(start, 0)
-    while queue:
-        *_, moves, state = heapq.heappop(queue)
-        if moves > made[state]:
-            continue
-        budget.spend()
-        expansions += 1
-        if puzzle.is_solved(state):
-            return expansions
-        for move in puzzle.moves(state):
-            meet(puzzle.apply(state, move), moves + 1)
-    return None
+    return search(puzzle.starts(), onwards, partial(estimate, puzzle), puzzle.is_solved, spend=budget.spend)

@@ -13,6 +13,7 @@ from math import inf
 from typing import Any
 
 from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
+from quandary.parts.directed import components
 from quandary.puzzle import Slot
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, surprise
@@ -110,7 +111,7 @@ def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
 
     The remaining graph has no cycles.
     """
-    component = _components(graph)
+    component = components([graph.children(node) for node in range(len(graph.done))])
     if len(set(component)) == len(component):
         return
     near = _distances(graph, uniform)
@@ -119,19 +120,6 @@ def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
             for at, child in enumerate(group.children):
                 if child != LOST and component[child] == component[node] and near[child] >= near[node]:
                     group.children[at] = LOST
-
-
-def _components(graph: ChoiceGraph) -> list[int]:
-    """Return the number of each node's strongly connected component."""
-    import numpy as np
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
-    edges = [(node, c) for node in range(len(graph.done)) for c in graph.children(node)]
-    parents, children = zip(*edges, strict=True) if edges else ((), ())
-    size = len(graph.done)
-    matrix = csr_array((np.ones(len(edges)), (parents, children)), shape=(size, size))
-    return list(connected_components(matrix, connection="strong")[1])
 
 
 def _distances(graph: ChoiceGraph, uniform: bool) -> list[tuple[int, int]]:
