@@ -5,7 +5,7 @@ from random import Random
 import networkx as nx
 import pytest
 
-from quandary.parts.directed import astar, components, parents, reach
+from quandary.parts.directed import components, expansions, parents, reach
 
 
 def random_graph(random: Random) -> list[list[int]]:
@@ -44,5 +44,5 @@ def test_a_deep_graph_needs_no_recursion() -> None:
 
 
 def test_a_star_without_an_estimate_takes_up_everything_nearer_than_the_goal() -> None:
-    assert astar([0], lambda node: [node - 1, node + 1], lambda _: 0, (3).__eq__) == 7
-    assert astar([0], lambda _: [], lambda _: 0, (3).__eq__) is None
+    assert expansions([0], lambda node: [node - 1, node + 1], lambda _: 0, (3).__eq__) == 7
+    assert expansions([0], lambda _: [], lambda _: 0, (3).__eq__) is None

@@ -12,11 +12,11 @@ import numpy as np
 
 from quandary.limits import Budget
 from quandary.measuring.shape import Shape
-from quandary.parts.directed import astar as search
+from quandary.parts import directed
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed
 
-Estimate = Callable[[Any, Any], float]
+Heuristic = Callable[[Any, Any], float]
 """(puzzle, state) → a lower bound on the moves still needed."""
 
 
@@ -77,7 +77,7 @@ def no_estimate(puzzle: AnyPuzzle, state: Any) -> float:
     return 0
 
 
-def astar(puzzle: AnyPuzzle, estimate: Estimate, budget: Budget) -> int | None:
+def astar(puzzle: AnyPuzzle, estimate: Heuristic, budget: Budget) -> int | None:
     """Count the expansions of A* until it takes up a solved state, or return None if there is none.
 
     The next state is the one with the smallest moves made + estimate, then the smallest estimate, then the
@@ -91,4 +91,6 @@ def astar(puzzle: AnyPuzzle, estimate: Estimate, budget: Budget) -> int | None:
     def onwards(state: Any) -> Iterator[Any]:
         return (puzzle.apply(state, move) for move in puzzle.moves(state))
 
-    return search(puzzle.starts(), onwards, partial(estimate, puzzle), puzzle.is_solved, spend=budget.spend)
+    return directed.expansions(
+        puzzle.starts(), onwards, partial(estimate, puzzle), puzzle.is_solved, spend=budget.spend
+    )

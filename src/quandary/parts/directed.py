@@ -88,7 +88,7 @@ def _close(node: int, open_nodes: list[int], component: list[int], number: int) 
         component[open_nodes.pop()] = number
 
 
-def astar(
+def expansions(
     starts: Iterable[Node],
     onwards: Callable[[Node], Iterable[Node]],
     estimate: Callable[[Node], float],
@@ -97,7 +97,7 @@ def astar(
 ) -> int | None:
     """Return how many nodes A* takes up until one is a goal; None if none is. `spend` is called for each.
 
-    >>> astar([0], lambda number: [number + 1, number + 2], lambda number: abs(6 - number) / 2, (6).__eq__)
+    >>> expansions([0], lambda number: [number + 1, number + 2], lambda number: abs(6 - number) / 2, (6).__eq__)
     4
 
     The next node is the one with the least steps made + estimate, then the least estimate, then the

@@ -24,7 +24,7 @@ FAR = (2**62, 2**62)
 
 
 @dataclass(frozen=True)
-class Group:
+class SlotChoices:
     """The moves for one slot, the probability of each, and the node each leads to (or LOST)."""
 
     slot: Slot
@@ -38,7 +38,7 @@ class ChoiceGraph:
     """The graph of a player's choices: node → slots → moves → nodes."""
 
     starts: list[int] = field(default_factory=list)
-    groups: list[list[Group]] = field(default_factory=list)
+    groups: list[list[SlotChoices]] = field(default_factory=list)
     done: list[bool] = field(default_factory=list)
 
     def children(self, node: int) -> set[int]:
@@ -94,7 +94,7 @@ def choice_graph(view: View) -> ChoiceGraph:
         groups = [] if graph.done[-1] else view.groups(state)
         graph.groups.append(
             [
-                Group(
+                SlotChoices(
                     slot,
                     moves,
                     view.player.probabilities(view.puzzle, state, moves),
@@ -162,7 +162,7 @@ def _values(graph: ChoiceGraph) -> list[float]:
     return values
 
 
-def _value(group: Group, values: list[float]) -> tuple[float, float]:
+def _value(group: SlotChoices, values: list[float]) -> tuple[float, float]:
     """Return the value of filling a slot, and the part of it that is decided here."""
     below = [_worth(child, values) for child in group.children]
     if min(below) == inf:

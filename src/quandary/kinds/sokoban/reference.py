@@ -12,7 +12,7 @@ from typing import Any
 
 from quandary.kinds.sokoban.rules import Board, Cell, Stand, Steps, cheapest_matching
 from quandary.limits import Budget, OutOfBudget, Stop
-from quandary.parts.directed import astar, components, parents, reach
+from quandary.parts.directed import components, expansions, parents, reach
 
 
 @dataclass
@@ -160,7 +160,7 @@ def _astar(graph: StepGraph, steps: list[int], length: int) -> tuple[int, int, i
 
     sums = [steps[node] + estimate(node) for node in range(len(steps))]
     bounds = sum(f < length for f in sums), sum(f <= length for f in sums)
-    taken = astar([0], graph.children.__getitem__, estimate, set(graph.solved).__contains__)
+    taken = expansions([0], graph.children.__getitem__, estimate, set(graph.solved).__contains__)
     return taken or -1, *bounds
 
 

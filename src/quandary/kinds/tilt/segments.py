@@ -23,7 +23,7 @@ from quandary.parts.directed import components, reach
 
 START = 0
 """The node of the ball at its start."""
-Clause: TypeAlias = tuple[int, int]
+LiteralPair: TypeAlias = tuple[int, int]
 """Two literals: v is "v is true", ~v is "v is false"."""
 
 
@@ -112,7 +112,7 @@ class SegmentGraph:
         return masks
 
 
-def is_satisfiable(variables: int, clauses: Iterable[Clause]) -> bool:
+def is_satisfiable(variables: int, clauses: Iterable[LiteralPair]) -> bool:
     """Return whether values for the variables 0, 1, ... make every clause true.
 
     >>> is_satisfiable(2, [(0, 1), (~0, 1), (0, ~1)]), is_satisfiable(1, [(0, 0), (~0, ~0)])

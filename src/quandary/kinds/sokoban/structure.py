@@ -1,10 +1,10 @@
-"""Measures of a level that go beyond counting: what its graph of pushes is like to walk in.
+"""The structure of a level's graph of pushes: parts, bottlenecks, changes of box, wandering in it.
 
 Sources: P. Jarušek and R. Pelánek, Difficulty Rating of Sokoban Puzzle (STAIRS 2010), for taking a level
 apart and for a player who is partly lost; R. Pelánek and P. Jarušek, Human Problem Solving: Sokoban Case
 Study (2010), for bottlenecks. Where they leave something open, the docstrings say what is done here.
 
-These functions are the reference; what `ways.py` asks of C++ is the same for real levels.
+These functions are the reference; what `structure_features.py` asks of C++ is the same for real levels.
 """
 
 from collections import deque
