@@ -10,7 +10,7 @@ from harness import Contender, Race, Work
 from real_moves import by_networkx
 
 from quandary.kinds.sokoban import KIND, Level
-from quandary.kinds.sokoban.features import View, features
+from quandary.kinds.sokoban.features import GraphName, features
 from quandary.kinds.tilt.features import survey
 from quandary.kinds.tilt.generate import generate
 
@@ -28,7 +28,7 @@ COMPARED = (
 )
 
 
-def by(view: View, level: Level) -> Callable[[], Work]:
+def by(view: GraphName, level: Level) -> Callable[[], Work]:
     """All features from one graph; some of them are compared."""
 
     def run() -> Work:

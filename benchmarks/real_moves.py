@@ -21,7 +21,7 @@ from verdict import pace, verdict
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.sokoban import Level
 from quandary.kinds.sokoban.features import FEATURES, features
-from quandary.kinds.sokoban.ways import BEYOND
+from quandary.kinds.sokoban.structure_features import STRUCTURE
 from quandary.kinds.tilt import KIND as TILT
 from quandary.kinds.tilt import Maze
 from quandary.kinds.tilt.features import features as tilt_features
@@ -187,7 +187,7 @@ def by_networkx(level: Level) -> dict[str, int]:
 def check_ways(levels: list[Level]) -> Iterator[str]:
     """On how many levels what goes beyond counting is known within a few seconds."""
     known, reasons = Counter[str](), Counter[str]()
-    names = [feature.name for feature in BEYOND]
+    names = [feature.name for feature in STRUCTURE]
     for level in levels:
         for name, score in rate(level, names, limits=A_FEW_SECONDS).items():
             known[name] += score.status is Status.EXACT

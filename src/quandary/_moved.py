@@ -26,6 +26,8 @@ MOVED = {
     "generate": "generating",
     "grid": "parts.grid",
     "hatch": "draw.hatch",
+    "kinds.sokoban.beyond": "kinds.sokoban.structure",
+    "kinds.sokoban.ways": "kinds.sokoban.structure_features",
     "measure": "measuring",
     "measure.backward": "solving.backward",
     "measure.bench": "measuring.subject",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -32,6 +33,26 @@ class StateGraph:
 
     def __len__(self) -> int:
         return len(self.solved)
+
+    @cached_property
+    def matrix(self) -> Any:
+        """The moves as a sparse matrix: row i has a one for each move of state i, in order."""
+        import numpy as np
+        from scipy.sparse import csr_array
+
+        return csr_array((np.ones(len(self.target)), self.target, self.first), shape=(len(self), len(self)))
+
+    @cached_property
+    def steps_left(self) -> "NDArray[np.float64]":
+        """The fewest moves from each state to a solved one; ∞ where none can be reached."""
+        import numpy as np
+        from scipy.sparse.csgraph import dijkstra
+
+        solved = np.flatnonzero(self.solved)
+        if not solved.size:
+            return np.full(len(self), np.inf)
+        steps: NDArray[np.float64] = dijkstra(self.matrix.T, indices=solved, unweighted=True, min_only=True)
+        return steps
 
     def children(self, index: int) -> Indices:
         """Return the states that the moves of a state lead to."""

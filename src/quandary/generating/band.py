@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 TRIES = 1_000
 """The number of puzzles tried per puzzle wanted before giving up."""
-DEFAULT = Limits(SECONDS)
+FOR_ALL = Limits(SECONDS)
+"""The limits for making all puzzles together."""
 NO_WISHES: Mapping[str, str] = MappingProxyType({})
 FOR_ONE = Limits(seconds=10, memory=MEMORY)
 """The limits of measuring one puzzle. With a range, a puzzle that exceeds them is dropped."""
@@ -91,7 +92,7 @@ def generate_band(
     count: int = 1,
     seed: int = 1,
     tries: int = TRIES,
-    limits: Limits = DEFAULT,
+    limits: Limits = FOR_ALL,
     progress: Callable[[Made], None] | None = None,
     ledger: "Ledger | None" = None,
 ) -> Band:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Accept: TypeAlias = Callable[[Any], bool]
 L = TypeVar("L", bound=Hashable)
-Level: TypeAlias = Callable[[Any], Hashable]
+LevelOf: TypeAlias = Callable[[Any], Hashable]
 TRIES = 100
 """The number of boards to dig in search of a level."""
 
@@ -80,7 +80,7 @@ def dig(kind: Kind, full: Any, rng: Random, accept: Accept = unique, *, most: in
 
 
 def make_at_level(
-    kind: Kind, size: str, level: Hashable, level_of: Level, rng: Random, accept: Accept = unique
+    kind: Kind, size: str, level: Hashable, level_of: LevelOf, rng: Random, accept: Accept = unique
 ) -> Any:
     """Return the first puzzle of a level met while digging. Raises QuandaryError if there is none."""
     for _ in range(TRIES):

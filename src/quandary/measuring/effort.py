@@ -3,9 +3,8 @@
 Searches without insight are a baseline for what people achieve with it.
 """
 
-import heapq
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -13,10 +12,11 @@ import numpy as np
 
 from quandary.limits import Budget
 from quandary.measuring.shape import Shape
+from quandary.parts import directed
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed
 
-Estimate = Callable[[Any, Any], float]
+Heuristic = Callable[[Any, Any], float]
 """(puzzle, state) → a lower bound on the moves still needed."""
 
 
@@ -77,7 +77,7 @@ def no_estimate(puzzle: AnyPuzzle, state: Any) -> float:
     return 0
 
 
-def astar(puzzle: AnyPuzzle, estimate: Estimate, budget: Budget) -> int | None:
+def astar(puzzle: AnyPuzzle, estimate: Heuristic, budget: Budget) -> int | None:
     """Count the expansions of A* until it takes up a solved state, or return None if there is none.
 
     The next state is the one with the smallest moves made + estimate, then the smallest estimate, then the
@@ -87,25 +87,10 @@ def astar(puzzle: AnyPuzzle, estimate: Estimate, budget: Budget) -> int | None:
     >>> astar(KIND.parse("+-E/|.|/S-+"), lambda puzzle, path: 3 - len(path), Budget())
     3
     """
-    made: dict[Any, int] = {}
-    expansions, order, queue = 0, count(), list[tuple[float, float, int, int, Any]]()
 
-    def meet(state: Any, moves: int) -> None:
-        if moves < made.get(state, inf):
-            made[state] = moves
-            still = estimate(puzzle, state)
-            heapq.heappush(queue, (moves + still, still, next(order), moves, state))
+    def onwards(state: Any) -> Iterator[Any]:
+        return (puzzle.apply(state, move) for move in puzzle.moves(state))
 
-    for start in puzzle.starts():
-        meet(start, 0)
-    while queue:
-        *_, moves, state = heapq.heappop(queue)
-        if moves > made[state]:
-            continue
-        budget.spend()
-        expansions += 1
-        if puzzle.is_solved(state):
-            return expansions
-        for move in puzzle.moves(state):
-            meet(puzzle.apply(state, move), moves + 1)
-    return None
+    return directed.expansions(
+        puzzle.starts(), onwards, partial(estimate, puzzle), puzzle.is_solved, spend=budget.spend
+    )

@@ -3,7 +3,6 @@
 A state is *viable* if a solution can still be reached from it, and *dead* otherwise.
 """
 
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from quandary.graph import Indices, StateGraph
 from quandary.limits import Budget
+from quandary.parts.directed import expected
 from quandary.score import NotComputed
 
 MOST_UNKNOWNS = 4_000
@@ -30,24 +30,15 @@ class Shape:
     def __init__(self, graph: StateGraph) -> None:
         self.graph = graph
 
-    @cached_property
+    @property
     def moves(self) -> Any:
         """The moves as a sparse matrix: row i has a one for each move of state i, in order."""
-        from scipy.sparse import csr_array
+        return self.graph.matrix
 
-        size, target = len(self.graph), self.graph.target
-        return csr_array((np.ones(len(target)), target, self.graph.first), shape=(size, size))
-
-    @cached_property
+    @property
     def steps_left(self) -> NDArray[np.float64]:
         """The fewest moves from each state to a solved one, ∞ for dead states."""
-        from scipy.sparse.csgraph import dijkstra
-
-        solved = np.flatnonzero(self.graph.solved)
-        if not solved.size:
-            return np.full(len(self.graph), np.inf)
-        steps: NDArray[np.float64] = dijkstra(self.moves.T, indices=solved, unweighted=True, min_only=True)
-        return steps
+        return self.graph.steps_left
 
     @property
     def viable(self) -> NDArray[np.bool_]:
@@ -118,14 +109,12 @@ def _settle_by_levels(shape: Shape, loss: NDArray[np.float64], budget: Budget) -
 
 def _settle_at_once(shape: Shape, loss: NDArray[np.float64], unknown: Indices) -> None:
     """Fill in the loss of states that depend on each other: x = Qx + b."""
-    from scipy.sparse import diags_array, eye_array
-    from scipy.sparse.linalg import spsolve
+    from scipy.sparse import diags_array
 
     among = shape.moves[unknown][:, unknown]
     shares = diags_array(1 / np.diff(shape.graph.first)[unknown]) @ among
     known_part = _mean_of_children(shape, loss, unknown)  # unknown states still count as 0
-    solution = spsolve((eye_array(len(unknown)) - shares).tocsc(), known_part)
-    loss[unknown] = np.clip(solution, 0.0, 1.0)
+    loss[unknown] = np.clip(expected(shares, known_part), 0.0, 1.0)
 
 
 def _mean_of_children(shape: Shape, loss: NDArray[np.float64], parents: Indices) -> NDArray[np.float64]:

@@ -15,9 +15,9 @@ from scipy import stats
 
 from quandary.errors import QuandaryError
 
-Numbers: TypeAlias = NDArray[np.float64]
+FloatArray: TypeAlias = NDArray[np.float64]
 Method: TypeAlias = Literal["pearson", "spearman"]
-Model: TypeAlias = Callable[[NDArray[np.int64], NDArray[np.int64]], Numbers]
+Model: TypeAlias = Callable[[NDArray[np.int64], NDArray[np.int64]], FloatArray]
 """(indices to learn from, indices to predict) → predictions."""
 
 
@@ -101,7 +101,7 @@ class Fit:
         """R² adjusted for the number of predictors, 1 − (1 − R²)(n − 1)/(n − k − 1)."""
         return adjusted_r2(self.r2, self.count, len(self.weights))
 
-    def predict(self, predictors: ArrayLike) -> Numbers:
+    def predict(self, predictors: ArrayLike) -> FloatArray:
         """Predict the target for rows of predictors."""
         return np.asarray(self.constant + _matrix(predictors) @ np.array(self.weights), dtype=np.float64)
 
@@ -175,7 +175,7 @@ def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
     """
     y = _column(target, "the target")
 
-    def predict(learn: NDArray[np.int64], ask: NDArray[np.int64]) -> Numbers:
+    def predict(learn: NDArray[np.int64], ask: NDArray[np.int64]) -> FloatArray:
         known: dict[Hashable, list[float]] = {}
         for case in learn:
             known.setdefault(groups[case], []).append(y[case])
@@ -192,7 +192,7 @@ def linear_model(target: ArrayLike, predictors: ArrayLike) -> Model:
 
 def cross_validate(
     model: Model, target: ArrayLike, strata: Sequence[Hashable], *, folds: int = 5, seed: int = 0
-) -> Numbers:
+) -> FloatArray:
     """Return the error (predicted − actual) for each case, by a model that was not trained on its fold.
 
     >>> target = [1, 1, 3, 3]
@@ -235,7 +235,7 @@ def mean_absolute_error(
 # People
 
 
-def z_scores(ratings: ArrayLike, participants: Sequence[Hashable]) -> Numbers:
+def z_scores(ratings: ArrayLike, participants: Sequence[Hashable]) -> FloatArray:
     """Convert each rating to its participant's own scale, (x − mean) / standard deviation.
 
     >>> [float(z) for z in z_scores([1, 3, 10, 10, 4], ["ann", "ann", "bob", "bob", "eve"])]
@@ -293,7 +293,7 @@ def matched_pairs(first: ArrayLike, second: ArrayLike) -> MatchedPairs:
 # Input checks
 
 
-def _column(values: Any, what: str, *, at_least: int = 1) -> Numbers:
+def _column(values: Any, what: str, *, at_least: int = 1) -> FloatArray:
     column = np.asarray(values, dtype=np.float64)
     if column.ndim != 1 or len(column) < at_least:
         raise QuandaryError(f"The statistics need at least {at_least} numbers in {what}.")
@@ -303,7 +303,7 @@ def _column(values: Any, what: str, *, at_least: int = 1) -> Numbers:
     return column
 
 
-def _matrix(predictors: Any) -> Numbers:
+def _matrix(predictors: Any) -> FloatArray:
     matrix = np.asarray(predictors, dtype=np.float64)
     if matrix.ndim == 1:
         matrix = matrix[:, None]
@@ -312,7 +312,7 @@ def _matrix(predictors: Any) -> Numbers:
     return matrix
 
 
-def _same_length(a: Numbers, b: Numbers) -> None:
+def _same_length(a: FloatArray, b: FloatArray) -> None:
     if len(a) != len(b):
         raise QuandaryError(
             f"The columns have {len(a)} and {len(b)} values, but they must have the same length."

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Hashable
 from functools import cache
 from itertools import product
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
-Point: TypeAlias = tuple[int, int]
-Board = TypeVar("Board", bound=Hashable)
+T = TypeVar("T", bound=Hashable)
 
 
 class Turn(NamedTuple):
@@ -25,7 +24,7 @@ class Turn(NamedTuple):
         """Return the width and height of a board after the turn."""
         return (height, width) if self.swapped else (width, height)
 
-    def point(self, point: Point, right: int, bottom: int) -> Point:
+    def point(self, point: tuple[int, int], right: int, bottom: int) -> tuple[int, int]:
         """Return the image of a point on a board from (0, 0) to (right, bottom)."""
         x = right - point[0] if self.mirrored else point[0]
         y = bottom - point[1] if self.flipped else point[1]
@@ -38,7 +37,7 @@ TURNS = tuple(
 """All eight symmetries, the identity first."""
 
 
-def images(board: Board, image: Callable[[Board, Turn], Board]) -> list[Board]:
+def images(board: T, image: Callable[[T, Turn], T]) -> list[T]:
     """Return the images of a board under all eight symmetries, each once, the board itself first."""
     return list(dict.fromkeys(image(board, turn) for turn in TURNS))
 

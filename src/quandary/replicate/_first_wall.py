@@ -20,14 +20,14 @@ from quandary.kinds.witness.lattice import STEPS, Junction, Path, Symmetry, betw
 from quandary.kinds.witness.rules import Panel, Square
 
 
-class Bits(NamedTuple):
+class Entropies(NamedTuple):
     """Both entropies of a state."""
 
     muse: float
     remuse: float
 
 
-LOST = Bits(inf, inf)
+LOST = Entropies(inf, inf)
 
 
 class Head(NamedTuple):
@@ -74,7 +74,7 @@ class FirstWall:
         self.walls = {(x, y): _walls(panel, x, y) for x, y in panel.junctions()}
         self.choices = cache(self._choices)
 
-    def bits(self, lookahead: int) -> Bits:
+    def bits(self, lookahead: int) -> Entropies:
         """Compute MUSE and ReMUSE for a player who looks `lookahead` steps ahead."""
         (start,) = self.panel.starts()
         return self._bits(start, self.after(start), lookahead)
@@ -84,14 +84,14 @@ class FirstWall:
         """Return the end of a path."""
         return Head(path[-1], path[-2] if len(path) > 1 else None, frozenset(path))
 
-    def _bits(self, path: Path, head: Head, lookahead: int) -> Bits:
+    def _bits(self, path: Path, head: Head, lookahead: int) -> Entropies:
         if head.here == self.exit:
-            return Bits(0.0, 0.0) if self.panel.is_solved(path) else LOST
+            return Entropies(0.0, 0.0) if self.panel.is_solved(path) else LOST
         ways = self.choices(head, lookahead)
         children = [self._bits((*path, there), head.then(there), lookahead) for there in ways]
         if not children or all(child == LOST for child in children):
             return LOST
-        return Bits(
+        return Entropies(
             min(child.muse for child in children) + log2(len(children)),
             _relative([child.remuse for child in children]),
         )

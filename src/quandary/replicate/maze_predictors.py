@@ -14,8 +14,8 @@ import numpy as np
 
 from quandary.models.statistics import (
     Fit,
+    FloatArray,
     Model,
-    Numbers,
     constant_model,
     correlate,
     cross_validate,
@@ -73,7 +73,7 @@ ONE_SPLIT = "the report used one random split"
 
 
 @cache
-def columns() -> Mapping[str, Numbers]:
+def columns() -> Mapping[str, FloatArray]:
     """Return Table D-2 by column, with the predictors that follow from those printed."""
     with DATA.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))

@@ -13,6 +13,7 @@ from math import inf
 from typing import Any
 
 from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
+from quandary.parts.directed import components
 from quandary.puzzle import Slot
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, surprise
@@ -23,7 +24,7 @@ FAR = (2**62, 2**62)
 
 
 @dataclass(frozen=True)
-class Group:
+class SlotChoices:
     """The moves for one slot, the probability of each, and the node each leads to (or LOST)."""
 
     slot: Slot
@@ -37,7 +38,7 @@ class ChoiceGraph:
     """The graph of a player's choices: node → slots → moves → nodes."""
 
     starts: list[int] = field(default_factory=list)
-    groups: list[list[Group]] = field(default_factory=list)
+    groups: list[list[SlotChoices]] = field(default_factory=list)
     done: list[bool] = field(default_factory=list)
 
     def children(self, node: int) -> set[int]:
@@ -93,7 +94,7 @@ def choice_graph(view: View) -> ChoiceGraph:
         groups = [] if graph.done[-1] else view.groups(state)
         graph.groups.append(
             [
-                Group(
+                SlotChoices(
                     slot,
                     moves,
                     view.player.probabilities(view.puzzle, state, moves),
@@ -110,7 +111,7 @@ def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
 
     The remaining graph has no cycles.
     """
-    component = _components(graph)
+    component = components([graph.children(node) for node in range(len(graph.done))])
     if len(set(component)) == len(component):
         return
     near = _distances(graph, uniform)
@@ -119,19 +120,6 @@ def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
             for at, child in enumerate(group.children):
                 if child != LOST and component[child] == component[node] and near[child] >= near[node]:
                     group.children[at] = LOST
-
-
-def _components(graph: ChoiceGraph) -> list[int]:
-    """Return the number of each node's strongly connected component."""
-    import numpy as np
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
-    edges = [(node, c) for node in range(len(graph.done)) for c in graph.children(node)]
-    parents, children = zip(*edges, strict=True) if edges else ((), ())
-    size = len(graph.done)
-    matrix = csr_array((np.ones(len(edges)), (parents, children)), shape=(size, size))
-    return list(connected_components(matrix, connection="strong")[1])
 
 
 def _distances(graph: ChoiceGraph, uniform: bool) -> list[tuple[int, int]]:
@@ -174,7 +162,7 @@ def _values(graph: ChoiceGraph) -> list[float]:
     return values
 
 
-def _value(group: Group, values: list[float]) -> tuple[float, float]:
+def _value(group: SlotChoices, values: list[float]) -> tuple[float, float]:
     """Return the value of filling a slot, and the part of it that is decided here."""
     below = [_worth(child, values) for child in group.children]
     if min(below) == inf:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from quandary.parts.grid.layout import EMPTY, Numbers, Place, Put, cell_name
+from quandary.parts.grid.layout import EMPTY, NamedSlot, Numbers, Put, cell_name
 from quandary.puzzle import Slot
 
 __all__ = ["EMPTY", "WHOLE", "Board", "Cells", "Numbers", "Put", "board", "cell_name", "first", "members"]
@@ -26,7 +26,7 @@ Cells: TypeAlias = int
 """A set of cells, one bit each."""
 
 
-WHOLE = Place("board", "regions that are too small")
+WHOLE = NamedSlot("board", "regions that are too small")
 """The slot that is open when every cell is filled but some region is too small."""
 
 
@@ -56,7 +56,7 @@ class Board:
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
         """Every slot, by its number."""
-        return (*(Place("cell", self.name(cell)) for cell in range(self.cells)), WHOLE)
+        return (*(NamedSlot("cell", self.name(cell)) for cell in range(self.cells)), WHOLE)
 
     @cached_property
     def everything(self) -> Cells:

@@ -22,8 +22,6 @@ SELECTED = pattern(
     }
 )
 """The holes that the thesis chose for its pieces."""
-KEEPING_BUMPS = (0, 2, 4, 7, 9, 11)
-"""The symmetries that map bumps to bumps. Those from 6 on turn the pieces over."""
 
 
 def size(puzzle: Hex) -> str:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import COLOURS, Holes, Touch, groups
 from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
-from quandary.kinds.hex.solutions import Solution, all_solutions, moved
+from quandary.kinds.hex.solutions import StoredSolution, all_solutions, moved
 from quandary.kinds.hex.spaces import CODED, PAIRS, PATTERNS, codes
 
 Bits: TypeAlias = npt.NDArray[np.uint64]
@@ -36,7 +36,7 @@ def table() -> npt.NDArray[np.int64]:
     return np.array([_row(solution) for solution in all_solutions()])
 
 
-def _row(solution: Solution) -> list[int]:
+def _row(solution: StoredSolution) -> list[int]:
     places: dict[str, list[int]] = {piece: [] for piece in PIECES}
     for piece, number in zip(solution.pieces, solution.numbers, strict=True):
         places[piece].append(number)
@@ -106,7 +106,7 @@ def pack(flags: Flags) -> Bits:
 
 
 @dataclass(frozen=True)
-class Search:
+class PatternSearch:
     """The patterns with one blue pair, ready to be counted. Ranks count within the pair."""
 
     weights: Counts
@@ -139,10 +139,10 @@ class Search:
 
 def prepare(
     blue: tuple[str, str], counted: Counts, symmetries: Sequence[int] = range(len(SYMMETRIES))
-) -> Search:
+) -> PatternSearch:
     """Prepare a search through the patterns with this blue pair, allowing these images of a solution."""
     halves = CODED[: len(CODED) // 2], CODED[len(CODED) // 2 :]
-    return Search(counted, *(_combined(half, blue, symmetries) for half in halves))
+    return PatternSearch(counted, *(_combined(half, blue, symmetries) for half in halves))
 
 
 def _combined(pieces: Sequence[str], blue: tuple[str, str], symmetries: Sequence[int]) -> Bits:
@@ -157,7 +157,7 @@ def _combined(pieces: Sequence[str], blue: tuple[str, str], symmetries: Sequence
 
 
 @cache
-def search(blue: tuple[str, str]) -> Search:
+def search(blue: tuple[str, str]) -> PatternSearch:
     """Return the search through the patterns with this blue pair, allowing any image of a solution."""
     return prepare(blue, weights(blue))
 

@@ -32,7 +32,7 @@ def listed(forbidden: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Solution:
+class StoredSolution:
     """A full board: the piece left out, and the location of every other piece, in listed order.
 
     Locations are numbered within their piece. Of two trapezoids, the larger number comes first. Of the
@@ -70,7 +70,7 @@ def moved(symmetry: int) -> tuple[int, ...]:
 
 
 @cache
-def all_solutions() -> tuple[Solution, ...]:
+def all_solutions() -> tuple[StoredSolution, ...]:
     """Return the 2508 solutions, sorted by the piece left out, then by descending locations.
 
     They are kept in the user's cache folder. If the file is missing or wrong, they are found again in a
@@ -80,7 +80,7 @@ def all_solutions() -> tuple[Solution, ...]:
     return tuple(_parse(text))
 
 
-def find_solutions() -> list[Solution]:
+def find_solutions() -> list[StoredSolution]:
     """Search for the 2508 solutions."""
     found = [_stored(tiling) for guide in range(len(GUIDES)) for tiling in _tilings(guide)]
     return sorted(found, key=lambda each: (ORDER.index(each.forbidden), [-index for index in each.indices]))
@@ -104,12 +104,12 @@ def _first_of_images(piece: str) -> Iterator[Location]:
             yield each
 
 
-def _stored(tiling: Sequence[Location]) -> Solution:
+def _stored(tiling: Sequence[Location]) -> StoredSolution:
     """Return the solution that a tiling is an image of."""
     (forbidden,) = set(PIECES) - {each.piece for each in tiling}
     inside = [each.number for each in sorted(tiling, key=lambda each: ORDER.index(each.piece))]
     best = max(_listed(inside, symmetry) for symmetry in range(len(SYMMETRIES)))
-    return Solution(forbidden, tuple(LOCATIONS[number].index for number in best))
+    return StoredSolution(forbidden, tuple(LOCATIONS[number].index for number in best))
 
 
 def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:
@@ -121,14 +121,14 @@ def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:
     return images
 
 
-def _format(solutions: Sequence[Solution]) -> str:
+def _format(solutions: Sequence[StoredSolution]) -> str:
     return "".join(f"{each.forbidden} {' '.join(map(str, each.indices))}\n" for each in solutions)
 
 
-def _parse(text: str) -> Iterator[Solution]:
+def _parse(text: str) -> Iterator[StoredSolution]:
     for line in text.splitlines():
         forbidden, *indices = line.split()
-        yield Solution(forbidden, tuple(map(int, indices)))
+        yield StoredSolution(forbidden, tuple(map(int, indices)))
 
 
 def _is_sound(text: str) -> bool:
@@ -140,7 +140,7 @@ def _is_sound(text: str) -> bool:
         return False
 
 
-def _is_tiling(solution: Solution) -> bool:
+def _is_tiling(solution: StoredSolution) -> bool:
     covered = 0
     for place in solution.locations:
         if place.mask & covered:

@@ -15,14 +15,14 @@ from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import BLUE, Pattern, Relation
 from quandary.kinds.hex.pieces import LOCATIONS
 from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import Solution, all_solutions, listed, moved
+from quandary.kinds.hex.solutions import StoredSolution, all_solutions, listed, moved
 
 Tiling: TypeAlias = tuple[int, ...]
 """The moves that fill the board, in the order in which solutions list their pieces."""
 
 
 @cache
-def tilings(forbidden: str) -> tuple[tuple[Solution, Tiling], ...]:
+def tilings(forbidden: str) -> tuple[tuple[StoredSolution, Tiling], ...]:
     """Return every way to fill the board without this piece: each solution, then its other images."""
     return tuple(
         (solution, solution.image(symmetry))
@@ -122,7 +122,7 @@ class Starts:
         best = min(combinations(rest, pieces), key=value)
         return tuple(number for number in tiling if number in start or number in best)
 
-    def _suits(self, solution: Solution) -> bool:
+    def _suits(self, solution: StoredSolution) -> bool:
         places, puzzle = solution.locations, self.empty
         return (
             all(puzzle.allows(one, other) for one, other in combinations(places, 2)) if puzzle.bonds else True

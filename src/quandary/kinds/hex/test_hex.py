@@ -55,7 +55,7 @@ from quandary.kinds.hex.pieces import (
 )
 from quandary.kinds.hex.rules import BROKEN, Hex, State
 from quandary.kinds.hex.same import symmetries
-from quandary.kinds.hex.solutions import COUNT, Solution, all_solutions, find_solutions
+from quandary.kinds.hex.solutions import COUNT, StoredSolution, all_solutions, find_solutions
 from quandary.kinds.hex.spaces import (
     ANY_BUMPS,
     ANY_LOCATIONS,
@@ -86,7 +86,7 @@ def sample(things: range, native: int, python: int) -> range:
     return things[:: max(1, len(things) // (native if NATIVE else python))]
 
 
-def start_of(solution: Solution) -> Hex:
+def start_of(solution: StoredSolution) -> Hex:
     family = starts(solution.forbidden)
     return family.puzzle(family.find(solution.numbers))
 
@@ -205,7 +205,7 @@ def test_a_cached_file_that_is_missing_or_wrong_is_made_again(
     spoil: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUANDARY_CACHE", str(tmp_path))
-    fresh: Callable[[], tuple[Solution, ...]] = all_solutions.__wrapped__
+    fresh: Callable[[], tuple[StoredSolution, ...]] = all_solutions.__wrapped__
     expected = fresh()
     (path,) = tmp_path.iterdir()
     good = path.read_text()

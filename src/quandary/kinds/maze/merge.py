@@ -2,8 +2,8 @@
 
 Vertices are processed column by column, from the start to the end. Of the path drawn so far, only two things
 matter: where it crosses the line between processed vertices and the others, and which crossings are joined
-behind the line. All paths with the same *profile* of crossings continue alike, so they are counted together.
-A profile is
+behind the line. All paths with the same *frontier* of crossings continue alike, so they are counted together.
+A frontier is
 
         shapes    a character for each place on the line, from the bottom up: "." no crossing,
                   "(" and ")" the two ends of a piece, "S" the piece that begins at the start
@@ -26,7 +26,7 @@ NONE, OPEN, CLOSE, START = ".", "(", ")", "S"
 Reaches: TypeAlias = list[int]
 
 
-class Profile(NamedTuple):
+class Frontier(NamedTuple):
     """The part of the paths drawn so far that matters."""
 
     shapes: str
@@ -41,10 +41,10 @@ def count(maze: Maze, budget: Budget) -> Tally:
     """
     layer = {_empty(maze): Tally(1, 0, 0, 0)}
     for x, y in maze.vertices:
-        vertex, after = _Vertex(maze, x, y), dict[Profile, Tally]()
-        for profile, tally in layer.items():
+        vertex, after = _Vertex(maze, x, y), dict[Frontier, Tally]()
+        for frontier, tally in layer.items():
             budget.spend()
-            for new, sides in vertex.pass_by(profile):
+            for new, sides in vertex.pass_by(frontier):
                 longer = tally.longer_by(len(sides))
                 after[new] = after[new] + longer if new in after else longer
         layer = after
@@ -59,12 +59,12 @@ def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
     >>> sorted(map(str, shortest(Maze(2, breaks=frozenset({Part(0, 0, "h")})), Budget())))
     ['00v', '01h']
     """
-    layer: dict[Profile, tuple[Part, ...]] = {_empty(maze): ()}
+    layer: dict[Frontier, tuple[Part, ...]] = {_empty(maze): ()}
     for x, y in maze.vertices:
-        vertex, after = _Vertex(maze, x, y), dict[Profile, tuple[Part, ...]]()
-        for profile, edges in layer.items():
+        vertex, after = _Vertex(maze, x, y), dict[Frontier, tuple[Part, ...]]()
+        for frontier, edges in layer.items():
             budget.spend()
-            for new, sides in vertex.pass_by(profile):
+            for new, sides in vertex.pass_by(frontier):
                 longer = edges + tuple(Part(x, y, WAYS[1 + side]) for side in sides)
                 if new not in after or len(longer) < len(after[new]):
                     after[new] = longer
@@ -97,16 +97,16 @@ def _is_solvable_within(maze: Maze, halves: int, budget: Budget) -> bool:
     """Return whether some solution has no stretch of more than `halves` half edges."""
     layer = {_empty(maze)}
     for x, y in maze.vertices:
-        vertex, after = _Vertex(maze, x, y, halves), set[Profile]()
-        for profile in layer:
+        vertex, after = _Vertex(maze, x, y, halves), set[Frontier]()
+        for frontier in layer:
             budget.spend()
-            after.update(new for new, _ in vertex.pass_by(profile))
+            after.update(new for new, _ in vertex.pass_by(frontier))
         layer = after
     return bool(layer)
 
 
-def _empty(maze: Maze) -> Profile:
-    return Profile(NONE * (maze.size + 1), (0,) * (maze.size + 1))
+def _empty(maze: Maze) -> Frontier:
+    return Frontier(NONE * (maze.size + 1), (0,) * (maze.size + 1))
 
 
 class _Vertex:
@@ -133,14 +133,14 @@ class _Vertex:
             return (True,)
         return (False, True) if exists and each not in maze.breaks else (False,)
 
-    def pass_by(self, profile: Profile) -> Iterator[tuple[Profile, list[int]]]:
-        """Yield the profiles after this vertex, each with the edges added: 0 to the right, 1 upwards."""
+    def pass_by(self, frontier: Frontier) -> Iterator[tuple[Frontier, list[int]]]:
+        """Yield the frontiers after this vertex, each with the edges added: 0 to the right, 1 upwards."""
         at = self.at
-        come = [place for place in (at, at + 1) if profile.shapes[place] != NONE]
+        come = [place for place in (at, at + 1) if frontier.shapes[place] != NONE]
         for leaving in product(self.right, self.up):
             go = [at + side for side in (0, 1) if leaving[side]]
             if self._fits(len(come), len(go)):
-                shapes, reaches = list(profile.shapes), list(profile.reaches)
+                shapes, reaches = list(frontier.shapes), list(frontier.reaches)
                 if self._draw(shapes, reaches, come, go) and self._mark_edges(shapes, reaches, go):
                     yield self._next(shapes, reaches), [place - at for place in go]
 
@@ -241,11 +241,11 @@ class _Vertex:
     def _halves(self, reach: int) -> int:
         return 0 if self.limit is None else reach
 
-    def _next(self, shapes: list[str], reaches: Reaches) -> Profile:
-        """Return the profile, with the line moved on after the last vertex of a column."""
+    def _next(self, shapes: list[str], reaches: Reaches) -> Frontier:
+        """Return the frontier, with the line moved on after the last vertex of a column."""
         if self.is_top:
             shapes, reaches = [NONE, *shapes[:-1]], [0, *reaches[:-1]]
-        return Profile("".join(shapes), tuple(reaches))
+        return Frontier("".join(shapes), tuple(reaches))
 
 
 def _is_blank(reaches: Reaches, place: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from quandary.kind import People
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
-from quandary.kinds.maze.sheet import Marks, Sheet
+from quandary.kinds.maze.sheet import MarkedParts, Sheet
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, dead_end
 
@@ -65,7 +65,7 @@ WALKER = Player(rules=RULES, name="walker")
 # Marking
 
 
-def _clues(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
+def _clues(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
     wanted = sheet.maze.checkpoints | sheet.wanted
     must = tuple(each for each in moves if each in wanted)
     cannot = tuple(each for each in moves if each in sheet.maze.breaks)
@@ -73,7 +73,7 @@ def _clues(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
         yield Finding("the clues", must, cannot, why="they are given")
 
 
-def _two_edges(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
+def _two_edges(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
     left = set(moves)
     for vertex in sheet.maze.vertices:
         unknown = tuple(each for each in sheet.edges_at[vertex] if each in left)
@@ -95,7 +95,7 @@ def _only(sheet: Sheet, vertex: Vertex) -> str:
     return "only one edge is left" if vertex in sheet.maze.ends else "only two edges are left"
 
 
-def _no_loop(sheet: Sheet, state: Marks, moves: Moves) -> Iterable[Finding]:
+def _no_loop(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
     left = set(moves)
     for vertex in sheet.maze.vertices:
         if sum(each in state for each in sheet.edges_at[vertex]) != 1:

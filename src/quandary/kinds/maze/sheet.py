@@ -16,7 +16,7 @@ from quandary.kinds.maze.rules import Maze, Part, Vertex
 from quandary.kinds.maze.twin import native_sheet
 from quandary.puzzle import Slot
 
-Marks: TypeAlias = frozenset[Part]
+MarkedParts: TypeAlias = frozenset[Part]
 """A state: the vertices and edges that are included."""
 END, VERTEX = "end", "vertex"
 
@@ -36,23 +36,23 @@ class Sheet:
 
     # The methods of a fill puzzle
 
-    def starts(self) -> tuple[Marks]:
+    def starts(self) -> tuple[MarkedParts]:
         """Return the empty sheet."""
         return (frozenset(),)
 
-    def moves(self, state: Marks) -> list[Part]:
+    def moves(self, state: MarkedParts) -> list[Part]:
         """Return the parts that are not included, in the order of the grid."""
         return [each for each in self.maze.parts if each not in state]
 
-    def apply(self, state: Marks, move: Part) -> Marks:
+    def apply(self, state: MarkedParts, move: Part) -> MarkedParts:
         """Return the sheet with one more part included."""
         return state | {move}
 
-    def is_solved(self, state: Marks) -> bool:
+    def is_solved(self, state: MarkedParts) -> bool:
         """Return whether the path is complete and every vertex that must be included is marked."""
         return self.wanted <= state and self.is_complete(state)
 
-    def is_complete(self, state: Marks) -> bool:
+    def is_complete(self, state: MarkedParts) -> bool:
         """Return whether the included edges form one path between the endpoints that satisfies every clue."""
         chain = self.chain(state, self.maze.ends[0])
         edges = {each for each in state if each.way}
@@ -64,7 +64,7 @@ class Sheet:
             and self.maze.breaks.isdisjoint(edges)
         )
 
-    def slots(self, state: Marks) -> list[Slot]:
+    def slots(self, state: MarkedParts) -> list[Slot]:
         """Return the loose ends, which an edge must continue, and the vertices still to be marked."""
         loose = [Slot(END, Part(*v)) for v in self.maze.vertices if self.degree(state, v) == 1]
         return loose + [Slot(VERTEX, each) for each in sorted(self.wanted - state)]
@@ -73,7 +73,7 @@ class Sheet:
         """Return the ends that an edge continues, or the vertex itself."""
         return tuple(Slot(END, Part(*end)) for end in move.ends) if move.way else (Slot(VERTEX, move),)
 
-    def contradiction(self, state: Marks, left: Collection[Part]) -> str | None:
+    def contradiction(self, state: MarkedParts, left: Collection[Part]) -> str | None:
         """Return why no solution can follow, for six reasons that people see at a glance, or None."""
         unknown = set(left)
         return next(self._contradictions(state, unknown), None)
@@ -98,15 +98,15 @@ class Sheet:
             for vertex in self.maze.vertices
         }
 
-    def degree(self, state: Marks, vertex: Vertex) -> int:
+    def degree(self, state: MarkedParts, vertex: Vertex) -> int:
         """Count the included edges at a vertex, and one more at an endpoint, leading out of the maze."""
         return (vertex in self.maze.ends) + sum(each in state for each in self.edges_at[vertex])
 
-    def is_included(self, state: Marks, vertex: Vertex) -> bool:
+    def is_included(self, state: MarkedParts, vertex: Vertex) -> bool:
         """Return whether a vertex is included, either marked or on an included edge."""
         return Part(*vertex) in state or any(each in state for each in self.edges_at[vertex])
 
-    def chain(self, state: Marks, vertex: Vertex) -> list[Vertex]:
+    def chain(self, state: MarkedParts, vertex: Vertex) -> list[Vertex]:
         """Return the vertices that included edges lead through from a vertex, up to the start of a loop.
 
         At a fork, which only a broken sheet has, the first way is taken.
@@ -123,7 +123,7 @@ class Sheet:
             seen.add(chain[-1])
             came_by = onward
 
-    def _contradictions(self, state: Marks, unknown: set[Part]) -> Iterator[str]:
+    def _contradictions(self, state: MarkedParts, unknown: set[Part]) -> Iterator[str]:
         for vertex in self.maze.vertices:
             yield from self._at_vertex(state, unknown, vertex)
         if self._has_loop(state):
@@ -133,7 +133,7 @@ class Sheet:
             yield "the path is complete but something is left out"
         yield from self._cut_off(state, unknown)
 
-    def _at_vertex(self, state: Marks, unknown: set[Part], vertex: Vertex) -> Iterator[str]:
+    def _at_vertex(self, state: MarkedParts, unknown: set[Part], vertex: Vertex) -> Iterator[str]:
         me, included = Part(*vertex), self.degree(state, vertex)
         edges = included - (vertex in self.maze.ends)
         if included > 2:
@@ -144,7 +144,7 @@ class Sheet:
         if possible < 2 and (edges or me in state or vertex in self.maze.ends):
             yield f"{me} has too few edges left"
 
-    def _has_loop(self, state: Marks) -> bool:
+    def _has_loop(self, state: MarkedParts) -> bool:
         group = {vertex: vertex for vertex in self.maze.vertices}
 
         def root(vertex: Vertex) -> Vertex:
@@ -160,7 +160,7 @@ class Sheet:
                 group[a] = b
         return False
 
-    def _cut_off(self, state: Marks, unknown: set[Part]) -> Iterator[str]:
+    def _cut_off(self, state: MarkedParts, unknown: set[Part]) -> Iterator[str]:
         """Yield the ends from which unknown edges lead to no other end."""
         loose = {v for v in self.maze.vertices if self.degree(state, v) == 1}
         for end in sorted(loose):

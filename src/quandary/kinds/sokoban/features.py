@@ -13,11 +13,11 @@ from quandary._native import core, native_limits
 from quandary.feature import Feature, Work
 from quandary.kinds.sokoban.reference import survey_in_python
 from quandary.kinds.sokoban.rules import Board, Level
-from quandary.kinds.sokoban.twin import Layout, make, push_distances, words_for
+from quandary.kinds.sokoban.twin import Numbering, make, push_distances, words_for
 from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.score import Score, Status
 
-View: TypeAlias = Literal["pushes", "steps", "python"]
+GraphName: TypeAlias = Literal["pushes", "steps", "python"]
 """Which graph to read the features from: that of pushes, that of steps, or that of steps in Python."""
 
 STATIC = ("box_count", "tile_count", "width", "height")
@@ -67,7 +67,7 @@ EXPLORING = 0.875
 
 
 def features(
-    level: Board, limits: Limits = Limits(), *, fast: bool = False, view: View = "pushes"
+    level: Board, limits: Limits = Limits(), *, fast: bool = False, view: GraphName = "pushes"
 ) -> dict[str, Score]:
     """All features by name, in the order of `FEATURES` and `EXTRAS`.
 
@@ -131,14 +131,16 @@ DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURE
 """For the kind's card."""
 
 
-def _survey(level: Board, limits: Limits, *, fast: bool, view: View) -> tuple[dict[str, Any], str, Stop, str]:
+def _survey(
+    level: Board, limits: Limits, *, fast: bool, view: GraphName
+) -> tuple[dict[str, Any], str, Stop, str]:
     """Values by name (-1: there is no solution), a shortest solution, why it gave up, and the engine."""
-    layout, compiled = Layout.of(level), core()
-    words = words_for(layout)
+    numbering, compiled = Numbering.of(level), core()
+    words = words_for(numbering)
     if view == "python" or compiled is None or words is None:
         return *survey_in_python(level, limits.start()), "python"
     name = "Level" if view == "pushes" else "Steps"
-    handle, distances = make(compiled, name, words, level, layout), _distances(level, layout)
+    handle, distances = make(compiled, name, words, level, numbering), _distances(level, numbering)
     found = handle.survey(*distances, fast, native_limits(_part(limits, EXPLORING)))
     values, stop = found.values, found.stop
     if stop and view == "pushes" and "shortest_boxes_path" not in values:
@@ -155,7 +157,9 @@ def _part(limits: Limits, share: float) -> Limits:
     return limits if limits.seconds is None else replace(limits, seconds=share * limits.seconds)
 
 
-def _distances(level: Board, layout: Layout) -> tuple[list[list[int]], list[int], list[int]]:
+def _distances(level: Board, numbering: Numbering) -> tuple[list[list[int]], list[int], list[int]]:
     """Pushes by target and cell; by cell the pushes, and the steps along the floor, to the nearest target."""
-    near, near_grid = (layout.by_number(level, far) for far in (level.nearest_target, level.floor_distance))
-    return push_distances(level, layout), near, near_grid
+    near, near_grid = (
+        numbering.by_number(level, far) for far in (level.nearest_target, level.floor_distance)
+    )
+    return push_distances(level, numbering), near, near_grid

@@ -12,7 +12,7 @@ from math import inf
 from quandary._native import core, native_limits
 from quandary.kinds.sokoban.people import is_frozen, on_dead_square
 from quandary.kinds.sokoban.rules import STEPS, Level, Push, Situation, cheapest_matching
-from quandary.kinds.sokoban.twin import Layout, make, push_distances, words_for
+from quandary.kinds.sokoban.twin import Numbering, make, push_distances, words_for
 from quandary.limits import Budget, OutOfBudget
 
 
@@ -24,17 +24,17 @@ def search(level: Level, budget: Budget) -> Iterator[list[Push]]:
     >>> [str(push) for push in next(search(parse("######|#@$ .#|######"), Limits().start()))]
     ['2,1R', '3,1R']
     """
-    compiled, layout = core(), Layout.of(level)
-    words = words_for(layout)
+    compiled, numbering = core(), Numbering.of(level)
+    words = words_for(numbering)
     if compiled is None or words is None:
         pushes = in_python(level, budget)
     else:
-        far, limits = push_distances(level, layout), native_limits(budget.rest())
-        found = make(compiled, "Level", words, level, layout).fewest_pushes(far, limits)
+        far, limits = push_distances(level, numbering), native_limits(budget.rest())
+        found = make(compiled, "Level", words, level, numbering).fewest_pushes(far, limits)
         if found.stop:
             raise OutOfBudget(found.stop)
         numbers, ways = found.value, tuple(STEPS)
-        pushes = numbers and [Push(layout.cell(number // 4), ways[number % 4]) for number in numbers]
+        pushes = numbers and [Push(numbering.cell(number // 4), ways[number % 4]) for number in numbers]
     if pushes is not None:
         yield pushes
 

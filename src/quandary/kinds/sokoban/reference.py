@@ -4,16 +4,15 @@ Everything faster is checked against this. Winning states end play, so that each
 may arrive is a winning state, and a component, of its own.
 """
 
-import heapq
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import count
 from math import inf
 from typing import Any
 
 from quandary.kinds.sokoban.rules import Board, Cell, Stand, Steps, cheapest_matching
 from quandary.limits import Budget, OutOfBudget, Stop
+from quandary.parts.directed import components, expansions, parents, reach
 
 
 @dataclass
@@ -77,7 +76,7 @@ def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str,
         "shortest_path": length,
         "shortest_boxes_path": _cheapest(graph, graph.is_push) if solved else -1,
     }
-    component = _components(graph.children)
+    component = components(graph.children)
     values["scc_count"] = len(set(component))
     values["scc_shortest"] = _cheapest(graph, lambda a, b: component[a] != component[b]) if solved else -1
     astar_names = ("astar_states_count", "astar_lower", "astar_upper")
@@ -92,17 +91,7 @@ def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str,
 
 def _ancestors(graph: StepGraph) -> set[int]:
     """The states from which a winning state can be reached, winning ones included."""
-    parents: list[list[int]] = [[] for _ in graph.states]
-    for node, ends in enumerate(graph.children):
-        for child in ends:
-            parents[child].append(node)
-    todo = graph.solved
-    seen = set(todo)
-    for node in todo:  # grows while we walk it
-        new = {parent for parent in parents[node] if parent not in seen}
-        seen |= new
-        todo += new
-    return seen
+    return set(reach(graph.solved, parents(graph.children).__getitem__))
 
 
 def _cells_with_boxes(graph: StepGraph, nodes: set[int]) -> set[Cell]:
@@ -159,17 +148,6 @@ def _cheapest(graph: StepGraph, costs: Callable[[int, int], bool]) -> int:
                 (queue.append if cost > least[node] else queue.appendleft)(child)
 
 
-def _components(children: Sequence[Sequence[int]]) -> list[int]:
-    import numpy as np
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import connected_components
-
-    first = np.cumsum([0, *(len(ends) for ends in children)])
-    target = np.array([child for ends in children for child in ends], dtype=np.int64)
-    matrix = csr_array((np.ones(len(target)), target, first), shape=(len(children), len(children)))
-    return [int(label) for label in connected_components(matrix, connection="strong")[1]]
-
-
 def _astar(graph: StepGraph, steps: list[int], length: int) -> tuple[int, int, int]:
     """The states that A* takes up; and those with f below the length of a solution, and up to it."""
     known: dict[frozenset[Cell], float] = {}
@@ -182,20 +160,8 @@ def _astar(graph: StepGraph, steps: list[int], length: int) -> tuple[int, int, i
 
     sums = [steps[node] + estimate(node) for node in range(len(steps))]
     bounds = sum(f < length for f in sums), sum(f <= length for f in sums)
-    made, order, taken = {0: 0}, count(), 0
-    queue: list[tuple[float, float, int, int, int]] = [(estimate(0), estimate(0), next(order), 0, 0)]
-    while True:
-        _, _, _, moves, node = heapq.heappop(queue)
-        if moves > made[node]:
-            continue
-        taken += 1
-        if graph.steps.is_solved(graph.states[node]):
-            return taken, *bounds
-        for child in graph.children[node]:
-            if moves + 1 < made.get(child, inf):
-                made[child] = moves + 1
-                still = estimate(child)
-                heapq.heappush(queue, (moves + 1 + still, still, next(order), moves + 1, child))
+    taken = expansions([0], graph.children.__getitem__, estimate, set(graph.solved).__contains__)
+    return taken or -1, *bounds
 
 
 def _fewest_against(graph: StepGraph, steps: list[int], length: int, near: Mapping[Cell, float]) -> int:

@@ -15,14 +15,14 @@ from quandary.cli.main import main
 from quandary.errors import NotationError
 from quandary.generating.band import generate_band
 from quandary.generating.vary import vary
-from quandary.kinds.sokoban import KIND, Level, beyond
+from quandary.kinds.sokoban import KIND, Level, structure
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
 from quandary.kinds.sokoban.fewest import in_python, search
 from quandary.kinds.sokoban.generate import between, generate, neighbours
 from quandary.kinds.sokoban.lurd import pushes_of, replay, spell
 from quandary.kinds.sokoban.people import frozen, in_corner, is_frozen
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
-from quandary.kinds.sokoban.ways import BEYOND
+from quandary.kinds.sokoban.structure_features import STRUCTURE
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import muse
 from quandary.measuring.feature import SubjectWork
@@ -212,10 +212,12 @@ def test_fewest_pushes_are_known_even_where_a_level_cannot_be_explored() -> None
 def test_the_ways_in_c_are_those_in_python(shard: int) -> None:
     for seed in range(shard, 24, 2):
         level = generate(Random(seed), ("5x5-1", "6x6-2", "7x7-2", "7x7-3")[seed % 4])
-        names = [feature.name for feature in BEYOND if feature.name != "two_parts" or len(level.boxes) > 1]
+        names = [feature.name for feature in STRUCTURE if feature.name != "two_parts" or len(level.boxes) > 1]
         ours, work = rate(level, names), SubjectWork(Subject(level), Budget())
         for name in names:
-            assert ours[name].value == pytest.approx(getattr(beyond, name)(level, work)), KIND.format(level)
+            assert ours[name].value == pytest.approx(getattr(structure, name)(level, work)), KIND.format(
+                level
+            )
 
 
 def test_there_is_no_shortest_solution_where_there_is_none() -> None:

@@ -15,7 +15,7 @@ WORDS = (1, 2, 4, 8)
 
 
 @dataclass(frozen=True)
-class Layout:
+class Numbering:
     """How the cells of a board are numbered: row by row in the bounding box of its floor.
 
     One more number ends each row, so that nothing runs from one row into the next.
@@ -27,8 +27,8 @@ class Layout:
     rows: int
 
     @classmethod
-    def of(cls, board: Board) -> "Layout":
-        """The layout of a board."""
+    def of(cls, board: Board) -> "Numbering":
+        """The numbering of a board."""
         columns, rows = zip(*board.floor, strict=True)
         return cls(min(columns), min(rows), max(columns) - min(columns) + 2, max(rows) - min(rows) + 1)
 
@@ -61,39 +61,39 @@ class Layout:
 def native(board: Board) -> Native | None:
     """The same level in C++; None without the compiled core, or if the level is too large for it."""
     compiled = core()
-    layout = Layout.of(board)
-    words = words_for(layout)
+    numbering = Numbering.of(board)
+    words = words_for(numbering)
     if compiled is None or words is None:
         return None
     if isinstance(board, Level):
         moves: tuple[Any, ...] = tuple(
-            Push(layout.cell(number), direction) for number in range(layout.size) for direction in STEPS
+            Push(numbering.cell(number), direction) for number in range(numbering.size) for direction in STEPS
         )
-        return Native(make(compiled, "Level", words, board, layout), moves)
+        return Native(make(compiled, "Level", words, board, numbering), moves)
     letters = tuple(case for letter in LETTERS.values() for case in (letter, letter.upper()))
-    return Native(make(compiled, "Steps", words, board, layout), letters)
+    return Native(make(compiled, "Steps", words, board, numbering), letters)
 
 
-def push_distances(board: Board, layout: Layout) -> list[list[int]]:
+def push_distances(board: Board, numbering: Numbering) -> list[list[int]]:
     """Pushes to each target from each cell, by number."""
     targets = sorted(board.targets & board.floor)
-    return [layout.by_number(board, board.push_distance[target]) for target in targets]
+    return [numbering.by_number(board, board.push_distance[target]) for target in targets]
 
 
-def words_for(layout: Layout) -> int | None:
-    """The smallest size of bit board that holds the layout, if any does."""
-    return next((words for words in WORDS if layout.size <= 64 * words), None)
+def words_for(numbering: Numbering) -> int | None:
+    """The smallest size of bit board that holds the numbering, if any does."""
+    return next((words for words in WORDS if numbering.size <= 64 * words), None)
 
 
-def make(compiled: ModuleType, name: str, words: int, board: Board, layout: Layout) -> Any:
+def make(compiled: ModuleType, name: str, words: int, board: Board, numbering: Numbering) -> Any:
     """A handle of the class of that name; boxes out of reach stay out of it, since they never move."""
     floor = board.floor
     return getattr(compiled.sokoban, f"{name}{64 * words}")(
-        layout.stride,
-        layout.numbers(floor),
-        layout.numbers(board.targets & floor),
-        layout.numbers(board.boxes & floor),
-        layout.number(board.man),
-        layout.numbers(board.dead_squares & floor),
+        numbering.stride,
+        numbering.numbers(floor),
+        numbering.numbers(board.targets & floor),
+        numbering.numbers(board.boxes & floor),
+        numbering.number(board.man),
+        numbering.numbers(board.dead_squares & floor),
         bool(board.boxes - floor - board.targets),
     )

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from quandary.parts.grid.layout import Place, cell_name
+from quandary.parts.grid.layout import NamedSlot, cell_name
 from quandary.puzzle import Slot
 
 EMPTY = "."
@@ -82,8 +82,8 @@ def board(box_rows: int, box_columns: int) -> Board:
     cells = [(row, column) for row in lines for column in lines]
     boxes = [row // box_rows * box_rows + column // box_columns for row, column in cells]
     moves = tuple(Put(row, column, digit) for row, column in cells for digit in digits)
-    slots = tuple(Place("cell", cell_name(row, column)) for row, column in cells) + tuple(
-        Place(family, f"{DIGITS[digit - 1]} in {family} {line + 1}")
+    slots = tuple(NamedSlot("cell", cell_name(row, column)) for row, column in cells) + tuple(
+        NamedSlot(family, f"{DIGITS[digit - 1]} in {family} {line + 1}")
         for family in ("row", "column", "box")
         for line in lines
         for digit in digits

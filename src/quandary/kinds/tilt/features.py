@@ -12,6 +12,7 @@ from quandary.kinds.tilt.engine import native
 from quandary.kinds.tilt.rules import Maze, Position
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.parts.directed import reach
 from quandary.score import Score, Status
 
 STATIC = ("width", "tile_count", "checkpoint_count", "scc_count", "scc_checkpoint_count")
@@ -123,21 +124,11 @@ def _survey_in_python(maze: Maze, budget: Budget) -> Survey:
     shortest = min((rolls[state] for state in solved), default=None)
     return Survey(
         states=len(order),
-        viable=_ancestors(parents, solved),
+        viable=len(reach(solved, parents.__getitem__)),
         stops=len({state.ball for state in order}),
         shortest=shortest,
         tiles=min((tiles[state] for state in solved if rolls[state] == shortest), default=None),
     )
-
-
-def _ancestors(parents: Mapping[Position, list[Position]], of: list[Position]) -> int:
-    """Count the positions from which one of these can be reached, these included."""
-    todo, seen = list(of), set(of)
-    for state in todo:  # grows during the loop
-        new = [parent for parent in parents[state] if parent not in seen]
-        seen.update(new)
-        todo += dict.fromkeys(new)
-    return len(seen)
 
 
 def _feature(name: str, unit: str, says: str) -> Feature:

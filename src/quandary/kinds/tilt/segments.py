@@ -12,17 +12,18 @@ checkpoint. This is a 2-SAT formula. Source: P. J. Tejada, On the Complexity of 
 Maximal Sliding Agent, 2014.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import TypeAlias
 
 from quandary.kinds.tilt.rules import Cell, Maze
+from quandary.parts.directed import components, reach
 
 START = 0
 """The node of the ball at its start."""
-Clause: TypeAlias = tuple[int, int]
+LiteralPair: TypeAlias = tuple[int, int]
 """Two literals: v is "v is true", ~v is "v is false"."""
 
 
@@ -103,19 +104,15 @@ class SegmentGraph:
 
     def _reach(self) -> list[int]:
         """Return the components reachable from each component, itself included, as bit masks."""
-        reach = [0] * self.component_count
-        for part in range(len(reach)):
-            todo = [node for node in range(len(self.children)) if self.component[node] == part]
-            seen = set(todo)
-            for node in todo:  # grows during the loop
-                reach[part] |= 1 << self.component[node]
-                new = [child for child in self.children[node] if child not in seen]
-                seen.update(new)
-                todo += new
-        return reach
+        masks = [0] * self.component_count
+        for part in range(len(masks)):
+            inside = [node for node in range(len(self.children)) if self.component[node] == part]
+            for node in reach(inside, self.children.__getitem__):
+                masks[part] |= 1 << self.component[node]
+        return masks
 
 
-def is_satisfiable(variables: int, clauses: Iterable[Clause]) -> bool:
+def is_satisfiable(variables: int, clauses: Iterable[LiteralPair]) -> bool:
     """Return whether values for the variables 0, 1, ... make every clause true.
 
     >>> is_satisfiable(2, [(0, 1), (~0, 1), (0, ~1)]), is_satisfiable(1, [(0, 0), (~0, ~0)])
@@ -134,43 +131,3 @@ def is_satisfiable(variables: int, clauses: Iterable[Clause]) -> bool:
         implied[node(~other)].append(node(one))
     component = components(implied)
     return all(component[2 * variable] != component[2 * variable + 1] for variable in range(variables))
-
-
-def components(children: Sequence[Sequence[int]]) -> list[int]:
-    """Return the number of each node's strongly connected component.
-
-    >>> one, other, third = components([[1], [0, 2], []])
-    >>> one == other, one == third
-    (True, False)
-    """
-    parents: list[list[int]] = [[] for _ in children]
-    for node, some in enumerate(children):
-        for child in some:
-            parents[child].append(node)
-    component = [-1] * len(children)
-    for root in reversed(_finished(children)):  # Kosaraju's algorithm
-        todo = [root] if component[root] < 0 else []
-        while todo:
-            node = todo.pop()
-            component[node] = root
-            todo += [parent for parent in parents[node] if component[parent] < 0]
-    number = {root: at for at, root in enumerate(dict.fromkeys(component))}
-    return [number[root] for root in component]
-
-
-def _finished(children: Sequence[Sequence[int]]) -> list[int]:
-    """Return the nodes in the order in which a depth-first search leaves them."""
-    seen, order = set[int](), list[int]()
-    for root in range(len(children)):
-        stack = [(root, iter(children[root]))] if root not in seen else []
-        seen.add(root)
-        while stack:
-            node, rest = stack[-1]
-            child = next((child for child in rest if child not in seen), None)
-            if child is None:
-                order.append(node)
-                stack.pop()
-            else:
-                seen.add(child)
-                stack.append((child, iter(children[child])))
-    return order

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-Shape: TypeAlias = frozenset[tuple[int, int]]
+CellSet: TypeAlias = frozenset[tuple[int, int]]
 """The cells of a polyomino as (x, y) from the bottom left, with smallest x and y equal to 0."""
 
 
@@ -65,7 +65,7 @@ class Polyomino:
     The game draws solid ones in yellow and hollow ones in `HOLLOW`.
     """
 
-    shape: Shape
+    shape: CellSet
     rotates: bool = False
     hollow: bool = False
     colour: Colour = Colour.YELLOW
@@ -88,7 +88,7 @@ Element: TypeAlias = Square | Star | Triangles | Polyomino | Eliminator
 """An element of a cell."""
 
 
-def at_origin(cells: Shape) -> Shape:
+def at_origin(cells: CellSet) -> CellSet:
     """Move a shape so that its smallest x and y are 0.
 
     >>> sorted(at_origin(frozenset({(2, 5), (3, 5)})))
@@ -98,7 +98,7 @@ def at_origin(cells: Shape) -> Shape:
     return frozenset((x - left, y - bottom) for x, y in cells)
 
 
-def turned(shape: Shape) -> Shape:
+def turned(shape: CellSet) -> CellSet:
     """Rotate a shape by a quarter turn.
 
     >>> sorted(turned(frozenset({(0, 0), (1, 0), (2, 0), (2, 1)})))
@@ -107,7 +107,7 @@ def turned(shape: Shape) -> Shape:
     return at_origin(frozenset((-y, x) for x, y in shape))
 
 
-def orientations(polyomino: Polyomino) -> list[Shape]:
+def orientations(polyomino: Polyomino) -> list[CellSet]:
     """Return the shapes that a polyomino may take, each once."""
     shapes = [polyomino.shape]
     for _ in range(3 if polyomino.rotates else 0):

@@ -31,10 +31,10 @@ def native(panel: Panel) -> Native | None:
         return None
     small, large = compiled.witness.Panel64, compiled.witness.Panel128
     make = small if small.fits(panel.width, panel.height) else large
-    return Native(make(described(panel)), MOVES)
+    return Native(make(describe(panel)), MOVES)
 
 
-def described(panel: Panel) -> Any:
+def describe(panel: Panel) -> Any:
     """Return the panel as C++ builds its twin from it. The core must be there."""
     if panel.symmetry is Symmetry.NONE:
         starts = sorted(panel.entrances)

@@ -1,6 +1,6 @@
 """Number the ways to fill places with letters, counting a layout and its mirror image once.
 
-Places come in *sheets*, such as the cells of a panel and its lines. A mirror swaps some places of a sheet
+Places come in *layers*, such as the cells of a panel and its lines. A mirror swaps some places of a layer
 in pairs and leaves the others where they are. Of a layout and its image, the one that comes first counts,
 so the first two swapped places with different letters have the smaller letter first.
 """
@@ -15,11 +15,11 @@ from quandary.errors import SpaceError
 from quandary.parts.space import within
 
 Letters: TypeAlias = tuple[int, ...]
-"""The letter at each place of a sheet, in the order of its places."""
+"""The letter at each place of a layer, in the order of its places."""
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Layer:
     """`pairs` pairs of places that the mirror swaps, side by side, then `alone` others.
 
     `counts` is how often each letter is used. Without it, each of the first `letters` letters may be used
@@ -74,43 +74,43 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Layouts:
-    """The layouts of some sheets, up to a mirror image of all together.
+    """The layouts of some layers, up to a mirror image of all together.
 
-    >>> both = Layouts((Sheet(pairs=1, alone=1, letters=2),))
+    >>> both = Layouts((Layer(pairs=1, alone=1, letters=2),))
     >>> both.size, [both.unrank(number)[0] for number in range(both.size)]
     (6, [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 1, 0), (1, 1, 1)])
     >>> both.rank(((1, 0, 1),)) == both.rank(((0, 1, 1),))  # its image
     True
     """
 
-    sheets: tuple[Sheet, ...]
+    layers: tuple[Layer, ...]
 
     @cached_property
     def size(self) -> int:
         """The number of layouts."""
-        return self._count(0, (), tied=True) if self.sheets else 1
+        return self._count(0, (), tied=True) if self.layers else 1
 
     def unrank(self, number: int) -> tuple[Letters, ...]:
         """Return the layout with a number."""
         number, tied, layout = within(number, self.size), True, list[Letters]()
-        for at, sheet in enumerate(self.sheets):
+        for at, layer in enumerate(self.layers):
             used: Letters = ()
-            while len(used) < sheet.places:
+            while len(used) < layer.places:
                 for letter, count in self._ways_on(at, used, tied):
                     if number < count:
                         used = (*used, letter)
                         break
                     number -= count
-                tied = tied and sheet.stays_tied(used)
+                tied = tied and layer.stays_tied(used)
             layout.append(used)
         return tuple(layout)
 
     def rank(self, layout: Sequence[Letters]) -> int:
         """Return the number of a layout, or of its image if that comes first."""
         self._check(layout)
-        wanted = min(tuple(layout), tuple(map(_image, layout, self.sheets)))
+        wanted = min(tuple(layout), tuple(map(_image, layout, self.layers)))
         rank, tied = 0, True
-        for at, sheet in enumerate(self.sheets):
+        for at, layer in enumerate(self.layers):
             for place, letter in enumerate(wanted[at]):
                 counts = dict(self._ways_on(at, wanted[at][:place], tied))
                 if not counts.get(letter):
@@ -118,46 +118,46 @@ class Layouts:
                         f"The layout {wanted} is not in this space: it has too many of something."
                     )
                 rank += sum(count for other, count in counts.items() if other < letter)
-                tied = tied and sheet.stays_tied(wanted[at][: place + 1])
+                tied = tied and layer.stays_tied(wanted[at][: place + 1])
         return rank
 
     def _ways_on(self, at: int, used: Letters, tied: bool) -> Iterator[tuple[int, int]]:
-        """Yield each letter that may come next on a sheet, with the number of layouts that begin so.
+        """Yield each letter that may come next on a layer, with the number of layouts that begin so.
 
         The layout is tied as long as it and its image are the same.
         """
-        sheet = self.sheets[at]
-        for letter in range(used[-1] if tied and sheet.is_in_pair(used) else 0, sheet.letters):
+        layer = self.layers[at]
+        for letter in range(used[-1] if tied and layer.is_in_pair(used) else 0, layer.letters):
             more = (*used, letter)
-            yield letter, self._count(at, more, tied=tied and sheet.stays_tied(more))
+            yield letter, self._count(at, more, tied=tied and layer.stays_tied(more))
 
     def _count(self, at: int, used: Letters, *, tied: bool) -> int:
-        """Count the layouts that continue like this from a sheet."""
-        sheet = self.sheets[at]
-        if tied and sheet.is_in_pair(used):
+        """Count the layouts that continue like this from a layer."""
+        layer = self.layers[at]
+        if tied and layer.is_in_pair(used):
             return sum(count for _, count in self._ways_on(at, used, tied))
         every, own_images = self._later[at]
-        every *= sheet.layouts(used)
-        return (every + own_images * sheet.own_images(used)) // 2 if tied else every
+        every *= layer.layouts(used)
+        return (every + own_images * layer.own_images(used)) // 2 if tied else every
 
     @cached_property
     def _later(self) -> list[tuple[int, int]]:
-        """The layouts of the sheets after each sheet, and how many of them are their own images."""
-        later = [self.sheets[at + 1 :] for at in range(len(self.sheets))]
+        """The layouts of the layers after each layer, and how many of them are their own images."""
+        later = [self.layers[at + 1 :] for at in range(len(self.layers))]
         return [
-            (prod(each.layouts(()) for each in sheets), prod(each.own_images(()) for each in sheets))
-            for sheets in later
+            (prod(each.layouts(()) for each in layers), prod(each.own_images(()) for each in layers))
+            for layers in later
         ]
 
     def _check(self, layout: Sequence[Letters]) -> None:
-        for sheet, letters in zip(self.sheets, layout, strict=True):
-            if len(letters) != sheet.places:
-                raise SpaceError(f"The layout {letters} has {len(letters)} places instead of {sheet.places}.")
+        for layer, letters in zip(self.layers, layout, strict=True):
+            if len(letters) != layer.places:
+                raise SpaceError(f"The layout {letters} has {len(letters)} places instead of {layer.places}.")
 
 
-def _image(letters: Letters, sheet: Sheet) -> Letters:
+def _image(letters: Letters, layer: Layer) -> Letters:
     swapped = list(letters)
-    for at in range(0, 2 * sheet.pairs, 2):
+    for at in range(0, 2 * layer.pairs, 2):
         swapped[at : at + 2] = letters[at + 1], letters[at]
     return tuple(swapped)
 

@@ -9,11 +9,11 @@ import re
 from quandary.errors import NotationError
 from quandary.kinds.witness.elements import (
     HOLLOW,
+    CellSet,
     Colour,
     Element,
     Eliminator,
     Polyomino,
-    Shape,
     Square,
     Star,
     Triangles,
@@ -91,7 +91,7 @@ def _named(colour: Colour, usual: bool) -> list[str]:
     return [] if usual else [colour]
 
 
-def format_shape(shape: Shape) -> str:
+def format_shape(shape: CellSet) -> str:
     """Return the rows of a shape from the top, with commas between them.
 
     >>> format_shape(frozenset({(0, 0), (1, 0), (1, 1)}))
@@ -111,7 +111,7 @@ def _polyomino(words: list[str], colour: Colour | None) -> Polyomino:
     return Polyomino(_shape(shapes[0]), "rotating" in words, hollow, colour or usual)
 
 
-def _shape(text: str) -> Shape:
+def _shape(text: str) -> CellSet:
     rows = text.split(",")
     wide = max(map(len, rows))
     if not all(map(ROW.fullmatch, rows)) or "#" not in text:

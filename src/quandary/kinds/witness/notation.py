@@ -64,7 +64,7 @@ T = TypeVar("T")
 
 
 @dataclass
-class Sheet:
+class PanelText:
     """The lines of a text, sorted by type."""
 
     rows: list[str] = field(default_factory=list)
@@ -84,16 +84,16 @@ def parse(text: str) -> Panel:
     """
     if windmill.is_link(text) or "://" in text or text.rstrip().endswith(windmill.SUFFIX):
         return windmill.decode(text)
-    sheet = _sheet(text)
-    _check_shape(sheet.rows)
-    _check_characters(sheet)
-    rows = sheet.rows
+    given = _panel_text(text)
+    _check_shape(given.rows)
+    _check_characters(given)
+    rows = given.rows
     height = len(rows) // 2
     at = {(x, 2 * height - line): c for line, row in enumerate(rows) for x, c in enumerate(row)}
     junctions = {(x // 2, y // 2): c for (x, y), c in at.items() if is_junction((x, y))}
     edges = {place: c for place, c in at.items() if not is_junction(place) and not is_cell(place)}
     lines = {place: c for place, c in at.items() if not is_cell(place)}
-    cells = {(x // 2, y // 2): sheet.elements[c] for (x, y), c in at.items() if is_cell((x, y))}
+    cells = {(x // 2, y // 2): given.elements[c] for (x, y), c in at.items() if is_cell((x, y))}
     return checked(
         Panel(
             width=len(rows[0]) // 2,
@@ -104,7 +104,7 @@ def parse(text: str) -> Panel:
             gaps=_where(edges, GAP),
             missing=_where(edges, NOTHING),
             cells=frozenset((cell, element) for cell, element in cells.items() if element),
-            symmetry=sheet.symmetry,
+            symmetry=given.symmetry,
             blue=_where(lines, BLUE),
             yellow=_where(lines, YELLOW),
         )
@@ -141,10 +141,10 @@ def write(panel: Panel, state: Path) -> str:
     name_of = {direction: move for move, direction in STEPS.items()}
     words = [name_of[there[0] - here[0], there[1] - here[1]] for here, there in pairwise(state)]
     way = " ".join(words) or "no move"
-    return way if len(panel.starts()) == 1 else f"from {start_name(panel, state)}: {way}"
+    return way if len(panel.starts()) == 1 else f"from {junction_name(panel, state)}: {way}"
 
 
-def start_name(_: Panel, state: Path) -> str:
+def junction_name(_: Panel, state: Path) -> str:
     """Return the junction that a path starts from: (0, 0) is at the bottom left."""
     return str(state[0])
 
@@ -161,36 +161,36 @@ def recognise(text: str) -> list[tuple[int, str]] | None:
     return blocks(text) if TOP_ROW.fullmatch(first.partition("/")[0]) else None
 
 
-def _sheet(text: str) -> Sheet:
+def _panel_text(text: str) -> PanelText:
     if len(text) > MOST_CHARACTERS:
         raise NotationError(
             f"A text of {len(text):,} characters is too long for a panel of at most"
             f" {MOST_CELLS}×{MOST_CELLS} cells; give one panel at a time."
         )
-    sheet = Sheet()
+    given = PanelText()
     grid, *words = re.split(r"[/\n](?=\s*(?:\S\s*=|symmetry\b))", text.strip())
-    sheet.rows = [row.strip() for row in grid.replace("/", "\n").strip().split("\n")]
+    given.rows = [row.strip() for row in grid.replace("/", "\n").strip().split("\n")]
     for line in words:
         try:
-            _read_words(line.strip(), sheet)
+            _read_words(line.strip(), given)
         except NotationError as error:
             raise NotationError(f"Below the grid: {error}") from None
-    return sheet
+    return given
 
 
-def _read_words(line: str, sheet: Sheet) -> None:
-    """Read one line of a legend into the sheet."""
+def _read_words(line: str, given: PanelText) -> None:
+    """Read one line of a legend into what is known of the text."""
     if symmetry := SYMMETRY.fullmatch(line):
         if symmetry[1] not in tuple(Symmetry):
             raise NotationError(
                 f"no symmetry {symmetry[1][:20]!r}; there are {', '.join(tuple(Symmetry)[1:])}."
             )
-        sheet.symmetry = Symmetry(symmetry[1])
+        given.symmetry = Symmetry(symmetry[1])
     elif named := LEGEND.fullmatch(line):
         label, words = named.groups()
-        if label in sheet.elements:
+        if label in given.elements:
             raise NotationError(f"{label!r} has a meaning already; use another character, such as A.")
-        sheet.elements[label] = parse_element(words)
+        given.elements[label] = parse_element(words)
     else:
         raise NotationError(
             f"{line[:40]!r} is neither an element nor a symmetry; write `A = red eliminator`."
@@ -220,9 +220,9 @@ def _check_shape(rows: Sequence[str]) -> None:
             )
 
 
-def _check_characters(sheet: Sheet) -> None:
-    allowed = ALLOWED | {"a cell": "".join(sheet.elements)}
-    for line, row in enumerate(sheet.rows):
+def _check_characters(given: PanelText) -> None:
+    allowed = ALLOWED | {"a cell": "".join(given.elements)}
+    for line, row in enumerate(given.rows):
         sorts = tuple(allowed)[2 * (line % 2) :]
         for column, character in enumerate(row):
             what = sorts[column % 2]
@@ -270,5 +270,5 @@ def _edge_character(panel: Panel, place: Place) -> str:
 
 
 NOTATION = Notation(
-    parse=parse, format=format, recognise=recognise, forms={"windmill": windmill.encode}, start=start_name
+    parse=parse, format=format, recognise=recognise, forms={"windmill": windmill.encode}, start=junction_name
 )

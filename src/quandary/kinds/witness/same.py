@@ -19,7 +19,7 @@ def symmetries(panel: Panel) -> list[Panel]:
     >>> len(symmetries(parse("+-E/|.|/S-+"))), len(symmetries(parse("+-+-E/|2|.|/S-+-+")))
     (4, 8)
     """
-    return images(panel, lambda panel, turn: View(panel.width, panel.height, turn).panel(panel))
+    return images(panel, lambda panel, turn: PanelTurn(panel.width, panel.height, turn).panel(panel))
 
 
 def words(place: Place) -> str:
@@ -34,7 +34,7 @@ def words(place: Place) -> str:
 
 
 @dataclass(frozen=True)
-class View:
+class PanelTurn:
     """One of the eight ways to look at a panel of `width` × `height` cells."""
 
     width: int

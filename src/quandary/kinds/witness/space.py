@@ -12,9 +12,9 @@ from itertools import product
 from quandary.errors import SpaceError
 from quandary.kinds.witness.elements import Element, Polyomino, orientations
 from quandary.kinds.witness.lattice import Cell, Junction, Place, between
-from quandary.kinds.witness.layouts import Layouts, Letters, Sheet
+from quandary.kinds.witness.layouts import Layer, Layouts, Letters
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
-from quandary.kinds.witness.same import View
+from quandary.kinds.witness.same import PanelTurn
 from quandary.parts.square import TURNS
 
 PLAIN, HEXAGON, GAP = range(3)
@@ -23,7 +23,7 @@ PLAIN, HEXAGON, GAP = range(3)
 
 @dataclass(frozen=True)
 class Places:
-    """Some places of a panel in the order of a sheet, starting with those that the mirror swaps, in pairs."""
+    """Some places of a panel in the order of a layer, starting with those that the mirror swaps, in pairs."""
 
     all: tuple[Place, ...]
     pairs: int
@@ -35,18 +35,18 @@ class Places:
         alone = [place for place in places if place == mirror[place]]
         return cls((*(place for pair in pairs for place in pair), *alone), len(pairs))
 
-    def sheet(self, what: str, counts: Sequence[int]) -> Sheet:
-        """Return a sheet with each letter from 1 on used `counts` times, and nothing (0) elsewhere."""
+    def layer(self, what: str, counts: Sequence[int]) -> Layer:
+        """Return a layer with each letter from 1 on used `counts` times, and nothing (0) elsewhere."""
         free = len(self.all) - sum(counts)
         if free < 0 or min(counts, default=0) < 0:
             raise SpaceError(
                 f"{sum(counts)} things cannot be put on {len(self.all)} {what}; use other counts."
             )
-        return Sheet(self.pairs, len(self.all) - 2 * self.pairs, len(counts) + 1, (free, *counts))
+        return Layer(self.pairs, len(self.all) - 2 * self.pairs, len(counts) + 1, (free, *counts))
 
-    def free_sheet(self, letters: int) -> Sheet:
-        """Return a sheet with any of these letters everywhere, or nothing."""
-        return Sheet(self.pairs, len(self.all) - 2 * self.pairs, letters + 1)
+    def free_layer(self, letters: int) -> Layer:
+        """Return a layer with any of these letters everywhere, or nothing."""
+        return Layer(self.pairs, len(self.all) - 2 * self.pairs, letters + 1)
 
 
 @dataclass(frozen=True)
@@ -141,11 +141,11 @@ class PanelSpace:
         counts = tuple(self.counts.values())
         return Layouts(
             (
-                self.cells.free_sheet(len(self.palette))
+                self.cells.free_layer(len(self.palette))
                 if self.palette
-                else self.cells.sheet("cells", counts),
-                self.junctions.sheet("junctions", (self.hexagons_on_junctions,)),
-                self.edges.sheet("edges", (self.hexagons_on_edges, self.gaps)),
+                else self.cells.layer("cells", counts),
+                self.junctions.layer("junctions", (self.hexagons_on_junctions,)),
+                self.edges.layer("edges", (self.hexagons_on_edges, self.gaps)),
             )
         )
 
@@ -170,14 +170,14 @@ class PanelSpace:
     def _mirror(self) -> dict[Place, Place]:
         """The image of each place under the mirror that keeps the panel and its elements, if there is one."""
         everywhere = list(product(range(2 * self.width + 1), range(2 * self.height + 1)))
-        for view in (View(self.width, self.height, turn) for turn in TURNS):
+        for view in (PanelTurn(self.width, self.height, turn) for turn in TURNS):
             image = {place: view.place(place) for place in everywhere}
             moves = any(image[place] != place for place in everywhere)
             if moves and view.panel(self.empty) == self.empty and self._keeps_elements(view):
                 return image
         return {place: place for place in everywhere}
 
-    def _keeps_elements(self, view: View) -> bool:
+    def _keeps_elements(self, view: PanelTurn) -> bool:
         return all(_form(view.element(element)) == _form(element) for element in self.elements)
 
     def _letters(self, panel: Panel) -> Iterator[Letters]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quandary._native import core
 from quandary.errors import NativeError
-from quandary.kinds.witness.engine import corners, described, numbered, reader
+from quandary.kinds.witness.engine import corners, describe, numbered, reader
 from quandary.kinds.witness.paths import MOST_PATHS, Paths, too_many_paths
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.space import PanelSpace
@@ -33,7 +33,7 @@ class Piece:
     """The steps of a shortest solution, or 0 without one."""
 
 
-class Found(NamedTuple):
+class FoundPanel(NamedTuple):
     """A panel that was chosen."""
 
     number: int
@@ -71,7 +71,7 @@ def best(
     last: int | None = None,
     *,
     by: Callable[[Panel], float | None] | None = None,
-) -> list[Found]:
+) -> list[FoundPanel]:
     """Return the best solvable panels: those with the fewest solutions, and among them the longest.
 
     `by` gives another measure, whose largest values are best. Panels for which it returns None are left out.
@@ -83,19 +83,19 @@ def best(
     17 1 4
     22 1 4
     """
-    chosen: list[Found] = []
+    chosen: list[FoundPanel] = []
     for piece in sweep(space, first, last):
         found = _fewest(space, piece, most) if by is None else _largest(space, piece, by)
         chosen = nlargest(most, [*chosen, *found], key=_merit)
     return chosen
 
 
-def _merit(found: Found) -> tuple[float, int, int, int]:
+def _merit(found: FoundPanel) -> tuple[float, int, int, int]:
     value = 0.0 if found.value is None else found.value
     return value, -found.solutions, found.shortest, -found.number
 
 
-def _fewest(space: PanelSpace, piece: Piece, most: int) -> Iterator[Found]:
+def _fewest(space: PanelSpace, piece: Piece, most: int) -> Iterator[FoundPanel]:
     """Yield the panels of a piece that may be among the best by their solutions."""
     import numpy as np
 
@@ -105,15 +105,15 @@ def _fewest(space: PanelSpace, piece: Piece, most: int) -> Iterator[Found]:
         yield _found(piece, int(at), None, space.unrank(piece.first + int(at)))
 
 
-def _largest(space: PanelSpace, piece: Piece, by: Callable[[Panel], float | None]) -> Iterator[Found]:
+def _largest(space: PanelSpace, piece: Piece, by: Callable[[Panel], float | None]) -> Iterator[FoundPanel]:
     for at in piece.solutions.nonzero()[0]:
         panel = space.unrank(piece.first + int(at))
         if (value := by(panel)) is not None:
             yield _found(piece, int(at), value, panel)
 
 
-def _found(piece: Piece, at: int, value: float | None, panel: Panel) -> Found:
-    return Found(piece.first + at, int(piece.solutions[at]), int(piece.shortest[at]), value, panel)
+def _found(piece: Piece, at: int, value: float | None, panel: Panel) -> FoundPanel:
+    return FoundPanel(piece.first + at, int(piece.solutions[at]), int(piece.shortest[at]), value, panel)
 
 
 def _runner(space: PanelSpace, engine: str) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
@@ -140,22 +140,22 @@ def _in_python(space: PanelSpace) -> "Callable[[int, int], tuple[np.ndarray, np.
 
 def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
     empty = space.empty
-    description = described(empty)
+    description = describe(empty)
     for element in space.elements:
         reader().add(description, element)
     cells = corners(empty, ((x // 2, y // 2) for x, y in space.cells.all))
     places = (cells, numbered(empty, space.junctions.all), numbered(empty, space.edges.all))
-    sheets = [
-        witness.Sheet(where, sheet.pairs, list(sheet.counts or [sheet.places] * sheet.letters))
-        for where, sheet in zip(places, space.layouts.sheets, strict=True)
+    layers = [
+        witness.Layer(where, layer.pairs, list(layer.counts or [layer.places] * layer.letters))
+        for where, layer in zip(places, space.layouts.layers, strict=True)
     ]
     try:
-        swept = witness.Sweep(description, sheets, MOST_PATHS)
+        swept = witness.Sweep(description, layers, MOST_PATHS)
     except ValueError:
         raise too_many_paths(empty) from None
 
     def run(first: int, last: int) -> "tuple[np.ndarray, np.ndarray]":
-        letters = [letter for sheet in space.layouts.unrank(first) for letter in sheet]
+        letters = [letter for layer in space.layouts.unrank(first) for letter in layer]
         found = swept.run(letters, last - first)
         return found.solutions, found.shortest
 

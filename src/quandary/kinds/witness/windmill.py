@@ -23,11 +23,11 @@ from urllib.parse import unquote
 from quandary.errors import NotationError
 from quandary.kinds.witness.elements import (
     HOLLOW,
+    CellSet,
     Colour,
     Element,
     Eliminator,
     Polyomino,
-    Shape,
     Square,
     Star,
     Triangles,
@@ -49,9 +49,9 @@ MOST_IN_SHAPE = MOST_CELLS * MOST_CELLS
 ABSENT, START, EXIT, GAP, HEXAGON = 1, 3, 4, 5, 6
 SQUARE, STAR, POLYOMINO, ELIMINATOR, TRIANGLES = 7, 8, 9, 10, 11
 COLOURS = dict(enumerate(Colour, start=1))
-COLOUR_NUMBER = {colour: number for number, colour in COLOURS.items()}
+COLOUR_CODE = {colour: number for number, colour in COLOURS.items()}
 SYMMETRIES = {2: Symmetry.HORIZONTAL, 3: Symmetry.VERTICAL, 4: Symmetry.ROTATIONAL}
-SYMMETRY_NUMBER = {symmetry: number for number, symmetry in SYMMETRIES.items()}
+SYMMETRY_CODE = {symmetry: number for number, symmetry in SYMMETRIES.items()}
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def encode(panel: Panel) -> str:
     parts = [field(1, columns)]
     parts += [field(2, entity.message(len(list(run)))) for entity, run in groupby(entities)]
     if panel.symmetry is not Symmetry.NONE:
-        parts.append(field(3, SYMMETRY_NUMBER[panel.symmetry]))
+        parts.append(field(3, SYMMETRY_CODE[panel.symmetry]))
     return urlsafe_b64encode(b"".join(parts)).decode() + SUFFIX
 
 
@@ -269,7 +269,7 @@ def _entity(panel: Panel, place: Place) -> Entity:
 
 
 def _element_entity(element: Element) -> Entity:
-    number = COLOUR_NUMBER[element.colour]
+    number = COLOUR_CODE[element.colour]
     match element:
         case Square():
             return Entity(SQUARE, number)
@@ -293,7 +293,7 @@ def _check_colour(element: Element, known: Colour) -> None:
         )
 
 
-def _shape(shape: Shape, rotates: bool, hollow: bool) -> bytes:
+def _shape(shape: CellSet, rotates: bool, hollow: bool) -> bytes:
     width, height = max(x for x, _ in shape) + 1, max(y for _, y in shape) + 1
     grid = bytes((x, y) in shape for y in reversed(range(height)) for x in range(width))
     flags = b"".join(field(number, 1) for number, is_set in ((3, rotates), (4, hollow)) if is_set)

@@ -28,10 +28,10 @@ class Put(NamedTuple):
         return f"{cell_name(self.row, self.column)}={self.number}"
 
 
-class Place(Slot):
+class NamedSlot(Slot):
     """A slot whose text is its name.
 
-    >>> print(Place("row", "5 in row 3"))
+    >>> print(NamedSlot("row", "5 in row 3"))
     5 in row 3
     """
 

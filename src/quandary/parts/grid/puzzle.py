@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TypeAlias
 
-from quandary.parts.grid.layout import EMPTY, Group, Layout, Numbers, Place, Put, cell_name, is_broken
+from quandary.parts.grid.layout import EMPTY, Group, Layout, NamedSlot, Numbers, Put, cell_name, is_broken
 from quandary.puzzle import Slot
 
 Declaration: TypeAlias = Callable[[int, int], Layout]
-WHOLE = Place("board", "the board as a whole")
+WHOLE = NamedSlot("board", "the board as a whole")
 """The slot that is open when every cell is filled but some constraint is broken."""
 
 
@@ -90,11 +90,14 @@ class _Index:
 
     def __init__(self, layout: Layout) -> None:
         cells = range(layout.cells)
-        self.cells = [Place("cell", cell_name(*divmod(cell, layout.columns))) for cell in cells]
+        self.cells = [NamedSlot("cell", cell_name(*divmod(cell, layout.columns))) for cell in cells]
         self.places: list[tuple[Group, list[Slot]]] = [
             (
                 group,
-                [Place(group.family, f"{value} in {group.name}") for value in range(1, layout.values + 1)],
+                [
+                    NamedSlot(group.family, f"{value} in {group.name}")
+                    for value in range(1, layout.values + 1)
+                ],
             )
             for group in layout.groups
             if len(group.cells) == layout.values

@@ -9,7 +9,7 @@ from quandary.kinds.hex.board import NEAR, cells_of
 from quandary.kinds.hex.constraints import COLOURS, SYMMETRIC, Touch
 from quandary.kinds.hex.generate import SELECTED
 from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, Location
-from quandary.kinds.hex.solutions import Solution, all_solutions
+from quandary.kinds.hex.solutions import StoredSolution, all_solutions
 from quandary.replicate.hex.quirks import Quirks
 
 TYPES = (Touch.NO_EDGE, Touch.EDGE, Touch.NO_CORNER, Touch.CORNER)
@@ -54,7 +54,7 @@ def contacts(quirks: Quirks) -> tuple[Contacts, ...]:
     return tuple(_contacts(solution, quirks) for solution in all_solutions())
 
 
-def _contacts(solution: Solution, quirks: Quirks) -> Contacts:
+def _contacts(solution: StoredSolution, quirks: Quirks) -> Contacts:
     places = solution.locations
     edge = tuple(tuple(bool(a.halo & b.mask) for b in places) for a in places)
     corner = tuple(

@@ -60,11 +60,11 @@ def entropies_in_python(
     for at, (_, tiling) in enumerate(tilings(forbidden)):
         for number in tiling:
             having[number] = having.get(number, 0) | 1 << at
-    return [Search(forbidden, having, quirks, fitting).run(start) for start in starts]
+    return [PublishedSearch(forbidden, having, quirks, fitting).run(start) for start in starts]
 
 
 @dataclass(frozen=True)
-class State:
+class PartialTiling:
     """The cells taken, the number left of each piece, and the known tilings that contain all moves so far."""
 
     taken: int
@@ -81,7 +81,7 @@ class State:
         return piece is not None and self.left[PIECES.index(piece)] > 0
 
 
-class Search:
+class PublishedSearch:
     """The search for the entropy of one start."""
 
     def __init__(self, forbidden: str, having: dict[int, int], quirks: Quirks, fitting: int) -> None:
@@ -99,9 +99,9 @@ class Search:
             left[PIECES.index(LOCATIONS[number].piece)] -= 1
             taken |= LOCATIONS[number].mask
         alive = reduce(and_, (self._having.get(number, 0) for number in start), -1)
-        return self._value(State(taken, tuple(left), alive))
+        return self._value(PartialTiling(taken, tuple(left), alive))
 
-    def _value(self, state: State, *, late: bool = False) -> float:
+    def _value(self, state: PartialTiling, *, late: bool = False) -> float:
         if state.taken == FULL:
             return 0.0
         if late or not state.alive:
@@ -111,7 +111,7 @@ class Search:
             self._values[key] = self._search(state)
         return self._values[key]
 
-    def _search(self, state: State) -> float:
+    def _search(self, state: PartialTiling) -> float:
         free = {
             piece: [each for each in BY_PIECE[piece] if not each.mask & state.taken and self._counts(each)]
             for piece in PIECES
@@ -132,7 +132,7 @@ class Search:
             return inf
         return self._guess(state, kept)
 
-    def _guess(self, state: State, kept: dict[str, list[Location]]) -> float:
+    def _guess(self, state: PartialTiling, kept: dict[str, list[Location]]) -> float:
         twice = 2 if self._quirks.trapezoid_twice else 1
         counts = {
             piece: len(places) * (twice if piece == TRAPEZOID else 1)
@@ -145,24 +145,24 @@ class Search:
         piece = min(counts, key=lambda each: counts[each])
         return log2(counts[piece]) + min(self._after(state, each) for each in kept[piece])
 
-    def _after(self, state: State, place: Location) -> float:
+    def _after(self, state: PartialTiling, place: Location) -> float:
         moved = _moved(state, place)
         alive = state.alive & self._having.get(place.number, 0)
         late = not self._fitting >> place.number & 1
-        return self._value(State(moved.taken, moved.left, alive), late=late)
+        return self._value(PartialTiling(moved.taken, moved.left, alive), late=late)
 
     def _counts(self, place: Location) -> bool:
         """Return whether a place is examined. With the quirk, places that do not fit the bumps are too."""
         return self._quirks.bumps_late or bool(self._fitting >> place.number & 1)
 
 
-def _moved(state: State, place: Location) -> State:
+def _moved(state: PartialTiling, place: Location) -> PartialTiling:
     at = PIECES.index(place.piece)
     left = (*state.left[:at], state.left[at] - 1, *state.left[at + 1 :])
-    return State(state.taken | place.mask, left, state.alive)
+    return PartialTiling(state.taken | place.mask, left, state.alive)
 
 
-def _gap_with_an_owner(state: State) -> Location | None:
+def _gap_with_an_owner(state: PartialTiling) -> Location | None:
     for region in regions(FULL & ~state.taken):
         size = region.bit_count()
         if size == 3 and state.spare:
@@ -173,7 +173,7 @@ def _gap_with_an_owner(state: State) -> Location | None:
     return None
 
 
-def _is_dead(state: State) -> bool:
+def _is_dead(state: PartialTiling) -> bool:
     """Return whether R3, R5 or R4 rules the state out."""
     for region in regions(FULL & ~state.taken):
         size = region.bit_count()

@@ -1,5 +1,5 @@
 // The solutions of a maze counted without listing them, and the least separation. Mirrors merge.py, where
-// the method is explained: the same profiles, so that limits in states mean the same.
+// the method is explained: the same frontiers, so that limits in states mean the same.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -17,12 +17,12 @@ namespace quandary::maze {
 
 enum class Shape : std::uint8_t { none, open, close, start };
 
-struct Profile {
+struct Frontier {
     static constexpr int most = 11;  // places on the line: one more than vertices to a side
     std::array<std::int16_t, most> reaches{};
     std::array<Shape, most> shapes{};
 
-    bool operator==(const Profile &) const = default;
+    bool operator==(const Frontier &) const = default;
     std::uint64_t hash() const {
         BitSet<192> packed;
         for (int i = 0; i < most; ++i) packed.bits(0) = packed.bits(0) << 2 | std::uint64_t(shapes[std::size_t(i)]);
@@ -53,15 +53,15 @@ struct Tally {
 // Profiles with what is known of each, in the order in which they were met.
 class Layer {
   public:
-    using Entry = std::pair<Profile, Tally>;
+    using Entry = std::pair<Frontier, Tally>;
 
-    // The number of a profile's entry; a new one has an empty tally.
-    std::size_t find(const Profile &profile) {
+    // The number of a frontier's entry; a new one has an empty tally.
+    std::size_t find(const Frontier &frontier) {
         const auto mask = index_.size() - 1;
-        auto at = std::size_t(profile.hash()) & mask;
+        auto at = std::size_t(frontier.hash()) & mask;
         for (; index_[at] != 0; at = (at + 1) & mask)
-            if (entries_[index_[at] - 1].first == profile) return index_[at] - 1;
-        entries_.push_back({profile, {}});
+            if (entries_[index_[at] - 1].first == frontier) return index_[at] - 1;
+        entries_.push_back({frontier, {}});
         index_[at] = std::uint32_t(entries_.size());
         if (2 * entries_.size() > index_.size()) grow();
         return entries_.size() - 1;
@@ -104,12 +104,12 @@ class Vertex {
         marks_ = {bool(clues.marked.right >> number & 1), bool(clues.marked.up >> number & 1)};
     }
 
-    // Calls visit(profile, right, up) for the profiles after this vertex; right and up say what was added.
+    // Calls visit(frontier, right, up) for the frontiers after this vertex; right and up say what was added.
     template <class Visit>
-    void pass_by(const Profile &profile, Visit visit) const {
+    void pass_by(const Frontier &frontier, Visit visit) const {
         for (int right = marks_[0]; right <= may_take_[0]; ++right)
             for (int up = marks_[1]; up <= may_take_[1]; ++up) {
-                Profile next = profile;
+                Frontier next = frontier;
                 if (draw(next, right, up) && mark_edges(next, right, up)) {
                     if (at_ == size_ - 1) move_on(next);
                     visit(next, right, up);
@@ -118,18 +118,18 @@ class Vertex {
     }
 
   private:
-    static Shape &shape(Profile &p, int place) { return p.shapes[std::size_t(place)]; }
-    static std::int16_t &reach(Profile &p, int place) { return p.reaches[std::size_t(place)]; }
-    static bool is_blank(Profile &p, int place) { return reach(p, place) < 0; }
-    static int length(Profile &p, int place) { return std::abs(int(reach(p, place))); }
-    static void clear(Profile &p, int place) {
+    static Shape &shape(Frontier &p, int place) { return p.shapes[std::size_t(place)]; }
+    static std::int16_t &reach(Frontier &p, int place) { return p.reaches[std::size_t(place)]; }
+    static bool is_blank(Frontier &p, int place) { return reach(p, place) < 0; }
+    static int length(Frontier &p, int place) { return std::abs(int(reach(p, place))); }
+    static void clear(Frontier &p, int place) {
         shape(p, place) = Shape::none;
         reach(p, place) = 0;
     }
     bool keeps_reaches() const { return limit_ >= 0; }
 
     // The other crossing of the piece that crosses at a place; the place itself for the start's piece.
-    static int mate(Profile &p, int place) {
+    static int mate(Frontier &p, int place) {
         if (shape(p, place) == Shape::start) return place;
         const int step = shape(p, place) == Shape::open ? 1 : -1;
         for (int depth = 0, at = place;; at += step) {
@@ -138,7 +138,7 @@ class Vertex {
         }
     }
 
-    bool draw(Profile &p, int right, int up) const {
+    bool draw(Frontier &p, int right, int up) const {
         const int below = shape(p, at_) != Shape::none, left = shape(p, at_ + 1) != Shape::none;
         const int come = below + left, go = right + up;
         const int in = below ? at_ : at_ + 1, out = right ? at_ : at_ + 1;
@@ -150,26 +150,26 @@ class Vertex {
         return come == 2 ? join(p) : carry_on(p, in, out);
     }
 
-    bool begin(Profile &p, int out) const {
+    bool begin(Frontier &p, int out) const {
         shape(p, out) = Shape::start;
         reach(p, out) = keeps_reaches() ? 1 : 0;
         return true;
     }
 
-    bool finish(Profile &p, int in) const {
+    bool finish(Frontier &p, int in) const {
         const bool arrives = shape(p, in) == Shape::start && meet_mark(p, in, 1);
         clear(p, in);
         return arrives && std::all_of(p.shapes.begin(), p.shapes.end(), [](Shape each) { return each == Shape::none; });
     }
 
-    bool fork(Profile &p) const {
+    bool fork(Frontier &p) const {
         shape(p, at_) = Shape::open;
         shape(p, at_ + 1) = Shape::close;
         reach(p, at_) = reach(p, at_ + 1) = std::int16_t(!keeps_reaches() ? 0 : is_mark_ ? 1 : -2);
         return true;
     }
 
-    bool carry_on(Profile &p, int in, int out) const {
+    bool carry_on(Frontier &p, int in, int out) const {
         if (keeps_reaches()) {
             if (is_mark_) {
                 if (!meet_mark(p, in, 1)) return false;
@@ -189,7 +189,7 @@ class Vertex {
         return true;
     }
 
-    bool join(Profile &p) const {
+    bool join(Frontier &p) const {
         const int below = at_, left = at_ + 1;
         const int far_below = mate(p, below), far_left = mate(p, left);
         if (far_below == left) return false;  // a loop
@@ -207,7 +207,7 @@ class Vertex {
         return true;
     }
 
-    bool join_reaches(Profile &p, int far_below, int far_left) const {
+    bool join_reaches(Frontier &p, int far_below, int far_left) const {
         const int below = at_, left = at_ + 1;
         if (is_mark_) return meet_mark(p, below, 1) && meet_mark(p, left, 1);
         const int whole = length(p, below) + length(p, left) + 2;
@@ -218,7 +218,7 @@ class Vertex {
         return whole <= limit_;
     }
 
-    bool mark_edges(Profile &p, int right, int up) const {
+    bool mark_edges(Frontier &p, int right, int up) const {
         if (!keeps_reaches()) return true;
         const std::array<int, 2> taken{right, up};
         for (int side = 0; side < 2; ++side) {
@@ -230,7 +230,7 @@ class Vertex {
     }
 
     // Lets a piece meet a checkpoint. Returns false if the stretch before it is too long.
-    bool meet_mark(Profile &p, int place, int further) const {
+    bool meet_mark(Frontier &p, int place, int further) const {
         if (!keeps_reaches()) return true;
         const int stretch = length(p, place) + further;
         if (is_blank(p, place)) reach(p, mate(p, place)) = std::int16_t(stretch);
@@ -238,7 +238,7 @@ class Vertex {
     }
 
     // After the last vertex of a column the line moves on to the next one.
-    void move_on(Profile &p) const {
+    void move_on(Frontier &p) const {
         std::rotate(p.shapes.begin(), p.shapes.begin() + size_, p.shapes.begin() + size_ + 1);
         std::rotate(p.reaches.begin(), p.reaches.begin() + size_, p.reaches.begin() + size_ + 1);
     }
@@ -248,28 +248,28 @@ class Vertex {
     std::array<bool, 2> may_take_{}, marks_{};
 };
 
-// How a profile was reached first by a shortest way: from which one, and by which edges.
+// How a frontier was reached first by a shortest way: from which one, and by which edges.
 struct Step {
     std::uint32_t from;
     bool right, up;
 };
 
 // The tally of the solutions in which no stretch is longer than `limit` half edges (-1: of all solutions).
-// `trail`, if given, gets the steps to every profile, vertex by vertex.
+// `trail`, if given, gets the steps to every frontier, vertex by vertex.
 template <int Words>
 Tally count_within(const Clues<Words> &clues, int limit, Budget &budget,
                    std::vector<std::vector<Step>> *trail = nullptr) {
     Layer layer, after;
-    layer.tally(layer.find(Profile{})) = Tally{1, 0, 0, 0};
+    layer.tally(layer.find(Frontier{})) = Tally{1, 0, 0, 0};
     std::size_t held = 0;  // steps
     for (int number = 0; number <= clues.last(); ++number) {
         const Vertex vertex(clues, number, limit);
         std::vector<Step> steps;
         after.clear();
         for (std::uint32_t from = 0; from < layer.entries().size(); ++from) {
-            const auto &[profile, tally] = layer.entries()[from];
+            const auto &[frontier, tally] = layer.entries()[from];
             budget.spend([&] { return layer.bytes() + after.bytes() + (held + steps.size()) * sizeof(Step); });
-            vertex.pass_by(profile, [&](const Profile &next, bool right, bool up) {
+            vertex.pass_by(frontier, [&](const Frontier &next, bool right, bool up) {
                 const auto at = after.find(next);
                 const bool is_shorter = after.tally(at).add(tally, right + up);
                 if (!trail) return;

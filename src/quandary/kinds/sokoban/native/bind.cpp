@@ -3,10 +3,10 @@
 #include <quandary/bind.hpp>
 
 #include "domain.hpp"
-#include "explicit.hpp"
 #include "fewest.hpp"
+#include "step_graph.hpp"
 #include "survey.hpp"
-#include "ways.hpp"
+#include "winnable.hpp"
 
 namespace {
 
@@ -37,29 +37,29 @@ Survey surveyed(const Board &board, const std::vector<Numbers> &far, const Numbe
 }
 
 template <int Words>
-void bind_ways(nb::class_<quandary::sokoban::Level<Words>> &level) {
+void bind_winnable(nb::class_<quandary::sokoban::Level<Words>> &level) {
     using Level = quandary::sokoban::Level<Words>;
-    using Ways = quandary::sokoban::Ways<Words>;
-    nb::class_<Ways> cls(level, "Ways");
-    const auto offer = [&](const char *name, std::int64_t (Ways::*find)(quandary::Budget &)) {
+    using Winnable = quandary::sokoban::Winnable<Words>;
+    nb::class_<Winnable> cls(level, "Winnable");
+    const auto offer = [&](const char *name, std::int64_t (Winnable::*find)(quandary::Budget &)) {
         cls.def(
             name,
-            [find](Ways &ways, const BoundLimits &limits) {
-                return found_within(limits, [&](auto &budget) { return (ways.*find)(budget); });
+            [find](Winnable &winnable, const BoundLimits &limits) {
+                return found_within(limits, [&](auto &budget) { return (winnable.*find)(budget); });
             },
             "limits"_a);
     };
-    offer("explore", &Ways::explore);
-    offer("box_changes", &Ways::box_changes);
-    offer("two_parts", &Ways::two_parts);
-    offer("bottlenecks", &Ways::bottlenecks);
+    offer("explore", &Winnable::explore);
+    offer("box_changes", &Winnable::box_changes);
+    offer("two_parts", &Winnable::two_parts);
+    offer("bottlenecks", &Winnable::bottlenecks);
     cls.def(
         "wandering",
-        [](Ways &ways, double bias, double near, const BoundLimits &limits) {
-            return found_within(limits, [&](auto &budget) { return ways.wandering(bias, near, budget); });
+        [](Winnable &winnable, double bias, double near, const BoundLimits &limits) {
+            return found_within(limits, [&](auto &budget) { return winnable.wandering(bias, near, budget); });
         },
         "bias"_a, "near"_a, "limits"_a);
-    level.def("ways", [](const Level &one) { return Ways(one); }, nb::keep_alive<0, 1>());
+    level.def("winnable", [](const Level &one) { return Winnable(one); }, nb::keep_alive<0, 1>());
 }
 
 template <int Words>
@@ -78,7 +78,7 @@ void bind_words(nb::module_ &m, const char *level, const char *steps) {
     level_class.def("survey", &surveyed<Level, quandary::sokoban::survey<Words>>, "far"_a, "near"_a, "near_grid"_a,
                     "fast"_a, "limits"_a);
     level_class.def("fewest_pushes", &fewest_pushes<Words>, "far"_a, "limits"_a);
-    bind_ways<Words>(level_class);
+    bind_winnable<Words>(level_class);
     nb::class_<Steps> steps_class(m, steps);
     bind_board(steps_class);
     steps_class.def("survey", &surveyed<Steps, quandary::sokoban::survey_step_by_step<Words>>, "far"_a, "near"_a,

@@ -3,10 +3,10 @@
 #include <quandary/least_cost.hpp>
 
 #include "check.hpp"
-#include "sokoban/native/explicit.hpp"
 #include "sokoban/native/fewest.hpp"
+#include "sokoban/native/step_graph.hpp"
 #include "sokoban/native/survey.hpp"
-#include "sokoban/native/ways.hpp"
+#include "sokoban/native/winnable.hpp"
 
 using namespace quandary;
 using sokoban::Distances;
@@ -75,10 +75,10 @@ void two_boxes() {
     Budget budget({});
     const auto line = sokoban::FewestPushes<Words>(level, far, budget).run();
     CHECK(line.has_value() && line->size() == 7);
-    sokoban::Ways<Words> ways(level);
-    CHECK(ways.explore(budget) == 7);
-    CHECK(ways.box_changes(budget) == 1 && ways.two_parts(budget) == 1 && ways.bottlenecks(budget) == 0);
-    CHECK(ways.wandering(4, 1e-6, budget) > 7);
+    sokoban::Winnable<Words> winnable(level);
+    CHECK(winnable.explore(budget) == 7);
+    CHECK(winnable.box_changes(budget) == 1 && winnable.two_parts(budget) == 1 && winnable.bottlenecks(budget) == 0);
+    CHECK(winnable.wandering(4, 1e-6, budget) > 7);
 }
 
 void a_level_without_a_way() {
@@ -86,7 +86,7 @@ void a_level_without_a_way() {
     const sokoban::Level<1> level = room.level(1, 0);  // he is on the target, and cannot get behind the box
     Budget budget({});
     CHECK(!sokoban::FewestPushes<1>(level, room.distances.far, budget).run().has_value());
-    CHECK(sokoban::Ways<1>(level).explore(budget) == -1);
+    CHECK(sokoban::Winnable<1>(level).explore(budget) == -1);
 }
 
 void shifts_cross_words() {

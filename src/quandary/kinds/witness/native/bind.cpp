@@ -33,12 +33,12 @@ void bind_reader(nanobind::module_ &m) {
 
 void bind_sweep(nanobind::module_ &m) {
     using namespace nanobind::literals;
-    using quandary::witness::Sheet, quandary::witness::Sweep;
-    nanobind::class_<Sheet>(m, "Sheet")
+    using quandary::witness::Layer, quandary::witness::Sweep;
+    nanobind::class_<Layer>(m, "Layer")
         .def(
             "__init__",
-            [](Sheet *sheet, std::vector<int> places, int pairs, std::vector<int> counts) {
-                new (sheet) Sheet{std::move(places), pairs, std::move(counts)};
+            [](Layer *layer, std::vector<int> places, int pairs, std::vector<int> counts) {
+                new (layer) Layer{std::move(places), pairs, std::move(counts)};
             },
             "places"_a, "pairs"_a, "counts"_a);
     using quandary::witness::Swept;
@@ -48,13 +48,13 @@ void bind_sweep(nanobind::module_ &m) {
     nanobind::class_<Sweep>(m, "Sweep")
         .def(
             "__init__",
-            [](Sweep *sweep, const Description &empty, const std::vector<Sheet> &sheets, std::size_t most_paths) {
+            [](Sweep *sweep, const Description &empty, const std::vector<Layer> &layers, std::size_t most_paths) {
                 quandary::unlocked([&] {
                     quandary::Budget budget(quandary::unlimited());
-                    return new (sweep) Sweep(empty, sheets, most_paths, budget);
+                    return new (sweep) Sweep(empty, layers, most_paths, budget);
                 });
             },
-            "empty"_a, "sheets"_a, "most_paths"_a)
+            "empty"_a, "layers"_a, "most_paths"_a)
         .def_prop_ro("path_count", &Sweep::path_count)
         .def(
             "run",

@@ -33,7 +33,7 @@ class Tiles {
         std::vector<std::vector<Corners>> over;  // by cell: those that cover it
     };
 
-    static void lay(const Grid<Words> &grid, const Shape &shape, int corner, Places &places) {
+    static void lay(const Grid<Words> &grid, const CellSet &shape, int corner, Places &places) {
         const int left = corner % grid.stride, bottom = corner / grid.stride;
         Corners tile;
         for (const auto &[x, y] : shape) {

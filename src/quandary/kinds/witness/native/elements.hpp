@@ -18,9 +18,9 @@ enum class Type { square, star, triangles, polyomino, eliminator };
 struct Element {
     Type type;
     int colour;
-    int count = 0;                         // of triangles
-    bool hollow = false;                   // of polyominoes, as are these:
-    std::vector<Shape> orientations = {};  // what shapes it may take
+    int count = 0;                           // of triangles
+    bool hollow = false;                     // of polyominoes, as are these:
+    std::vector<CellSet> orientations = {};  // what shapes it may take
 
     // The cells that a polyomino adds, or takes away.
     int area() const {

@@ -84,7 +84,7 @@ class Reader {
 
     int polyomino_number(nb::handle which) {
         if (numbers_.contains(which)) return nb::cast<int>(numbers_[which]);
-        std::vector<Shape> shapes;
+        std::vector<CellSet> shapes;
         for (nb::handle shape : orientations_(which)) {
             shapes.emplace_back();
             for (nb::handle cell : shape) shapes.back().emplace_back(number(cell, 0), number(cell, 1));
@@ -106,7 +106,7 @@ class Reader {
     nb::tuple types_, colours_;
     nb::object orientations_;
     nb::dict numbers_;  // by polyomino
-    std::vector<std::pair<bool, std::vector<Shape>>> polyominoes_;
+    std::vector<std::pair<bool, std::vector<CellSet>>> polyominoes_;
 };
 
 }  // namespace quandary::witness

@@ -88,7 +88,7 @@ class Judge {
             }
         if (pieces.empty()) return true;
         if (!hollow) return Cover<Words>(tiles_, elements_, region).covers(region, present);
-        Shape cells;
+        CellSet cells;
         region.each([&](int cell) { cells.emplace_back(cell % grid_.stride, cell / grid_.stride); });
         return Tiling(std::move(pieces)).makes_up(cells);
     }

@@ -19,7 +19,7 @@ namespace quandary::witness {
 
 // Places of one sort, and what may be put there. Letter 0 is nothing; in cells letter n is element n - 1, on
 // lines 1 is a hexagon and 2 a gap.
-struct Sheet {
+struct Layer {
     std::vector<int> places;  // cells by corner; junctions and edges by place
     int pairs = 0;            // of places that mirror each other, which come first
     std::vector<int> counts;  // by letter: how often it may be put
@@ -35,19 +35,19 @@ class Sweep {
   public:
     using Panel = witness::Panel<1>;
 
-    // The description is that of the empty panel, with the elements that may be put on it; the sheets are those
+    // The description is that of the empty panel, with the elements that may be put on it; the layers are those
     // of the cells, of the junctions and of the edges.
-    Sweep(Description empty, std::vector<Sheet> sheets, std::size_t most_paths, Budget &budget)
+    Sweep(Description empty, std::vector<Layer> layers, std::size_t most_paths, Budget &budget)
         : empty_(std::move(empty)),
-          sheets_(std::move(sheets)),
-          cells_(sheets_.front().places.size()),
+          layers_(std::move(layers)),
+          cells_(layers_.front().places.size()),
           paths_(std::make_unique<const Paths>(Panel(empty_), most_paths, budget)),
           is_strict_(std::none_of(empty_.elements.begin(), empty_.elements.end(),
                                   [](const auto &element) { return element.type == Type::eliminator; })) {
-        for (std::size_t sheet = 0; sheet < sheets_.size(); ++sheet)
-            for (std::size_t number = 0; number < sheets_[sheet].places.size(); ++number)
-                sites_.push_back({sheet, sheets_[sheet].places[number],
-                                  number % 2 == 1 && number < 2 * std::size_t(sheets_[sheet].pairs)});
+        for (std::size_t layer = 0; layer < layers_.size(); ++layer)
+            for (std::size_t number = 0; number < layers_[layer].places.size(); ++number)
+                sites_.push_back({layer, layers_[layer].places[number],
+                                  number % 2 == 1 && number < 2 * std::size_t(layers_[layer].pairs)});
         levels_.assign(sites_.size(), PathSet(paths_->words()));
     }
 
@@ -62,7 +62,7 @@ class Sweep {
         wanted_ = number;
         letters_.assign(sites_.size(), 0);
         left_.clear();
-        for (const auto &sheet : sheets_) left_.push_back(sheet.counts);
+        for (const auto &layer : layers_) left_.push_back(layer.counts);
         const auto every = paths_->every();
         if (wanted_ > 0) fill(0, true, true, every, found, budget);
         return found;
@@ -70,7 +70,7 @@ class Sweep {
 
   private:
     struct Site {
-        std::size_t sheet;
+        std::size_t layer;
         int place;
         bool is_second;  // of two that mirror each other
     };
@@ -80,7 +80,7 @@ class Sweep {
     void fill(std::size_t at, bool tied, bool following, const PathSet &paths, Swept &found, Budget &budget) {
         if (at == sites_.size()) return record(paths, found, budget);
         const auto &site = sites_[at];
-        auto &left = left_[site.sheet];
+        auto &left = left_[site.layer];
         const bool bound = tied && site.is_second;
         const int least = std::max(following ? first_[at] : 0, bound ? letters_[at - 1] : 0);
         for (int letter = least; letter < int(left.size()) && found.solutions.size() < wanted_; ++letter) {
@@ -97,7 +97,7 @@ class Sweep {
     const PathSet &narrowed(std::size_t at, int letter, const PathSet &paths) {
         if (letter == 0 || paths.empty()) return paths;
         const int place = sites_[at].place;
-        if (sites_[at].sheet == 0) return narrowed_by_element(at, place, paths);
+        if (sites_[at].layer == 0) return narrowed_by_element(at, place, paths);
         if (letter == 2) return copied(at, paths, [&](PathSet &set) { remove(set, paths_->covering(place)); });
         if (!is_strict_) return paths;
         return copied(at, paths, [&](PathSet &set) { keep(set, paths_->covering(place)); });
@@ -200,7 +200,7 @@ class Sweep {
     }
 
     Description empty_;
-    std::vector<Sheet> sheets_;
+    std::vector<Layer> layers_;
     std::size_t cells_;  // the number of sites that are cells, which come first
     std::unique_ptr<const Paths> paths_;
     std::vector<Site> sites_;
@@ -208,7 +208,7 @@ class Sweep {
     std::vector<int> first_;              // the letters to begin with
     std::size_t wanted_ = 0;              // how many panels
     std::vector<int> letters_;            // by site
-    std::vector<std::vector<int>> left_;  // by sheet and letter
+    std::vector<std::vector<int>> left_;  // by layer and letter
     std::vector<PathSet> levels_;         // by site: the paths left after it
     PathSet last_;                        // those left at the end
     const PathSet none_;

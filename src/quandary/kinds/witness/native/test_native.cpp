@@ -79,7 +79,7 @@ void what_was_counted_before_giving_up_is_a_lower_bound() {
 void a_sweep_counts_what_paths_allow() {
     auto empty = square_panel(2);
     empty.elements = {{Type::square, 1}, {Type::square, 2}};
-    const witness::Sheet cells{{0, 1, 3, 4}, 0, {4, 4, 4}};  // without a mirror, so that every panel counts
+    const witness::Layer cells{{0, 1, 3, 4}, 0, {4, 4, 4}};  // without a mirror, so that every panel counts
     Budget budget({});
     witness::Sweep sweep(empty, {cells, {}, {}}, 12, budget);
     const auto found = sweep.run({0, 0, 0, 0}, 1000, budget);

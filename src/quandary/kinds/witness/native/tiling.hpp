@@ -10,11 +10,11 @@
 
 namespace quandary::witness {
 
-using Shape = std::vector<std::pair<int, int>>;  // cells (x, y), least first
+using CellSet = std::vector<std::pair<int, int>>;  // cells (x, y), least first
 
 // Some polyominoes that are alike, in every orientation that they may take.
 struct Piece {
-    const std::vector<Shape> *orientations;
+    const std::vector<CellSet> *orientations;
     bool hollow;
     int number;
 
@@ -30,7 +30,7 @@ class Tiling {
                          [](const auto &a, const auto &b) { return a.size() > b.size(); });
     }
 
-    bool makes_up(const Shape &region) {
+    bool makes_up(const CellSet &region) {
         int area = 0;
         for (const auto &piece : pieces_) area += piece.number * piece.area();
         if (area != 0 && area != int(region.size())) return false;

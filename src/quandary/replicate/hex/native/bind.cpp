@@ -4,7 +4,7 @@
 
 QUANDARY_KIND(replicate_hex) {
     using namespace nanobind::literals;
-    using quandary::replicate_hex::Search;
+    using quandary::replicate_hex::PublishedSearch;
     using Lists = std::vector<std::vector<int>>;
     m.def(
         "entropies",
@@ -12,8 +12,8 @@ QUANDARY_KIND(replicate_hex) {
            bool trapezoid_twice, bool ignore_impossible, bool snake_unread, bool bumps_late) {
             return quandary::unlocked([&] {
                 quandary::Budget budget(quandary::unlimited());
-                Search search(forbidden, known, fitting,
-                              {no_region_rule, trapezoid_twice, ignore_impossible, snake_unread, bumps_late});
+                PublishedSearch search(forbidden, known, fitting,
+                                       {no_region_rule, trapezoid_twice, ignore_impossible, snake_unread, bumps_late});
                 std::vector<double> values;
                 for (const auto &start : starts) values.push_back(search.run(start, budget));
                 return values;

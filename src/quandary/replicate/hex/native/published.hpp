@@ -64,9 +64,10 @@ struct Position {
     };
 };
 
-class Search {
+class PublishedSearch {
   public:
-    Search(int forbidden, const std::vector<std::vector<int>> &known, const std::vector<int> &fitting, Quirks quirks)
+    PublishedSearch(int forbidden, const std::vector<std::vector<int>> &known, const std::vector<int> &fitting,
+                    Quirks quirks)
         : forbidden_(forbidden),
           quirks_(quirks),
           fits_(hex::geometry().locations.size(), false),

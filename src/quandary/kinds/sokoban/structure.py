@@ -1,10 +1,10 @@
-"""Measures of a level that go beyond counting: what its graph of pushes is like to walk in.
+"""The structure of a level's graph of pushes: parts, bottlenecks, changes of box, wandering in it.
 
 Sources: P. Jarušek and R. Pelánek, Difficulty Rating of Sokoban Puzzle (STAIRS 2010), for taking a level
 apart and for a player who is partly lost; R. Pelánek and P. Jarušek, Human Problem Solving: Sokoban Case
 Study (2010), for bottlenecks. Where they leave something open, the docstrings say what is done here.
 
-These functions are the reference; what `ways.py` asks of C++ is the same for real levels.
+These functions are the reference; what `structure_features.py` asks of C++ is the same for real levels.
 """
 
 from collections import deque
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from quandary.feature import Work
 from quandary.kinds.sokoban.rules import Cell, Level, Push, Situation, reading_order, step
+from quandary.parts.directed import expected
 from quandary.score import NotComputed
 
 if TYPE_CHECKING:
@@ -119,8 +120,7 @@ def wandering(level: Level, work: Work) -> float | None:
     exactly, as an absorbing Markov chain, not simulated.
     """
     import numpy as np
-    from scipy.sparse import csr_array, eye_array
-    from scipy.sparse.linalg import spsolve
+    from scipy.sparse import csr_array
 
     graph = work.graph()
     left = _pushes_left(graph)
@@ -142,8 +142,7 @@ def wandering(level: Level, work: Work) -> float | None:
     size = (len(unknown), len(unknown))
     chain = csr_array((share[stays], (number[parent[stays]], number[child[stays]])), shape=size)
     work.budget.check()
-    pushes = spsolve((eye_array(len(unknown)) - chain).tocsc(), np.ones(len(unknown)))
-    return float(np.atleast_1d(pushes)[number[0]])
+    return float(expected(chain, np.ones(len(unknown)))[number[0]])
 
 
 def _pushes(level: Level, graph: "StateGraph", node: int, situation: Situation) -> Iterator[tuple[Push, int]]:
@@ -154,14 +153,8 @@ def _pushes(level: Level, graph: "StateGraph", node: int, situation: Situation) 
 def _pushes_left(graph: "StateGraph") -> Any:
     """The fewest pushes from each situation to a solution; -1 where there is none."""
     import numpy as np
-    from scipy.sparse import csr_array
-    from scipy.sparse.csgraph import dijkstra
 
-    size, solved = len(graph), np.flatnonzero(graph.solved)
-    if not solved.size:
-        return np.full(size, -1)
-    moves = csr_array((np.ones(len(graph.target)), graph.target, graph.first), shape=(size, size))
-    far = dijkstra(moves.T, indices=solved, unweighted=True, min_only=True)
+    far = graph.steps_left
     return np.where(np.isfinite(far), far, -1).astype(int)
 
 

@@ -1,4 +1,4 @@
-"""Measures of the ways to solve a level, in C++ where there is a compiled core, else from `beyond.py`."""
+"""Measures of the structure of a level, in C++ where there is a compiled core, else from `structure.py`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -6,9 +6,9 @@ from typing import Any
 
 from quandary._native import core, native_limits
 from quandary.feature import Feature, Work
-from quandary.kinds.sokoban import beyond
+from quandary.kinds.sokoban import structure
 from quandary.kinds.sokoban.rules import Level
-from quandary.kinds.sokoban.twin import Layout, make, words_for
+from quandary.kinds.sokoban.twin import Numbering, make, words_for
 from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.score import NotComputed, Score, Status
 
@@ -19,7 +19,7 @@ MOST_BOXES = 24
 
 
 @dataclass(frozen=True)
-class Ways:
+class Winnable:
     """Every situation of a level from which it can be won, held in C++."""
 
     handle: Any
@@ -28,13 +28,13 @@ class Ways:
     stop: Stop
 
     @classmethod
-    def of(cls, level: Level, limits: Limits) -> "Ways | None":
+    def of(cls, level: Level, limits: Limits) -> "Winnable | None":
         """Those of a level, as far as the limits allow; None without the compiled core."""
-        compiled, layout = core(), Layout.of(level)
-        words = words_for(layout)
+        compiled, numbering = core(), Numbering.of(level)
+        words = words_for(numbering)
         if compiled is None or words is None:
             return None
-        handle = make(compiled, "Level", words, level, layout).ways()
+        handle = make(compiled, "Level", words, level, numbering).winnable()
         found = handle.explore(native_limits(limits))
         return cls(handle, found.value, found.stop)
 
@@ -64,14 +64,14 @@ def _feature(
 
     def read(level: Level, work: Work) -> Score | float | None:
         check(level)
-        ways = work.once("ways", lambda limits: Ways.of(level, limits))
-        if ways is None:
+        winnable = work.once("winnable", lambda limits: Winnable.of(level, limits))
+        if winnable is None:
             return in_python(level, work)
         left = work.budget.rest()
         seconds = None if left.seconds is None else share * left.seconds
-        return ways.find(name, arguments, replace(left, seconds=seconds))
+        return winnable.find(name, arguments, replace(left, seconds=seconds))
 
-    return Feature(name, unit, says, read, work="ways")
+    return Feature(name, unit, says, read, work="winnable")
 
 
 def _check_groups(level: Level) -> None:
@@ -82,16 +82,16 @@ def _check_groups(level: Level) -> None:
         raise NotComputed(f"there are too many ways to form two groups of {boxes} boxes")
 
 
-BEYOND = (
+STRUCTURE = (
     _feature(
-        "box_changes", "changes", "fewest changes of box on a way with fewest pushes", beyond.box_changes
+        "box_changes", "changes", "fewest changes of box on a way with fewest pushes", structure.box_changes
     ),
-    _feature("bottlenecks", "situations", "situations that every solution passes", beyond.bottlenecks),
+    _feature("bottlenecks", "situations", "situations that every solution passes", structure.bottlenecks),
     _feature(
         "two_parts",
         "changes",
         "fewest changes between two groups of boxes",
-        beyond.two_parts,
+        structure.two_parts,
         share=0.5,
         check=_check_groups,
     ),
@@ -99,8 +99,8 @@ BEYOND = (
         "wandering",
         "pushes",
         "mean pushes of a walker who knows the way only partly",
-        beyond.wandering,
-        arguments=(beyond.BIAS, NEAR),
+        structure.wandering,
+        arguments=(structure.BIAS, NEAR),
     ),
 )
 """For the kind's card; the costly ones come last."""

@@ -1,4 +1,4 @@
-// What the ways to win a level are like: the push graph seen from its solutions. Mirrors beyond.py.
+// What the ways to win a level are like: the push graph seen from its solutions. Mirrors structure.py.
 //
 // Only situations that can still be won matter, so pushes onto dead squares or into a freeze are passed over.
 #pragma once
@@ -46,12 +46,12 @@ class NumberSet {
 };
 
 template <int Words>
-class Ways {
+class Winnable {
   public:
     using Cells = Bits<Words>;
     static constexpr int most_boxes = 24;  // beyond, there are too many ways to form two groups of them
 
-    explicit Ways(const Board<Words> &board) : graph_(board, Skip::frozen), board_(board) {}
+    explicit Winnable(const Board<Words> &board) : graph_(board, Skip::frozen), board_(board) {}
 
     // Goes first, once: explores the level. The fewest pushes that win it; -1 if none do.
     std::int64_t explore(Budget &budget) {
