@@ -1,5 +1,6 @@
 # make demo   install into .venv and see what quandary does
 # make test   install with what the tests need, and run them all
+# make stubs  describe the compiled core to type checkers, after its bindings changed
 # make check  what CI runs: lint, types, C++ under sanitizers, docs
 PYTHON ?= python3
 VENV := .venv
@@ -7,7 +8,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
-.PHONY: demo test check lint types native docs bench norms dev clean
+.PHONY: demo test check lint types native docs bench norms stubs dev clean
 
 demo: $(VENV)/installed
 	$(BIN)/quandary demo
@@ -39,6 +40,11 @@ bench: $(VENV)/installed-test
 
 norms: $(VENV)/installed
 	for kind in $$($(BIN)/python -c "from quandary.library.registry import kinds; print(*kinds())"); do $(BIN)/python -m quandary.measuring.norms $$kind || exit 1; done
+
+# Needs `make dev`, so that the core lies beside the sources.
+stubs:
+	rm -rf src/quandary/_core
+	$(BIN)/python -m nanobind.stubgen --quiet --recursive --exclude-docstrings -m quandary._core -O src/quandary/_core
 
 # Edit Python and see it at once; after editing C++ run this again.
 dev: $(VENV)/python

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 from itertools import chain
+from math import inf
+from random import Random
 
 from harness import Contender, Race, Work
 from race_engines import corner_to_corner
 
 from quandary.engine import EngineName
+from quandary._native import measure_many
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
@@ -82,6 +85,31 @@ def sweeping(number: int) -> Race:
     )
 
 
+def many(number: int) -> Race:
+    """ReMUSE of small generated panels, from panels to numbers: one call for all, or one for each."""
+    witness = kind("witness")
+    panels = [witness.generate(Random(f"many-{i}"), "3x3") for i in range(number)]
+    native, player = witness.engines.native, witness.people.default
+
+    def by_one_call(threads: int) -> Work:
+        twins = [twin for panel in panels if native and (twin := native(panel))]
+        told = measure_many("remuse", twins, player, threads=threads)
+        return Work([None if value == inf else round(value, 9) for value in told.value.tolist()], number)
+
+    def one_by_one() -> Work:
+        values = [remuse(panel, player).value for panel in panels]
+        return Work([None if value is None else round(value, 9) for value in values], number)
+
+    return Race(
+        f"remuse of {number:,} generated 3x3 panels",
+        (
+            Contender("one call", lambda: by_one_call(1)),
+            Contender("one call, two threads", lambda: by_one_call(2)),
+            Contender("one by one", one_by_one),
+        ),
+    )
+
+
 def _solutions(pieces: Iterable[Piece]) -> list[int]:
     return list(chain.from_iterable(piece.solutions.tolist() for piece in pieces))
 
@@ -92,4 +120,4 @@ def _totals(pieces: Iterable[Piece]) -> Iterable[int]:
 
 def races() -> list[Race]:
     """All of them, quickest first."""
-    return [entropy(4), merging(5), counting(3, 5000, 500), counting(4, 10_000_000, 200), sweeping(1_000_000)]
+    return [many(2000), entropy(4), merging(5), counting(3, 5000, 500), counting(4, 10_000_000, 200), sweeping(1_000_000)]

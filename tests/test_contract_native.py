@@ -142,7 +142,8 @@ class StepsAside(Twin):
 
 def check(twin: type[Twin] | None, monkeypatch: pytest.MonkeyPatch) -> None:
     def native(puzzle: Template) -> Native | None:
-        return Native(twin(puzzle), twin(puzzle).moves) if twin else None
+        handle: Any = twin(puzzle) if twin else None
+        return Native(handle, handle.moves) if handle else None
 
     kind = template.KIND.but(native=native)
     monkeypatch.setattr(template, "KIND", kind)

@@ -13,7 +13,10 @@ void bind_limits(nb::module_ &m) {
     m.attr("CODES") = nb::tuple(codes);
     nb::class_<BoundLimits>(m, "Limits")
         .def(nb::init<double, std::int64_t, std::int64_t, std::optional<BoundLimits::Numbers>>(), "seconds"_a,
-             "bytes"_a, "states"_a, "meter"_a.none());
+             "bytes"_a, "states"_a, "meter"_a.none())
+        .def_prop_ro("seconds", [](const BoundLimits &limits) { return limits.seconds; })
+        .def_prop_ro("bytes", [](const BoundLimits &limits) { return limits.bytes; })
+        .def_prop_ro("states", [](const BoundLimits &limits) { return limits.states; });
 }
 
 void bind_solutions(nb::module_ &m) {

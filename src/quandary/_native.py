@@ -38,7 +38,10 @@ class PurePythonWarning(UserWarning):
 def core() -> ModuleType | None:
     """Return the compiled module, or None if it was not built."""
     try:
-        return import_module("quandary._core")
+        compiled = import_module("quandary._core")
+        if compiled.__file__ is None:  # only the folder of its stubs
+            raise ImportError("it was not built")
+        return compiled
     except ImportError as error:
         if os.environ.get("QUANDARY_REQUIRE_NATIVE") == "1":
             raise NativeError(

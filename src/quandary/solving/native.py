@@ -116,7 +116,8 @@ class NativeEngine:
         )
 
     def _tally(self, budget: Budget) -> Count:
-        raw = self.twin.handle.tally(native_limits(budget.limits))
+        handle: Any = self.twin.handle
+        raw = handle.tally(native_limits(budget.limits))
         sums, stop, told = raw.value, raw.stop, Tally()
         if sums.solutions and not stop:
             told = Tally(sums.solutions, sums.total_length, sums.shortest, sums.longest)
@@ -140,7 +141,8 @@ class NativeEngine:
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
         rules = in_order(player)
-        rows = self.twin.handle.deduce(
+        handle: Any = self.twin.handle
+        rows = handle.deduce(
             [rule.name for rule in rules],
             [rule.cost > 0 for rule in rules],
             _families(player),

@@ -7,6 +7,7 @@ as fast as the plain search here, which has no dependencies.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from itertools import islice
+from typing import Any
 
 from quandary._native import native_limits
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
@@ -40,7 +41,8 @@ def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
     """
     rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
     if twin := native(puzzle):
-        raw = twin.handle.quick_solutions(2, native_limits(limits))
+        handle: Any = twin.handle
+        raw = handle.quick_solutions(2, native_limits(limits))
         if not raw.complete and len(raw.found) < 2:
             raise OutOfBudget(raw.stop)
         lines = ([puzzle.board.moves[move] for move in each.moves] for each in raw.found)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 from random import Random
+from typing import Any
 
 from quandary.errors import NoneFoundError, UnknownNameError
 from quandary.kinds.fillomino.board import EMPTY
@@ -36,7 +37,8 @@ def is_solved_by(player: Player, puzzle: Fillomino) -> bool:
 def fills(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
     """Return whether a player with these rules fills these cells without a guess."""
     if twin := native(puzzle):
-        filled: bool = twin.handle.fills_without_guess([rule.name for rule in player.rules], cells)
+        handle: Any = twin.handle
+        filled: bool = handle.fills_without_guess([rule.name for rule in player.rules], cells)
         return filled
     return fills_in_python(player, puzzle, cells)
 

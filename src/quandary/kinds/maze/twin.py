@@ -33,10 +33,10 @@ def native_sheet(maze: Maze) -> Native | None:
 
 def count(maze: Maze, budget: Budget) -> Tally:
     """Run `merge.count`, in the compiled core if there is one."""
-    twin = native(maze)
-    if twin is None:
+    handle = _handle("Maze", maze)
+    if handle is None:
         return merge.count(maze, budget)
-    sums = _within(budget, twin.handle.tally)
+    sums = _within(budget, handle.tally)
     if not sums.solutions:
         return Tally()
     return Tally(sums.solutions, sums.total_length, sums.shortest, sums.longest)
@@ -44,10 +44,10 @@ def count(maze: Maze, budget: Budget) -> Tally:
 
 def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
     """Run `merge.shortest`, in the compiled core if there is one."""
-    twin = native(maze)
-    if twin is None:
+    handle = _handle("Maze", maze)
+    if handle is None:
         return merge.shortest(maze, budget)
-    edges = _within(budget, twin.handle.shortest)
+    edges = _within(budget, handle.shortest)
     if not edges:
         return None
     return frozenset(_edge(maze, number) for number in edges)
@@ -55,10 +55,10 @@ def shortest(maze: Maze, budget: Budget) -> frozenset[Part] | None:
 
 def separation(maze: Maze, budget: Budget) -> float | None:
     """Run `merge.separation`, in the compiled core if there is one."""
-    twin = native(maze)
-    if twin is None:
+    handle = _handle("Maze", maze)
+    if handle is None:
         return merge.separation(maze, budget)
-    halves = _within(budget, twin.handle.separation)
+    halves = _within(budget, handle.separation)
     return None if halves is None else halves / 2
 
 

@@ -5,6 +5,7 @@ Source: B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius Univ
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from quandary._native import native_limits
 from quandary.feature import Feature, Work
@@ -90,7 +91,8 @@ def survey(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> Su
     twin = None if engine == "python" else native(maze)
     if twin is None:
         return _survey_in_python(maze, limits.start())
-    seen = twin.handle.survey(native_limits(limits))
+    handle: Any = twin.handle
+    seen = handle.survey(native_limits(limits))
     if seen.stop:
         raise OutOfBudget(seen.stop)
     solvable = seen.shortest >= 0
