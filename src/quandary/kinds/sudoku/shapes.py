@@ -1,4 +1,4 @@
-"""Patterns of a few cells that are neither locked sets nor chains: last cells, wings with three digits, rectangles.
+"""Patterns of a few cells that are neither locked sets nor chains: wings with three digits, rectangles.
 
 Digits are bits here: digit d is bit d - 1.
 """
@@ -16,15 +16,6 @@ from quandary.parts.chains import bits
 from quandary.rules import Finding, Moves
 
 Digits = int
-
-
-def last_cell(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
-    """Units with a single empty cell that has a single digit left."""
-    left = _left(sudoku, moves)
-    for name, cells in _units(sudoku.box_rows, sudoku.box_columns):
-        empty = [cell for cell in cells if state[cell] == EMPTY]
-        if len(empty) == 1 and left[empty[0]].bit_count() == 1:
-            yield Finding(name, must=(_put(sudoku, empty[0], left[empty[0]].bit_length() - 1),))
 
 
 def xyz_wing(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
