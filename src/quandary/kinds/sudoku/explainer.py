@@ -12,7 +12,7 @@ from quandary.kinds.sudoku.count import completions, given_moves, start
 from quandary.kinds.sudoku.finders.solve import PythonSolver, RawStep
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_image
-from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES
+from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, Technique
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.rules import Finding
 from quandary.score import NotComputed
@@ -26,6 +26,7 @@ SECONDS = 20.0
 NUMBER = {technique.name: at for at, technique in enumerate(TECHNIQUES)}
 """Where each technique of the rating stands in the order of looking."""
 LAST = len(TECHNIQUES) - 1
+Table: TypeAlias = tuple[Technique, ...]
 
 
 class Profile(NamedTuple):
@@ -81,24 +82,31 @@ def _step(sudoku: Sudoku, raw: RawStep) -> Step:
     must = (sudoku.all_moves[raw.put],) if raw.put >= 0 else ()
     cannot = tuple(sudoku.all_moves[move] for move in raw.strikes)
     finding = Finding(_where(sudoku, raw.cells, raw.digits), must, cannot)
-    action = "guess" if technique is GUESS else "rule"
-    return Step(action, technique.name, finding, raw.tenths / 10, 0, raw.alternatives)
+    is_guess = technique is GUESS
+    return Step(
+        "guess" if is_guess else "rule", technique.name, finding, raw.tenths / 10, 0, raw.alternatives
+    )
 
 
 def raw_steps(
-    sudoku: Sudoku, solution: str, engine: str, budget: Budget, hardest: int = LAST
+    sudoku: Sudoku,
+    solution: str,
+    engine: str,
+    budget: Budget,
+    *,
+    hardest: int = LAST,
+    table: Table = TECHNIQUES,
 ) -> Iterable[RawStep]:
-    """Return the steps to a solution in numbers; they end early if techniques up to `hardest` are not enough.
+    """Return the steps to a solution in numbers, by the techniques of a table.
 
-    The native engine takes milliseconds, looks for all techniques and does not ask the budget.
+    In Python they end early if techniques up to the number `hardest` are not enough. The native engine takes
+    milliseconds, and asks neither for that nor for the budget.
     """
     if engine == "python":
-        return _python_solver(sudoku.box_rows, sudoku.box_columns).steps(
-            sudoku.givens, solution, budget, hardest
-        )
-    return map(
-        RawStep._make, _native_solver(sudoku.box_rows, sudoku.box_columns).steps(sudoku.givens, solution)
-    )
+        solver = PythonSolver(sudoku.box_rows, sudoku.box_columns, table)
+        return solver.steps(sudoku.givens, solution, budget, hardest)
+    native = native_solver(sudoku.box_rows, sudoku.box_columns, table)
+    return map(RawStep._make, native.steps(sudoku.givens, solution))
 
 
 def profile(
@@ -113,7 +121,7 @@ def profile(
         return None
     if who == "python":
         return _python_profile(sudoku, solution, hardest, limits.start())
-    solver = _native_solver(sudoku.box_rows, sudoku.box_columns)
+    solver = native_solver(sudoku.box_rows, sudoku.box_columns)
     numbers = solver.profile(sudoku.givens, solution, hardest)
     if not numbers:
         return None
@@ -123,7 +131,7 @@ def profile(
 
 def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget) -> Profile | None:
     uses, tenths, missing = [0] * len(TECHNIQUES), 0, sudoku.givens.count(EMPTY)
-    for raw in raw_steps(sudoku, solution, "python", budget, hardest):
+    for raw in raw_steps(sudoku, solution, "python", budget, hardest=hardest):
         uses[raw.technique] += 1
         tenths = max(tenths, raw.tenths)
         missing -= raw.put >= 0
@@ -172,16 +180,12 @@ def digger(box_rows: int, box_columns: int) -> Any:
 
 
 @cache
-def _native_solver(box_rows: int, box_columns: int) -> Any:
+def native_solver(box_rows: int, box_columns: int, table: Table = TECHNIQUES) -> Any:
+    """The same techniques in C++, which get their names, order and costs from here; there must be a compiled core."""
     compiled = core()
     assert compiled is not None  # noqa: S101 - callers have asked
-    rows = [(technique.name, technique.tenths, technique.more) for technique in TECHNIQUES]
+    rows = [(row.name, row.tenths, row.more) for row in table]
     return compiled.sudoku.Solver(box_rows, box_columns, rows)
-
-
-@cache
-def _python_solver(box_rows: int, box_columns: int) -> PythonSolver:
-    return PythonSolver(box_rows, box_columns, TECHNIQUES)
 
 
 def _where(sudoku: Sudoku, cells: list[int], digits: list[int]) -> str:

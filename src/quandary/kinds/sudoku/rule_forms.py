@@ -23,9 +23,17 @@ Find: TypeAlias = Callable[[Sudoku, str, Moves], Iterator[Finding]]
 class Row(Protocol):
     """A technique, as far as rules need it."""
 
-    name: str
-    cost: float
-    needs_unique: bool
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def cost(self) -> float:
+        """How hard it is."""
+
+    @property
+    def needs_unique(self) -> bool:
+        """Whether it is sound only if there is exactly one solution."""
 
     def says_of(self, **form: str) -> str:
         """Put a form of it in words."""
