@@ -57,11 +57,13 @@ class Patterns {
 
     // A digit of a box confined to a line, or of a line to a box; `direct` asks for a single that follows at once.
     bool locked(Hint &hint, bool in_box, bool direct) const {
+        const int first = first_unit(in_box), last = last_unit(in_box);
+        const int first_cover = first_unit(!in_box), last_cover = last_unit(!in_box);
         for (int d = 0; d < shape.size; ++d)
-            for (int u = first_unit(in_box); u < last_unit(in_box); ++u) {
+            for (int u = first; u < last; ++u) {
                 const Digits p = marks.places[at(u)][at(d)];
                 if (count(p) < 2) continue;
-                for (int v = first_unit(!in_box); v < last_unit(!in_box); ++v) {
+                for (int v = first_cover; v < last_cover; ++v) {
                     if (p & ~shape.shared[at(u)][at(v)]) continue;
                     if (!(marks.places[at(v)][at(d)] & ~shape.shared[at(v)][at(u)])) continue;
                     if (direct ? single_across(hint, u, v, d, in_box) : clear(hint, u, v, d)) return true;

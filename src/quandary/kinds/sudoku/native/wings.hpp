@@ -154,9 +154,12 @@ void big_wing(Scene &scene, const Rows &rows, Easiest &easiest) {
 }
 
 inline constexpr Finder wing_finders[] = {
-    {{"xy-wing"}, first<Wings, &Wings::xy_wing, false>},    {{"xyz-wing"}, first<Wings, &Wings::xy_wing, true>},
-    {{"wxyz-wing"}, big_wing<3>, {"widest"}},          {{"vwxyz-wing"}, big_wing<4>, {"widest cell"}},
-    {{"uvwxyz-wing"}, big_wing<5>, {"widest"}},        {{"tuvwxyz-wing"}, big_wing<6>, {"widest cell"}},
+    {{"xy-wing"}, first<Wings, &Wings::xy_wing, false>},
+    {{"xyz-wing"}, first<Wings, &Wings::xy_wing, true>},
+    {{"wxyz-wing"}, big_wing<3>, {"widest"}},
+    {{"vwxyz-wing"}, big_wing<4>, {"widest"}},
+    {{"uvwxyz-wing"}, big_wing<5>, {"widest"}},
+    {{"tuvwxyz-wing"}, big_wing<6>, {"widest"}},
     {{"aligned-pair"}, first<Wings, &Wings::aligned_pair>},
 };
 
