@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from quandary._native import core
+from quandary._native import core, native_limits
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.count import completions, given_moves, start
 from quandary.kinds.sudoku.finders.solve import PythonSolver, RawStep
@@ -23,6 +23,7 @@ Engine: TypeAlias = Literal["auto", "python"]
 WIDEST = 9
 """Larger boards have more pencil marks than anybody keeps."""
 SECONDS = 20.0
+SEVERAL = "it has more than one solution"
 NUMBER = {technique.name: at for at, technique in enumerate(TECHNIQUES)}
 """Where each technique of the rating stands in the order of looking."""
 LAST = len(TECHNIQUES) - 1
@@ -106,7 +107,11 @@ def raw_steps(
         solver = PythonSolver(sudoku.box_rows, sudoku.box_columns, table)
         return solver.steps(sudoku.givens, solution, budget, hardest)
     native = native_solver(sudoku.box_rows, sudoku.box_columns, table)
-    return map(RawStep._make, native.steps(sudoku.givens, solution))
+    told = native.steps(sudoku.givens, solution)
+    return (
+        RawStep(each.technique, each.cost, each.put, each.strikes, each.cells, each.digits, each.alternatives)
+        for each in told
+    )
 
 
 def profile(
@@ -158,17 +163,21 @@ def _solution(sudoku: Sudoku) -> str:
     """Return the one solution, or "" if there is none."""
     check_size(sudoku.size)
     if core() is None:
-        full = list(islice(completions(sudoku, start(sudoku, given_moves(sudoku))), 2))
-        found, complete = len(full), True
-        solution = "".join(DIGITS[move % sudoku.size] for move in full[0]) if full else ""
-    else:
-        board = digger(sudoku.box_rows, sudoku.box_columns)
-        found, complete, solution = board.solve(sudoku.givens, 2, SECONDS)
-    if found > 1:
-        raise NotComputed("it has more than one solution")
-    if not complete:
+        return _only([*islice(completions(sudoku, start(sudoku, given_moves(sudoku))), 2)], sudoku.size)
+    limits = native_limits(Limits(seconds=SECONDS))
+    solved = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, limits)
+    if solved.found > 1:
+        raise NotComputed(SEVERAL)
+    if not solved.complete:
         raise NotComputed(f"{SECONDS:g} s were not enough to solve it")
-    return solution
+    return str(solved.first)
+
+
+def _only(full: list[list[int]], size: int) -> str:
+    """Return the one full grid as text, or "" if there is none."""
+    if len(full) > 1:
+        raise NotComputed(SEVERAL)
+    return "".join(DIGITS[move % size] for move in full[0]) if full else ""
 
 
 @cache
