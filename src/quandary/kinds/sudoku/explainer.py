@@ -1,29 +1,42 @@
 """Solves Sudokus as people do, the easiest technique first, and says how hard that was."""
 
+from collections.abc import Iterable
 from functools import cache
+from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from quandary._native import core, native_limits
-from quandary.kinds.sudoku.board import DIGITS, Put
+from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
+from quandary.kinds.sudoku.count import completions, given_moves, start
+from quandary.kinds.sudoku.finders.solve import PythonSolver, RawStep
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_image
-from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, TENTHS
-from quandary.limits import Limits
+from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, Technique
+from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.rules import Finding
 from quandary.score import NotComputed
 from quandary.trace import Step, Trace
 
+Engine: TypeAlias = Literal["auto", "python"]
+"""auto: native if it is there and has every technique."""
 WIDEST = 9
 """Larger boards have more pencil marks than anybody keeps."""
 SECONDS = 20.0
+SEVERAL = "it has more than one solution"
+NUMBER = {technique.name: at for at, technique in enumerate(TECHNIQUES)}
+"""Where each technique of the rating stands in the order of looking."""
+LAST = len(TECHNIQUES) - 1
+Table: TypeAlias = tuple[Technique, ...]
 
 
 class Profile(NamedTuple):
     """A solution in numbers: how often each technique was used, and the rating of the hardest step."""
 
     uses: tuple[int, ...]
+    """In the order of the table."""
     rating: float
+    engine: str = "python"
 
     @property
     def effort(self) -> float:
@@ -37,71 +50,134 @@ class Profile(NamedTuple):
         )
 
 
-def trace(sudoku: Sudoku) -> Trace:
-    """Every step of a solver who takes the easiest technique that helps.
+def engine_for(engine: Engine = "auto") -> str:
+    """Return who solves: "native" if it is there and has every technique, else "python".
+
+    >>> engine_for("python")
+    'python'
+    """
+    has_all = all(technique.native for technique in TECHNIQUES)
+    return "native" if engine != "python" and has_all and core() is not None else "python"
+
+
+def trace(sudoku: Sudoku, engine: Engine = "auto", limits: Limits = Limits(seconds=SECONDS)) -> Trace:
+    """Return every step of a solver who takes the easiest technique that helps.
 
     It raises NotComputed where that makes no sense: without exactly one solution, or on large boards.
     """
-    solver, solution = _solver(sudoku)
+    solution = _solution(sudoku)
     if not solution:
         return Trace("unsolvable", (), sudoku.givens)
     steps, made = list[Step](), list[Put]()
-    for told in solver.steps(sudoku.givens, solution):
-        technique = TECHNIQUES[told.technique]
-        must = (sudoku.all_moves[told.put],) if told.put >= 0 else ()
-        made += must
-        finding = Finding(
-            _where(sudoku, told.cells, told.digits),
-            must,
-            tuple(sudoku.all_moves[move] for move in told.strikes),
-        )
-        is_guess = technique is GUESS
-        steps.append(
-            Step(
-                "guess" if is_guess else "rule", technique.name, finding, told.cost / 10, 0, told.alternatives
-            )
-        )
+    try:
+        for raw in raw_steps(sudoku, solution, engine_for(engine), limits.start()):
+            steps.append(_step(sudoku, raw))
+            made += steps[-1].finding.must
+    except OutOfBudget as out:
+        raise NotComputed(str(out)) from out
     return Trace("solved", tuple(steps), solution, tuple(made))
 
 
-def profile(sudoku: Sudoku, hardest: int = len(TECHNIQUES) - 1) -> Profile | None:
-    """The same in numbers, faster; None if there is no solution, or techniques up to `hardest` are not enough."""
-    solver, solution = _solver(sudoku)
-    numbers = solver.profile(sudoku.givens, solution, hardest) if solution else ()
+def _step(sudoku: Sudoku, raw: RawStep) -> Step:
+    technique = TECHNIQUES[raw.technique]
+    must = (sudoku.all_moves[raw.put],) if raw.put >= 0 else ()
+    cannot = tuple(sudoku.all_moves[move] for move in raw.strikes)
+    finding = Finding(_where(sudoku, raw.cells, raw.digits), must, cannot)
+    is_guess = technique is GUESS
+    return Step(
+        "guess" if is_guess else "rule", technique.name, finding, raw.tenths / 10, 0, raw.alternatives
+    )
+
+
+def raw_steps(
+    sudoku: Sudoku,
+    solution: str,
+    engine: str,
+    budget: Budget,
+    *,
+    hardest: int = LAST,
+    table: Table = TECHNIQUES,
+) -> Iterable[RawStep]:
+    """Return the steps to a solution in numbers, by the techniques of a table.
+
+    In Python they end early if techniques up to the number `hardest` are not enough. The native engine takes
+    milliseconds, and asks neither for that nor for the budget.
+    """
+    if engine == "python":
+        solver = PythonSolver(sudoku.box_rows, sudoku.box_columns, table)
+        return solver.steps(sudoku.givens, solution, budget, hardest)
+    native = native_solver(sudoku.box_rows, sudoku.box_columns, table)
+    told = native.steps(sudoku.givens, solution)
+    return (
+        RawStep(each.technique, each.cost, each.put, each.strikes, each.cells, each.digits, each.alternatives)
+        for each in told
+    )
+
+
+def profile(
+    sudoku: Sudoku, hardest: int = LAST, *, engine: Engine = "auto", limits: Limits = Limits()
+) -> Profile | None:
+    """Return the same in numbers, faster.
+
+    None if there is no solution, or techniques up to the number `hardest` are not enough. It raises OutOfBudget.
+    """
+    solution, who = _solution(sudoku), engine_for(engine)
+    if not solution:
+        return None
+    if who == "python":
+        return _python_profile(sudoku, solution, hardest, limits.start())
+    solver = native_solver(sudoku.box_rows, sudoku.box_columns)
+    numbers = solver.profile(sudoku.givens, solution, hardest)
     if not numbers:
         return None
     *uses, tenths = numbers
-    return Profile(tuple(uses), tenths / 10)
+    return Profile(tuple(uses), tenths / 10, who)
 
 
-def profiles(sudoku: Sudoku, runs: int, seed: int = 0) -> list[Profile]:
-    """What solvers make of it who look at lines and digits in other orders; empty if there is no solution.
+def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget) -> Profile | None:
+    uses, tenths, missing = [0] * len(TECHNIQUES), 0, sudoku.givens.count(EMPTY)
+    for raw in raw_steps(sudoku, solution, "python", budget, hardest=hardest):
+        uses[raw.technique] += 1
+        tenths = max(tenths, raw.tenths)
+        missing -= raw.put >= 0
+    return None if missing else Profile(tuple(uses), tenths / 10)
+
+
+def profiles(sudoku: Sudoku, runs: int, seed: int = 0, limits: Limits = Limits()) -> list[Profile]:
+    """Return what solvers make of it who look at lines and digits in other orders; empty if there is no solution.
 
     Of several steps that are as easy, a solver takes the first that it meets: people stumble on different ones.
     """
-    rng = Random(seed)
-    found = (profile(random_image(rng, sudoku)) for _ in range(runs))
+    rng, budget = Random(seed), limits.start()
+    found = (profile(random_image(rng, sudoku), limits=budget.rest()) for _ in range(runs))
     return [each for each in found if each]
 
 
 def check_size(size: int) -> None:
-    """Raises NotComputed if there is no technique solver for boards of that size here."""
-    if core() is None:
-        raise NotComputed("the technique solver needs the compiled core")
+    """Raise NotComputed if techniques are not for boards of that size."""
     if size > WIDEST:
         raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
 
 
-def _solver(sudoku: Sudoku) -> tuple[Any, str]:
-    """The native solver, and the one solution, or "" if there is none."""
+def _solution(sudoku: Sudoku) -> str:
+    """Return the one solution, or "" if there is none."""
     check_size(sudoku.size)
+    if core() is None:
+        return _only([*islice(completions(sudoku, start(sudoku, given_moves(sudoku))), 2)], sudoku.size)
     limits = native_limits(Limits(seconds=SECONDS))
     solved = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, limits)
     if solved.found > 1:
-        raise NotComputed("it has more than one solution")
+        raise NotComputed(SEVERAL)
     if not solved.complete:
         raise NotComputed(f"{SECONDS:g} s were not enough to solve it")
-    return _technique_solver(sudoku.box_rows, sudoku.box_columns), solved.first
+    return str(solved.first)
+
+
+def _only(full: list[list[int]], size: int) -> str:
+    """Return the one full grid as text, or "" if there is none."""
+    if len(full) > 1:
+        raise NotComputed(SEVERAL)
+    return "".join(DIGITS[move % size] for move in full[0]) if full else ""
 
 
 @cache
@@ -113,10 +189,12 @@ def digger(box_rows: int, box_columns: int) -> Any:
 
 
 @cache
-def _technique_solver(box_rows: int, box_columns: int) -> Any:
+def native_solver(box_rows: int, box_columns: int, table: Table = TECHNIQUES) -> Any:
+    """The same techniques in C++, which get their names, order and costs from here; there must be a compiled core."""
     compiled = core()
     assert compiled is not None  # noqa: S101 - callers have asked
-    return compiled.sudoku.Solver(box_rows, box_columns, TENTHS)
+    rows = [(row.name, row.tenths, row.more) for row in table]
+    return compiled.sudoku.Solver(box_rows, box_columns, rows)
 
 
 def _where(sudoku: Sudoku, cells: list[int], digits: list[int]) -> str:

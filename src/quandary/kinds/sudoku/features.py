@@ -13,7 +13,7 @@ from quandary.kinds.sudoku.board import DIGITS, EMPTY
 from quandary.kinds.sudoku.explainer import Profile, profile, profiles
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import TECHNIQUES
-from quandary.trace import Estimate
+from quandary.score import Score, Status
 
 MANY_BLANKS = 7
 SINGLES = 2.3
@@ -52,23 +52,31 @@ def steps(profile: Profile) -> dict[str, float]:
     return {"se_rating": profile.rating, "se_effort": profile.effort, **uses}
 
 
-def _of_profile(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], float | None]:
-    def read(sudoku: Sudoku, work: Work) -> float | None:
-        found = profile(sudoku)
-        return None if found is None else value(found)
+def _of_profile(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], Score | None]:
+    def read(sudoku: Sudoku, work: Work) -> Score | None:
+        found = work.once("profile", lambda limits: profile(sudoku, limits=limits))
+        return None if found is None else Score("", value(found), Status.EXACT, engine=found.engine)
 
     return read
 
 
-def _over_orders(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], Estimate | None]:
+def _over_orders(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], Score | None]:
     """The mean and the spread of a number over solvers who look at things in other orders."""
 
-    def read(sudoku: Sudoku, work: Work) -> Estimate | None:
-        found = work.once("orders", lambda limits: profiles(sudoku, ORDERS, SEED))
+    def read(sudoku: Sudoku, work: Work) -> Score | None:
+        found = work.once("orders", lambda limits: profiles(sudoku, ORDERS, SEED, limits))
         if not found:
             return None
-        values = [value(each) for each in found]
-        return Estimate(fmean(values), stdev(values), len(values), SEED)
+        values, engine = [value(each) for each in found], found[0].engine
+        return Score(
+            "",
+            fmean(values),
+            Status.ESTIMATE,
+            engine=engine,
+            spread=stdev(values),
+            runs=len(values),
+            seed=SEED,
+        )
 
     return read
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import cast
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.kinds.sudoku.explainer import Profile, check_size, profile
+from quandary.kinds.sudoku.explainer import LAST, NUMBER, Profile, check_size, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import fingerprint
@@ -42,7 +42,7 @@ class Goal:
         return Goal(lambda found: self(found) and other(found), min(self.hardest, other.hardest))
 
 
-ANY = Goal(lambda found: True, len(TECHNIQUES) - 1)
+ANY = Goal(lambda found: True, LAST)
 
 
 def between(low: float, high: float) -> Goal:
@@ -54,13 +54,12 @@ def between(low: float, high: float) -> Goal:
 def needing(name: str) -> Goal:
     """A technique is needed, and nothing harder.
 
-    >>> needing("x-wing")(Profile((1, 0) + (0,) * 9 + (1,) + (0,) * 33, 3.2))
+    >>> needing("last-cell")(Profile((9,) + (0,) * LAST, 1.0))
     True
     """
-    names = [technique.name for technique in TECHNIQUES]
-    if name not in names:
-        raise UnknownNameError("technique", name, names)
-    at = names.index(name)
+    if name not in NUMBER:
+        raise UnknownNameError("technique", name, NUMBER)
+    at = NUMBER[name]
     return Goal(lambda found: found.uses[at] > 0 and not any(found.uses[at + 1 :]), at)
 
 
@@ -151,7 +150,7 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
 
 
 WISHES = {
-    "technique": tuple(technique.name for technique in TECHNIQUES),
+    "technique": tuple(NUMBER),
     "symmetry": tuple(SYMMETRIES),
     "minimal": ("yes", "no"),
 }

@@ -1,4 +1,4 @@
-"""Patterns of a few cells that are neither locked sets nor chains: last cells, wings with three digits, rectangles.
+"""Patterns of a few cells that are neither locked sets nor chains: wings with three digits, rectangles.
 
 Digits are bits here: digit d is bit d - 1.
 """
@@ -7,24 +7,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations, product
-from typing import NamedTuple
 
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put, board
 from quandary.kinds.sudoku.count import is_unique
+from quandary.kinds.sudoku.finders.marks import shape
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.chains import bits
 from quandary.rules import Finding, Moves
 
 Digits = int
-
-
-def last_cell(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
-    """Units with a single empty cell that has a single digit left."""
-    left = _left(sudoku, moves)
-    for name, cells in _units(sudoku.box_rows, sudoku.box_columns):
-        empty = [cell for cell in cells if state[cell] == EMPTY]
-        if len(empty) == 1 and left[empty[0]].bit_count() == 1:
-            yield Finding(name, must=(_put(sudoku, empty[0], left[empty[0]].bit_length() - 1),))
 
 
 def xyz_wing(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
@@ -126,43 +117,19 @@ def _left(sudoku: Sudoku, moves: Moves) -> dict[int, Digits]:
     return left
 
 
-class Unit(NamedTuple):
-    """A row, column or box: its name, and its cells in order."""
-
-    name: str
-    cells: tuple[int, ...]
-
-
-@cache
-def _units(box_rows: int, box_columns: int) -> tuple[Unit, ...]:
-    """Boxes, then rows, then columns."""
-    shape = board(box_rows, box_columns)
-    of = {"box": shape.box_of, "row": shape.row_of, "column": shape.column_of}
-    return tuple(
-        Unit(f"{name} {line + 1}", tuple(cell for cell, its in enumerate(lines) if its == line))
-        for name, lines in of.items()
-        for line in range(shape.size)
-    )
-
-
 @cache
 def _sees(box_rows: int, box_columns: int) -> tuple[frozenset[int], ...]:
     """The cells that share a unit with each cell."""
-    shape = board(box_rows, box_columns)
-    around: list[set[int]] = [set() for _ in range(shape.size**2)]
-    for unit in _units(box_rows, box_columns):
-        for cell in unit.cells:
-            around[cell].update(unit.cells)
-    return tuple(frozenset(cells - {cell}) for cell, cells in enumerate(around))
+    return tuple(frozenset(bits(cells)) for cells in shape(box_rows, box_columns).seen)
 
 
 @cache
 def _rectangles(box_rows: int, box_columns: int) -> tuple[tuple[int, ...], ...]:
     """The corners of rectangles in two boxes, row by row."""
-    shape = board(box_rows, box_columns)
-    lines = list(combinations(range(shape.size), 2))
+    grid = board(box_rows, box_columns)
+    lines = list(combinations(range(grid.size), 2))
     corners = [
-        tuple(row * shape.size + column for row in rows for column in columns)
+        tuple(row * grid.size + column for row in rows for column in columns)
         for rows, columns in product(lines, lines)
     ]
-    return tuple(each for each in corners if len({shape.box_of[cell] for cell in each}) == 2)
+    return tuple(each for each in corners if len({grid.box_of[cell] for cell in each}) == 2)

@@ -1,136 +1,508 @@
-"""The techniques of a human-like solver, easiest first, with what each costs and says: one table.
+"""Every technique that people use on a Sudoku, easiest first: one table.
+
+All that is said of a technique is said in its row. The rating, the levels, traces, hints, the generator's wishes and
+the features go through the rows that have a finder, players through those that have rules. The finders in C++ go by
+the names given here, and get order and costs from here.
 
 The costs are the ratings of Nicolas Juillerat's Sudoku Explainer, version 1.2.1, as its successor Sukaku
-Explainer (1.17) extends them: strong links, and wings of four cells and more. A technique with several
-forms starts at its cost; longer loops, mixed or grouped links, and longer chains cost more by tenths.
-The native solver has the same techniques in the same order.
+Explainer (1.17) extends them: strong links, and wings of four cells and more. Where a technique has several
+forms, `more` says what dearer ones cost. What has no number there (W-wings, simple colouring, XY-chains and
+alternating chains, which only players know) is put between its neighbours.
 """
 
-from typing import NamedTuple
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from quandary.kinds.sudoku.finders import chains, links, patterns, unique, wings
+from quandary.kinds.sudoku.finders.hint import Finder, first
+from quandary.kinds.sudoku.finders.marks import Marks
+from quandary.kinds.sudoku.rule_forms import (
+    CELL,
+    UNITS,
+    Maker,
+    claiming,
+    fish,
+    hidden,
+    naked,
+    one_rule,
+    pointing,
+    same_finder,
+    single,
+    singles_in_lines,
+    skyscraper,
+)
+from quandary.kinds.sudoku.rule_forms import links as linked
+from quandary.kinds.sudoku.shapes import unique_rectangle, xyz_wing
+from quandary.rules import Rule
+
+WORDS = {"unit": "unit", "line": "line", "across": "lines across"}
+"""What stands in the words of a technique for the unit that a form of it is in."""
 
 
-class Technique(NamedTuple):
-    """A way to make a step in a Sudoku."""
+@dataclass(frozen=True, eq=False)
+class Technique:
+    """A way to make a step in a Sudoku.
+
+    >>> technique("naked-pair").says
+    'Two cells of a unit share two digits: no other cell there takes them.'
+    """
 
     name: str
     cost: float
-    says: str
+    """Of its plainest form, on the scale of Sudoku Explainer."""
+    words: str
+    find: Finder | None = None
+    """Looks for it in Python; its twin in C++ has the same name. None: it is not rated."""
+    players: Maker | None = None
+    """Makes the rules by which players see it. None: they do not."""
+    apart: str = ""
+    """Why players do not look with the same finder."""
+    more: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    """What dearer forms are told by: from this number on, so many tenths more."""
+    others: Callable[[Marks], int] | None = None
+    """Counts such hints; None: nobody asks how many there are."""
     needs_unique: bool = False
     """Sound only if there is exactly one solution."""
+    native: bool = True
+    """Whether there is a twin in C++. If a technique has none, all rating is done in Python."""
+
+    @property
+    def says(self) -> str:
+        """The technique in a sentence."""
+        return self.says_of()
+
+    def says_of(self, **form: str) -> str:
+        """Put a form of it in words.
+
+        >>> technique("naked-pair").says_of(unit="row")
+        'Two cells of a row share two digits: no other cell there takes them.'
+        """
+        return self.words.format(**WORDS | form)
+
+    @property
+    def level(self) -> str:
+        """The level of puzzles in which it is the hardest step."""
+        return level(self.cost)
+
+    @property
+    def tenths(self) -> int:
+        """The cost of its plainest form in tenths."""
+        return round(10 * self.cost)
+
+    def price(self, **counts: int) -> int:
+        """Return what a form of it costs, in tenths.
+
+        >>> technique("unique-loop").price(cells=8, set=3)
+        49
+        """
+        return self.tenths + sum(
+            tenths[bisect_right(numbers, counts[what])] for what, (numbers, tenths) in self._stairs.items()
+        )
+
+    @cached_property
+    def _stairs(self) -> dict[str, tuple[list[int], list[int]]]:
+        return {
+            what: (sorted(steps), [0, *(steps[n] for n in sorted(steps))])
+            for what, steps in self.more.items()
+        }
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules by which players see it."""
+        return self.players(self) if self.players else ()
 
 
-TECHNIQUES = (
-    Technique("last-cell", 1.0, "Only one cell of a unit is empty."),
-    Technique("hidden-single-box", 1.2, "A digit fits only one cell of a box."),
-    Technique("hidden-single-line", 1.5, "A digit fits only one cell of a row or column."),
+AT_MOST = "Players also take sets that have less in them, so that who knows more never sees less."
+MORE_LINKS = "Players follow a link to a place that is already out, too; ratings ask for two places left."
+SLOTS = "Players see singles as slots with one option, as in every kind."
+LENGTH = {
+    "length": {
+        7: 1, 9: 2, 11: 3, 15: 4, 19: 5, 27: 6, 35: 7, 51: 8, 67: 9, 99: 10, 131: 11, 195: 12, 259: 13, 387: 14,
+        515: 15, 771: 16, 1027: 17, 1539: 18, 2051: 19, 3075: 20,
+    }
+}  # fmt: skip
+"""What long chains cost: a tenth more from each of these numbers of steps on."""
+LINKS = {"form": {links.MIXED: 1, links.ALL_MIXED: 2, links.GROUPED: 3}}
+SET = {2: 1, 3: 2, 4: 3}
+TWO_LINKS = links.strong_links(2)
+
+TABLE = (
+    Technique(
+        "last-cell",
+        1.0,
+        "Only one cell of a unit is empty.",
+        first(patterns.last_cell),
+        same_finder(patterns.last_cell),
+        others=patterns.hidden_singles,
+    ),
+    Technique(
+        "hidden-single-box",
+        1.2,
+        "A digit fits only one cell of a box.",
+        first(patterns.hidden_single, True),
+        single("box"),
+        SLOTS,
+        others=patterns.hidden_singles,
+    ),
+    Technique(
+        "hidden-single-line",
+        1.5,
+        "A digit fits only one cell of a {line}.",
+        first(patterns.hidden_single, False),
+        singles_in_lines,
+        SLOTS,
+        others=patterns.hidden_singles,
+    ),
     Technique(
         "direct-pointing",
         1.7,
         "A digit of a box must be in one line, so only one cell of another box is left for it.",
+        first(patterns.locked, True, True),
     ),
     Technique(
         "direct-claiming",
         1.9,
         "A digit of a line must be in one box, so only one cell of another line is left for it.",
+        first(patterns.locked, False, True),
     ),
     Technique(
         "direct-hidden-pair",
         2.0,
         "Two digits take two cells of a unit, so only one cell is left for a third.",
+        first(patterns.hidden_set, 2, True),
     ),
-    Technique("naked-single", 2.3, "Only one digit is left for a cell."),
+    Technique(
+        "naked-single",
+        2.3,
+        "Only one digit is left for a cell.",
+        first(patterns.naked_single),
+        single("cell"),
+        SLOTS,
+        others=patterns.naked_singles,
+    ),
     Technique(
         "direct-hidden-triple",
         2.5,
         "Three digits take three cells of a unit, so only one cell is left for a fourth.",
-    ),
-    Technique("pointing", 2.6, "A digit of a box must be in one line: it is nowhere else in that line."),
-    Technique("claiming", 2.8, "A digit of a line must be in one box: it is nowhere else in that box."),
-    Technique("naked-pair", 3.0, "Two cells of a unit share two digits: no other cell there takes them."),
-    Technique("x-wing", 3.2, "A digit of two lines lies in two lines across: it is nowhere else in these."),
-    Technique("hidden-pair", 3.4, "Two digits of a unit share two cells: nothing else goes there."),
-    Technique(
-        "naked-triple", 3.6, "Three cells of a unit share three digits: no other cell there takes them."
+        first(patterns.hidden_set, 3, True),
     ),
     Technique(
-        "swordfish", 3.8, "A digit of three lines lies in three lines across: it is nowhere else in these."
+        "pointing",
+        2.6,
+        "A digit of a box must be in one {line}: it is nowhere else in that {line}.",
+        first(patterns.locked, True, False),
+        pointing,
+        AT_MOST,
     ),
-    Technique("hidden-triple", 4.0, "Three digits of a unit share three cells: nothing else goes there."),
+    Technique(
+        "claiming",
+        2.8,
+        "A digit of a {line} must be in one box: it is nowhere else in that box.",
+        first(patterns.locked, False, False),
+        claiming,
+        AT_MOST,
+    ),
+    Technique(
+        "naked-pair",
+        3.0,
+        "Two cells of a {unit} share two digits: no other cell there takes them.",
+        first(patterns.naked_set, 2),
+        naked(2),
+        AT_MOST,
+    ),
+    Technique(
+        "x-wing",
+        3.2,
+        "A digit of two {line}s lies in two {across}: it is nowhere else in these.",
+        first(patterns.fish, 2),
+        fish(2),
+        AT_MOST,
+    ),
+    Technique(
+        "hidden-pair",
+        3.4,
+        "Two digits of a {unit} share two cells: nothing else goes there.",
+        first(patterns.hidden_set, 2, False),
+        hidden(2),
+        AT_MOST,
+    ),
+    Technique(
+        "naked-triple",
+        3.6,
+        "Three cells of a {unit} share three digits: no other cell there takes them.",
+        first(patterns.naked_set, 3),
+        naked(3),
+        AT_MOST,
+    ),
+    Technique(
+        "swordfish",
+        3.8,
+        "A digit of three {line}s lies in three {across}: it is nowhere else in these.",
+        first(patterns.fish, 3),
+        fish(3),
+        AT_MOST,
+    ),
+    Technique(
+        "hidden-triple",
+        4.0,
+        "Three digits of a {unit} share three cells: nothing else goes there.",
+        first(patterns.hidden_set, 3, False),
+        hidden(3),
+        AT_MOST,
+    ),
     Technique(
         "skyscraper",
         4.0,
-        "A digit has two places in each of two parallel lines, one of each side by side: one of the others has it.",
+        "A digit has two places in each of two parallel {line}s, one of each side by side: one of the others has it.",
+        TWO_LINKS,
+        skyscraper,
+        MORE_LINKS,
     ),
     Technique(
         "two-string-kite",
         4.1,
         "A digit has two places in a row and two in a column, one of each in the same box: one of the others has it.",
+        TWO_LINKS,
+        linked(("row",), ("box",), ("column",)),
+        MORE_LINKS,
     ),
     Technique(
-        "turbot-fish", 4.1, "A digit has two places, or groups of places, in each of two units that meet."
+        "turbot-fish",
+        4.1,
+        "A digit has two places, or groups of places, in each of two units that meet.",
+        TWO_LINKS,
+        more={"form": {links.GROUPED: 2}},
     ),
     Technique(
-        "xy-wing", 4.2, "Whichever of two digits a cell has, one of two cells that it sees has a third one."
+        "xy-wing",
+        4.2,
+        "Whichever of two digits a cell has, one of two cells that it sees has a third one.",
+        first(wings.xy_wing, False),
+        linked(CELL, UNITS, CELL, UNITS, CELL),
+        AT_MOST,
     ),
     Technique(
-        "xyz-wing", 4.4, "Whichever of three digits a cell has, it or one of two others has the third one."
+        "xyz-wing",
+        4.4,
+        "Whichever of three digits a cell has, it or one of two others has the third one.",
+        first(wings.xy_wing, True),
+        one_rule(xyz_wing),
+        AT_MOST,
+    ),
+    Technique(
+        "w-wing",
+        4.4,
+        "Two cells have the same two digits left, and the only two places of one digit in a unit see one of them"
+        " each: one of the two cells has the other digit.",
+        players=linked(CELL, UNITS, UNITS, UNITS, CELL),
     ),
     Technique(
         "unique-rectangle",
         4.5,
         "Two digits could change places in four cells, but the solution is unique.",
-        True,
+        unique.unique_loops,
+        one_rule(unique_rectangle),
+        "Players see that a corner takes another digit, and strike what none of these allows; they ask first"
+        " whether the solution is unique.",
+        more={"set": SET},
+        needs_unique=True,
     ),
     Technique(
-        "unique-loop", 4.6, "Two digits could change places around a loop, but the solution is unique.", True
+        "unique-loop",
+        4.6,
+        "Two digits could change places around a loop, but the solution is unique.",
+        unique.unique_loops,
+        more={"cells": {8: 1, 10: 2}, "set": SET},
+        needs_unique=True,
     ),
-    Technique("naked-quad", 5.0, "Four cells of a unit share four digits: no other cell there takes them."),
     Technique(
-        "jellyfish", 5.2, "A digit of four lines lies in four lines across: it is nowhere else in these."
+        "simple-colouring",
+        4.6,
+        "The only two places of a digit in a unit, and in the next unit, and so on: every second has it.",
+        players=linked(UNITS, UNITS, repeats=True, narrow=True),
     ),
-    Technique("hidden-quad", 5.4, "Four digits of a unit share four cells: nothing else goes there."),
-    Technique("three-strong-links", 5.4, "One of two ends of three links has the digit."),
-    Technique("wxyz-wing", 5.5, "Three cells with four digits, and a pair that takes one of two from them."),
+    Technique(
+        "naked-quad",
+        5.0,
+        "Four cells of a {unit} share four digits: no other cell there takes them.",
+        first(patterns.naked_set, 4),
+        naked(4),
+        AT_MOST,
+    ),
+    Technique(
+        "jellyfish",
+        5.2,
+        "A digit of four {line}s lies in four {across}: it is nowhere else in these.",
+        first(patterns.fish, 4),
+        fish(4),
+        AT_MOST,
+    ),
+    Technique(
+        "hidden-quad",
+        5.4,
+        "Four digits of a {unit} share four cells: nothing else goes there.",
+        first(patterns.hidden_set, 4, False),
+        hidden(4),
+        AT_MOST,
+    ),
+    Technique(
+        "three-strong-links",
+        5.4,
+        "One of two ends of three links has the digit.",
+        links.strong_links(3),
+        more=LINKS,
+    ),
+    Technique(
+        "wxyz-wing",
+        5.5,
+        "Three cells with four digits, and a pair that takes one of two from them.",
+        wings.big_wing(3),
+        more={"widest": {3: 1, 4: 0}},
+    ),
     Technique(
         "bivalue-grave",
         5.6,
         "Every cell would have two digits, each twice in its units: two solutions.",
-        True,
+        unique.grave,
+        more={"cells": {2: 1}},
+        needs_unique=True,
     ),
-    Technique("four-strong-links", 5.8, "One of two ends of four links has the digit."),
-    Technique("vwxyz-wing", 6.2, "Four cells with five digits, and a pair that takes one of two from them."),
+    Technique(
+        "four-strong-links",
+        5.8,
+        "One of two ends of four links has the digit.",
+        links.strong_links(4),
+        more=LINKS,
+    ),
+    Technique(
+        "vwxyz-wing",
+        6.2,
+        "Four cells with five digits, and a pair that takes one of two from them.",
+        wings.big_wing(4),
+        more={"widest": {2: 1, 3: 2, 4: 1, 5: 0}},
+    ),
     Technique(
         "aligned-pair",
         6.2,
         "A digit in one of two cells leaves nothing for the other, or for a pair both see.",
+        first(wings.aligned_pair),
     ),
-    Technique("five-strong-links", 6.2, "One of two ends of five links has the digit."),
-    Technique("uvwxyz-wing", 6.6, "Five cells with six digits, and a pair that takes one of two from them."),
-    Technique("six-strong-links", 6.6, "One of two ends of six links has the digit."),
-    Technique("x-cycle", 6.5, "A ring of places for one digit, in which every second one has it."),
     Technique(
-        "y-cycle", 6.5, "A ring of cells with two digits each, which have them in one sense or the other."
+        "five-strong-links",
+        6.2,
+        "One of two ends of five links has the digit.",
+        links.strong_links(5),
+        more=LINKS,
     ),
-    Technique("x-chain", 6.6, "A digit in a place would follow its way back and not be there."),
-    Technique("xy-cycle", 7.0, "A ring of cells and places that holds in one sense or the other."),
+    Technique(
+        "uvwxyz-wing",
+        6.6,
+        "Five cells with six digits, and a pair that takes one of two from them.",
+        wings.big_wing(5),
+    ),
+    Technique(
+        "six-strong-links",
+        6.6,
+        "One of two ends of six links has the digit.",
+        links.strong_links(6),
+        more=LINKS,
+    ),
+    Technique(
+        "xy-chain",
+        6.5,
+        "Cells with two digits left that see each other in turn: one of the two ends has a digit.",
+        players=linked(CELL, UNITS, repeats=True),
+    ),
+    Technique(
+        "x-cycle",
+        6.5,
+        "A ring of places for one digit, in which every second one has it.",
+        chains.simple_chains,
+        more=LENGTH,
+    ),
+    Technique(
+        "y-cycle",
+        6.5,
+        "A ring of cells with two digits each, which have them in one sense or the other.",
+        chains.simple_chains,
+        more=LENGTH,
+    ),
+    Technique(
+        "x-chain",
+        6.6,
+        "Places of one digit that follow from each other in turn: one of the two ends has it.",
+        chains.simple_chains,
+        linked(UNITS, UNITS, repeats=True),
+        MORE_LINKS,
+        more=LENGTH,
+    ),
+    Technique(
+        "xy-cycle",
+        7.0,
+        "A ring of cells and places that holds in one sense or the other.",
+        chains.simple_chains,
+        more=LENGTH,
+    ),
     Technique(
         "forcing-chain",
         7.0,
         "A digit in a cell would lead, step by step, to its not being there, or the reverse.",
+        chains.simple_chains,
+        more=LENGTH,
     ),
     Technique(
-        "tuvwxyz-wing", 7.5, "Six cells with seven digits, and a pair that takes one of two from them."
+        "alternating-chain",
+        7.0,
+        "If one digit is wrong, then step by step another one is right: one of the two ends holds.",
+        players=linked(CELL + UNITS, CELL + UNITS, repeats=True),
     ),
-    Technique("nishio", 7.5, "A digit in a cell would leave no place for the same digit elsewhere."),
     Technique(
-        "multiple-chains", 8.0, "Whichever digit a cell has, or wherever a digit is, the same follows."
+        "tuvwxyz-wing",
+        7.5,
+        "Six cells with seven digits, and a pair that takes one of two from them.",
+        wings.big_wing(6),
     ),
-    Technique("dynamic-chains", 8.5, "The same, remembering on the way what has been ruled out."),
-    Technique("guess", 9.0, "Nothing known helps."),
+    Technique(
+        "nishio",
+        7.5,
+        "A digit in a cell would leave no place for the same digit elsewhere.",
+        chains.nishio,
+        more=LENGTH,
+    ),
+    Technique(
+        "multiple-chains",
+        8.0,
+        "Whichever digit a cell has, or wherever a digit is, the same follows.",
+        chains.multiple_chains,
+        more=LENGTH,
+    ),
+    Technique(
+        "dynamic-chains",
+        8.5,
+        "The same, remembering on the way what has been ruled out.",
+        chains.dynamic_chains,
+        more=LENGTH,
+    ),
+    Technique("guess", 9.0, "Nothing known helps.", patterns.guess),
 )
 
-GUESS = TECHNIQUES[-1]
-TENTHS = [round(10 * technique.cost) for technique in TECHNIQUES]
+TECHNIQUES = tuple(row for row in TABLE if row.find)
+"""The techniques of the rating, in the order in which they are looked for."""
+BY_NAME = {row.name: row for row in TABLE}
+
+
+def technique(name: str) -> Technique:
+    """Return a row of the table.
+
+    >>> technique("x-wing").cost
+    3.2
+    """
+    return BY_NAME[name]
+
+
+GUESS = technique("guess")
 EASY, MEDIUM, HARD = 1.5, 2.5, 5.0
 """Where the levels begin that lie above the easiest; four classes of about the same number of puzzles."""
 LEVELS = {"easy": (0.0, EASY), "medium": (EASY, MEDIUM), "hard": (MEDIUM, HARD), "evil": (HARD, 100.0)}
@@ -138,7 +510,7 @@ LEVELS = {"easy": (0.0, EASY), "medium": (EASY, MEDIUM), "hard": (MEDIUM, HARD),
 
 
 def level(rating: float) -> str:
-    """The name of the level that a rating belongs to.
+    """Return the name of the level that a rating belongs to.
 
     >>> level(1.2), level(2.5), level(7.1)
     ('easy', 'hard', 'evil')

@@ -31,7 +31,7 @@ from quandary.solving.search import solutions
 RANDOMS = st.randoms(use_true_random=False)
 SINGLES = "3..4.....419.....2....87.....8.54......3.2..9......5......19.2...5..391.6........"
 POINTING = "3.....19.....5..7..8..3.....4........7.....5.6....23.85....62.44....8.....13.7..."
-compiled = pytest.mark.skipif(core() is None, reason="the technique solver is native")
+compiled = pytest.mark.skipif(core() is None, reason="in Python this takes long")
 
 
 # Techniques
@@ -53,7 +53,6 @@ def test_no_step_contradicts_the_solution(size: str, rng: Random) -> None:
         assert right.isdisjoint(step.finding.cannot), step
 
 
-@compiled
 def test_each_step_strikes_or_fills_something_new() -> None:
     sudoku = parse(POINTING)
     done = trace(sudoku).steps
@@ -63,7 +62,6 @@ def test_each_step_strikes_or_fills_something_new() -> None:
             assert move.digit in before[move.row * 9 + move.column], step
 
 
-@compiled
 def test_singles_are_enough_where_they_are_said_to_be() -> None:
     found = trace(parse(SINGLES))
     assert {step.rule for step in found.steps} <= {
@@ -100,7 +98,6 @@ def test_costs_rise_along_the_table_except_where_chains_begin() -> None:
     assert len({technique.name for technique in TECHNIQUES}) == len(TECHNIQUES)
 
 
-@compiled
 def test_se_rating_is_a_measure_of_sudoku() -> None:
     scores = rate(parse(SINGLES), [feature.name for feature in FEATURES])
     assert scores["se_rating"].value == 1.5
@@ -158,14 +155,12 @@ def test_patterns_that_have_names_are_called_by_them(name: str, givens: str, rat
     assert hardest.finding.cannot
 
 
-@compiled
 @pytest.mark.parametrize("size", ["16x16", "25x25"])
 def test_levels_of_large_boards_are_refused_in_one_line(size: str) -> None:
     with pytest.raises(QuandaryError, match=r"as hard as asked: techniques are for boards up to 9x9\."):
         KIND.maker.levels["easy"](Random(1), size)
 
 
-@compiled
 def test_without_a_unique_solution_there_is_no_rating() -> None:
     several, none = Sudoku("12..34..........", 2, 2), Sudoku("123....4........", 2, 2)
     assert rate(several, ["se_rating"])["se_rating"].status is Status.NOT_COMPUTED

@@ -1,5 +1,7 @@
 #include "domain.hpp"
 
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/tuple.h>
 #include <quandary/bind.hpp>
 
 #include "explainer.hpp"
@@ -71,48 +73,64 @@ struct Told {
     int alternatives;
 };
 
+using RowTuple = std::tuple<std::string, int, std::map<std::string, std::map<int, int>>>;
+
+std::vector<RowText> read_rows(const std::vector<RowTuple> &rows) {
+    std::vector<RowText> texts;
+    for (const auto &[name, cost, more] : rows) texts.push_back({name, cost, more});
+    return texts;
+}
+
+// The names of all techniques that have a finder here.
+std::vector<std::string> techniques() {
+    std::vector<std::string> names;
+    for (const auto &finders : all_finders)
+        for (const auto &finder : finders)
+            for (auto name : finder.techniques)
+                if (!name.empty()) names.emplace_back(name);
+    return names;
+}
+
 // A technique solver for one shape of box.
 class Solver {
   public:
-    Solver(int box_rows, int box_columns, const std::vector<int> &costs) : shape_(box_rows, box_columns) {
-        if (costs.size() != TECHNIQUES) throw std::invalid_argument("every technique has a cost");
-        std::copy(costs.begin(), costs.end(), costs_.begin());
-    }
+    Solver(int box_rows, int box_columns, const std::vector<RowTuple> &rows)
+        : shape_(box_rows, box_columns), table_(read_rows(rows)) {}
 
     // The steps to the solution.
     std::vector<Told> steps(const std::string &givens, const std::string &solution) const {
         std::vector<Told> out;
-        explain(shape_, read_grid(givens), read_grid(solution), costs_, [&](const Hint &hint, const Marks &marks) {
-            out.push_back({int(hint.technique),
+        const auto note = [&](const Hint &hint, const Marks &marks, const Finder &finder) {
+            out.push_back({hint.technique,
                            hint.cost,
                            hint.puts() ? hint.cell * shape_.size + hint.digit : -1,
                            {hint.strikes.begin(), hint.strikes.end()},
                            {},
                            {},
-                           alternatives(hint, marks)});
+                           finder.alternatives ? std::max(1, finder.alternatives(marks)) : 1});
             hint.cells.each([&](int c) { out.back().cells.push_back(c); });
             each(hint.digits, [&](int d) { out.back().digits.push_back(d + 1); });
-        });
+        };
+        explain(shape_, read_grid(givens), read_grid(solution), table_, note, int(table_.size()));
         return out;
     }
 
     // How often each technique is used, then the hardest cost; nothing if techniques up to `hardest` are not enough.
     std::vector<int> profile(const std::string &givens, const std::string &solution, int hardest) const {
         return unlocked([&] {
-            std::vector<int> uses(TECHNIQUES + 1);
-            const auto note = [&](const Hint &hint, const Marks &) {
-                ++uses[hint.technique];
+            std::vector<int> uses(table_.size() + 1);
+            const auto note = [&](const Hint &hint, const Marks &, const Finder &) {
+                ++uses[at(hint.technique)];
                 uses.back() = std::max(uses.back(), hint.cost);
             };
-            if (!explain(shape_, read_grid(givens), read_grid(solution), costs_, note, Technique(hardest)))
-                uses.clear();
+            if (!explain(shape_, read_grid(givens), read_grid(solution), table_, note, hardest)) uses.clear();
             return uses;
         });
     }
 
   private:
     Shape shape_;
-    Costs costs_{};
+    Table table_;
 };
 
 }  // namespace
@@ -137,8 +155,9 @@ QUANDARY_KIND(sudoku) {
         .def("solve", &solve, "givens"_a, "most"_a, "limits"_a)
         .def("counts", &counts, "givens"_a, "most"_a)
         .def("dig", &dig, "givens"_a, "groups"_a, "enough"_a, "states"_a);
+    m.def("techniques", &techniques);
     nb::class_<Solver>(m, "Solver")
-        .def(nb::init<int, int, const std::vector<int> &>(), "box_rows"_a, "box_columns"_a, "costs"_a)
+        .def(nb::init<int, int, const std::vector<RowTuple> &>(), "box_rows"_a, "box_columns"_a, "rows"_a)
         .def("steps", &Solver::steps, "givens"_a, "solution"_a)
         .def("profile", &Solver::profile, "givens"_a, "solution"_a, "hardest"_a);
 }

@@ -9,13 +9,6 @@
 
 namespace quandary::sudoku {
 
-// What a chain costs beyond its kind: a tenth whenever its length passes 4, 6, 8, 12, 16, 24, 32, ...
-inline int length_cost(int nodes) {
-    int cost = 0, bound = 4;
-    for (bool odd = false; nodes - 2 > bound; odd = !odd, ++cost) bound = odd ? bound * 4 / 3 : bound * 3 / 2;
-    return cost;
-}
-
 // The candidates left, numbered from 0, and the links between them.
 template <int Most>
 struct LinkTable {
@@ -54,12 +47,13 @@ struct LinkTable {
 template <int Most>
 class SimpleChains {
   public:
-    SimpleChains(const Marks &on, const std::array<int, TECHNIQUES> &costs_) : marks(on), costs(costs_), table(on) {}
+    explicit SimpleChains(const Marks &on) : marks(on), table(on) {}
 
-    void find(Easiest &easiest) {
+    // Rows: X cycles, Y cycles, X chains, XY cycles, forcing chains.
+    void find(Easiest &easiest, const Rows &rows) {
         for (const auto &[weak_in_cell, by_digit, by_cell, cycle, chain] :
-             {Links{false, true, false, X_CYCLE, X_CHAIN}, Links{true, false, true, Y_CYCLE, TECHNIQUES},
-              Links{true, true, true, XY_CYCLE, FORCING_CHAIN}}) {
+             {Links{false, true, false, rows[0], rows[2]}, Links{true, false, true, rows[1], nullptr},
+              Links{true, true, true, rows[3], rows[4]}}) {
             link(weak_in_cell, by_digit, by_cell);
             is_cut = true;
             // Where there are many chains, all up to some length before longer ones: most are short.
@@ -67,10 +61,10 @@ class SimpleChains {
                 is_cut = false;
                 for (int source = 0; source < int(weak.size()); ++source) {
                     if (!by_digit && strong[at(source)].empty()) continue;
-                    cycles(easiest, source, cycle);
-                    if (chain == TECHNIQUES) continue;
-                    chains(easiest, source, true, chain);
-                    if (!strong[at(source)].empty()) chains(easiest, source, false, chain);
+                    if (cycle) cycles(easiest, source, *cycle);
+                    if (!chain) continue;
+                    chains(easiest, source, true, *chain);
+                    if (!strong[at(source)].empty()) chains(easiest, source, false, *chain);
                 }
             }
         }
@@ -80,11 +74,10 @@ class SimpleChains {
     using Set = typename LinkTable<Most>::Set;
     struct Links {
         bool weak_in_cell, by_digit, by_cell;
-        Technique cycle, chain;
+        const Row *cycle, *chain;
     };
 
     const Marks &marks;
-    const std::array<int, TECHNIQUES> &costs;
     LinkTable<Most> table;
     std::vector<Set> weak, strong;
     std::vector<int> ends, off_ends, next_ends;  // of the chains being grown
@@ -105,27 +98,27 @@ class SimpleChains {
     }
 
     // Whether a chain of so many nodes is worth finding now.
-    bool wants(const Easiest &easiest, Technique technique, int nodes) {
-        if (!easiest.wants(costs[technique] + length_cost(nodes), nodes)) return false;
+    bool wants(const Easiest &easiest, const Row &row, int nodes) {
+        if (!easiest.wants(row.price(nodes), nodes)) return false;
         is_cut = is_cut || nodes > most_nodes;
         return nodes <= most_nodes;
     }
 
     // The candidate on, then off, or off, then on, after a shortest chain.
-    void chains(Easiest &easiest, int source, bool start_on, Technique technique) {
+    void chains(Easiest &easiest, int source, bool start_on, const Row &row) {
         Set on_seen, off_seen;
         ends.assign(1, source);
         (start_on ? on_seen : off_seen).add(source);
         bool turn_on = !start_on;
         for (int nodes = 1; !ends.empty(); ++nodes, turn_on = !turn_on) {
-            if (!wants(easiest, technique, nodes + 1)) return;
+            if (!wants(easiest, row, nodes + 1)) return;
             auto &links = turn_on ? strong : weak;
             auto &seen = turn_on ? on_seen : off_seen;
             auto &before = turn_on ? before_on : before_off;
             next_ends.clear();
             for (int p : ends) {
                 if (turn_on != start_on && links[at(p)].has(source) && p != source)
-                    return conclude(easiest, source, start_on, p, nodes + 1, technique);
+                    return conclude(easiest, source, start_on, p, nodes + 1, row);
                 (links[at(p)] - seen).each([&](int q) {
                     before[at(q)] = std::int16_t(p);
                     next_ends.push_back(q);
@@ -136,11 +129,11 @@ class SimpleChains {
         }
     }
 
-    void conclude(Easiest &easiest, int source, bool was_on, int last, int nodes, Technique technique) {
+    void conclude(Easiest &easiest, int source, bool was_on, int last, int nodes, const Row &row) {
         const auto &target = table.links[at(source)];
         Hint hint;
-        hint.technique = technique;
-        hint.cost = costs[technique] + length_cost(nodes);
+        hint.technique = row.number;
+        hint.cost = row.price(nodes);
         hint.length = nodes;
         if (was_on)
             hint.strike_digits(marks, target.cell, bit(target.digit));
@@ -161,19 +154,19 @@ class SimpleChains {
     }
 
     // From a candidate on back to itself on: all links of the way hold in both directions.
-    void cycles(Easiest &easiest, int source, Technique technique) {
+    void cycles(Easiest &easiest, int source, const Row &row) {
         const Set &closing = strong[at(source)];  // whose being off switches the source on: strong links are mutual
         if (closing.empty()) return;
         Set on_seen, off_seen;
         ends.assign(1, source);
         on_seen.add(source);
         for (int nodes = 1; !ends.empty(); nodes += 2) {
-            if (!wants(easiest, technique, nodes + 1)) return;
+            if (!wants(easiest, row, nodes + 1)) return;
             off_ends.clear();
             next_ends.clear();
             for (int p : ends) {
                 if (nodes >= 3)
-                    (closing & weak[at(p)]).each([&](int z) { go_round(easiest, source, p, z, nodes + 1, technique); });
+                    (closing & weak[at(p)]).each([&](int z) { go_round(easiest, source, p, z, nodes + 1, row); });
                 (weak[at(p)] - off_seen).each([&](int q) {
                     before_off[at(q)] = std::int16_t(p);
                     off_ends.push_back(q);
@@ -191,7 +184,7 @@ class SimpleChains {
         }
     }
 
-    void go_round(Easiest &easiest, int source, int last_on, int last_off, int nodes, Technique technique) {
+    void go_round(Easiest &easiest, int source, int last_on, int last_off, int nodes, const Row &row) {
         std::array<CellSet, widest> from_on{}, from_off{};
         Hint hint;
         const auto visit = [&](int p, auto &from) {
@@ -210,8 +203,8 @@ class SimpleChains {
         visit(source, from_on);
         for (int d = 0; d < marks.shape->size; ++d)
             hint.strike(marks, (from_on[at(d)] & from_off[at(d)]) - hint.cells, d);
-        hint.technique = technique;
-        hint.cost = costs[technique] + length_cost(nodes);
+        hint.technique = row.number;
+        hint.cost = row.price(nodes);
         hint.length = nodes;
         easiest.offer(std::move(hint));
     }
@@ -222,14 +215,8 @@ class ForcingChains {
   public:
     enum Mode { NISHIO_MODE, MULTIPLE_MODE, DYNAMIC_MODE };
 
-    ForcingChains(const Marks &on, Mode mode_, int cost_, Technique technique_)
-        : marks(on),
-          shape(*on.shape),
-          mode(mode_),
-          cost(cost_),
-          technique(technique_),
-          on_results(moves()),
-          off_results(moves()) {}
+    ForcingChains(const Marks &on, Mode mode_, const Row &row_)
+        : marks(on), shape(*on.shape), mode(mode_), row(row_), on_results(moves()), off_results(moves()) {}
 
     void find(Easiest &easiest) {
         for (int c = 0; c < shape.cells; ++c) {
@@ -266,8 +253,7 @@ class ForcingChains {
     const Marks &marks;
     const Shape &shape;
     const Mode mode;
-    const int cost;
-    const Technique technique;
+    const Row &row;
     std::vector<std::unique_ptr<Result>> on_results, off_results;
 
     std::size_t moves() const { return at(shape.cells * shape.size); }
@@ -372,7 +358,7 @@ class ForcingChains {
 
     int longest(const Easiest &easiest) const {
         int most = 8;
-        while (easiest.wants(cost + length_cost(most), most) && most < 2 * most_moves) most *= 2;
+        while (easiest.wants(row.price(most), most) && most < 2 * most_moves) most *= 2;
         return most;
     }
 
@@ -384,11 +370,11 @@ class ForcingChains {
     }
 
     void offer(Easiest &easiest, int move, bool on, int length, const std::vector<int> &sources) const {
-        if (length < 0 || !easiest.wants(cost + length_cost(length), length)) return;
+        if (length < 0 || !easiest.wants(row.price(length), length)) return;
         const int c = move / shape.size, d = move % shape.size;
         Hint hint;
-        hint.technique = technique;
-        hint.cost = cost + length_cost(length);
+        hint.technique = row.number;
+        hint.cost = row.price(length);
         hint.length = length;
         hint.strike_digits(marks, c, on ? Digits(~bit(d)) : bit(d));
         for (int source : sources) {
@@ -444,6 +430,28 @@ class ForcingChains {
         on.each([&](int move) { weigh(move, true); });
         off.each([&](int move) { weigh(move, false); });
     }
+};
+
+inline void simple_chains(Scene &scene, const Rows &rows, Easiest &easiest) {
+    int candidates = 0;
+    for (auto digits : scene.marks.left) candidates += count(digits);
+    if (candidates <= 192)
+        SimpleChains<192>(scene.marks).find(easiest, rows);
+    else if (candidates <= 320)
+        SimpleChains<320>(scene.marks).find(easiest, rows);
+    else
+        SimpleChains<most_cells * widest>(scene.marks).find(easiest, rows);
+}
+template <ForcingChains::Mode mode>
+void forcing_chains(Scene &scene, const Rows &rows, Easiest &easiest) {
+    ForcingChains(scene.marks, mode, *rows[0]).find(easiest);
+}
+
+inline constexpr Finder chain_finders[] = {
+    {{"x-cycle", "y-cycle", "x-chain", "xy-cycle", "forcing-chain"}, simple_chains, {"length"}},
+    {{"nishio"}, forcing_chains<ForcingChains::NISHIO_MODE>, {"length"}},
+    {{"multiple-chains"}, forcing_chains<ForcingChains::MULTIPLE_MODE>, {"length"}},
+    {{"dynamic-chains"}, forcing_chains<ForcingChains::DYNAMIC_MODE>, {"length"}},
 };
 
 }  // namespace quandary::sudoku

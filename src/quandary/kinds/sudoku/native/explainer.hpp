@@ -1,7 +1,12 @@
-// Solves as a person would, the easiest technique first, in the order and at the costs of Sudoku Explainer.
+// Solves as a person would, the easiest technique first, in the order and at the costs of a table made in Python.
 #pragma once
-#include <algorithm>
+#include <deque>
+#include <initializer_list>
+#include <map>
 #include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
 
 #include "chains.hpp"
 #include "dig.hpp"
@@ -11,142 +16,94 @@
 
 namespace quandary::sudoku {
 
-using Costs = std::array<int, TECHNIQUES>;  // in tenths
-
-class Explainer {
-  public:
-    Explainer(const Marks &on, const Costs &table) : marks(on), costs(table) {}
-
-    // The easiest step, or none if even dynamic chains find nothing, or nothing up to `hardest` does: what is
-    // harder is then not looked for.
-    std::optional<Hint> step(Technique hardest = GUESS) {
-        Hint hint;
-        if (pattern(hint)) {
-            hint.cost = costs[hint.technique];
-            return hint;
-        }
-        Easiest easiest;
-        using Look = void (Explainer::*)(Easiest &);
-        constexpr std::pair<Technique, Look> looks[] = {{SKYSCRAPER, &Explainer::two_links},
-                                                        {XY_WING, &Explainer::small_wings},
-                                                        {UNIQUE_RECTANGLE, &Explainer::loops},
-                                                        {NAKED_QUAD, &Explainer::large_patterns},
-                                                        {THREE_STRONG_LINKS, &Explainer::three_links},
-                                                        {WXYZ_WING, &Explainer::large_wings},
-                                                        {BUG, &Explainer::grave},
-                                                        {FOUR_STRONG_LINKS, &Explainer::long_links},
-                                                        {X_CYCLE, &Explainer::simple_chains},
-                                                        {TUVWXYZ_WING, &Explainer::forcing_chains}};
-        for (auto [first, look] : looks) {
-            if (first > hardest) return std::nullopt;
-            (this->*look)(easiest);
-            if (easiest.found()) return std::move(easiest.hint());
-        }
-        return std::nullopt;
-    }
-
-  private:
-    const Marks &marks;
-    const Costs &costs;
-    std::optional<StrongLinks> links;
-
-    bool pattern(Hint &hint) const {
-        const Patterns look(marks);
-        return look.last_cell(hint) || look.hidden_single(hint) || look.locked(hint, true) ||
-               look.hidden_set(hint, 2, true) || look.naked_single(hint) || look.hidden_set(hint, 3, true) ||
-               look.locked(hint, false) || look.naked_set(hint, 2) || look.fish(hint, 2) ||
-               look.hidden_set(hint, 2, false) || look.naked_set(hint, 3) || look.fish(hint, 3) ||
-               look.hidden_set(hint, 3, false);
-    }
-
-    void take(Easiest &easiest, bool found, Hint &&hint) const {
-        if (!found) return;
-        hint.cost = costs[hint.technique];
-        easiest.offer(std::move(hint));
-    }
-
-    void two_links(Easiest &easiest) { links.emplace(marks).find(easiest, SKYSCRAPER, costs[SKYSCRAPER], 2); }
-    void small_wings(Easiest &easiest) {
-        const Wings look(marks);
-        Hint hint;
-        const bool found = look.xy_wing(hint, false) || look.xy_wing(hint, true);
-        take(easiest, found, std::move(hint));
-    }
-    void loops(Easiest &easiest) { UniqueLoops(marks).find(easiest, costs[UNIQUE_RECTANGLE]); }
-    void large_patterns(Easiest &easiest) {
-        const Patterns look(marks);
-        Hint hint;
-        const bool found = look.naked_set(hint, 4) || look.fish(hint, 4) || look.hidden_set(hint, 4, false);
-        take(easiest, found, std::move(hint));
-    }
-    void three_links(Easiest &easiest) { links->find(easiest, THREE_STRONG_LINKS, costs[THREE_STRONG_LINKS], 3); }
-    void large_wings(Easiest &easiest) { Wings(marks).big_wing(easiest, WXYZ_WING, costs[WXYZ_WING], 3); }
-    void grave(Easiest &easiest) { Grave(marks).find(easiest, costs[BUG]); }
-    void long_links(Easiest &easiest) {
-        links->find(easiest, FOUR_STRONG_LINKS, costs[FOUR_STRONG_LINKS], 4);
-        if (easiest.found()) return;
-        Wings(marks).big_wing(easiest, VWXYZ_WING, costs[VWXYZ_WING], 4);
-        if (easiest.found()) return;
-        Hint hint;
-        const bool found = Wings(marks).aligned_pair(hint);
-        take(easiest, found, std::move(hint));
-        if (easiest.found()) return;
-        links->find(easiest, FIVE_STRONG_LINKS, costs[FIVE_STRONG_LINKS], 5);
-        if (easiest.found()) return;
-        Wings(marks).big_wing(easiest, UVWXYZ_WING, costs[UVWXYZ_WING], 5);
-        if (easiest.found()) return;
-        links->find(easiest, SIX_STRONG_LINKS, costs[SIX_STRONG_LINKS], 6);
-    }
-    void simple_chains(Easiest &easiest) {
-        int candidates = 0;
-        for (auto digits : marks.left) candidates += count(digits);
-        if (candidates <= 192)
-            SimpleChains<192>(marks, costs).find(easiest);
-        else if (candidates <= 320)
-            SimpleChains<320>(marks, costs).find(easiest);
-        else
-            SimpleChains<most_cells * widest>(marks, costs).find(easiest);
-    }
-    void forcing_chains(Easiest &easiest) {
-        Wings(marks).big_wing(easiest, TUVWXYZ_WING, costs[TUVWXYZ_WING], 6);
-        if (easiest.found()) return;
-        for (auto [mode, technique] :
-             {std::pair(ForcingChains::NISHIO_MODE, NISHIO), std::pair(ForcingChains::MULTIPLE_MODE, MULTIPLE_CHAINS),
-              std::pair(ForcingChains::DYNAMIC_MODE, DYNAMIC_CHAINS)}) {
-            ForcingChains(marks, mode, costs[technique], technique).find(easiest);
-            if (easiest.found()) return;
-        }
-    }
-};
-
 // The solution's digit in a cell with fewest digits left.
-inline Hint guess(const Marks &marks, const Grid &solution, int cost) {
+inline void guess(Scene &scene, const Rows &rows, Easiest &easiest) {
+    const Marks &marks = scene.marks;
     Hint hint;
     for (int c = 0; c < marks.shape->cells; ++c)
         if (marks.left[at(c)] && (!hint.puts() || count(marks.left[at(c)]) < count(marks.left[at(hint.cell)])))
             hint.cell = c;
-    hint.cost = cost;
-    hint.digit = solution[at(hint.cell)] - 1;
+    hint.technique = rows[0]->number;
+    hint.cost = rows[0]->cost;
+    hint.digit = scene.solution[at(hint.cell)] - 1;
     hint.cells.add(hint.cell);
     hint.digits = marks.left[at(hint.cell)];
-    return hint;
+    easiest.offer(std::move(hint));
 }
 
-// How many hints of singles there are at this moment; other techniques count as one.
-inline int alternatives(const Hint &hint, const Marks &marks) {
-    const Shape &shape = *marks.shape;
-    CellSet cells;
-    if (hint.technique == NAKED_SINGLE) {
-        for (int c = 0; c < shape.cells; ++c)
-            if (count(marks.left[at(c)]) == 1) cells.add(c);
-    } else if (hint.technique <= HIDDEN_SINGLE_LINE) {
-        for (int u = 0; u < shape.units; ++u)
-            for (int d = 0; d < shape.size; ++d)
-                if (const Digits p = marks.places[at(u)][at(d)]; count(p) == 1)
-                    cells.add(shape.cell[at(u)][at(lowest(p))]);
+inline constexpr Finder last_resorts[] = {{{"guess"}, guess}};
+
+inline constexpr std::initializer_list<std::span<const Finder>> all_finders{
+    pattern_finders, link_finders, wing_finders, unique_finders, chain_finders, last_resorts};
+
+// A row as it comes from Python: a name, tenths, and {what is counted: {from this number on: tenths more}}.
+struct RowText {
+    std::string name;
+    int cost;
+    std::map<std::string, std::map<int, int>> more = {};
+};
+
+// The techniques in their order. Those of one finder are looked for together, when the first of them is due.
+class Table {
+  public:
+    struct Look {
+        const Finder *finder;
+        int first;  // row
+        Rows rows{};
+    };
+
+    explicit Table(const std::vector<RowText> &texts) {
+        for (const auto &text : texts) add(text);
     }
-    return std::max(1, cells.count());
-}
+    Table(const Table &) = delete;  // looks point into rows
+    Table &operator=(const Table &) = delete;
+
+    const std::vector<Look> &looks() const { return looks_; }
+    std::size_t size() const { return rows_.size(); }
+
+  private:
+    std::deque<Row> rows_;  // which do not move when there are more
+    std::vector<Look> looks_;
+
+    void add(const RowText &text) {
+        for (const auto &finders : all_finders)
+            for (const auto &finder : finders)
+                if (const int place = find(finder.techniques, text.name); place >= 0) {
+                    Row &row = rows_.emplace_back(Row{int(rows_.size()), text.cost});
+                    for (const auto &[counted, steps] : text.more)
+                        row.more[count_of(finder, text, counted)] = stairs(steps);
+                    look(finder, row.number).rows[at(place)] = &row;
+                    return;
+                }
+        throw std::invalid_argument("no finder in C++ for the technique " + text.name);
+    }
+
+    template <std::size_t size>
+    static int find(const std::array<std::string_view, size> &names, std::string_view name) {
+        const auto place = std::find(names.begin(), names.end(), name);
+        return place == names.end() ? -1 : int(place - names.begin());
+    }
+
+    static std::size_t count_of(const Finder &finder, const RowText &text, const std::string &counted) {
+        if (const int place = find(finder.counts, counted); place >= 0) return at(place);
+        throw std::invalid_argument("the finder of " + text.name + " in C++ does not count its " + counted);
+    }
+
+    static std::vector<int> stairs(const std::map<int, int> &steps) {
+        std::vector<int> more;
+        for (auto [from, tenths] : steps) {
+            more.resize(at(from), more.empty() ? 0 : more.back());
+            more.push_back(tenths);
+        }
+        return more;
+    }
+
+    Look &look(const Finder &finder, int row) {
+        for (auto &each : looks_)
+            if (each.finder == &finder) return each;
+        return looks_.emplace_back(Look{&finder, row});
+    }
+};
 
 // Marks after a hint. What a single struck on the way is not written down.
 inline void apply(Marks &marks, const Hint &hint) {
@@ -154,20 +111,27 @@ inline void apply(Marks &marks, const Hint &hint) {
     for (int move : hint.strikes) marks.strike(move / marks.shape->size, move % marks.shape->size);
 }
 
-// Calls visit(hint, marks before it) for each step to the solution, which must be the only one. Returns whether it
-// was reached by techniques up to `hardest`.
+// Calls visit(hint, marks before it, finder) for each step to the solution, which must be the only one. Returns
+// whether it was reached by techniques up to the row `hardest`; what comes after it is not looked for.
 template <class Visit>
-bool explain(const Shape &shape, const Grid &givens, const Grid &solution, const Costs &costs, Visit visit,
-             Technique hardest = GUESS) {
+bool explain(const Shape &shape, const Grid &givens, const Grid &solution, const Table &table, Visit visit,
+             int hardest) {
     Marks marks(shape);
     for (int c = 0; c < shape.cells; ++c)
         if (givens[at(c)]) marks.put(c, givens[at(c)] - 1);
     while (marks.empty) {
-        auto hint = Explainer(marks, costs).step(hardest);
-        if (!hint) hint = guess(marks, solution, costs[GUESS]);
-        if (hint->technique > hardest) return false;
-        visit(*hint, marks);
-        apply(marks, *hint);
+        Scene scene{marks, solution};
+        Easiest easiest;
+        const Finder *finder = nullptr;
+        for (const auto &look : table.looks()) {
+            if (look.first > hardest) return false;
+            look.finder->find(scene, look.rows, easiest);
+            finder = look.finder;
+            if (easiest.found()) break;
+        }
+        if (!easiest.found() || easiest.hint().technique > hardest) return false;
+        visit(easiest.hint(), marks, *finder);
+        apply(marks, easiest.hint());
     }
     return true;
 }

@@ -1,5 +1,9 @@
 // What a technique noticed: a digit to put in, or digits to strike, and where to look.
 #pragma once
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -8,58 +12,24 @@
 
 namespace quandary::sudoku {
 
-// In the order of the table in techniques.py, which has their names and costs.
-enum Technique {
-    LAST_CELL,
-    HIDDEN_SINGLE_BOX,
-    HIDDEN_SINGLE_LINE,
-    DIRECT_POINTING,
-    DIRECT_CLAIMING,
-    DIRECT_HIDDEN_PAIR,
-    NAKED_SINGLE,
-    DIRECT_HIDDEN_TRIPLE,
-    POINTING,
-    CLAIMING,
-    NAKED_PAIR,
-    X_WING,
-    HIDDEN_PAIR,
-    NAKED_TRIPLE,
-    SWORDFISH,
-    HIDDEN_TRIPLE,
-    SKYSCRAPER,
-    TWO_STRING_KITE,
-    TURBOT_FISH,
-    XY_WING,
-    XYZ_WING,
-    UNIQUE_RECTANGLE,
-    UNIQUE_LOOP,
-    NAKED_QUAD,
-    JELLYFISH,
-    HIDDEN_QUAD,
-    THREE_STRONG_LINKS,
-    WXYZ_WING,
-    BUG,
-    FOUR_STRONG_LINKS,
-    VWXYZ_WING,
-    ALIGNED_PAIR,
-    FIVE_STRONG_LINKS,
-    UVWXYZ_WING,
-    SIX_STRONG_LINKS,
-    X_CYCLE,
-    Y_CYCLE,
-    X_CHAIN,
-    XY_CYCLE,
-    FORCING_CHAIN,
-    TUVWXYZ_WING,
-    NISHIO,
-    MULTIPLE_CHAINS,
-    DYNAMIC_CHAINS,
-    GUESS,
-    TECHNIQUES
+inline constexpr int most_counts = 2;
+
+// A technique of the table in techniques.py: C++ has no names, costs or order of its own.
+struct Row {
+    int number;                                           // its place in the table
+    int cost;                                             // in tenths, of the plainest form
+    std::array<std::vector<int>, most_counts> more = {};  // tenths on top, by what the finder counts
+
+    int price(int first = 0, int second = 0) const { return cost + extra(more[0], first) + extra(more[1], second); }
+
+  private:
+    static int extra(const std::vector<int> &stairs, int n) {
+        return stairs.empty() ? 0 : stairs[std::min(std::size_t(n), stairs.size() - 1)];
+    }
 };
 
 struct Hint {
-    Technique technique = GUESS;
+    int technique = -1;         // the number of its row
     int cost = 0;               // in tenths
     int length = 0;             // of a chain, in steps; of two hints at the same cost, the shorter is easier to see
     int cell = -1, digit = -1;  // what to put in, if anything
@@ -102,5 +72,35 @@ class Easiest {
   private:
     Hint best_;
 };
+
+class StrongLinks;
+
+// What there is to see before a step, and what one finder has worked out that another one needs.
+struct Scene {
+    const Marks &marks;
+    const std::vector<std::uint8_t> &solution;  // digits from 1
+    std::shared_ptr<StrongLinks> links = {};
+};
+
+// A way to look for one technique, or for several that are weighed against each other. It knows them by the names
+// of the table, and gets their rows in this order; a null pointer stands for a technique that is not in the table.
+inline constexpr int most_rows = 5;
+using Rows = std::array<const Row *, most_rows>;
+struct Finder {
+    std::array<std::string_view, most_rows> techniques;
+    void (*find)(Scene &, const Rows &, Easiest &);
+    std::array<std::string_view, most_counts> counts = {};  // what the cost may rise with
+    int (*alternatives)(const Marks &) = nullptr;           // how many such hints there are, if anybody wonders
+};
+
+// A finder that takes the first pattern that a method of `Looker` meets.
+template <class Looker, auto look, auto... args>
+void first(Scene &scene, const Rows &rows, Easiest &easiest) {
+    Hint hint;
+    if (!(Looker(scene.marks).*look)(hint, args...)) return;
+    hint.technique = rows[0]->number;
+    hint.cost = rows[0]->cost;
+    easiest.offer(std::move(hint));
+}
 
 }  // namespace quandary::sudoku

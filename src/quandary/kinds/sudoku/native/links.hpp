@@ -15,12 +15,12 @@ class StrongLinks {
     }
 
     // Ways along `length` strong links after which a cell that sees both ends cannot have the digit.
-    void find(Easiest &easiest, Technique technique, int cost, int length) {
+    void find(Easiest &easiest, const Rows &rows, int length) {
         for (digit = 0; digit < shape.size; ++digit) {
             links = std::move(all_links[at(digit)]);
             for (std::size_t i = 0; i < links.size(); ++i) {
                 path = {i};
-                walk(easiest, technique, cost, length, links[i].all);
+                walk(easiest, rows, length, links[i].all);
             }
             all_links[at(digit)] = std::move(links);
         }
@@ -117,9 +117,9 @@ class StrongLinks {
             }
     }
 
-    void walk(Easiest &easiest, Technique technique, int cost, int length, const CellSet &used) {
+    void walk(Easiest &easiest, const Rows &rows, int length, const CellSet &used) {
         if (int(path.size()) == length) {
-            if (path.front() / 2 <= path.back() / 2) conclude(easiest, technique, cost);
+            if (path.front() / 2 <= path.back() / 2) conclude(easiest, length == 2 ? two_links(rows) : rows[0]);
             return;
         }
         const Link &last = links[path.back()];
@@ -128,7 +128,7 @@ class StrongLinks {
             if (links[i].all.meets(used)) continue;
             path.push_back(i);
             joints.push_back(unit);
-            walk(easiest, technique, cost, length, used | links[i].all);
+            walk(easiest, rows, length, used | links[i].all);
             path.pop_back();
             joints.pop_back();
         }
@@ -140,7 +140,8 @@ class StrongLinks {
         return out;
     }
 
-    void conclude(Easiest &easiest, Technique technique, int cost) const {
+    void conclude(Easiest &easiest, const Row *row) const {
+        if (!row) return;
         const Link &first = links[path.front()], &last = links[path.back()];
         const auto ends = first.out_by_from & last.out_by_to;
         const bool ring = joint(first.from_units, last.to_units) >= 0;
@@ -155,24 +156,25 @@ class StrongLinks {
             for (std::size_t i = 0; i + 1 < path.size(); ++i)
                 hint.strike(marks, (links[path[i]].out_by_to & links[path[i + 1]].out_by_from) - keep, digit);
         if (hint.strikes.empty()) return;
-        hint.technique = technique == SKYSCRAPER ? two_links() : technique;
-        hint.cost = cost + extra();
+        hint.technique = row->number;
+        hint.cost = row->price(form());
         for (auto p : path) hint.cells |= links[p].all;
         hint.digits = bit(digit);
         easiest.offer(std::move(hint));
     }
 
     // What two links are called: in parallel lines, in lines that cross in a box, or elsewhere.
-    Technique two_links() const {
+    const Row *two_links(const Rows &rows) const {
+        const Row *skyscraper = rows[0], *kite = rows[1], *turbot = rows[2];
         const Link &one = links[path.front()], &other = links[path.back()];
         const auto a = shape.type(one.unit), b = shape.type(other.unit);
-        if (one.grouped || other.grouped || a == IN_BOX || b == IN_BOX) return TURBOT_FISH;
-        if (a == b) return SKYSCRAPER;
-        return shape.type(joints.front()) == IN_BOX ? TWO_STRING_KITE : TURBOT_FISH;
+        if (one.grouped || other.grouped || a == IN_BOX || b == IN_BOX) return turbot;
+        if (a == b) return skyscraper;
+        return shape.type(joints.front()) == IN_BOX ? kite : turbot;
     }
 
     // Groups are hardest to see, then boxes with lines of both directions, then any mixture.
-    int extra() const {
+    int form() const {
         bool grouped = false;
         unsigned types = 0;
         for (auto p : path) {
@@ -181,6 +183,20 @@ class StrongLinks {
         }
         return grouped ? 3 : types == 7 ? 2 : std::has_single_bit(types) && !(types & 1) ? 0 : 1;
     }
+};
+
+template <int length>
+void strong_links(Scene &scene, const Rows &rows, Easiest &easiest) {
+    if (!scene.links) scene.links = std::make_shared<StrongLinks>(scene.marks);
+    scene.links->find(easiest, rows, length);
+}
+
+inline constexpr Finder link_finders[] = {
+    {{"skyscraper", "two-string-kite", "turbot-fish"}, strong_links<2>, {"form"}},
+    {{"three-strong-links"}, strong_links<3>, {"form"}},
+    {{"four-strong-links"}, strong_links<4>, {"form"}},
+    {{"five-strong-links"}, strong_links<5>, {"form"}},
+    {{"six-strong-links"}, strong_links<6>, {"form"}},
 };
 
 }  // namespace quandary::sudoku

@@ -31,22 +31,21 @@ class Patterns {
         for (int u = 0; u < shape.units; ++u)
             if (marks.open[at(u)] == 1)
                 for (int d = 0; d < shape.size; ++d)
-                    if (const Digits p = marks.places[at(u)][at(d)]) return put(hint, LAST_CELL, u, lowest(p), d);
+                    if (const Digits p = marks.places[at(u)][at(d)]) return put(hint, u, lowest(p), d);
         return false;
     }
 
-    bool hidden_single(Hint &hint) const {
-        for (int u = 0; u < shape.units; ++u)
+    bool hidden_single(Hint &hint, bool in_box) const {
+        for (int u = first_unit(in_box); u < last_unit(in_box); ++u)
             for (int d = 0; d < shape.size; ++d)
                 if (const Digits p = marks.places[at(u)][at(d)]; std::has_single_bit(p))
-                    return put(hint, shape.type(u) == IN_BOX ? HIDDEN_SINGLE_BOX : HIDDEN_SINGLE_LINE, u, lowest(p), d);
+                    return put(hint, u, lowest(p), d);
         return false;
     }
 
     bool naked_single(Hint &hint) const {
         for (int c = 0; c < shape.cells; ++c)
             if (std::has_single_bit(marks.left[at(c)])) {
-                hint.technique = NAKED_SINGLE;
                 hint.cell = c;
                 hint.digit = lowest(marks.left[at(c)]);
                 hint.cells.add(c);
@@ -56,10 +55,21 @@ class Patterns {
         return false;
     }
 
-    // A digit confined to where two units meet; `direct` asks for a single that follows at once.
-    bool locked(Hint &hint, bool direct) const {
-        const int n = shape.size;
-        return locked_between(hint, 0, n, n, 3 * n, direct) || locked_between(hint, n, 3 * n, 0, n, direct);
+    // A digit of a box confined to a line, or of a line to a box; `direct` asks for a single that follows at once.
+    bool locked(Hint &hint, bool in_box, bool direct) const {
+        const int first = first_unit(in_box), last = last_unit(in_box);
+        const int first_cover = first_unit(!in_box), last_cover = last_unit(!in_box);
+        for (int d = 0; d < shape.size; ++d)
+            for (int u = first; u < last; ++u) {
+                const Digits p = marks.places[at(u)][at(d)];
+                if (count(p) < 2) continue;
+                for (int v = first_cover; v < last_cover; ++v) {
+                    if (p & ~shape.shared[at(u)][at(v)]) continue;
+                    if (!(marks.places[at(v)][at(d)] & ~shape.shared[at(v)][at(u)])) continue;
+                    if (direct ? single_across(hint, u, v, d, in_box) : clear(hint, u, v, d)) return true;
+                }
+            }
+        return false;
     }
 
     // Digits of a unit that share as many cells; `direct` asks for a single that follows at once.
@@ -75,7 +85,7 @@ class Patterns {
             const auto visit = [&](Digits where) {
                 Digits set = 0;
                 for (int i = 0; i < size; ++i) set |= bit(chosen[at(i)]);
-                return direct ? single_after(hint, u, set, where, size) : empty_around(hint, u, set, where, size);
+                return direct ? single_after(hint, u, set, where) : empty_around(hint, u, set, where);
             };
             if (choose_tight(digits, [&](int d) { return places[at(d)]; }, size, visit, chosen)) return true;
         }
@@ -97,7 +107,6 @@ class Patterns {
                 const auto others = shape.inside[at(u)] - set;
                 each(digits, [&](int d) { hint.strike(marks, others, d); });
                 if (hint.strikes.empty()) return false;
-                hint.technique = size == 2 ? NAKED_PAIR : size == 3 ? NAKED_TRIPLE : NAKED_QUAD;
                 hint.cells = set;
                 hint.digits = digits;
                 return true;
@@ -123,7 +132,6 @@ class Patterns {
                     each(across, [&](int i) { covers |= shape.inside[at((3 - type) * n + i)]; });
                     hint.strike(marks, covers - bases, d);
                     if (hint.strikes.empty()) return false;
-                    hint.technique = size == 2 ? X_WING : size == 3 ? SWORDFISH : JELLYFISH;
                     hint.cells = bases & marks.where[at(d)];
                     hint.digits = bit(d);
                     return true;
@@ -138,8 +146,11 @@ class Patterns {
     const Marks &marks;
     const Shape &shape;
 
-    bool put(Hint &hint, Technique technique, int unit, int place, int digit) const {
-        hint.technique = technique;
+    // Boxes come before lines.
+    int first_unit(bool in_box) const { return in_box ? 0 : shape.size; }
+    int last_unit(bool in_box) const { return in_box ? shape.size : shape.units; }
+
+    bool put(Hint &hint, int unit, int place, int digit) const {
         hint.cell = shape.cell[at(unit)][at(place)];
         hint.digit = digit;
         hint.cells = shape.inside[at(unit)];
@@ -147,36 +158,21 @@ class Patterns {
         return true;
     }
 
-    bool locked_between(Hint &hint, int first, int last, int first_cover, int last_cover, bool direct) const {
-        for (int d = 0; d < shape.size; ++d)
-            for (int u = first; u < last; ++u) {
-                const Digits p = marks.places[at(u)][at(d)];
-                if (count(p) < 2) continue;
-                for (int v = first_cover; v < last_cover; ++v) {
-                    if (p & ~shape.shared[at(u)][at(v)]) continue;
-                    if (!(marks.places[at(v)][at(d)] & ~shape.shared[at(v)][at(u)])) continue;
-                    if (direct ? single_across(hint, u, v, d, first, last) : clear(hint, u, v, d)) return true;
-                }
-            }
-        return false;
-    }
-
     bool clear(Hint &hint, int u, int v, int d) const {
         hint.strike(marks, shape.inside[at(v)] - shape.inside[at(u)], d);
-        hint.technique = shape.type(u) == IN_BOX ? POINTING : CLAIMING;
         hint.cells = shape.inside[at(u)] & marks.where[at(d)];
         hint.digits = bit(d);
         return true;
     }
 
     // Another unit like u, crossing v, in which the digit then has one place.
-    bool single_across(Hint &hint, int u, int v, int d, int first, int last) const {
-        for (int w = first; w < last; ++w) {
+    bool single_across(Hint &hint, int u, int v, int d, bool in_box) const {
+        for (int w = first_unit(in_box); w < last_unit(in_box); ++w) {
             if (w == u || shape.type(w) != shape.type(u) || !shape.shared[at(w)][at(v)]) continue;
             const Digits p = marks.places[at(w)][at(d)];
             const auto rest = Digits(p & ~shape.shared[at(w)][at(v)]);
             if (count(p) > 1 && std::has_single_bit(rest)) {
-                put(hint, shape.type(u) == IN_BOX ? DIRECT_POINTING : DIRECT_CLAIMING, w, lowest(rest), d);
+                put(hint, w, lowest(rest), d);
                 hint.strike(marks, shape.inside[at(v)] - shape.inside[at(u)], d);
                 hint.cells = shape.inside[at(u)] & marks.where[at(d)];
                 return true;
@@ -185,13 +181,12 @@ class Patterns {
         return false;
     }
 
-    bool single_after(Hint &hint, int u, Digits set, Digits where, int size) const {
+    bool single_after(Hint &hint, int u, Digits set, Digits where) const {
         for (int d = 0; d < shape.size; ++d) {
             const Digits p = marks.places[at(u)][at(d)];
             const auto rest = Digits(p & ~where);
             if (!(set >> d & 1) && count(p) > 1 && std::has_single_bit(rest)) {
-                if (!empty_around(hint, u, set, where, size)) return false;
-                hint.technique = size == 2 ? DIRECT_HIDDEN_PAIR : DIRECT_HIDDEN_TRIPLE;
+                if (!empty_around(hint, u, set, where)) return false;
                 hint.cell = shape.cell[at(u)][at(lowest(rest))];
                 hint.digit = d;
                 return true;
@@ -200,14 +195,50 @@ class Patterns {
         return false;
     }
 
-    bool empty_around(Hint &hint, int u, Digits set, Digits where, int size) const {
+    bool empty_around(Hint &hint, int u, Digits set, Digits where) const {
         each(where, [&](int p) { hint.strike_digits(marks, shape.cell[at(u)][at(p)], Digits(~set)); });
         if (hint.strikes.empty()) return false;
-        hint.technique = size == 2 ? HIDDEN_PAIR : size == 3 ? HIDDEN_TRIPLE : HIDDEN_QUAD;
         each(where, [&](int p) { hint.cells.add(shape.cell[at(u)][at(p)]); });
         hint.digits = set;
         return true;
     }
+};
+
+// How many cells have one digit left, or are the only place for a digit.
+inline int naked_singles(const Marks &marks) {
+    int cells = 0;
+    for (auto left : marks.left) cells += count(left) == 1;
+    return cells;
+}
+inline int hidden_singles(const Marks &marks) {
+    CellSet cells;
+    for (int u = 0; u < marks.shape->units; ++u)
+        for (int d = 0; d < marks.shape->size; ++d)
+            if (const Digits p = marks.places[at(u)][at(d)]; count(p) == 1)
+                cells.add(marks.shape->cell[at(u)][at(lowest(p))]);
+    return cells.count();
+}
+
+inline constexpr Finder pattern_finders[] = {
+    {{"last-cell"}, first<Patterns, &Patterns::last_cell>, {}, hidden_singles},
+    {{"hidden-single-box"}, first<Patterns, &Patterns::hidden_single, true>, {}, hidden_singles},
+    {{"hidden-single-line"}, first<Patterns, &Patterns::hidden_single, false>, {}, hidden_singles},
+    {{"direct-pointing"}, first<Patterns, &Patterns::locked, true, true>},
+    {{"direct-claiming"}, first<Patterns, &Patterns::locked, false, true>},
+    {{"direct-hidden-pair"}, first<Patterns, &Patterns::hidden_set, 2, true>},
+    {{"naked-single"}, first<Patterns, &Patterns::naked_single>, {}, naked_singles},
+    {{"direct-hidden-triple"}, first<Patterns, &Patterns::hidden_set, 3, true>},
+    {{"pointing"}, first<Patterns, &Patterns::locked, true, false>},
+    {{"claiming"}, first<Patterns, &Patterns::locked, false, false>},
+    {{"naked-pair"}, first<Patterns, &Patterns::naked_set, 2>},
+    {{"naked-triple"}, first<Patterns, &Patterns::naked_set, 3>},
+    {{"naked-quad"}, first<Patterns, &Patterns::naked_set, 4>},
+    {{"hidden-pair"}, first<Patterns, &Patterns::hidden_set, 2, false>},
+    {{"hidden-triple"}, first<Patterns, &Patterns::hidden_set, 3, false>},
+    {{"hidden-quad"}, first<Patterns, &Patterns::hidden_set, 4, false>},
+    {{"x-wing"}, first<Patterns, &Patterns::fish, 2>},
+    {{"swordfish"}, first<Patterns, &Patterns::fish, 3>},
+    {{"jellyfish"}, first<Patterns, &Patterns::fish, 4>},
 };
 
 }  // namespace quandary::sudoku

@@ -9,13 +9,13 @@ class UniqueLoops {
     explicit UniqueLoops(const Marks &on) : marks(on), shape(*on.shape) {}
 
     // Loops of cells on two digits that could be exchanged, unless some cell has another digit.
-    void find(Easiest &easiest, int cost) {
+    void find(Easiest &easiest, const Rows &rows) {
         for (int c = 0; c < shape.cells; ++c)
             if (count(marks.left[at(c)]) == 2) {
                 pair = marks.left[at(c)];
                 loop.clear();
                 in_loop = {};
-                walk(easiest, cost, c, 2, 0, -1);
+                walk(easiest, rows, c, 2, 0, -1);
             }
     }
 
@@ -26,7 +26,7 @@ class UniqueLoops {
     std::vector<int> loop;
     CellSet in_loop;
 
-    void walk(Easiest &easiest, int cost, int c, int spare, Digits extra, int last_type) {
+    void walk(Easiest &easiest, const Rows &rows, int c, int spare, Digits extra, int last_type) {
         loop.push_back(c);
         in_loop.add(c);
         for (int type = 0; type < 3; ++type) {
@@ -35,14 +35,14 @@ class UniqueLoops {
             for (int p = 0; p < shape.size; ++p) {
                 const int next = shape.cell[at(u)][at(p)];
                 if (next == loop.front() && loop.size() >= 4) {
-                    if (loop.size() % 2 == 0 && is_exchangeable()) conclude(easiest, cost);
+                    if (loop.size() % 2 == 0 && is_exchangeable()) conclude(easiest, rows);
                     continue;
                 }
                 const Digits left = marks.left[at(next)];
                 if (in_loop.has(next) || (left & pair) != pair || loop.size() >= 14) continue;
                 const auto more = Digits((extra | left) & ~pair);
                 const bool plain = left == pair;
-                if (plain || count(more) == 1 || spare > 0) walk(easiest, cost, next, spare - !plain, more, type);
+                if (plain || count(more) == 1 || spare > 0) walk(easiest, rows, next, spare - !plain, more, type);
             }
         }
         loop.pop_back();
@@ -60,7 +60,7 @@ class UniqueLoops {
         return visited[0] == visited[1];
     }
 
-    void conclude(Easiest &easiest, int cost) const {
+    void conclude(Easiest &easiest, const Rows &rows) const {
         std::vector<int> rich;
         Digits extra = 0;
         for (int c : loop)
@@ -69,12 +69,13 @@ class UniqueLoops {
                 extra |= Digits(marks.left[at(c)] & ~pair);
             }
         const int length = int(loop.size());
-        cost += (length >= 6) + (length >= 8) + (length >= 10);
-        const auto offer = [&](auto fill, int more) {
+        const Row *row = rows[length == 4 ? 0 : 1];
+        if (!row) return;
+        const auto offer = [&](auto fill, int set) {
             Hint hint;
             fill(hint);
-            hint.technique = length == 4 ? UNIQUE_RECTANGLE : UNIQUE_LOOP;
-            hint.cost = cost + more;
+            hint.technique = row->number;
+            hint.cost = row->price(length, set);
             hint.cells = in_loop;
             hint.digits = pair;
             easiest.offer(std::move(hint));
@@ -123,7 +124,7 @@ class UniqueLoops {
                 CellSet rest = shape.inside[at(u)];
                 for (int i = 0; i < size - 1; ++i) rest.remove(chosen[at(i)]);
                 for (int c : rich) rest.remove(c);
-                offer([&](Hint &hint) { each(digits, [&](int d) { hint.strike(marks, rest, d); }); }, size - 1);
+                offer([&](Hint &hint) { each(digits, [&](int d) { hint.strike(marks, rest, d); }); }, size);
                 return false;
             };
             pick(cells, size - 1, extra, size, visit, chosen, 0, 0);
@@ -151,12 +152,12 @@ class Grave {
   public:
     explicit Grave(const Marks &on) : marks(on), shape(*on.shape), rest(on) {}
 
-    void find(Easiest &easiest, int cost) {
+    void find(Easiest &easiest, const Row &row) {
         if (!strike_extras() || rich.empty()) return;
         if (rich.size() == 1) {
             Hint hint;
             hint.strike_digits(marks, rich[0], Digits(~extra_of[at(rich[0])]));
-            offer(easiest, std::move(hint), cost);
+            offer(easiest, std::move(hint), row);
             return;
         }
         CellSet common = shape.seen[at(rich[0])];
@@ -164,9 +165,9 @@ class Grave {
         if (std::has_single_bit(extras)) {
             Hint hint;
             hint.strike(marks, common, lowest(extras));
-            offer(easiest, std::move(hint), cost + 1);
+            offer(easiest, std::move(hint), row);
         }
-        if (rich.size() == 2) two_cells(easiest, cost + 1);
+        if (rich.size() == 2) two_cells(easiest, row);
     }
 
   private:
@@ -206,26 +207,36 @@ class Grave {
         return true;
     }
 
-    void offer(Easiest &easiest, Hint &&hint, int cost) const {
-        hint.technique = BUG;
-        hint.cost = cost;
+    void offer(Easiest &easiest, Hint &&hint, const Row &row) const {
+        hint.technique = row.number;
+        hint.cost = row.price(int(rich.size()));
         for (int c : rich) hint.cells.add(c);
         hint.digits = extras;
         easiest.offer(std::move(hint));
     }
 
     // A digit that is no extra and has its only places of a unit in both cells: it is in one of them.
-    void two_cells(Easiest &easiest, int cost) const {
+    void two_cells(Easiest &easiest, const Row &row) const {
         const auto shared = Digits(marks.left[at(rich[0])] & marks.left[at(rich[1])] & ~extras);
         if (!std::has_single_bit(shared)) return;
         for (int type = 0; type < 3; ++type)
             if (shape.unit[at(rich[0])][at(type)] == shape.unit[at(rich[1])][at(type)]) {
                 Hint hint;
                 for (int c : rich) hint.strike_digits(marks, c, Digits(~(extra_of[at(c)] | shared)));
-                offer(easiest, std::move(hint), cost);
+                offer(easiest, std::move(hint), row);
                 return;
             }
     }
+};
+
+inline void unique_loops(Scene &scene, const Rows &rows, Easiest &easiest) {
+    UniqueLoops(scene.marks).find(easiest, rows);
+}
+inline void grave(Scene &scene, const Rows &rows, Easiest &easiest) { Grave(scene.marks).find(easiest, *rows[0]); }
+
+inline constexpr Finder unique_finders[] = {
+    {{"unique-rectangle", "unique-loop"}, unique_loops, {"cells", "set"}},
+    {{"bivalue-grave"}, grave, {"cells"}},
 };
 
 }  // namespace quandary::sudoku

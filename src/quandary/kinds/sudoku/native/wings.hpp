@@ -1,7 +1,6 @@
 // Wings: a few cells that see each other, of which one or two settle the rest; and aligned pairs.
 #pragma once
 #include <algorithm>
-#include <cstdlib>
 
 #include "patterns.hpp"
 
@@ -32,13 +31,13 @@ class Wings {
     }
 
     // `size` cells that see each other, with one digit too many, and a pair that takes one of two digits from them.
-    void big_wing(Easiest &easiest, Technique technique, int cost, int size) const {
+    void big_wing(Easiest &easiest, const Row &row, int size) const {
         if (pairs.empty()) return;
         CellSet usable;
         for (int c = 0; c < shape.cells; ++c)
             if (const int n = count(marks.left[at(c)]); n > 1 && n <= size + 1) usable.add(c);
         std::vector<int> cells;
-        grow(easiest, technique, cost, size, cells, usable, 0);
+        grow(easiest, row, size, cells, usable, 0);
     }
 
     // Two cells, most of whose combinations leave nothing for a pair that both see.
@@ -59,7 +58,6 @@ class Wings {
                 hint.strike_digits(marks, a, Digits(~fine_a));
                 hint.strike_digits(marks, b, Digits(~fine_b));
                 if (hint.strikes.empty()) continue;
-                hint.technique = ALIGNED_PAIR;
                 hint.cells.add(a);
                 hint.cells.add(b);
                 hint.digits = Digits(marks.left[at(a)] | marks.left[at(b)]);
@@ -83,16 +81,15 @@ class Wings {
         out.remove(c);
         hint.strike(marks, out, lowest(z));
         if (hint.strikes.empty()) return false;
-        hint.technique = with_z ? XYZ_WING : XY_WING;
         for (int cell : {a, b, c}) hint.cells.add(cell);
         hint.digits = both;
         return true;
     }
 
-    void grow(Easiest &easiest, Technique technique, int cost, int size, std::vector<int> &cells, CellSet usable,
+    void grow(Easiest &easiest, const Row &row, int size, std::vector<int> &cells, CellSet usable,
               Digits digits) const {
         if (int(cells.size()) == size) {
-            if (count(digits) == size + 1) attach(easiest, technique, cost, cells, digits);
+            if (count(digits) == size + 1) attach(easiest, row, cells, digits);
             return;
         }
         usable.each([&](int c) {
@@ -100,7 +97,7 @@ class Wings {
             usable.remove(c);
             if (count(more) > size + 1) return;
             cells.push_back(c);
-            grow(easiest, technique, cost, size, cells, usable & shape.seen[at(c)], more);
+            grow(easiest, row, size, cells, usable & shape.seen[at(c)], more);
             cells.pop_back();
         });
     }
@@ -117,7 +114,7 @@ class Wings {
         return out;
     }
 
-    void attach(Easiest &easiest, Technique technique, int cost, const std::vector<int> &cells, Digits digits) const {
+    void attach(Easiest &easiest, const Row &row, const std::vector<int> &cells, Digits digits) const {
         CellSet set;
         int widest_cell = 2;
         for (int c : cells) {
@@ -141,15 +138,29 @@ class Wings {
                     hint.strike(marks, out, d);
                 });
             if (hint.strikes.empty()) return;
-            const int size = int(cells.size());
-            hint.technique = technique;
-            hint.cost = cost + (size > 4 ? 0 : size - 2 - std::abs(3 - widest_cell));  // cells of three are hardest
+            hint.technique = row.number;
+            hint.cost = row.price(widest_cell);
             hint.cells = set;
             hint.cells.add(pair);
             hint.digits = digits;
             easiest.offer(std::move(hint));
         });
     }
+};
+
+template <int size>
+void big_wing(Scene &scene, const Rows &rows, Easiest &easiest) {
+    Wings(scene.marks).big_wing(easiest, *rows[0], size);
+}
+
+inline constexpr Finder wing_finders[] = {
+    {{"xy-wing"}, first<Wings, &Wings::xy_wing, false>},
+    {{"xyz-wing"}, first<Wings, &Wings::xy_wing, true>},
+    {{"wxyz-wing"}, big_wing<3>, {"widest"}},
+    {{"vwxyz-wing"}, big_wing<4>, {"widest"}},
+    {{"uvwxyz-wing"}, big_wing<5>, {"widest"}},
+    {{"tuvwxyz-wing"}, big_wing<6>, {"widest"}},
+    {{"aligned-pair"}, first<Wings, &Wings::aligned_pair>},
 };
 
 }  // namespace quandary::sudoku

@@ -1,0 +1,170 @@
+"""Singles, locked candidates, sets and fish: patterns inside one or two kinds of units."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from quandary.kinds.sudoku.board import VALUE
+from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Rows, Scene
+from quandary.kinds.sudoku.finders.marks import COLUMN, ROW, Marks, Set, is_single, lowest
+from quandary.parts.chains import bits
+
+
+def last_cell(marks: Marks) -> Iterator[Hint]:
+    """Yield the empty cells of units that have just one."""
+    for unit, empty in enumerate(marks.open):
+        if empty == 1:
+            for digit in range(marks.shape.size):
+                if places := marks.places(unit, digit):
+                    yield _put(marks, unit, lowest(places), digit)
+
+
+def hidden_single(marks: Marks, in_box: bool) -> Iterator[Hint]:
+    """Yield the digits that have one place in a box, or in a line."""
+    for unit in marks.shape.boxes if in_box else marks.shape.lines:
+        for digit in range(marks.shape.size):
+            if is_single(places := marks.places(unit, digit)):
+                yield _put(marks, unit, lowest(places), digit)
+
+
+def naked_single(marks: Marks) -> Iterator[Hint]:
+    """Yield the cells with one digit left."""
+    for cell, left in enumerate(marks.left):
+        if is_single(left):
+            yield Hint(put=cell * marks.shape.size + lowest(left), cells=1 << cell, digits=left)
+
+
+def hidden_singles(marks: Marks) -> int:
+    """Count the cells that are the only place for a digit in some unit."""
+    found: Set = 0
+    for unit in range(len(marks.shape.units)):
+        for digit in range(marks.shape.size):
+            if is_single(places := marks.places(unit, digit)):
+                found |= places
+    return found.bit_count()
+
+
+def naked_singles(marks: Marks) -> int:
+    """Count the cells with one digit left."""
+    return marks.with_count(1, 1).bit_count()
+
+
+def locked(marks: Marks, in_box: bool, direct: bool) -> Iterator[Hint]:
+    """Yield the digits of a box that lie in one line, or of a line that lie in one box.
+
+    If `direct`, only those are told that leave one place for the digit in another box, or line.
+    """
+    shape = marks.shape
+    bases, covers = (shape.boxes, shape.lines) if in_box else (shape.lines, shape.boxes)
+    for digit in range(shape.size):
+        for base in bases:
+            places = marks.places(base, digit)
+            if places.bit_count() < 2:
+                continue
+            for cover in covers:
+                out = shape.inside[cover] & ~shape.inside[base]
+                if places & ~shape.inside[cover] or not out & marks.where[digit]:
+                    continue
+                hint = Hint(cells=places, digits=1 << digit)
+                hint.strike(marks, out, digit)
+                if direct:
+                    hint.put = _single_across(marks, bases, base, cover, digit)
+                if hint.put >= 0 or not direct:
+                    yield hint
+
+
+def _single_across(marks: Marks, bases: Sequence[int], base: int, cover: int, digit: int) -> int:
+    """Return the move left for the digit in another unit like the base that crosses the cover, or -1."""
+    shape = marks.shape
+    for unit in bases:
+        crossing = shape.inside[unit] & shape.inside[cover]
+        if unit == base or shape.type(unit) != shape.type(base) or not crossing:
+            continue
+        places = marks.places(unit, digit)
+        if places.bit_count() > 1 and is_single(rest := places & ~crossing):
+            return lowest(rest) * shape.size + digit
+    return -1
+
+
+def naked_set(marks: Marks, size: int) -> Iterator[Hint]:
+    """Yield the sets of so many cells of a unit that have as few digits together."""
+    for unit, cells in enumerate(marks.shape.units):
+        if marks.open[unit] < 2 * size:
+            continue
+        few = [cell for cell in cells if 1 < marks.count(cell) <= size]
+        for chosen, digits in _tight(few, marks.left.__getitem__, size):
+            hint = Hint(cells=sum(1 << cell for cell in chosen), digits=digits)
+            for digit in bits(digits):
+                hint.strike(marks, marks.shape.inside[unit] & ~hint.cells, digit)
+            if hint.strikes:
+                yield hint
+
+
+def hidden_set(marks: Marks, size: int, direct: bool) -> Iterator[Hint]:
+    """Yield the sets of so many digits of a unit that share as few cells.
+
+    If `direct`, only those are told that leave one place for another digit of the unit.
+    """
+    for unit, empty in enumerate(marks.open):
+        if empty <= (size if direct else 2 * size):
+            continue
+        places = [marks.places(unit, digit) for digit in range(marks.shape.size)]
+        few = [digit for digit, cells in enumerate(places) if 1 < cells.bit_count() <= size]
+        for chosen, cells in _tight(few, places.__getitem__, size):
+            hint = Hint(cells=cells, digits=sum(1 << digit for digit in chosen))
+            if direct:
+                hint.put = _single_beside(marks, places, hint)
+            for cell in bits(cells):
+                hint.strike_digits(marks, cell, ~hint.digits)
+            if hint.strikes and (hint.put >= 0 or not direct):
+                yield hint
+
+
+def _single_beside(marks: Marks, places: Sequence[Set], taken: Hint) -> int:
+    """Return the move left for another digit once some cells are taken, or -1."""
+    for digit, cells in enumerate(places):
+        rest = cells & ~taken.cells
+        if not taken.digits >> digit & 1 and cells.bit_count() > 1 and is_single(rest):
+            return lowest(rest) * marks.shape.size + digit
+    return -1
+
+
+def fish(marks: Marks, size: int) -> Iterator[Hint]:
+    """Yield the digits whose places in so many lines lie in as few lines across."""
+    shape = marks.shape
+    for digit in range(shape.size):
+        for along, across in ((ROW, COLUMN), (COLUMN, ROW)):
+            covers = {
+                unit: sum(1 << shape.units_of[cell][across] for cell in bits(marks.places(unit, digit)))
+                for unit in range(along * shape.size, (along + 1) * shape.size)
+            }
+            few = [unit for unit, crossed in covers.items() if 1 < crossed.bit_count() <= size]
+            for chosen, crossed in _tight(few, covers.__getitem__, size):
+                bases = sum(shape.inside[unit] for unit in chosen)
+                hint = Hint(cells=bases & marks.where[digit], digits=1 << digit)
+                hint.strike(marks, sum(shape.inside[unit] for unit in bits(crossed)) & ~bases, digit)
+                if hint.strikes:
+                    yield hint
+
+
+def guess(scene: Scene, rows: Rows, easiest: Easiest) -> None:
+    """Offer the solution's digit in a cell with fewest digits left."""
+    marks, (row,) = scene.marks, rows.values()
+    cell = min((cell for cell, left in enumerate(marks.left) if left), key=marks.count)
+    put = cell * marks.shape.size + VALUE[scene.solution[cell]] - 1
+    easiest.offer(row, Hint(put=put, cells=1 << cell, digits=marks.left[cell]))
+
+
+def _put(marks: Marks, unit: int, cell: int, digit: int) -> Hint:
+    return Hint(put=cell * marks.shape.size + digit, cells=marks.shape.inside[unit], digits=1 << digit)
+
+
+def _tight(
+    items: Sequence[int], members: Callable[[int], Set], size: int
+) -> Iterator[tuple[tuple[int, ...], Set]]:
+    """Yield each `size` items whose sets have just `size` members together, and these."""
+    for chosen in combinations(items, size):
+        together = 0
+        for item in chosen:
+            together |= members(item)
+        if together.bit_count() == size:
+            yield chosen, together

@@ -1,0 +1,105 @@
+"""Solves as a person would, the easiest technique first: `native/explainer.hpp` in plain Python."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple, Protocol
+
+from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, Row, Scene
+from quandary.kinds.sudoku.finders.marks import Marks, shape
+from quandary.limits import Budget
+from quandary.parts.chains import bits
+
+
+class Rated(Row, Protocol):
+    """A technique of the table with the finder that looks for it."""
+
+    @property
+    def find(self) -> Finder | None:
+        """Techniques beside each other that share a finder are looked for together."""
+
+    @property
+    def others(self) -> Callable[[Marks], int] | None:
+        """How many such hints there are."""
+
+
+class RawStep(NamedTuple):
+    """A step in numbers, as it comes from C++, too."""
+
+    technique: int
+    """The place of its row in the table."""
+    tenths: int
+    put: int
+    """A move, or -1."""
+    strikes: list[int]
+    cells: list[int]
+    digits: list[int]
+    """From 1."""
+    alternatives: int
+
+
+class _Look(NamedTuple):
+    find: Finder
+    first: int
+    rows: dict[str, Rated]
+
+
+class PythonSolver:
+    """Solves Sudokus with such boxes by the techniques of a table."""
+
+    def __init__(self, box_rows: int, box_columns: int, table: Sequence[Rated]) -> None:
+        """Put those techniques together that share a finder."""
+        self._shape, self._table = shape(box_rows, box_columns), table
+        self._number = {row.name: at for at, row in enumerate(table)}
+        self._looks = list(_looks(table))
+
+    def steps(
+        self, givens: str, solution: str, budget: Budget, hardest: int | None = None
+    ) -> Iterator[RawStep]:
+        """Yield the steps to the solution, which must be the only one.
+
+        They end early if techniques up to the row `hardest` are not enough; those after it are not looked for.
+        """
+        marks = Marks.after(self._shape, givens)
+        last = len(self._table) if hardest is None else hardest
+        while not marks.is_full:
+            hint = self._easiest(Scene(marks, solution, budget), last)
+            if hint is None or self._number[hint.technique] > last:
+                return
+            yield self._step(hint, marks)
+            _apply(marks, hint)
+
+    def _easiest(self, scene: Scene, hardest: int) -> Hint | None:
+        easiest = Easiest()
+        for find, first, rows in self._looks:
+            if first > hardest:
+                return None
+            scene.budget.check()
+            find(scene, rows, easiest)
+            if easiest.hint:
+                return easiest.hint
+        return None
+
+    def _step(self, hint: Hint, marks: Marks) -> RawStep:
+        number = self._number[hint.technique]
+        count = self._table[number].others
+        alternatives = max(1, count(marks)) if count else 1
+        digits = [digit + 1 for digit in bits(hint.digits)]
+        return RawStep(
+            number, hint.cost, hint.put, hint.strikes, list(bits(hint.cells)), digits, alternatives
+        )
+
+
+def _looks(table: Sequence[Rated]) -> Iterator[_Look]:
+    for find, rows in groupby(enumerate(table), key=lambda row: row[1].find):
+        together = list(rows)
+        if find:
+            yield _Look(find, together[0][0], {row.name: row for _, row in together})
+
+
+def _apply(marks: Marks, hint: Hint) -> None:
+    """Change the marks by a hint. What a single struck on the way is not written down."""
+    if hint.put >= 0:
+        marks.put(*divmod(hint.put, marks.shape.size))
+    else:
+        for move in hint.strikes:
+            marks.strike(*divmod(move, marks.shape.size))
