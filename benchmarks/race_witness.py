@@ -8,8 +8,8 @@ from random import Random
 from harness import Contender, Race, Work
 from race_engines import corner_to_corner
 
-from quandary.engine import EngineName
 from quandary._native import measure_many
+from quandary.engine import EngineName
 from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, sweep
@@ -120,4 +120,11 @@ def _totals(pieces: Iterable[Piece]) -> Iterable[int]:
 
 def races() -> list[Race]:
     """All of them, quickest first."""
-    return [many(2000), entropy(4), merging(5), counting(3, 5000, 500), counting(4, 10_000_000, 200), sweeping(1_000_000)]
+    return [
+        many(2000),
+        entropy(4),
+        merging(5),
+        counting(3, 5000, 500),
+        counting(4, 10_000_000, 200),
+        sweeping(1_000_000),
+    ]

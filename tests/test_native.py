@@ -72,7 +72,7 @@ def test_a_meter_in_python_counts_and_stops() -> None:
     assert meter.states == told.states > 0
     meter.stop()
     late = muse(panel, limits=Limits(meter=meter), engine="python")
-    assert (late.status, late.reason) == (Status.GAVE_UP, Stop("stopped").text)
+    assert (late.status, late.stop.text) == (Status.GAVE_UP, Stop("stopped").text)
 
 
 def test_limits_are_the_same_whoever_reads_the_meter() -> None:
@@ -102,7 +102,7 @@ def test_two_threads_have_their_own_limits_and_meters() -> None:
     first.join(PATIENCE)
     assert told["short"].complete and told["short"].states_represented == finishing.states
     assert told["short"].states_represented == count_states(short).states_represented
-    assert (told["endless"].complete, told["endless"].reason) == (False, Stop("stopped").text)
+    assert (told["endless"].complete, told["endless"].stop.text) == (False, Stop("stopped").text)
     assert told["endless"].states == stopped.states > 0
 
 
