@@ -148,7 +148,7 @@ KIND = Kind(
 DOOMS = ("none", "kill", "none", "exit", "memory", "none")
 REASONS = {
     "kill": "the worker was killed, perhaps out of memory",
-    "exit": "the worker ended by itself (exit code 3)",
+    "exit": "the worker ended early (exit code 3)",
     "memory": "there was not enough memory",
 }
 

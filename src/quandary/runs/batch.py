@@ -1,4 +1,4 @@
-"""The scores of many puzzles, in order, one process or several."""
+"""Rate many puzzles, in order, in one process or several."""
 
 import warnings
 from collections import deque
@@ -74,7 +74,7 @@ _Scores: TypeAlias = dict[str, Score] | _Lost | str
 def rate_all(
     entries: Iterable[Entry], setting: Setting = Setting(), *, jobs: int = 1
 ) -> Generator[Rating, None, None]:
-    """The rating of each puzzle, in order, as soon as it is there.
+    """Rate each puzzle, and give the ratings in order as soon as they are there.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.library.files import examples

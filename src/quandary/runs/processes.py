@@ -30,22 +30,22 @@ PARENT_DEATH = 1
 
 @dataclass(frozen=True)
 class Death:
-    """What became of a process that did not live to say what it found."""
+    """A worker process that ended before it returned a result."""
 
     code: int | None
     """Its exit code; a negative one is the number of the signal that ended it."""
 
     def __str__(self) -> str:
-        """What happened, in words.
+        """Say what happened in words.
 
         >>> print(Death(-9), Death(3), sep="; ")
-        the worker was killed, perhaps out of memory; the worker ended by itself (exit code 3)
+        the worker was killed, perhaps out of memory; the worker ended early (exit code 3)
         """
         if self.code in KILLED:
             return "the worker was killed, perhaps out of memory"
         if self.code is not None and self.code < 0:
             return f"the worker crashed ({signal.strsignal(-self.code) or f'signal {-self.code}'})"
-        return f"the worker ended by itself (exit code {self.code})"
+        return f"the worker ended early (exit code {self.code})"
 
 
 def in_processes(
@@ -55,7 +55,7 @@ def in_processes(
     *,
     prepare: Callable[[], object] = tuple,
 ) -> Generator[Any, None, None]:
-    """What `work` makes of each piece, in order; where its process died over it, the `Death`.
+    """Give what `work` makes of each piece in order, or a `Death` where its process died over it.
 
     Pieces and answers cross between processes, and so do `work`, which must not raise, and `prepare`, which
     each process calls first. Closing the generator early ends the processes at once.
@@ -113,7 +113,7 @@ class _Worker:
             self.pipe.send(piece)
 
     def hear(self) -> Iterator[tuple[int, Any]]:
-        """The number of its piece and the answer, if that is what it has to say."""
+        """Give the number of its piece and the answer, if it has one."""
         try:
             answer = self.pipe.recv()
         except (EOFError, OSError):
@@ -125,7 +125,7 @@ class _Worker:
             self.number = None
 
     def dismiss(self) -> int | None:
-        """Its exit code, after it has come to its end by itself, for there is no more to do."""
+        """Let it end, since there is no more to do, and return its exit code."""
         code = None
         if self._process:
             self.pipe.close()
@@ -162,7 +162,7 @@ class _Worker:
 
 
 def _heard(crew: list[_Worker], *, patiently: bool) -> dict[int, Any]:
-    """The answers that have come meanwhile; if it may take its time, it waits for somebody to say something."""
+    """Return the answers that have come meanwhile; if there is time, wait for at least one message."""
     busy = {worker.pipe: worker for worker in crew if not worker.is_idle}
     speaking = wait(list(busy), None if patiently else 0)
     return {number: answer for pipe in speaking for number, answer in busy[pipe].hear()}  # type: ignore[index]
@@ -202,7 +202,7 @@ def _die_with_parent(*, is_of_main: bool) -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits; processes that are started meanwhile never see it, since their parent ends them."""
+    """Let Ctrl-C wait; processes that are started meanwhile never see it, since their parent ends them."""
     if not hasattr(signal, "pthread_sigmask"):  # there is none on Windows
         yield
         return

@@ -1,4 +1,4 @@
-"""A rating as a row: JSON, flat columns, or cells for people to read."""
+"""Turn a rating into a row: JSON, flat columns, or cells for people to read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,7 +14,7 @@ Row: TypeAlias = dict[str, Any]
 
 
 def as_json(rating: "Rating") -> Row:
-    """The row of a rating; the headline's also says what percentage of others are easier, or equal."""
+    """Return the row of a rating, with how its headline compares with other puzzles."""
     entry, standing = rating.entry, rating.standing
     scores: dict[str, Any] = {name: dict(score.as_json()) for name, score in rating.scores.items()}
     if standing:
@@ -28,13 +28,13 @@ def as_json(rating: "Rating") -> Row:
 
 
 def columns(measures: Iterable[str]) -> list[str]:
-    """The names of the columns of a flat table: a value and a status for each measure."""
+    """Return the columns of a flat table, with a value and a status for each measure."""
     pairs = [name for measure in measures for name in (measure, f"{measure}_status")]
     return ["id", "kind", "player", "policy", *pairs, "seconds", "reason"]
 
 
 def flat(row: Row, measures: Iterable[str]) -> Row:
-    """The row by column; a value that there is not is None."""
+    """Return a row by column, with None where there is no value."""
     scores: Mapping[str, Any] = row["scores"]
     made: Row = dict.fromkeys(columns(measures))
     made |= {"id": row["id"], "kind": row["kind"]}
@@ -50,13 +50,13 @@ def flat(row: Row, measures: Iterable[str]) -> Row:
 
 
 def cells(rating: "Rating", measures: Sequence[str]) -> list[str]:
-    """The row as people read it: the scores, and the headline in words."""
+    """Return a rating as people read it: the scores, and the headline in words."""
     scores = [str(rating.scores[name]) for name in measures]
     return [rating.entry.id, rating.entry.kind.name, *scores, in_words(rating)]
 
 
 def in_words(rating: "Rating") -> str:
-    """The headline's value with its unit and how it compares, as far as that is known."""
+    """Write the headline's value with its unit and how it compares, as far as that is known."""
     if rating.headline is None:
         return ""
     standing = rating.standing
@@ -64,7 +64,7 @@ def in_words(rating: "Rating") -> str:
 
 
 def with_unit(score: Score) -> str:
-    """A score with up to two decimals and its unit; a status by itself if there is no value."""
+    """Write a score with up to two decimals and its unit, or its status if there is no value."""
     if score.value is None:
         return str(score)
     unit = measure(score.measure).unit
