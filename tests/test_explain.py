@@ -554,7 +554,7 @@ def test_of_many_puzzles_one_is_explained_and_the_others_are_mentioned(
     capsys: pytest.CaptureFixture[str], levels: str
 ) -> None:
     code, out, err = run(capsys, levels)
-    assert code == 0 and "holds 3 puzzles; this is number 1" in err
+    assert code == 0 and "holds 3 puzzles. This is number 1." in err
     assert out.startswith(ENTRIES[0].title)
     assert run(capsys, levels, "--index", "3")[1].startswith(ENTRIES[2].title)
 
