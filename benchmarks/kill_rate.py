@@ -2,9 +2,9 @@
 
     python benchmarks/kill_rate.py --kills 200
 
-Each round rates the same puzzles into a CSV, JSON Lines or Parquet file. The process is killed (SIGKILL) several
-times after a random time, and resumed with `--resume`. The table must equal that of an undisturbed run, except
-for the seconds that rating took, and no worker may outlive its parent by a second.
+Each round rates the same puzzles into a CSV, JSON Lines or Parquet file. The process is killed (SIGKILL)
+several times after a random time, and resumed with `--resume`. The table must equal that of an undisturbed
+run, except for the seconds that rating took, and no worker may outlive its parent by a second.
 """
 
 import argparse
@@ -102,8 +102,8 @@ def is_alive(pid: int) -> bool:
 def outlive(workers: list[int]) -> list[int]:
     """Return the processes that still run after a second.
 
-    On a busy machine a second is longer, since a worker that has just started cannot notice anything before it
-    is loaded.
+    On a busy machine a second is longer, since a worker that has just started cannot notice anything before
+    it is loaded.
     """
     end = monotonic() + max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     while monotonic() < end and any(map(is_alive, workers)):
