@@ -1,8 +1,10 @@
-"""Native solvers and python-sat on random boards:  python benchmarks/agree_grids.py [--cases N] [--first N].
+"""Compare native solvers and python-sat on random boards.
 
-So many Fillominos and so many Sudokus: some givens of a full board, in one of three with a number changed, so that
-boards with no, one and many solutions come up. Both kinds are declared as grids for python-sat, which shares nothing with
-the native solvers; the numbers of solutions, up to ten, have to be the same.
+    python benchmarks/agree_grids.py [--cases N] [--first N]
+
+It takes N Fillominos and N Sudokus: some givens of a full board, and for one in three a changed number, so
+that there are boards with no, one and many solutions. Both kinds are declared as grids for python-sat,
+which shares no code with the native solvers. The numbers of solutions, up to ten, must agree.
 """
 
 import argparse
@@ -25,11 +27,11 @@ from quandary.solving.search import solutions
 
 MOST = 10
 FULL = 3
-"""Givens stay on a third of the cells at least: emptier boards have more than ten solutions, nearly always."""
+"""Givens stay on at least a third of the cells, since emptier boards mostly have more than ten solutions."""
 
 
 class Case(NamedTuple):
-    """A puzzle, and the same as numbers on a declared board."""
+    """A puzzle, and the same puzzle as numbers on a declared board."""
 
     puzzle: Any
     layout: tuple[Callable[[int, int], Layout], int, int]
@@ -37,7 +39,7 @@ class Case(NamedTuple):
 
 
 def fillomino(seed: int) -> Case:
-    """A random Fillomino of 2x2 to 5x5, with or without solutions."""
+    """Make a random Fillomino of 2x2 to 5x5, with or without solutions."""
     rng = Random(seed)
     rows, columns = rng.randint(2, 5), rng.randint(2, 5)
     givens = _spoilt(rng, full_board(rng, rows, columns), min(6, rows * columns))
@@ -45,7 +47,7 @@ def fillomino(seed: int) -> Case:
 
 
 def sudoku(seed: int) -> Case:
-    """A random Sudoku of 4x4, 6x6 or 9x9, with or without solutions."""
+    """Make a random Sudoku of 4x4, 6x6 or 9x9, with or without solutions."""
     rng = Random(seed)
     made = next(candidates(rng, rng.choice(("4x4", "6x6", "9x9")), empties=1))
     (full,) = solutions(made).found
@@ -58,7 +60,7 @@ def sudoku(seed: int) -> Case:
 
 
 def boxed(box_rows: int, box_columns: int) -> Layout:
-    """The rules of Sudoku, declared: no value twice in a row, a column or a box."""
+    """Declare the rules of Sudoku: no value twice in a row, a column or a box."""
     size = box_rows * box_columns
     boxes = tuple(
         Group(
@@ -76,7 +78,7 @@ def boxed(box_rows: int, box_columns: int) -> Layout:
 
 
 def _spoilt(rng: Random, board: Numbers, largest: int) -> Numbers:
-    """Some cells of a board, in one of three with another number in one of them."""
+    """Return some cells of a board, for one board in three with a changed number."""
     numbers, cells = list(board), len(board)
     if rng.randrange(FULL) == 0:
         numbers[rng.randrange(cells)] = rng.randint(1, largest)
@@ -92,13 +94,13 @@ def _solver(layout: tuple[Callable[[int, int], Layout], int, int]) -> SatSolver:
 
 
 def counts(case: Case) -> tuple[int, int]:
-    """The number of solutions up to ten: native, and by python-sat."""
+    """Count the solutions up to ten: natively, and with python-sat."""
     by_sat = islice(_solver(case.layout).boards(case.givens, Budget()), MOST)
     return len(solutions(case.puzzle, most=MOST).found), sum(1 for _ in by_sat)
 
 
 def disagreements(make: Callable[[int], Case], first: int, cases: int, seen: Counter[int]) -> Iterator[str]:
-    """A line for each board on which they differ; `seen` counts the numbers of solutions."""
+    """Yield a line for each board on which they differ. `seen` counts the numbers of solutions."""
     for seed in range(first, first + cases):
         case = make(seed)
         native, by_sat = counts(case)

@@ -1,8 +1,10 @@
-"""Rules, brute force and C++ on random panels:  python benchmarks/agree_witness.py [--cases N] [--first N].
+"""Compare rules, brute force and C++ on random panels.
 
-For each sort of element and for all of them mixed, so many wild panels: the states and solutions of brute
-force, of the rules in Python and of the native engine have to be the same, every player has to see the same, and no
-rule may strike a move that leads to a solution.
+    python benchmarks/agree_witness.py [--cases N] [--first N]
+
+For each type of element and for all of them mixed, it takes N random panels. The states and solutions of
+brute force, of the rules in Python and of the native engine must agree, every player must see the same, and
+no rule may rule out a move that leads to a solution.
 """
 
 import argparse
@@ -21,7 +23,7 @@ from quandary.solving.explore import explore
 
 
 def complaints(panel: Panel) -> Iterator[str]:
-    """What is wrong with the answers to one panel."""
+    """Yield what is wrong with the answers to one panel."""
     try:
         check_agreement(panel)
     except AssertionError:
@@ -32,7 +34,7 @@ def complaints(panel: Panel) -> Iterator[str]:
 
 
 def _unsound(panel: Panel) -> Iterator[str]:
-    """The rules that strike a move on the way to a solution."""
+    """Yield the rules that rule out a move on the way to a solution."""
     graph = explore(panel, engine="python")
     ends = [state for state, solved in zip(graph.states or (), graph.solved, strict=True) if solved]
     for rule in KIND.people.rules:
@@ -45,7 +47,7 @@ def _unsound(panel: Panel) -> Iterator[str]:
 
 
 def _differences(panel: Panel) -> Iterator[str]:
-    """Where the native engine does not answer as Python does."""
+    """Yield where the native engine and Python differ."""
     one, other = (explore(panel, engine=engine) for engine in ("python", "native"))
     for name in ("first", "target", "solved", "starts"):
         if not np.array_equal(getattr(one, name), getattr(other, name)):

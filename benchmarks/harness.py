@@ -1,7 +1,7 @@
-"""Races: quandary's engines, peers and plain baselines on the same work, in the same run.
+"""Races: quandary's engines, other programs and plain baselines on the same work, in the same run.
 
-A race counts only if all contenders give the same answer. Times are the best of several rounds, and
-what is reported is ratios and counts: seconds alone say more about the machine than about us.
+A race counts only if all contenders give the same answer. Times are the best of several rounds. Ratios and
+counts are reported, since seconds alone say more about the machine than about quandary.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class Work(NamedTuple):
-    """What a contender answers, and how many states it went through."""
+    """The answer of a contender, and the number of states it visited."""
 
     answer: Any
     states: int
@@ -19,17 +19,17 @@ class Work(NamedTuple):
 
 @dataclass(frozen=True)
 class Contender:
-    """Somebody who can do the work."""
+    """A program that can do the work."""
 
     name: str
     run: Callable[[], Work]
     prepare: Callable[[], object] = tuple
-    """What is to be done before the clock starts, such as compiling."""
+    """Work to do before the clock starts, such as compiling."""
 
 
 @dataclass(frozen=True)
 class Race:
-    """The same work for all contenders; the last one is the baseline."""
+    """The same work for all contenders. The last one is the baseline."""
 
     name: str
     contenders: tuple[Contender, ...]
@@ -37,7 +37,7 @@ class Race:
 
 @dataclass(frozen=True)
 class Result:
-    """How a contender did. `ratio` is how many times faster than the baseline it was."""
+    """The result of a contender. `ratio` says how many times faster than the baseline it was."""
 
     race: str
     contender: str
@@ -47,12 +47,12 @@ class Result:
 
     @property
     def states_per_second(self) -> float:
-        """The rate at which it went through states."""
+        """The number of states visited per second."""
         return self.states / self.seconds
 
 
 def hold(race: Race, *, rounds: int = 3) -> list[Result]:
-    """The results of a race, in the order of its contenders.
+    """Hold a race and return the results in the order of its contenders.
 
     >>> fast, slow = Contender("fast", lambda: Work(1, 9)), Contender("slow", lambda: Work(1, 9))
     >>> [result.contender for result in hold(Race("nothing much", (fast, slow)))]
@@ -82,7 +82,7 @@ def _best_of(contender: Contender, rounds: int) -> tuple[Work, float]:
 
 
 def table(results: Iterable[Result]) -> str:
-    """The results as text, a block for each race."""
+    """Return the results as text, a block for each race."""
     lines, race = list[str](), ""
     for result in results:
         if result.race != race:

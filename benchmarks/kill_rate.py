@@ -2,9 +2,9 @@
 
     python benchmarks/kill_rate.py --kills 200
 
-Each round rates the same puzzles into a CSV, JSON Lines or Parquet file. The process is killed (SIGKILL) after
-a random time, a few times over, and resumed with `--resume`. The table must equal that of a run which nothing
-disturbed, apart from the seconds that rating took, and no worker may outlive its parent by a second.
+Each round rates the same puzzles into a CSV, JSON Lines or Parquet file. The process is killed (SIGKILL)
+several times after a random time, and resumed with `--resume`. The table must equal that of an undisturbed
+run, except for the seconds that rating took, and no worker may outlive its parent by a second.
 """
 
 import argparse
@@ -32,21 +32,21 @@ from quandary.library.files import Entry, write
 
 SUFFIXES = ("csv", "jsonl", "parquet")
 KILLS_OF_A_TABLE = 7
-"""A table is killed this often before it may be finished."""
+"""The number of kills of a table before it may be finished."""
 SHORTEST, LONGEST = 0.5, 2.0
-"""Seconds within which a run is killed; the second holds until it is known how long a run takes here."""
+"""The range of seconds after which a run is killed. The longest is used until the time of a run is known."""
 
 
 @dataclass
 class Tally:
-    """What happened so far."""
+    """The events so far."""
 
     kills: int = 0
     with_rows: int = 0
-    """Kills that left a ledger to go on from."""
+    """The number of kills that left a ledger to resume from."""
     tables: int = 0
     orphans: int = 0
-    """Workers that outlived their parent by a second."""
+    """The number of workers that outlived their parent by a second."""
 
 
 def rows(table: Path) -> list[Any]:
@@ -63,7 +63,7 @@ def rows(table: Path) -> list[Any]:
 
 
 def generated_entries(number: int) -> Iterator[Entry]:
-    """Give mazes without measuring them."""
+    """Generate mazes without measuring them."""
     for each, maze in enumerate(islice(generated(KIND, "4x4", 1), number)):
         yield Entry(KIND, maze, f"maze-{each}")
 
@@ -81,29 +81,29 @@ def command(book: Path, table: Path) -> list[str]:
 
 
 def arguments(book: Path, table: Path) -> list[str]:
-    """Return what is asked of quandary, with or without other processes."""
+    """Return the arguments for quandary, with or without other processes."""
     return ["rate", str(book), "-m", "muse", "-m", "shortest", "-o", str(table)]
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process started, where the system tells."""
+    """Return the child processes of a process, if the system tells."""
     with suppress(OSError):
         return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     return []
 
 
 def is_alive(pid: int) -> bool:
-    """Tell whether a process runs; one that only waits to be buried does not."""
+    """Return whether a process runs. A zombie does not."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     return False
 
 
 def outlive(workers: list[int]) -> list[int]:
-    """Return the processes that are still there after a second.
+    """Return the processes that still run after a second.
 
-    On a machine that is busy with other work a second is longer: a worker that has just been started cannot
-    notice anything before it is loaded.
+    On a busy machine a second is longer, since a worker that has just started cannot notice anything before
+    it is loaded.
     """
     end = monotonic() + max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
     while monotonic() < end and any(map(is_alive, workers)):
@@ -112,7 +112,7 @@ def outlive(workers: list[int]) -> list[int]:
 
 
 def killed(asked: list[str], after: float) -> tuple[bool, list[int]]:
-    """Start a command and kill it; return whether it was still running, and which workers outlived it."""
+    """Start a command and kill it, and return whether it was running and which workers outlived it."""
     with subprocess.Popen(asked, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:  # noqa: S603 - ourselves
         with suppress(subprocess.TimeoutExpired):
             process.wait(after)
@@ -130,7 +130,7 @@ def undisturbed(book: Path, table: Path) -> list[Any]:
 
 
 def kill(folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
-    """Kill until there were enough kills, and give the tally after each table that was finished."""
+    """Kill runs until there are enough kills, and yield the tally after each finished table."""
     book, tally = puzzles(folder, number), Tally()
     expected = {suffix: undisturbed(book, folder / f"whole.{suffix}") for suffix in SUFFIXES}
     longest = LONGEST
@@ -156,7 +156,7 @@ def kill(folder: Path, kills: int, number: int, rng: Random) -> Iterator[Tally]:
 
 
 def main() -> None:
-    """Kill as often as asked, and print what happened."""
+    """Kill runs as often as asked and print the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--puzzles", type=int, default=200)

@@ -1,9 +1,9 @@
-"""Sheets to look at: every kind in every palette and in grey, as it is set, solved, and explained.
+"""Contact sheets of every kind in every palette and in grey: as set, solved, and explained.
 
     python benchmarks/look.py sheets/            one PNG for each kind
     python benchmarks/look.py sheets/ sokoban    one kind only
 
-A column for each palette, the last one the light palette in grey.
+There is a column for each palette. The last one is the light palette in grey.
 """
 
 import sys
@@ -25,12 +25,12 @@ from quandary.solving.search import solutions
 
 CELL, GAP = 6.0, 0.3
 WIDTH = 1800
-"""Of a sheet, in pixels."""
+"""The width of a sheet in pixels."""
 QUICK = Limits(seconds=10)
 
 
 def grey(palette: Palette) -> Palette:
-    """Return the palette as a printer without colours would print it."""
+    """Return the palette as a black-and-white printer would print it."""
     return Palette("grey", {role: _grey(css) for role, css in palette.colours.items()})
 
 
@@ -72,7 +72,7 @@ def _placed(drawing: Drawing, corner: Point) -> Iterator[Shape]:
 
 
 def pictures(kind: Kind) -> Iterator[Drawing]:
-    """Yield the examples that show something new, as they are set and solved, and the first one explained."""
+    """Yield distinct examples as set and solved, and the first one explained."""
     puzzles, seen = [entry.puzzle for entry in examples(kind)], set[str]()
     for puzzle in puzzles:
         drawn = [kind.draw(puzzle, None)]

@@ -1,8 +1,9 @@
-"""What is claimed of Fillominos that are made here:  python benchmarks/prove_fillomino.py [PUZZLES] [SIZE].
+"""Check generated Fillominos:  python benchmarks/prove_fillomino.py [PUZZLES] [SIZE].
 
-For every level so many puzzles are made, and each is tried: one solution by python-sat, which shares nothing with the
-solver that dug them; of its level; none twice up to symmetry. Boards beyond 8x8 have too many clauses for python-sat: there
-the native solver is asked again, from scratch.
+For every level it generates puzzles and checks each: it has one solution according to python-sat, which
+shares no code with the solver that dug it, it has the right level, and it is distinct up to symmetry.
+Boards beyond 8x8 have too many clauses for python-sat, so the native solver solves them again, from
+scratch.
 """
 
 import sys
@@ -24,7 +25,7 @@ PUZZLES, SIZE = 100, "8x8"
 
 
 def checks(puzzles: int, size: str) -> Iterator[str]:
-    """One line for each level."""
+    """Yield one line for each level."""
     rows, columns = map(int, size.split("x"))
     small = has_sat() and rows * columns <= MOST_BY_SAT
     solver = SatSolver(declared.layout(rows, columns)) if small else None
@@ -44,7 +45,7 @@ def checks(puzzles: int, size: str) -> Iterator[str]:
 
 
 def is_unique(puzzle: Fillomino, solver: SatSolver | None) -> bool:
-    """Whether there is exactly one solution."""
+    """Return whether there is exactly one solution."""
     if solver is None:
         return solution_of(puzzle) is not None
     return len(list(islice(solver.boards(puzzle.givens, Budget()), 2))) == 1

@@ -1,6 +1,6 @@
-"""What is claimed of all 2508 HEX puzzles, tried on all of them:  python benchmarks/prove_hex.py.
+"""Check claims about all 2508 HEX puzzles:  python benchmarks/prove_hex.py.
 
-The tests try a sample; this takes a few minutes.
+The tests check a sample. This takes a few minutes.
 """
 
 import sys
@@ -25,13 +25,13 @@ TINY = 1e-9
 
 
 def puzzles() -> list[Hex]:
-    """Every solution with its own start."""
+    """Return every solution with its own start."""
     families = ((starts(each.forbidden), each.numbers) for each in all_solutions())
     return [family.puzzle(family.find(tiling)) for family, tiling in families]
 
 
 def bits(puzzle: Hex, rules: tuple[Rule, ...]) -> float:
-    """The best policy's bits for somebody who knows these rules."""
+    """Compute the bits for a player who knows these rules, under the best policy."""
     value = muse(puzzle, Player(rules, PIECEWISE), limits=Limits()).value
     if value is None:
         raise AssertionError(f"{puzzle} cannot be measured")
@@ -39,7 +39,7 @@ def bits(puzzle: Hex, rules: tuple[Rule, ...]) -> float:
 
 
 def checks() -> Iterator[str]:
-    """One line for each claim."""
+    """Yield one line for each claim."""
     every = puzzles()
     subsets = list(chain.from_iterable(combinations(RULES, size) for size in range(len(RULES) + 1)))
     begin, values = process_time(), dict[tuple[Rule, ...], list[float]]()

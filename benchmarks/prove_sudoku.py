@@ -1,8 +1,8 @@
-"""What is claimed of Sudokus that are made here:  python benchmarks/prove_sudoku.py [PUZZLES] [BOARDS].
+"""Check generated Sudokus:  python benchmarks/prove_sudoku.py [PUZZLES] [BOARDS].
 
-For every level so many puzzles are made, and each is tried: one solution by a second solver, a rating inside the
-level, none twice under symmetry. Then the native counter and python-sat count the solutions of random boards. The
-tests try samples of both.
+For every level it generates puzzles and checks each: it has one solution according to a second solver, its
+rating is inside the level, and it is distinct up to symmetry. Then the native counter and python-sat count
+the solutions of random boards. The tests check samples of both.
 """
 
 import sys
@@ -40,11 +40,11 @@ TECHNIQUES: dict[str, Symmetry] = {
     "unique-rectangle": "half-turn",
     "forcing-chain": "none",
 }
-"""The hardest technique that is needed, and how the givens are arranged."""
+"""The hardest technique that is needed, and the symmetry of the givens."""
 
 
 def checks(puzzles: int, boards: int) -> Iterator[str]:
-    """One line for each claim."""
+    """Yield one line for each claim."""
     yield from (at_level(name, puzzles) for name in LEVELS)
     yield from (needing(*each, max(1, puzzles // 10)) for each in TECHNIQUES.items())
     if find_spec("pysat"):
@@ -52,7 +52,7 @@ def checks(puzzles: int, boards: int) -> Iterator[str]:
 
 
 def at_level(name: str, count: int) -> str:
-    """Puzzles of a level."""
+    """Check puzzles of a level."""
     begin = process_time()
     band = generate_band(KIND, level=name, count=count, limits=Limits(seconds=600))
     seconds = process_time() - begin
@@ -65,7 +65,7 @@ def at_level(name: str, count: int) -> str:
 
 
 def needing(name: str, symmetry: Symmetry, count: int) -> str:
-    """Puzzles in which a technique is the hardest needed."""
+    """Check puzzles whose hardest technique is given."""
     begin = process_time()
     wishes = {"technique": name, "symmetry": symmetry}
     try:
@@ -82,12 +82,12 @@ def needing(name: str, symmetry: Symmetry, count: int) -> str:
 
 
 def is_unique(sudoku: Sudoku) -> bool:
-    """By python-sat where it is installed, else by the counter in Python."""
+    """Return whether there is one solution, by python-sat if installed, else by the counter in Python."""
     return (by_sat(sudoku) if find_spec("pysat") else count_solutions(sudoku)) == 1
 
 
 def is_arranged(sudoku: Sudoku, symmetry: Symmetry) -> bool:
-    """Whether the givens are where their images are."""
+    """Return whether the givens are symmetric."""
     size, givens = sudoku.size, sudoku.givens
     return all(
         (givens[cell] == ".") == (givens[row * size + column] == ".")
@@ -97,20 +97,20 @@ def is_arranged(sudoku: Sudoku, symmetry: Symmetry) -> bool:
 
 
 def rated(sudoku: Sudoku) -> str:
-    """The level of a puzzle."""
+    """Return the level of a puzzle."""
     found = profile(sudoku)
     return level(found.rating) if found else "unsolvable"
 
 
 def hardest(sudoku: Sudoku) -> str:
-    """The last technique of the table that is used."""
+    """Return the last technique of the table that is used."""
     steps = KIND.people.trace(sudoku).steps if KIND.people.trace else ()
     names = list(KIND.maker.wishes["technique"])
     return max((step.rule for step in steps), key=names.index)
 
 
 def counters_agree(boards: int) -> str:
-    """Random boards with no, one or several solutions, counted twice."""
+    """Count the solutions of random boards twice."""
     rng, begin = Random("prove"), process_time()
     sats = {size: SatCounter(size) for size in SIZES}
     equal, numbers = 0, [0, 0, 0]
@@ -129,7 +129,7 @@ def counters_agree(boards: int) -> str:
 
 
 def random_board(rng: Random, size: str) -> Sudoku:
-    """Givens of a full grid, and perhaps one more that breaks no rule at sight."""
+    """Return givens of a full grid, sometimes with another one that breaks no rule at first sight."""
     cells = int(size.partition("x")[0]) ** 2
     sudoku = scatter(rng, size, round(cells * rng.uniform(0.25, 0.5)))
     if rng.random() < 0.5:
@@ -142,7 +142,7 @@ def random_board(rng: Random, size: str) -> Sudoku:
 
 
 class SatCounter:
-    """Counts solutions by one SAT solver for all boards of a size."""
+    """A counter of solutions that uses one SAT solver for all boards of a size."""
 
     def __init__(self, size: str) -> None:
         from pysat.solvers import Solver
@@ -153,8 +153,8 @@ class SatCounter:
         self.spare = self.moves
 
     def count(self, sudoku: Sudoku) -> int:
-        """How many solutions there are, up to MOST."""
-        self.spare += 1  # holds while the solutions of this board are kept out
+        """Count the solutions, up to MOST."""
+        self.spare += 1  # true while the solutions of this board are excluded
         number = sudoku.board.number
         givens = [number(cell, symbol) + 1 for cell, symbol in enumerate(sudoku.givens) if symbol != "."]
         for found in range(MOST):

@@ -1,4 +1,4 @@
-"""Native engines against plain Python (and networkx), on panels and Sudokus generated here."""
+"""Races of native engines against plain Python (and networkx), on generated panels and Sudokus."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from quandary.solving.search import count
 
 
 def corner_to_corner(size: int) -> AnyPuzzle:
-    """An empty square panel, from the bottom left to the top right."""
+    """Make an empty square panel, from the bottom left to the top right."""
     row, cells = "+" + "-+" * size, "|" + ".|" * size
     rows = [row] + [cells, row] * size
     rows[0], rows[-1] = rows[0][:-1] + "E", "S" + rows[-1][1:]
@@ -24,7 +24,7 @@ def corner_to_corner(size: int) -> AnyPuzzle:
 
 
 def exploration(size: int) -> Race:
-    """All states of an empty panel as a graph."""
+    """Explore all states of an empty panel."""
     panel = corner_to_corner(size)
 
     def by(engine: EngineName) -> Work:
@@ -52,7 +52,7 @@ def exploration(size: int) -> Race:
 
 
 def counting(size: int) -> Race:
-    """All paths from corner to corner."""
+    """Count all paths from corner to corner."""
     panel = corner_to_corner(size)
 
     def by(engine: EngineName) -> Work:
@@ -66,7 +66,7 @@ def counting(size: int) -> Race:
 
 
 def entropy(of: Kind, size: str, player: str, puzzles: int) -> Race:
-    """MUSE and ReMUSE of some generated puzzles."""
+    """Compute MUSE and ReMUSE of some generated puzzles."""
     chosen = of.player(player)
     some = [of.generate(Random(f"benchmark-{i}"), size) for i in range(puzzles)]
 
@@ -82,7 +82,7 @@ def entropy(of: Kind, size: str, player: str, puzzles: int) -> Race:
 
 
 def races() -> list[Race]:
-    """All of them, quickest first."""
+    """Return all races, quickest first."""
     witness, sudoku = kind("witness"), kind("sudoku")
     return [
         exploration(3),

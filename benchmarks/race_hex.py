@@ -1,8 +1,8 @@
-"""HEX: all solutions against the thesis's depth-first search, all patterns of holes, all initial states.
+"""Races on HEX: solutions against the thesis's depth-first search, patterns of holes, initial states.
 
-The depth-first search is compiled here and runs on one set of pieces only, since ten take a quarter of an
+The depth-first search is compiled here and runs on one set of pieces only, since all ten take a quarter of an
 hour. All sets have 9 to 11 pieces and about as many placements to try, so its time for all solutions
-is about ten times what is shown, and the ratio to "all ten sets" ten times larger.
+is about ten times what is shown, and the ratio to "all ten sets" is ten times larger.
 """
 
 import shutil
@@ -32,7 +32,7 @@ COMPILER = shutil.which("c++")
 
 @cache
 def program() -> tuple[Path, tempfile.TemporaryDirectory[str]]:
-    """The thesis's search, compiled, and the folder that holds it as long as it is needed."""
+    """Compile the thesis's search and return it with its temporary folder."""
     folder = tempfile.TemporaryDirectory()
     path = Path(folder.name) / "depth_first"
     command = [COMPILER or "c++", "-O3", "-std=c++20", f"-I{HEADERS}", str(SOURCE), "-o", str(path)]
@@ -41,7 +41,7 @@ def program() -> tuple[Path, tempfile.TemporaryDirectory[str]]:
 
 
 def solving() -> Race:
-    """The solutions without the Line."""
+    """Find the solutions without the Line."""
 
     def all_sets() -> Work:
         found = find_solutions()
@@ -81,7 +81,7 @@ def solving() -> Race:
 
 
 def patterns() -> Race:
-    """All patterns of holes with all categories of constraints, and some of them one solution at a time."""
+    """Count all patterns of holes with all constraints, and some of them one solution at a time."""
     some = range(0, PATTERNS.size, PATTERNS.size // 12)
 
     def all_by_bits() -> Work:
@@ -110,7 +110,7 @@ def patterns() -> Race:
 
 
 def initial_states() -> Race:
-    """The initial states of all solutions; counted in solutions."""
+    """Find the initial states of all solutions. States are solutions."""
 
     def by_bits() -> Work:
         found = [starts(each.forbidden).find(each.numbers) for each in all_solutions()]
@@ -128,6 +128,6 @@ def initial_states() -> Race:
 
 
 def races() -> list[Race]:
-    """All of them, quickest first."""
+    """Return all races, quickest first."""
     can_compile = COMPILER and (HEADERS / "hex" / "board.hpp").exists()
     return [initial_states(), patterns(), *([solving()] if can_compile else [])]

@@ -1,4 +1,4 @@
-"""Logic mazes: all paths listed against merged counting, and the human-inspired solver in both languages."""
+"""Races on logic mazes: listing paths against merged counting, and the human-inspired solver."""
 
 from functools import cache
 from random import Random
@@ -16,19 +16,19 @@ from quandary.solving.search import count
 
 MAZES = 10
 LISTED = 6
-"""The largest size at which all paths of a maze are listed within seconds."""
+"""The largest size at which all paths of a maze can be listed within seconds."""
 
 
 @cache
 def mazes(size: int, number: int = MAZES) -> list[Maze]:
-    """Some generated mazes, made when a race needs them."""
+    """Generate some mazes when a race needs them."""
     if KIND.maker.generate is None:
         raise LookupError("mazes cannot be generated")
     return [KIND.generate(Random(f"benchmark-{i}"), f"{size}x{size}") for i in range(number)]
 
 
 def counting(size: int) -> Race:
-    """B1 and B2 of some mazes; brute force goes along every path without a look at the checkpoints."""
+    """Compute B1 and B2 of some mazes. Brute force follows every path without looking at the checkpoints."""
     number = MAZES if size <= LISTED else 1
 
     def merged(engine: EngineName) -> Work:
@@ -59,7 +59,7 @@ def counting(size: int) -> Race:
 
 
 def largest(number: int) -> Race:
-    """B1 and B2 of 10x10 mazes, which nobody can list."""
+    """Compute B1 and B2 of 10x10 mazes, whose paths cannot be listed."""
 
     def by(engine: EngineName) -> Work:
         counted = [count(maze, engine=engine) for maze in mazes(10, number)]
@@ -77,7 +77,7 @@ def largest(number: int) -> Race:
 
 
 def solving(size: int, runs: int) -> Race:
-    """Runs of the human-inspired solver; here "states" are runs."""
+    """Run the human-inspired solver. States are runs."""
 
     def by(engine: EngineName) -> Work:
         done = [
@@ -94,5 +94,5 @@ def solving(size: int, runs: int) -> Race:
 
 
 def races() -> list[Race]:
-    """All of them, quickest first."""
+    """Return all races, quickest first."""
     return [*(counting(size) for size in range(3, 8)), solving(5, 50), largest(3)]

@@ -1,6 +1,6 @@
-"""Features of Sokoban levels: the graph of pushes against the graph of steps, Python and networkx.
+"""Races on features of Sokoban levels: the graph of pushes against the graph of steps, Python and networkx.
 
-And of a large tilt maze that our own generator made, in C++ and in Python.
+Also on features of a large generated tilt maze, in C++ and in Python.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def by(view: GraphName, level: Level) -> Callable[[], Work]:
 
 
 def race(name: str, text: str) -> Race:
-    """The same level for all; networkx, the baseline, has only some of the features to find."""
+    """Return a race on one level. networkx, the baseline, computes only some of the features."""
     level = KIND.parse(text)
 
     def networkx() -> Work:
@@ -59,7 +59,7 @@ def race(name: str, text: str) -> Race:
 
 
 def tilt_race() -> Race:
-    """Every position of a maze of 15 × 15 cells with 20 checkpoints."""
+    """Visit every position of a maze of 15 × 15 cells with 20 checkpoints."""
     maze = generate(Random(LARGE_MAZE), "15x15-20")
 
     def by_engine(engine: str) -> Callable[[], Work]:
@@ -75,5 +75,5 @@ def tilt_race() -> Race:
 
 
 def races() -> list[Race]:
-    """All of them."""
+    """Return all races."""
     return [race("small", SMALL), race("larger", LARGE), tilt_race()]

@@ -1,4 +1,4 @@
-"""Sudoku: counting, digging and rating against python-sat, OR-tools and plain Python, where installed."""
+"""Races on Sudoku: counting, digging and rating against python-sat, OR-tools and plain Python."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -20,19 +20,19 @@ Counter = Callable[[Sudoku], int]
 
 
 def puzzles(size: str, count: int) -> list[Sudoku]:
-    """Random puzzles with one solution."""
+    """Generate random puzzles with one solution."""
     return list(islice(candidates(Random(f"race/{size}"), size), count))
 
 
 def natively(sudoku: Sudoku) -> int:
-    """How many solutions there are, up to two."""
+    """Count the solutions natively, up to two."""
     found: int = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, 60.0)[0]
     return found
 
 
 @cache
 def clauses(box_rows: int, box_columns: int) -> list[list[int]]:
-    """Each slot of a board takes exactly one move; literals count from 1."""
+    """Return clauses that give each slot of a board exactly one move. Literals count from 1."""
     board = Sudoku("", box_rows, box_columns).board
     options: list[list[int]] = [[] for _ in board.slots]
     for move, slots in enumerate(board.slots_of):
@@ -42,7 +42,7 @@ def clauses(box_rows: int, box_columns: int) -> list[list[int]]:
 
 
 def by_sat(sudoku: Sudoku) -> int:
-    """The same by python-sat: a solution, then a proof that there is no other."""
+    """Count with python-sat: find a solution, then prove that there is no other."""
     from pysat.solvers import Solver
 
     number = sudoku.board.number
@@ -55,7 +55,7 @@ def by_sat(sudoku: Sudoku) -> int:
 
 
 def by_cp_sat(sudoku: Sudoku) -> int:
-    """The same by OR-tools."""
+    """Count with OR-tools."""
     from ortools.sat.python import cp_model
 
     size, board = sudoku.size, sudoku.board
@@ -79,21 +79,21 @@ if find_spec("ortools"):
     from ortools.sat.python.cp_model import CpSolverSolutionCallback
 
     class _Solutions(CpSolverSolutionCallback):  # type: ignore[misc]
-        """Counts solutions, up to two."""
+        """A callback that counts solutions, up to two."""
 
         def __init__(self) -> None:
             super().__init__()
             self.count = 0
 
         def on_solution_callback(self) -> None:
-            """Called by the solver."""
+            """Count a solution that the solver found."""
             self.count += 1
             if self.count == 2:
                 self.stop_search()
 
 
 def counting(size: str, count: int) -> Race:
-    """Whether the solution is the only one."""
+    """Check whether the solution is unique."""
     some = puzzles(size, count)
 
     def by(counter: Counter) -> Callable[[], Work]:
@@ -109,7 +109,7 @@ def counting(size: str, count: int) -> Race:
 
 
 def many(count: int) -> Race:
-    """The native counter alone, on enough puzzles to tell its speed."""
+    """Run the native counter alone, on enough puzzles to measure its speed."""
     some = puzzles("9x9", count)
     texts = [sudoku.givens for sudoku in some]
 
@@ -126,7 +126,7 @@ def many(count: int) -> Race:
 
 
 def digging(size: tuple[int, int], count: int, empties: int) -> Race:
-    """Full grids to puzzles; a state is a puzzle."""
+    """Dig full grids into puzzles. States are puzzles."""
     rows, columns = size
     rng, side = Random("race/dig"), rows * columns
     empty = Sudoku("." * side**2, rows, columns)
@@ -144,7 +144,7 @@ def digging(size: tuple[int, int], count: int, empties: int) -> Race:
 
 
 def rating(level: str, count: int) -> Race:
-    """Human-like solutions of puzzles of a level; only the hardest need long chains."""
+    """Compute human-like solutions of puzzles of a level. Only the hardest need long chains."""
     some = list(islice(many_at_level(level, Random(f"race/{level}"), "9x9"), count))
 
     def native() -> Work:
@@ -154,7 +154,7 @@ def rating(level: str, count: int) -> Race:
 
 
 def telling_apart(count: int) -> Race:
-    """Fingerprints under symmetry."""
+    """Compute fingerprints under symmetry."""
     some = puzzles("9x9", count)
     return Race(
         f"sudoku: fingerprints of {count} 9x9",
@@ -163,7 +163,7 @@ def telling_apart(count: int) -> Race:
 
 
 def races() -> list[Race]:
-    """All of them, quickest first."""
+    """Return all races, quickest first."""
     return list(_races())
 
 

@@ -1,4 +1,4 @@
-"""Witness panels: merged against unmerged search, and solutions of whole spaces with and without search."""
+"""Races on Witness panels: merged against unmerged search, and whole spaces with and without search."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -22,7 +22,7 @@ SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))
 
 
 def merging(size: int) -> Race:
-    """The solutions of an empty panel, counted one path after the other or by merging those with the same future."""
+    """Count the solutions of an empty panel path by path, or by merging paths with the same future."""
     panel = corner_to_corner(size)
 
     def by(engine: EngineName) -> Work:
@@ -36,7 +36,7 @@ def merging(size: int) -> Race:
 
 
 def entropy(size: int) -> Race:
-    """ReMUSE of an empty panel for somebody who knows nothing, which takes every state there is."""
+    """Compute ReMUSE of an empty panel for a player without rules, which takes every state."""
     panel, nobody = corner_to_corner(size), kind("witness").player("none")
 
     def by(engine: EngineName) -> Work:
@@ -50,7 +50,7 @@ def entropy(size: int) -> Race:
 
 
 def counting(size: int, first: int, number: int) -> Race:
-    """The solutions of some panels with squares of two colours."""
+    """Count the solutions of some panels with squares of two colours."""
     space = PanelSpace(size, size, palette=SQUARES)
 
     def without_search(engine: str) -> Work:
@@ -72,7 +72,7 @@ def counting(size: int, first: int, number: int) -> Race:
 
 
 def sweeping(number: int) -> Race:
-    """A long stretch of a space of more than ten million panels; states are panels."""
+    """Sweep a large part of a space of more than ten million panels. States are panels."""
     space = PanelSpace(4, 4, palette=SQUARES)
     first = (space.size - number) // 2
 

@@ -1,8 +1,8 @@
-"""What Fillomino must show on real puzzles; files in the folder `fillomino` of the data are used if they are there.
+"""Check Fillomino on real puzzles, with the files in the folder `fillomino` of the data, if any.
 
 *.json    {name: {"problem": ..., "solution": ...}}: a line with rows and columns, then rows of numbers with "-" for empty
 
-Processor time is what counts, so that other work on the machine does not.
+Processor time is measured, so that other work on the machine does not count.
 """
 
 import json
@@ -22,11 +22,11 @@ from quandary.solving.search import solutions
 
 LIMIT = Limits(seconds=20)
 SHARE, MEDIAN = 0.99, 0.030
-"""How many must be proved, and the median of the seconds it may take."""
+"""The share that must be proved, and the largest median time in seconds."""
 
 
 class Attempt(NamedTuple):
-    """What became of one puzzle."""
+    """The result for one puzzle."""
 
     name: str
     proved: bool
@@ -35,7 +35,7 @@ class Attempt(NamedTuple):
 
 
 def checks(data: Path) -> Iterator[str]:
-    """A line for each finding."""
+    """Yield a line for each check."""
     for path in sorted((data / "fillomino").glob("*.json")):
         entries = json.loads(path.read_text("utf-8"))
         small = {name: each for name, each in entries.items() if max(_size(each["problem"])) <= MOST}

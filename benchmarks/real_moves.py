@@ -1,7 +1,7 @@
-"""Sokoban and tilt mazes on real levels: published optima, players' best solutions, speed and memory.
+"""Check Sokoban and tilt mazes on real levels: published optima, players' best solutions, speed and memory.
 
-Expects FOLDER/sokoban/microban1.xsb and microban1_push_optimal.csv, FOLDER/sokoban/online.jsonl and
-FOLDER/tilt/*.json; what is not there is passed over.
+It reads FOLDER/sokoban/microban1.xsb and microban1_push_optimal.csv, FOLDER/sokoban/online.jsonl and
+FOLDER/tilt/*.json. Missing files are skipped.
 """
 
 import csv
@@ -35,15 +35,15 @@ from quandary.score import Status
 
 EACH, A_FEW_SECONDS = Limits(seconds=60, memory=8), Limits(seconds=10, memory=8)
 SMALL = 100_000
-"""The most states of a level that is also tried in Python."""
+"""The largest number of states of a level that is also checked in Python."""
 SPEED_LEVEL, WHOLE = 7, 155
-"""The level that speed and memory are measured on, in a collection of so many."""
+"""The level for measuring speed and memory, and the number of levels in its collection."""
 STATES_A_SECOND, BYTES_A_STATE, TIMES_NETWORKX = 3_000_000, 12, 50
 MAZES, LARGE_MAZES, SECONDS_A_LARGE_MAZE = 10_000, 50, 5
 
 
 def checks(data: Path) -> Iterator[str]:
-    """A line for each thing that was tried."""
+    """Yield a line for each check."""
     microban = data / "sokoban" / "microban1.xsb"
     if microban.exists():
         assert SOKOBAN.notation.recognise
@@ -66,7 +66,7 @@ def checks(data: Path) -> Iterator[str]:
 
 
 def check_optima(levels: list[Level], published: Path) -> Iterator[str]:
-    """Fewest pushes against published ones."""
+    """Compare fewest pushes with published ones."""
     with published.open(encoding="utf-8") as file:
         wanted = {int(row["level"]): int(row["pushes"]) for row in csv.DictReader(file)}
     equal, wrong, left = 0, list[int](), dict[int, str]()
@@ -87,7 +87,7 @@ def check_optima(levels: list[Level], published: Path) -> Iterator[str]:
 
 
 def check_views(levels: list[Level]) -> Iterator[str]:
-    """The graph of pushes against that of steps, and the reference in Python where it is small."""
+    """Compare the graph of pushes with that of steps, and with Python for small levels."""
     in_python = 0
     for number, level in enumerate(levels, start=1):
         by_pushes = {name: score.value for name, score in features(level).items()}
@@ -106,7 +106,7 @@ def check_views(levels: list[Level]) -> Iterator[str]:
 
 
 def speed(level: Level) -> str:
-    """States a second, best of three."""
+    """Measure states per second, best of three."""
     best, states = float("inf"), 0.0
     for _ in range(3):
         begin = perf_counter()
@@ -133,7 +133,10 @@ print((peak() - before) / states)
 
 
 def memory(level: Level) -> str:
-    """The most memory that the process ever held, less what it held before, by state; in a process of its own."""
+    """Measure the peak memory per state in a separate process.
+
+    The memory held before is subtracted.
+    """
     command = [sys.executable, "-c", MEASURE_MEMORY, SOKOBAN.format(level)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - our own
     bytes_each = float(done.stdout)
@@ -143,7 +146,7 @@ def memory(level: Level) -> str:
 
 
 def times_networkx(levels: list[Level]) -> str:
-    """How many times faster than the plain way, with the same answers."""
+    """Measure how many times faster than networkx it is, with the same answers."""
     ours = theirs = 0.0
     for level in levels:
         begin = perf_counter()
@@ -161,7 +164,7 @@ def times_networkx(levels: list[Level]) -> str:
 
 
 def by_networkx(level: Level) -> dict[str, int]:
-    """Some of the features, with networkx."""
+    """Compute some of the features with networkx."""
     steps = level.step_by_step()
     [start] = steps.starts()
     graph, todo = nx.DiGraph(), [start]
@@ -185,7 +188,7 @@ def by_networkx(level: Level) -> dict[str, int]:
 
 
 def check_ways(levels: list[Level]) -> Iterator[str]:
-    """On how many levels what goes beyond counting is known within a few seconds."""
+    """Count the levels for which features beyond counting are known within a few seconds."""
     known, reasons = Counter[str](), Counter[str]()
     names = [feature.name for feature in STRUCTURE]
     for level in levels:
@@ -198,7 +201,7 @@ def check_ways(levels: list[Level]) -> Iterator[str]:
 
 
 def check_players(path: Path) -> Iterator[str]:
-    """Fewest steps against the best solutions of many players."""
+    """Compare fewest steps with the best solutions of many players."""
     equal, wrong, left = 0, list[str](), list[str]()
     for line in path.read_text("utf-8").splitlines():
         record = json.loads(line)
@@ -216,7 +219,7 @@ def check_players(path: Path) -> Iterator[str]:
 
 
 def check_mazes(path: Path) -> Iterator[str]:
-    """All features of tilt mazes, each in under a second, and both solvers."""
+    """Compute all features of tilt mazes, each in under a second, with both solvers."""
     slowest, levels = 0.0, json.loads(path.read_text("utf-8"))["levels"]
     for record in levels:
         maze = read_maze(record)
@@ -230,7 +233,7 @@ def check_mazes(path: Path) -> Iterator[str]:
 
 
 def read_maze(record: dict[str, list[list[int]]]) -> Maze:
-    """A maze whose cells list their own walls: 1 up, 2 right, 4 down, 8 left."""
+    """Read a maze whose cells list their own walls: 1 up, 2 right, 4 down, 8 left."""
     sides = ("up", "right", "down", "left")
     at = {(x, y): bits for y, row in enumerate(record["walls"]) for x, bits in enumerate(row)}
     goals = sorted((x, y) for y, row in enumerate(record["goals"]) for x, goal in enumerate(row) if goal)
@@ -244,7 +247,7 @@ def read_maze(record: dict[str, list[list[int]]]) -> Maze:
 
 
 def check_large_mazes() -> str:
-    """All features of generated mazes of 15 × 15 cells with 20 checkpoints, each in a few seconds."""
+    """Compute all features of generated mazes of 15 × 15 cells with 20 checkpoints, each in a few seconds."""
     slowest, states = 0.0, 0.0
     for seed in range(LARGE_MAZES):
         maze = generate(Random(seed), "15x15-20")
@@ -262,7 +265,7 @@ def check_large_mazes() -> str:
 
 
 def check_formula() -> str:
-    """Solvability by segments and by search, on random mazes."""
+    """Compare solvability by segments and by search, on random mazes."""
     solvable = 0
     for seed in range(MAZES):
         rng = Random(seed)

@@ -1,9 +1,11 @@
-"""What Sudoku must show on real puzzles; speeds are per second of processor time. Files in the folder `sudoku` of the data are used if they are there.
+"""Check Sudoku on real puzzles, with the files in the folder `sudoku` of the data, if any.
 
-rated_se.txt        puzzles with their Sudoku Explainer rating, one on each line
+rated_se.txt        puzzles with their Sudoku Explainer rating, one per line
 bank_*.txt          the same, hard ones
-top1465.txt         puzzles, one on each line
+top1465.txt         puzzles, one per line
 sixteen*.json       {name: {"problem": ..., "solution": ...}}: 16 × 16 grids of numbers with "-" for empty
+
+Speeds are per second of processor time.
 """
 
 import json
@@ -24,7 +26,7 @@ SHARE = 0.8
 
 
 def checks(data: Path) -> Iterator[str]:
-    """A line for each finding."""
+    """Yield a line for each check."""
     folder = data / "sudoku"
     for path in sorted(folder.glob("rated_se*.txt")) + sorted(folder.glob("bank_*.txt")):
         yield from ratings(path)
@@ -37,7 +39,7 @@ def checks(data: Path) -> Iterator[str]:
 
 
 def ratings(path: Path) -> Iterator[str]:
-    """How well our ratings agree with those of the file."""
+    """Compare our ratings with those of the file."""
     import numpy as np
     from scipy.stats import spearmanr
 
@@ -56,7 +58,7 @@ def ratings(path: Path) -> Iterator[str]:
 
 
 def levels(path: Path) -> str:
-    """How well a support vector machine tells four levels apart: by counting at a glance, and by steps."""
+    """Measure how well a support vector machine tells four levels apart, with two sets of features."""
     chosen = sample(read_labelled(path), PUZZLES, SEED)
     glance = accuracy([(surface(sudoku), label) for sudoku, label in chosen], SHARE, splits=SPLITS, seed=SEED)
     solved = [(profile(sudoku), label) for sudoku, label in chosen]
@@ -70,7 +72,7 @@ def levels(path: Path) -> str:
 
 
 def uniqueness(path: Path) -> Iterator[str]:
-    """Whether all puzzles of a file have one solution."""
+    """Check that all puzzles of a file have one solution."""
     lines = [line.strip() for line in path.read_text("utf-8").splitlines()]
     texts = [parse(line).givens for line in lines if line and line[0] != "#"]
     begin = process_time()
@@ -81,7 +83,7 @@ def uniqueness(path: Path) -> Iterator[str]:
 
 
 def published_solutions(path: Path) -> Iterator[str]:
-    """Whether large puzzles have the solution that was published with them, and no other."""
+    """Check that large puzzles have the published solution and no other."""
     entries = json.loads(path.read_text("utf-8"))
     equal, seconds = 0, 0.0
     for entry in entries.values():
@@ -100,7 +102,7 @@ def published_solutions(path: Path) -> Iterator[str]:
 
 
 def _grid(text: str) -> list[str]:
-    """The numbers of a grid whose first line has its size."""
+    """Return the numbers of a grid whose first line has its size."""
     return text.partition("\n")[2].split()
 
 

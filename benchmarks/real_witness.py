@@ -1,4 +1,7 @@
-"""Real Witness panels: every link is read and written back, and solved or proved to have no solution; the paper's panels."""
+"""Check real Witness panels and the paper's panels.
+
+Every link is read and written back, and its panel is solved or proved unsolvable.
+"""
 
 import json
 from collections import Counter
@@ -24,11 +27,11 @@ from quandary.solving.search import count, solutions
 from quandary.solving.states import count_states
 
 SECONDS = 2.0
-"""The most that is spent on one panel at first; other methods get more."""
+"""The time limit for one panel at first. Other methods get more."""
 
 STATES = {4: 90_111, 5: 18_470_411, 6: 10_966_485_141}
 SOLUTIONS = {4: 8_512, 5: 1_262_816, 6: 575_780_564}
-"""Of empty panels from corner to corner."""
+"""The numbers of solutions of empty panels from corner to corner."""
 
 PAPER = "paper104"
 TABLE_1 = {
@@ -39,18 +42,18 @@ TABLE_1 = {
     "remuse_n1": 0.580,
     "remuse_n2": 0.567,
 }
-"""What comes out on the paper's panels, in the file of that name, with sound rules."""
+"""The results for the paper's panels, in the file of that name, with sound rules."""
 NEAR = 0.005
 
 SECOND_METHODS: tuple[tuple[str, EngineName, float], ...] = (
     ("by the rules in Python, which share no code", "python", 10),
     ("by native search that looks at every single path", "unmerged", 30),
 )
-"""How it is proved once more that there is no solution, and the seconds that it may take."""
+"""The second proofs that there is no solution, and their time limits in seconds."""
 
 
 class Link(NamedTuple):
-    """A published panel: its name, its link, and how many people have solved it."""
+    """A published panel: its name, its link, and the number of people who solved it."""
 
     name: str
     code: str
@@ -58,7 +61,7 @@ class Link(NamedTuple):
 
 
 def checks(data: Path) -> Iterator[str]:
-    """Empty panels, then the links of every *.jsonl file under witness/, then the rated panels of every *.json."""
+    """Check empty panels, the links of every *.jsonl file under witness/, and the rated panels of every *.json."""
     yield from _empty_panels()
     for path in sorted((data / "witness").glob("*.json")):
         yield from _rated(path)
@@ -107,7 +110,7 @@ def _numbers(row: object) -> Iterable[tuple[str, float | None]]:
 
 
 def _agreement(name: str, rated: list[Rated]) -> Iterator[str]:
-    """How many of the scores that came with the panels are ours."""
+    """Compare our scores with those that came with the panels."""
     counted = [rate(each.panel, ["solutions", "average_length"]) for each in rated]
     for measure in ("solutions", "average_length"):
         ours = [scores[measure].value for scores in counted]
@@ -124,7 +127,7 @@ def _same(what: str, ours: list[float | None] | list[float], given: list[float |
 
 
 def _milliseconds(panel: Panel) -> float:
-    """What ReMUSE takes of a processor, whoever else uses it."""
+    """Measure the processor time of ReMUSE."""
     begin = process_time()
     remuse(panel, limits=Limits(seconds=SECONDS))
     return 1000 * (process_time() - begin)
@@ -148,7 +151,7 @@ def _survives(panel: Panel) -> bool:
 
 
 def _speed(name: str, links: list[Link]) -> Iterator[str]:
-    """How long ReMUSE takes on panels of 5x5 cells; those that have no solution, or take too long, too."""
+    """Measure the time of ReMUSE on panels of 5x5 cells, including unsolvable and slow ones."""
     panels = (decode(link.code) for link in links)
     some = [panel for panel in panels if (panel.width, panel.height) == (5, 5)]
     if some:

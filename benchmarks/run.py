@@ -11,7 +11,7 @@ from harness import Race, hold, table
 
 
 def all_races() -> list[Race]:
-    """The races of every race_*.py beside this file."""
+    """Return the races of every race_*.py beside this file."""
     modules = sorted(path.stem for path in Path(__file__).parent.glob("race_*.py"))
     return [race for module in modules for race in import_module(module).races()]
 
@@ -21,7 +21,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("word", nargs="?", default="", help="hold only races with this in their name")
     parser.add_argument("--json", action="store_true", help="one JSON object per result")
-    parser.add_argument("--rounds", type=int, default=3, help="best of so many")
+    parser.add_argument("--rounds", type=int, default=3, help="number of rounds, of which the best counts")
     options = parser.parse_args()
     chosen = [race for race in all_races() if options.word in race.name]
     if not chosen:

@@ -1,7 +1,7 @@
-"""Write puzzles of our own in the forms that real.py reads:  python benchmarks/samples.py FOLDER.
+"""Write generated puzzles in the formats that real.py reads:  python benchmarks/samples.py FOLDER.
 
-Whoever has none of the real files can see the checks at work. What is published with real puzzles is computed
-here by the plain engines in Python where there is one, so a check can still fail.
+They show the checks at work without the real files. What is published with real puzzles is computed here
+with the plain Python engines if there are any, so that a check can still fail.
 """
 
 import argparse
@@ -32,14 +32,14 @@ SIDES = ("up", "right", "down", "left")
 
 
 def generated(kind: Kind, size: str, number: int) -> Iterator[Any]:
-    """Some generated puzzles, the same every time."""
+    """Generate some puzzles, the same every time."""
     if kind.maker.generate is None:
         raise LookupError(f"{kind.name} cannot be generated")
     return (kind.generate(Random(f"sample-{i}"), size) for i in range(number))
 
 
 def witness(folder: Path) -> None:
-    """Links, and panels with votes and scores."""
+    """Write links, and panels with votes and scores."""
     links = [
         {"id": f"link-{i}", "contents": encode(panel), "solves": i}
         for i, panel in enumerate(generated(WITNESS, "3x3", 60))
@@ -64,7 +64,7 @@ def witness(folder: Path) -> None:
 
 
 def sokoban(folder: Path) -> None:
-    """A collection with fewest pushes, and levels with players' best solutions."""
+    """Write a collection with fewest pushes, and levels with players' best solutions."""
     levels = [level for size in ("5x5-1", "6x6-1", "6x6-2") for level in generated(SOKOBAN, size, 3)]
     (folder / "microban1.xsb").write_text("\n\n".join(map(SOKOBAN.format, levels)) + "\n", "utf-8")
     solved = [features(level, view="python") for level in levels]
@@ -86,7 +86,7 @@ def sokoban(folder: Path) -> None:
 
 
 def tilt(folder: Path) -> None:
-    """Mazes whose cells list their own walls."""
+    """Write mazes whose cells list their own walls."""
     mazes = [maze for size in ("4x4", "6x6", "8x8") for maze in generated(TILT, size, 3)]
     (folder / "mazes.json").write_text(json.dumps({"levels": list(map(_record, mazes))}), "utf-8")
 
@@ -110,7 +110,7 @@ def _is_wall(maze: Maze, cell: tuple[int, int], side: str) -> bool:
 
 
 def sudoku(folder: Path) -> None:
-    """Puzzles with one solution, and large ones with theirs."""
+    """Write puzzles with one solution, and large ones with theirs."""
     puzzles = [SUDOKU.format(puzzle) for puzzle in generated(SUDOKU, "9x9", 50)]
     (folder / "top.txt").write_text("\n".join(puzzles), "utf-8")
     large = {
@@ -126,7 +126,7 @@ def _end(puzzle: Any) -> Any:
 
 
 def _table(cells: str) -> str:
-    """A board as numbers in rows, below a line with its size."""
+    """Return a board as numbers in rows, below a line with its size."""
     side = round(len(cells) ** 0.5)
     words = ["-" if cell == "." else str(int(cell, 36)) for cell in cells]
     rows = (" ".join(words[at : at + side]) for at in range(0, len(words), side))
@@ -134,7 +134,7 @@ def _table(cells: str) -> str:
 
 
 def fillomino(folder: Path) -> None:
-    """Puzzles with their solutions."""
+    """Write puzzles with their solutions."""
     entries = {
         f"{size}-{i}": {
             "problem": _rows(puzzle.rows, puzzle.columns, puzzle.givens),

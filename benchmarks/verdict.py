@@ -1,4 +1,4 @@
-"""What checks say of a finding, and what comes of all of them."""
+"""Marks for failed checks, and the exit code."""
 
 from collections.abc import Iterable
 
@@ -6,17 +6,17 @@ FAILED, SLOW = "FAILED", "SLOW"
 
 
 def verdict(holds: bool, line: str) -> str:
-    """The line, marked if it does not hold."""
+    """Return the line, marked if it does not hold."""
     return line if holds else f"{FAILED} {line}"
 
 
 def pace(holds: bool, line: str) -> str:
-    """The same of a speed, which depends on the machine and on what else it does."""
+    """Return the line, marked if a speed was not reached, which depends on the machine."""
     return line if holds else f"{SLOW} {line}"
 
 
 def report(lines: Iterable[str], marks: tuple[str, ...] = (FAILED, SLOW)) -> int:
-    """The exit code of a script after it has printed these lines: 1 if one of them begins with a mark."""
+    """Print the lines and return the exit code: 1 if one of them starts with a mark."""
     failed = False
     for line in lines:
         print(line, flush=True)

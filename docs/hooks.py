@@ -1,7 +1,7 @@
-"""Pages that nobody has to write: one for every kind, one for every module, one for the command line.
+"""Generated pages: one for every kind, one for every module, one for the command line.
 
-mkdocs calls the functions that begin with `on_`; mkdocs.yml names this file. A kind's page is the README.md of
-its folder, so a new kind is on the site without an edit.
+mkdocs.yml names this file, and mkdocs calls the functions that start with `on_`. A kind's page is the
+README.md in its folder, so a new kind is on the site without an edit.
 """
 
 import io
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parent.parent / "src" / "quandary"
 NOT_IN_THE_REFERENCE = {"kinds", "cli"}
 PACKAGE_ITSELF = "\n    options: {members: false}"
-"""What a package exports is shown with the module that it comes from."""
+"""Names exported by a package are shown with the module they come from."""
 SESSION = re.compile(r"^( *)>>> .*(?:\n\1.*\S.*)*", re.MULTILINE)
-"""An example that runs: from its first prompt to the next blank line."""
+"""An example that runs, from its first prompt to the next blank line."""
 
 
 def on_config(config: "MkDocsConfig") -> None:
-    """The pages found here join the navigation."""
+    """Add the generated pages to the navigation."""
     from markdown.extensions import Extension
 
     class Sessions(Extension):
@@ -38,7 +38,7 @@ def on_config(config: "MkDocsConfig") -> None:
 
 
 def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
-    """The pages found here join those that were written."""
+    """Add the generated pages to the written ones."""
     from mkdocs.structure.files import File
 
     for path, content in (kind_pages() | kind_pictures() | reference_pages()).items():
@@ -47,13 +47,13 @@ def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
 
 
 def kind_names() -> list[str]:
-    """The kinds that have a page; folders that begin with _ are not kinds."""
+    """Return the kinds that have a page. Folders that start with _ are not kinds."""
     folders = sorted(readme.parent.name for readme in PACKAGE.glob("kinds/*/README.md"))
     return [name for name in folders if not name.startswith("_")]
 
 
 def kind_pages() -> dict[str, str]:
-    """The README of every kind, with its picture below the title."""
+    """Return the README of every kind, with its picture below the title."""
     pages, pictures = {}, kind_pictures()
     for name in kind_names():
         title, _, text = (PACKAGE / "kinds" / name / "README.md").read_text(encoding="utf-8").partition("\n")
@@ -63,7 +63,7 @@ def kind_pages() -> dict[str, str]:
 
 
 def kind_pictures() -> dict[str, str]:
-    """The first example of every kind that draws."""
+    """Return a picture of the first example of every kind that draws."""
     from quandary.draw.svg import to_svg
     from quandary.library.files import examples
 
@@ -76,7 +76,7 @@ def kind_pictures() -> dict[str, str]:
 
 
 def reference_pages() -> dict[str, str]:
-    """A page on the command line, and one on every module or package that is public."""
+    """Return a page about the command line, and one about every public module or package."""
     parts: dict[str, list[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
         names = path.relative_to(PACKAGE).with_suffix("").parts
@@ -93,7 +93,7 @@ def reference_pages() -> dict[str, str]:
 
 
 def command_line_page() -> str:
-    """What `quandary --help` says, and `quandary VERB --help` for every verb."""
+    """Return the output of `quandary --help`, and of `quandary VERB --help` for every verb."""
     from quandary.cli.main import VERBS
 
     verbs = [verb.__name__.replace("_", "-") for verb in VERBS]
@@ -114,7 +114,7 @@ def _title(text: str) -> str:
 
 
 def fence(text: str) -> str:
-    """The text with every interactive session marked as code, which Markdown would take for quotations."""
+    """Mark every interactive session as code, which Markdown would take for quotations."""
     inside_fences = re.split(r"(^ *```.*?^ *```$)", text, flags=re.MULTILINE | re.DOTALL)
     return "".join(
         part if part.lstrip().startswith("```") else SESSION.sub(_fenced, part) for part in inside_fences

@@ -1,7 +1,7 @@
-"""A puzzle of your own in 30 lines: rated, explained and drawn.
+"""Your own puzzle in 30 lines: rate, explain and draw it.
 
-    python examples/my_puzzle.py                    prints it
-    python examples/my_puzzle.py crossing.svg       saves the picture, too (.svg; .png and .pdf with typst)
+    python examples/my_puzzle.py                    print everything
+    python examples/my_puzzle.py crossing.svg       also save the picture (.svg; .png and .pdf with typst)
 
 A farmer has to get a wolf, a goat and a cabbage across a river, one at a time. Left alone, the wolf
 eats the goat and the goat eats the cabbage.
@@ -22,42 +22,42 @@ ALL = frozenset({"farmer", "wolf", "goat", "cabbage"})
 
 
 class Crossing:
-    """Everybody starts here and wants to get across; a state is who is still here."""
+    """The river crossing. A state is the set of those who are still on this side."""
 
     def starts(self) -> list[frozenset[str]]:
-        """All on this side."""
+        """Return the one start, with everyone on this side."""
         return [ALL]
 
     def moves(self, here: frozenset[str]) -> list[str]:
-        """Whom the farmer may take along; none if somebody has been eaten."""
+        """Return the passengers that the farmer may take along, or none if something has been eaten."""
         if is_eaten(self, here):
             return []
         side = here if "farmer" in here else ALL - here
         return ["nobody", *sorted(side - {"farmer"})]
 
     def apply(self, here: frozenset[str], move: str) -> frozenset[str]:
-        """Those in the boat change sides."""
+        """Return the state after the farmer and the passenger change sides."""
         return here ^ ({"farmer", move} & ALL)
 
     def is_solved(self, here: frozenset[str]) -> bool:
-        """Nobody is left."""
+        """Return whether everyone is across."""
         return not here
 
 
 def is_eaten(_: Crossing, here: frozenset[str]) -> bool:
-    """Whether somebody is left alone with what they eat."""
+    """Return whether one of them is left alone with its food."""
     alone = ALL - here if "farmer" in here else here
     return {"wolf", "goat"} <= alone or {"goat", "cabbage"} <= alone
 
 
-# That is all a puzzle needs. What somebody knows about it is a rule; whoever knows rules is a player.
-WATCH = dead_end("watch", is_eaten, says="Never leave somebody alone with what they eat.")
+# That is all a puzzle needs. A rule is something that a player may know about it.
+WATCH = dead_end("watch", is_eaten, says="Never leave an animal alone with its food.")
 HASTY = Player(name="hasty")
 CAREFUL = Player(rules=(WATCH,), name="careful")
 
 
 def draw(here: frozenset[str]) -> Drawing:
-    """The river, and who is on which side of it."""
+    """Draw the river and who is on which side."""
     river = rectangle(2, 0, 2, 4, fill="pale-blue")
     places = [(1 if who in here else 5, 0.5 + row, who) for row, who in enumerate(sorted(ALL))]
     discs = [Circle((x, y), 0.4, stroke="ink", width=0.05) for x, y, _ in places]
@@ -66,7 +66,7 @@ def draw(here: frozenset[str]) -> Drawing:
 
 
 def main() -> None:
-    """Say how hard it is and for whom, where the difficulty sits, and what the rule is worth."""
+    """Print how hard the puzzle is for two players, where the difficulty sits, and what the rule is worth."""
     puzzle = Crossing()
     print(to_terminal(draw(ALL), columns=40, colour=sys.stdout.isatty()))
     for player in (HASTY, CAREFUL):

@@ -1,4 +1,4 @@
-"""Rating many puzzles: in order, in several processes, and in spite of a kind that fails."""
+"""Rating many puzzles: in order, in several processes, and despite a kind that fails."""
 
 import csv
 import json
@@ -155,7 +155,7 @@ REASONS = {
 
 @pytest.fixture
 def traps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A file of puzzles, some of which end the process that measures them; their kind is a plug-in."""
+    """Write a file of puzzles of a plug-in, some of which crash the process that measures them."""
     (tmp_path / "qt_trap.py").write_text(DEADLY_KIND, encoding="utf-8")
     folder = tmp_path / "qt_trap-1.0.dist-info"
     folder.mkdir()
@@ -202,7 +202,7 @@ def test_the_row_of_a_puzzle_that_killed_its_worker_says_so(traps: Path) -> None
 def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(
     traps: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All but the last puzzle are in the ledger, with one process and without the deadly ones being tried."""
+    """Start with all but the last puzzle in the ledger, in one process, so that no deadly one is tried."""
     if suffix == "parquet":
         pytest.importorskip("polars")
     deadly, setting, table = kind("trap"), Setting(("states",)), traps.with_name(f"table.{suffix}")

@@ -1,4 +1,4 @@
-"""The races of benchmarks/ are fair: contenders that disagree are found out."""
+"""The races of benchmarks/ are fair: contenders that disagree are detected."""
 
 import json
 import subprocess

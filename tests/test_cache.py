@@ -1,4 +1,4 @@
-"""Cached answers: kept whole, made again where they are not, and no obstacle where nothing can be kept."""
+"""Cached answers are kept whole, recomputed if damaged, and optional."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Maker:
-    """Makes an answer and counts how often it is asked."""
+    """Compute an answer and count the calls."""
 
     def __init__(self, text: str = "two\nlines\n") -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""A publisher's proof: each thing that can be wrong is found, and nothing else."""
+"""Checks for publication find every problem, and nothing else."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The command line: what each verb prints and where, its exit codes, and that nothing ends in a traceback."""
+"""The command line: the output of each verb, its exit codes, and no tracebacks."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ FIGURE_4 = "witness:+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
 
 
 class Done(NamedTuple):
-    """What a command left behind."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -44,7 +44,7 @@ Run = Callable[..., Done]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in this process."""
+    """Run a command in this process."""
 
     def run(*arguments: object) -> Done:
         capsys.readouterr()
@@ -56,7 +56,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 @pytest.fixture
 def book(tmp_path: Path) -> Callable[..., Path]:
-    """Makes a puzzle file of notations (with a kind before a colon), or of other lines as they are."""
+    """Write a puzzle file from notations (with a kind before a colon), or from other lines as they are."""
 
     def line(number: int, text: str) -> str:
         kind, colon, puzzle = text.partition(":")
@@ -73,7 +73,7 @@ def book(tmp_path: Path) -> Callable[..., Path]:
 
 
 def empty_panel(side: int) -> str:
-    """Far more ways than anybody can count, from 7 on."""
+    """A puzzle with far too many ways to count, from 7 on."""
     between = "/" + "|." * side + "|/"
     rows = [["+"] * (side + 1) for _ in range(side + 1)]
     rows[0][-1], rows[-1][0] = "E", "S"
@@ -399,7 +399,7 @@ def test_nothing_is_written_when_nothing_could_be_rated(run: Run, tmp_path: Path
 
 
 def interrupt_after(puzzles: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while the next puzzle is rated."""
+    """Press Ctrl-C while the next puzzle is rated."""
     rated = 0
 
     def interrupted(*arguments: Any, **options: Any) -> Any:
@@ -647,7 +647,7 @@ def test_show_follows_the_text_of_every_solution(run: Run, puzzle: str) -> None:
 
 
 def test_solve_counts_what_the_kind_can_count(run: Run) -> None:
-    """Fewest pushes are one thing, fewest steps another."""
+    """Check that fewest pushes and fewest steps differ."""
     level = "sokoban:--#####|###---#|#-$-#-##|#-#--.-#|#----#-#|##$#.--#|-#@--###|-#####"
     steps = run("solve", level, "--fewest", "steps", "--json").rows[0]
     pushes = run("solve", level, "--json").rows[0]

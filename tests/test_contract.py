@@ -1,4 +1,4 @@
-"""Every kind keeps the contract; and the contract notices when one does not."""
+"""Every kind keeps the contract, and the contract detects kinds that do not."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ def verdict(kind: Kind, name: str) -> None:
 
 
 def with_puzzle(puzzle: type[Template]) -> Kind:
-    """The template with another class of puzzle, read from the same notation."""
+    """Return the template with another class of puzzle, read from the same notation."""
 
     def parse(text: str) -> Template:
         return puzzle(TEMPLATE.parse(text).rows)
@@ -101,7 +101,7 @@ class AnswersVaguely(Template):
 
 
 class Pencilled(list[int]):
-    """A state that can be changed, and pretends that it cannot."""
+    """A mutable state that pretends to be immutable."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return len(self)
@@ -140,7 +140,7 @@ def in_yellow(puzzle: Template, state: State | None) -> Drawing:
 
 
 def in_colours(puzzle: Template, state: State | None) -> Drawing:
-    """A light that is red until something happens, and then of another red."""
+    """A light that is red until something happens, and then a different red."""
     fill = "red" if state in (None, puzzle.starts()[0]) else "crimson"
     return Drawing(4, 4, (Circle((2, 2), radius=1, fill=fill, stroke="ink", width=0.1),))
 
@@ -188,7 +188,7 @@ def in_one_step(puzzle: Template) -> Trace:
 TICKS = count()
 FIRST = Template(("111", "121", "110"))
 TWO_TRAPS = Template(("119", "199", "099"))
-"""From the second field two of three moves lead nowhere."""
+"""A puzzle in which two of three moves from the second field lead nowhere."""
 
 
 def feature(name: str, read: Callable[..., float]) -> Feature:
@@ -196,7 +196,7 @@ def feature(name: str, read: Callable[..., float]) -> Feature:
 
 
 def listed(puzzle: Template, budget: Budget) -> Tally:
-    """The truth, the slow way."""
+    """Compute the truth, the slow way."""
     lengths = [len(each.moves) for each in solutions(puzzle, engine="python").found]
     return Tally(len(lengths), sum(lengths), min(lengths), max(lengths))
 
@@ -326,7 +326,7 @@ def test_a_kind_keeps_its_promises_without_any_one_facet(facet: str, monkeypatch
 
 
 def bare(puzzle: type[Template] = Template) -> Kind:
-    """A kind that has a name and a class, and nothing else."""
+    """A kind that has only a name and a class."""
     card = {"name": "bare", "title": "Bare", "summary": "Solve the board.", "folder": TEMPLATE.folder}
     return Kind(puzzle=puzzle, **card)  # type: ignore[arg-type]
 
@@ -367,7 +367,7 @@ Seating = frozenset[Sit]
 
 @dataclass(frozen=True)
 class Seats:
-    """Guests on as many seats: each guest and each seat is a slot."""
+    """A seating puzzle with as many guests as seats, each of which is a slot."""
 
     size: int
 
@@ -400,7 +400,7 @@ class Seats:
 
 
 class SeatsAreShared(Seats):
-    """A guest may sit where somebody sits, so that a filled slot is filled again."""
+    """A guest may sit on a taken seat, so a filled slot is filled again."""
 
     def moves(self, state: Seating) -> list[Sit]:
         return [sit for sit in Seats(self.size).moves(frozenset()) if sit not in state]
@@ -422,7 +422,7 @@ class SeatsAreFew(Seats):
 
 
 class SeatsRemember(Seats):
-    """Who sat down last is part of the state."""
+    """The last guest to sit down is part of the state."""
 
     def starts(self) -> list[Any]:
         return [()]

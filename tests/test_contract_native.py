@@ -26,7 +26,7 @@ from quandary.testing.samples import Samples
 
 
 class Twin:
-    """The engines' answers about a puzzle, in the form in which the compiled core gives them."""
+    """Return the engines' answers about a puzzle in the form of the compiled core."""
 
     def __init__(self, puzzle: Template) -> None:
         self.puzzle = puzzle
@@ -131,7 +131,7 @@ class Overcharges(Twin):
 
 
 class StepsAside(Twin):
-    """The bits are right, but the moves do not lead home."""
+    """The bits are right, but the moves do not lead to a solution."""
 
     def muse(self, *setting: Any) -> Any:
         found = super().muse(*setting)

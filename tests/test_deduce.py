@@ -1,4 +1,4 @@
-"""The deduction solver: easiest rule first, then a guess; the same in both languages from the same seed."""
+"""The deduction solver: easiest rule first, then a guess, the same in both languages from the same seed."""
 
 from random import Random
 

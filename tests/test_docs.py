@@ -1,4 +1,4 @@
-"""What the pages say is so: examples run, commands print what is shown, links lead somewhere."""
+"""The pages are correct: examples run, commands print what is shown, links work."""
 
 import doctest
 import importlib.util
@@ -28,7 +28,7 @@ PAGES = [
 ]
 ADD_A_KIND = ROOT / "docs" / "add-a-kind.md"
 PATIENCE = re.compile("^quandary: .*: this takes a while\n", re.MULTILINE)
-"""What a slow machine says besides."""
+"""Extra output on a slow machine."""
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -126,13 +126,13 @@ def test_the_page_lists_the_files_and_the_checks_of_every_facet() -> None:
 
 
 def _sections(page: Path) -> dict[str, str]:
-    """The text of a page by the headings of its sections."""
+    """Return the text of a page by section heading."""
     parts = re.split(r"^##? (.*)$", page.read_text("utf-8"), flags=re.M)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def _tables(text: str) -> list[tuple[str, list[str]]]:
-    """Each table as the head of its first column, and the names in code type below it."""
+    """Return the head of each table's first column and the names in code type below it."""
     tables = re.findall(r"^\| ([^|]*) \|.*\n\|[-|]+\n((?:\|.*\n)*)", text, re.M)
     return [
         (head, re.findall(r"`(\w+)`", "".join(re.findall(r"^\|([^|]*)", body, re.M))))
@@ -163,13 +163,13 @@ def test_examples_in_docstrings_are_shown_as_code() -> None:
 
 
 def _commands(page: Path) -> Iterator[tuple[str, str]]:
-    """The commands in a page's console blocks, each with what is shown below it."""
+    """Return the commands in a page's console blocks, each with the output shown below it."""
     for block in re.findall(r"^```console\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
         yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
 
 
 def _run(arguments: list[str], folder: Path) -> tuple[int, str]:
-    """The exit code and all that is printed, run in a folder but with the files of the checkout in reach."""
+    """Run a command in a folder, with access to the checkout, and return its exit code and output."""
     found = [str(ROOT / each) if (ROOT / each).is_file() else each for each in arguments]
     done = subprocess.run(
         [sys.executable, "-m", "quandary", *found],
@@ -184,7 +184,7 @@ def _run(arguments: list[str], folder: Path) -> tuple[int, str]:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, with a terminal of 80 columns and no word about pure Python."""
+    """Return our environment with a terminal of 80 columns and no warning about pure Python."""
     path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), *sys.path]))
     return {
         **os.environ,
@@ -196,7 +196,7 @@ def _environment() -> dict[str, str]:
 
 
 def _is_as_shown(shown: str, printed: str) -> bool:
-    """Whether the output is the same up to spacing and the length of rules, and to dots for what is left out."""
+    """Return whether the output is as shown, up to spacing, the length of lines, and dots for gaps."""
     shown, printed = (re.sub("─+", "─", text).strip() + "\n" for text in (shown, printed))
     return doctest.OutputChecker().check_output(shown, printed, OPTIONS)
 
@@ -208,7 +208,7 @@ def _links(page: Path) -> list[str]:
 
 
 def _anchors(page: Path) -> set[str]:
-    """The headings of a page as links name them."""
+    """Return the headings of a page as link anchors."""
     headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\s-]", "", heading).strip().lower().replace(" ", "-") for heading in headings}
 

@@ -1,4 +1,4 @@
-"""What every surface of a drawing promises, and what saving one does when it cannot."""
+"""Drawings on every surface, and errors when saving them."""
 
 import errno
 import os
@@ -40,7 +40,7 @@ PANEL = Drawing(3, 2, EVERY_SHAPE, title="Everything")
 
 
 def grid(cells: int) -> Drawing:
-    """A square of cells, each with a digit, like a Sudoku."""
+    """Draw a square of cells, each with a digit, like a Sudoku."""
     lines = [
         Line(ends, width=0.04)
         for k in range(cells + 1)
@@ -51,17 +51,17 @@ def grid(cells: int) -> Drawing:
 
 
 def parsed(svg: str) -> ElementTree.Element:
-    """The SVG as an XML reader sees it."""
+    """Parse the SVG as XML."""
     return ElementTree.fromstring(svg)  # noqa: S314 (we wrote it ourselves)
 
 
 def plain(text: str) -> list[str]:
-    """The lines without colours."""
+    """Return the lines without colours."""
     return re.sub("\x1b\\[[0-9;]*m", "", text).split("\n")
 
 
 def columns(line: str) -> int:
-    """How many columns of a terminal the line takes."""
+    """Return the number of terminal columns that a line takes."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in line)
     return len(line) + wide - sum(unicodedata.category(character) == "Mn" for character in line)
 
@@ -219,7 +219,7 @@ def test_a_colour_the_terminal_does_not_know_is_named() -> None:
 
 
 def ink(drawing: Drawing, scale: float) -> list[str]:
-    """The pixels that are not paper."""
+    """Return the pixels that are not paper."""
     return ["".join(".#"[int(pixel.min() < 128)] for pixel in row) for row in rasterise(drawing, scale)]
 
 

@@ -1,4 +1,4 @@
-"""One engine per puzzle: built once, handed along, and honest about what it leaves to Python."""
+"""One engine per puzzle: built once, passed along, and explicit about what it leaves to Python."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ DECLARED = replace(UNDECLARED, native=False)
 
 @pytest.fixture
 def built(monkeypatch: pytest.MonkeyPatch) -> Counter[Any]:
-    """How often the twin of each puzzle was built."""
+    """Count how often the twin of each puzzle is built."""
     times: Counter[Any] = Counter()
 
     def counting(kind: Kind) -> Kind:

@@ -1,4 +1,4 @@
-"""The compiled engines say what the plain Python ones say: a thousand random puzzles of each species."""
+"""The compiled engines agree with the Python engines: a thousand random path and fill puzzles each."""
 
 from collections.abc import Iterator
 from random import Random

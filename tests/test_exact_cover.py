@@ -1,4 +1,4 @@
-"""Exact cover: the same covers in the same order from both engines, and counts that are known."""
+"""Exact cover: both engines give the same covers in the same order, and known counts."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def dominoes(rows: int, columns: int) -> ExactCover:
 
 
 def queens(size: int) -> ExactCover:
-    """A queen in every row and column; diagonals have room for one."""
+    """The queens problem: a queen in every row and column, and at most one in a diagonal."""
     diagonals = 2 * size - 1
     options = [
         (row, size + column, 2 * size + row + column, 2 * size + diagonals + row - column + size - 1)

@@ -1,4 +1,4 @@
-"""An explanation says where the bits are, and both its surfaces show just that, whatever a file says."""
+"""An explanation says where the bits are, and the terminal and the page show it, whatever a file contains."""
 
 import json
 import re
@@ -40,7 +40,7 @@ from quandary.score import Status
 
 ENTRIES = [entry for name in registry.kinds() for entry in files.examples(registry.kind(name))]
 SQUARES = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
-"""Figure 4 of the paper: one bit for somebody who knows the rules, four for somebody who does not."""
+"""Figure 4 of the paper: one bit for a player who knows the rules, four for one who does not."""
 TWO_STARTS = "E-+-+-S/|2|.|w|/+-+*+-+/|.|b|w|/S-+.+-e"
 GUESSED = ".3.1.5.......6...2..27..4..85...6.....4...5...298.......7.8..2..4...1.7.......68."
 """Three bits for the scanner, of which naked pairs in rows save two."""
@@ -50,14 +50,14 @@ HOSTILE = """<script>alert(1)</script>"'&]]>{title}\x00\x1b[31m\u202e"""
 
 @cache
 def example(number: int) -> Explanation:
-    """What is said of an example to somebody who knows no rules; once, since it takes long without the core."""
+    """Explain an example to a player who knows no rules, once, since it takes long without the core."""
     entry = ENTRIES[number]
     return explain(entry.puzzle, entry.kind.player("none"))
 
 
 @cache
 def guessed() -> Explanation:
-    """What is said of a Sudoku that takes guesses."""
+    """Explain a Sudoku that takes guesses."""
     return explain(SUDOKU.parse(GUESSED), title="Some guesses")
 
 
@@ -104,7 +104,7 @@ class Loud(Steps):
 
 @pytest.fixture
 def own_kind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Kind:
-    """A kind for the puzzles of this module that draws all its moves at one place, off the page."""
+    """Make a kind for the puzzles of this module that draws all its moves at one place, off the page."""
     kind = Kind(
         name="doors",
         title=HOSTILE,
@@ -165,7 +165,7 @@ def test_four_methods_are_enough() -> None:
 
 def test_with_two_starts_the_solution_begins_where_its_options_are() -> None:
     class Rooms:
-        """The same move solves it from both rooms, but from the second there is nothing else to do."""
+        """A puzzle that the same move solves from both rooms, with no other move in the second."""
 
         def starts(self) -> list[str]:
             return ["maze", "hall"]
@@ -267,7 +267,7 @@ def test_the_json_form_is_json_and_adds_up() -> None:
 
 
 def labels(told: Explanation) -> list[Shape]:
-    """What an explanation draws over the puzzle."""
+    """Return what an explanation draws over the puzzle."""
     drawn = picture(told)
     assert drawn is not None and told.kind is not None and told.kind.pictures.draw is not None
     assert told.profile is not None
@@ -277,7 +277,7 @@ def labels(told: Explanation) -> list[Shape]:
 
 
 class Box(NamedTuple):
-    """What a shape covers."""
+    """Return the area that a shape covers."""
 
     left: float
     top: float
@@ -391,7 +391,7 @@ def test_more_bits_are_further_from_the_paper_and_can_be_read_on(palette: Palett
 
 
 class Reader(HTMLParser):
-    """The elements, attributes and texts that a browser sees."""
+    """Return the elements, attributes and texts that a browser sees."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -554,7 +554,7 @@ def test_of_many_puzzles_one_is_explained_and_the_others_are_mentioned(
     capsys: pytest.CaptureFixture[str], levels: str
 ) -> None:
     code, out, err = run(capsys, levels)
-    assert code == 0 and "holds 3 puzzles; this is number 1" in err
+    assert code == 0 and "holds 3 puzzles. This is number 1." in err
     assert out.startswith(ENTRIES[0].title)
     assert run(capsys, levels, "--index", "3")[1].startswith(ENTRIES[2].title)
 

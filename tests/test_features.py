@@ -1,4 +1,4 @@
-"""Features: what a kind can say about its own puzzles, asked for like any measure."""
+"""Features: a kind's own measures, used like any other measure."""
 
 import json
 import sys
@@ -27,7 +27,7 @@ DEMONSTRATION = "o-ox@/|.|.|/x-o-o/|.x.|/@-o-o"
 
 @pytest.fixture
 def with_feature(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Lets Witness panels have a feature for a while."""
+    """Give Witness panels a feature for the duration of a test."""
 
     def give(read: Callable[[Any, Work], Any]) -> None:
         kind: Kind = replace(WITNESS, features=(Feature("odd", "things", "something odd", read),))

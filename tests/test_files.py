@@ -1,4 +1,4 @@
-"""Puzzle files: what is read, what is refused and how it is said, and that memory stays small."""
+"""Puzzle files: what is read, what is rejected and with which message, and that memory stays small."""
 
 import io
 import json
@@ -53,7 +53,7 @@ WORD = make_kind("word", version=2, recognise=recognise_words)
 
 @pytest.fixture
 def word(monkeypatch: pytest.MonkeyPatch) -> Kind:
-    """A registry of three kinds: one that works, one whose `recognise` fails, one that is not there."""
+    """Install a registry of three kinds: one that works, one whose `recognise` fails, one that is missing."""
     modules = {"failing": make_kind("failing", recognise=fail_to_recognise), "word": WORD}
     for name, kind in modules.items():
         monkeypatch.setitem(sys.modules, f"qt_{name}", SimpleNamespace(KIND=kind))
@@ -64,7 +64,7 @@ def word(monkeypatch: pytest.MonkeyPatch) -> Kind:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to work in, so that messages name files without a path."""
+    """Work in an empty folder, so that messages name files without a path."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -74,7 +74,7 @@ def line(puzzle: Any = "abc", **fields: Any) -> str:
 
 
 def levels(*lines: str | bytes) -> str:
-    """The name of a new file with these lines."""
+    """Write a new file with these lines and return its name."""
     data = b"".join((each if isinstance(each, bytes) else each.encode()) + b"\n" for each in lines)
     Path("levels.jsonl").write_bytes(data)
     return "levels.jsonl"
@@ -88,7 +88,7 @@ def deep_list() -> Any:
 
 
 def texts(items: Iterable[Entry | FileError]) -> list[str]:
-    """Puzzles as they are, errors as their messages."""
+    """Return puzzles as they are and errors as their messages."""
     return [item.puzzle if isinstance(item, Entry) else str(item) for item in items]
 
 
@@ -324,7 +324,7 @@ def test_a_folder_is_refused(here: Path) -> None:
 
 @contextmanager
 def not_as_root() -> Iterator[None]:
-    """Root may read everything, so the test steps down for a moment."""
+    """Give up root rights for a moment, since root may read everything."""
     if os.geteuid() != 0:
         yield
         return
@@ -409,7 +409,7 @@ def test_a_character_cut_in_half_by_the_limit_is_no_encoding_error(here: Path, w
 
 
 def make_long_line(size: int) -> str:
-    """A file whose first line has that many bytes, most of them a hole that takes no disk."""
+    """Write a sparse file whose first line has that many bytes."""
     with Path("levels.jsonl").open("wb") as file:
         file.write(b'{"kind": "word", "puzzle": "' + b"a" * files.LONGEST_LINE)
         file.seek(size)

@@ -1,4 +1,4 @@
-"""Puzzles in a band of difficulty: exactly as many as wanted, all different, or a clear no."""
+"""Puzzles in a range of difficulty: as many as wanted, all distinct, or a clear error."""
 
 import json
 from math import inf

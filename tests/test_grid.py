@@ -1,4 +1,4 @@
-"""Grids declared once: what follows from a declaration is right, with python-sat and without."""
+"""Declared grids: everything derived from a declaration is right, with python-sat and without."""
 
 import json
 import sys
@@ -36,7 +36,7 @@ class LatinSquare(GridPuzzle):
 
 
 class Rising(GridPuzzle):
-    """A Latin square whose first row rises; only the full board is looked at for it."""
+    """A Latin square whose first row rises, which is checked only on the full board."""
 
     @staticmethod
     def layout(rows: int, columns: int) -> Layout:
@@ -154,7 +154,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(text: str, complaint: str) -
 
 
 def test_canonical_forms_are_the_same_for_exactly_the_same_puzzles() -> None:
-    """All puzzles with up to three givens on 2x2: as many classes as going through all images gives."""
+    """Compare the classes of puzzles with up to three givens on 2x2 with a search of all images."""
     kind = latin()
     assert kind.sameness.canonical and kind.sameness.symmetries
     puzzles = [LatinSquare(2, 2, givens) for givens in product(range(3), repeat=4) if 0 in givens]

@@ -1,4 +1,4 @@
-"""A kind is a name and six facets, and a puzzle's kind is found by its class, whatever the kind is called there."""
+"""A kind is a name and six facets, and a puzzle's kind is found by its class."""
 
 import sys
 from dataclasses import fields
@@ -45,7 +45,7 @@ def _forget_what_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def module(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A module with two classes of puzzles, into which more can be run, as in a notebook."""
+    """Make a module with two classes of puzzles that can run more code, like a notebook."""
     made: Any = ModuleType("qt_steps")
     monkeypatch.setitem(sys.modules, "qt_steps", made)
     made.run = lambda source: exec(source, vars(made))  # noqa: S102 - our own words

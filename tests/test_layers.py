@@ -1,4 +1,4 @@
-"""Who may import whom: a module imports from its own line or from lines above it."""
+"""A module imports only from its own layer or from layers above it."""
 
 import ast
 import importlib
@@ -34,13 +34,13 @@ MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith
 
 
 def name_of(path: Path) -> str:
-    """A file as a module: quandary.solving.search."""
+    """Return a file as a module name: quandary.solving.search."""
     parts = path.relative_to(ROOT.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts)
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules of quandary that a file imports anywhere, functions included, as full names."""
+    """Return the full names of quandary's modules that a file imports anywhere, even in functions."""
     package = list(path.relative_to(ROOT.parent).parent.parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -53,7 +53,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def part(module: str) -> str:
-    """The part of the house that a full name belongs to: solve; the front door if it is not a module."""
+    """Return the top-level part of a full name, or the front door if it is not a module."""
     names = [*module.split("."), FRONT_DOOR]
     is_module = (ROOT / names[1]).is_dir() or (ROOT / f"{names[1]}.py").exists() or names[1] == "_core"
     return names[1] if is_module else FRONT_DOOR

@@ -1,4 +1,4 @@
-"""The ledger of long runs: rows are only ever added, one run at a time, under one plan."""
+"""The ledger of long runs: rows are only added, by one run at a time, under one plan."""
 
 import shutil
 import sqlite3
@@ -176,7 +176,7 @@ def test_what_is_no_ledger_is_refused_and_kept(path: Path, make: Callable[[Path]
 
 
 def test_rows_are_on_disk_soon_without_another_row_or_an_end(path: Path) -> None:
-    """As a second reader sees it that copies what a killed run would leave."""
+    """Read the ledger as a second reader that copies what a killed run would leave."""
     ledger = Ledger(path, PLAN)
     ledger.add(0, {"value": 0})
     copy, end = path.with_name("copy.ledger"), monotonic() + 20

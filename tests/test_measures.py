@@ -1,4 +1,4 @@
-"""The generic measures: against answers worked out by hand, and against plain definitions on random graphs."""
+"""The generic measures, compared with results by hand and with plain definitions on random graphs."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ ON_THE_GRAPH = ("states", "viable_states", "dead_states", "branching", "dfs", "i
 
 @dataclass(frozen=True)
 class Walk:
-    """A puzzle that is a graph: from each place the moves 0, 1, ... lead to the places listed."""
+    """A puzzle that is a graph: the moves 0, 1, ... of each place lead to the places listed."""
 
     ways: dict[Any, list[Any]]
     goals: frozenset[Any]
@@ -89,7 +89,7 @@ class Jugs:
 
 @dataclass(frozen=True)
 class Row:
-    """A fill puzzle: put each of the digits 1 to `size` into one cell of a row, `banned` ones not."""
+    """A fill puzzle: put each of the digits 1 to `size` into one cell of a row, except `banned` ones."""
 
     size: int
     banned: frozenset[tuple[int, int]] = frozenset()
@@ -122,7 +122,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Endless:
-    """From n one may go to 2n and 2n + 1, for ever; `goal` is a goal."""
+    """An infinite puzzle with moves from n to 2n and 2n + 1, solved at `goal`."""
 
     goal: int = 0
 
@@ -275,7 +275,7 @@ def steps_left(walk: Walk) -> dict[Any, float]:
 
 
 def exact_random_loss(walk: Walk) -> Fraction:
-    """Gauss-Jordan elimination with fractions on x = (mean of x over the children)."""
+    """Solve x = (mean of x over the children) by Gauss-Jordan elimination with fractions."""
     near = steps_left(walk)
     unknown = [state for state in near if 0 < near[state] < inf]
     rows = []
@@ -323,7 +323,7 @@ def run_iddfs(walk: Walk) -> int:
 
 
 def run_astar(walk: Walk, estimate: Callable[[Any], float]) -> int:
-    """A* over a plain list that is searched for the best entry each time."""
+    """Run A* over a plain list that is searched for the best entry each time."""
     order, best = count(), dict.fromkeys(walk.starts(), 0)
     waiting = [(estimate(s), estimate(s), next(order), 0, s) for s in walk.starts()]
     for expansions in count(1):
@@ -579,7 +579,7 @@ def test_an_error_in_a_puzzle_of_ones_own_is_not_hidden() -> None:
 
 
 def row_kind(folder: Path, **options: Any) -> Kind:
-    """A kind of small rows; `generate` bans one digit from up to two cells."""
+    """Make a kind of small rows, whose `generate` bans one digit from up to two cells."""
 
     def generate(rng: Random, size: str) -> Row:
         return Row(int(size), frozenset({(0, rng.randint(1, 2)), (1, rng.randint(2, 3))}))

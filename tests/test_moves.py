@@ -1,4 +1,4 @@
-"""Moves in writing: what is spelt can be followed, from whichever start."""
+"""Moves as text: what is written can be followed, from any start."""
 
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -55,7 +55,7 @@ def test_solutions_of_the_examples_can_be_followed(name: str) -> None:
 
 
 def random_panel(random: Random, symmetry: Symmetry) -> Panel:
-    """An empty panel with two to four starts; symmetric ones come in pairs."""
+    """Make an empty panel with two to four starts. Symmetric ones come in pairs."""
     empty = Panel(3, 2, frozenset(), frozenset(), symmetry=symmetry)
     corners = [here for here in empty.junctions() if not empty.is_on_axis(here)]
     random.shuffle(corners)
@@ -131,7 +131,7 @@ def test_a_start_that_is_missing_or_wrong_is_named(text: str, says: str) -> None
 
 @dataclass(frozen=True)
 class Doors:
-    """Three rooms with a way out, and moves with spaces in their texts."""
+    """A puzzle of three rooms with a way out, and moves with spaces in their texts."""
 
     def starts(self) -> list[str]:
         return ["attic", "cellar", "hall"]
@@ -163,7 +163,7 @@ def test_moves_may_have_spaces_in_their_texts() -> None:
 
 
 class Rooms(Doors):
-    """The same with a kind that spells."""
+    """The same puzzle with a kind that has its own notation for moves."""
 
 
 ROOMS = Kind(

@@ -1,4 +1,4 @@
-"""Adding a kind touches one folder; and a kind can live in a project of its own."""
+"""Adding a kind takes one folder, and a kind can be a separate project."""
 
 import importlib
 import io
@@ -25,13 +25,13 @@ BITS = 4
 
 
 def copy_of_quandary(folder: Path) -> Path:
-    """The folder that holds a copy of the package, as a source checkout does."""
+    """Return a folder that holds a copy of the package, as a source checkout does."""
     shutil.copytree(PACKAGE, folder / "src" / "quandary", ignore=shutil.ignore_patterns("__pycache__"))
     return folder / "src"
 
 
 def python(*places: Path, code: str) -> str:
-    """What the code prints where quandary and plug-ins are found in these places only."""
+    """Run code that finds quandary and plug-ins only in these places, and return its output."""
     # An editable install would go before PYTHONPATH.
     prelude = (
         "import sys; sys.meta_path[:] = [f for f in sys.meta_path if 'editable' not in type(f).__module__]\n"
@@ -48,14 +48,14 @@ def python(*places: Path, code: str) -> str:
 
 
 def command(*places: Path, arguments: list[str]) -> str:
-    """What `quandary` with these arguments prints."""
+    """Run `quandary` with these arguments and return its output."""
     return python(
         *places, code=f"sys.argv[1:] = {arguments}\nfrom quandary.cli.main import main\nsys.exit(main())"
     )
 
 
 def check_it_is_rated(*places: Path) -> None:
-    """The kind `pegs` is found, and gives the score that is known."""
+    """Check that the kind `pegs` is found and gets the known score."""
     rated = json.loads(command(*places, arguments=["rate", f"pegs:{PUZZLE}", "--measure", "muse", "--json"]))
     assert rated["kind"] == "pegs"
     assert rated["scores"]["muse"]["value"] == pytest.approx(BITS, abs=1e-4)
@@ -105,7 +105,7 @@ def test_elsewhere_a_plug_in_project_is_made_that_quandary_finds(tmp_path: Path)
 
 
 def pretend_to_install(project: dict[str, object], site: Path) -> None:
-    """Write what pip would, from the project's own settings."""
+    """Write what pip would write, from the project's own settings."""
     points = project["entry-points"]
     assert isinstance(points, dict)
     info = site / "quandary_pegs-0.1.0.dist-info"
@@ -119,9 +119,9 @@ def pretend_to_install(project: dict[str, object], site: Path) -> None:
 
 
 THEMES = r"templat|toy|jug|water|pour|maze|hop|jump|walk|travel|token|piece|robot|frog|arrow|path|puddle|ball"
-"""What a puzzle may be about; the words of a new kind are about none of it."""
+"""Subjects of puzzles, none of which the words of a new kind mention."""
 RULES_IN_WORDS = r"number|goal|up, left"
-"""What is true of the template's own rules, and has to be said somewhere."""
+"""Words about the template's own rules, which are allowed."""
 
 
 def test_the_words_of_a_new_kind_have_no_theme_to_be_hunted_down(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_the_rules_of_the_template_are_told_in_two_places_only(tmp_path: Path) -
 
 
 def prose(name: str, text: str) -> str:
-    """The words of a file that people read: comments, docstrings and other texts of Python, all of the rest."""
+    """Return the words of a file that people read: comments and texts of Python, everything else in full."""
     if not name.endswith(".py"):
         return text
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)

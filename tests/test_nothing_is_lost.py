@@ -1,4 +1,4 @@
-"""Finished work survives mistakes, Ctrl-C, kills and full disks, and no command writes over what it did not make."""
+"""Finished work survives mistakes, Ctrl-C, kills and full disks, and no command overwrites other files."""
 
 import csv
 import json
@@ -43,7 +43,7 @@ class Done(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The one line that it said, besides that a slow machine takes a while."""
+        """Return the one message, ignoring the notice that a slow machine takes a while."""
         said = [line for line in self.err.splitlines() if not line.endswith("this takes a while")]
         assert len(said) == 1 and said[0].startswith("quandary: "), self.err
         return said[0]
@@ -54,7 +54,7 @@ Run = Callable[..., Done]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command in this process and an empty folder."""
+    """Run a command in this process and an empty folder."""
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: object) -> Done:
@@ -70,7 +70,7 @@ def book(tmp_path: Path) -> Path:
 
 
 def interrupting(function: Callable[..., Any], after: int) -> Callable[..., Any]:
-    """The function, which Ctrl-C ends after some calls."""
+    """Return the function, interrupted by Ctrl-C after some calls."""
     calls = 0
 
     def interrupted(*arguments: Any, **options: Any) -> Any:
@@ -85,7 +85,7 @@ def interrupting(function: Callable[..., Any], after: int) -> Callable[..., Any]
 
 @pytest.fixture
 def cut(run: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Done]:
-    """Runs `rate` on the book until Ctrl-C, with two of three rows in the ledger."""
+    """Run `rate` on the book until Ctrl-C, with two of three rows in the ledger."""
 
     def cut(*options: str, table: str = "table.csv") -> Done:
         with monkeypatch.context() as patch:
@@ -98,7 +98,7 @@ def cut(run: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
 
 def kept(ledger: str = "table.csv.ledger") -> list[str]:
-    """The ids of the rows that a ledger holds."""
+    """Return the ids of the rows that a ledger holds."""
     with sqlite3.connect(ledger) as connection:
         rows = connection.execute("SELECT row FROM rows ORDER BY position, number").fetchall()
     connection.close()
@@ -432,7 +432,7 @@ def test_generate_onto_a_full_disk_is_one_line(run: Run) -> None:
 
 
 def test_a_disk_that_fills_up_under_the_ledger_costs_no_row_that_was_there(tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk."""
+    """Simulate a full disk with a limit on the size of files."""
     line = '{{"kind": "sudoku", "puzzle": ".3....3....41...", "id": "p{}"}}\n'
     (tmp_path / "book.jsonl").write_text("".join(line.format(number) for number in range(900)))
     book, table = (str(tmp_path / name) for name in ("book.jsonl", "table.csv"))

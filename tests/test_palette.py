@@ -1,4 +1,4 @@
-"""Pictures can be read in every palette, and follow the page that they are on."""
+"""Pictures are legible in every palette, and follow the page they are on."""
 
 import re
 from itertools import combinations
@@ -104,7 +104,7 @@ BLINDNESS = {
 
 
 def seen(css: str, blindness: Any) -> tuple[float, float, float]:
-    """Where a colour is in CIELAB for someone who is colour-blind."""
+    """Return a colour in CIELAB as a colour-blind person sees it."""
     shares = np.array(parse_colour(css)[:3]) / 255
     linear = np.where(shares <= 0.04045, shares / 12.92, ((shares + 0.055) / 1.055) ** 2.4)
     linear = np.clip(np.array(blindness) @ linear, 0, 1)

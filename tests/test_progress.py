@@ -1,4 +1,4 @@
-"""Signs of life: what takes longer than two seconds says so, and Ctrl-C ends it."""
+"""Progress: work that takes longer than two seconds shows it, and Ctrl-C stops it."""
 
 import os
 import pty
@@ -14,7 +14,7 @@ from quandary.limits import Limits, Meter
 from quandary.runs import progress
 
 ROOM = "12#|#@---------#|#--$----$--#|#----------#|#--$-..-$--#|#----..----#|#--$-..-$--#|#----------#|12#"
-"""A room that no engine gets to the end of."""
+"""A puzzle that no engine can finish."""
 
 
 def started(*arguments: str, stderr: int = subprocess.PIPE) -> "subprocess.Popen[str]":

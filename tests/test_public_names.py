@@ -1,4 +1,4 @@
-"""The front door: what `import quandary` offers, and that it costs next to nothing."""
+"""The front door: the public names of `import quandary`, and that it is quick."""
 
 import subprocess
 import sys

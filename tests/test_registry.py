@@ -39,7 +39,7 @@ def _leave_no_trace() -> Iterator[None]:
 
 @pytest.fixture
 def plug_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlugIn:
-    """Installs a package of one module whose entry point `name` has the given value."""
+    """Install a package of one module whose entry point `name` has the given value."""
     monkeypatch.syspath_prepend(tmp_path)
 
     def install(name: str, value: str, source: str) -> None:

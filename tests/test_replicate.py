@@ -1,4 +1,4 @@
-"""Published tables come out as they were printed."""
+"""Published tables come out as printed."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The thesis on the HEX tangram: what was printed comes out under its own reading, and ours beside it."""
+"""The thesis on the HEX tangram: the printed numbers come out under its own reading, and ours beside them."""
 
 from collections import Counter
 from dataclasses import fields, replace
@@ -26,7 +26,7 @@ FIRST_PUZZLES: dict[int, list[tuple[tuple[int, ...], float]]] = {
     11: [((0,), 10.9069), ((0,), 10.9069)],
     12: [((1,), 12.7142), ((0,), 10.2854)],
 }
-"""Chapter → places pre-placed and entropy of its first two puzzles, from an independent program."""
+"""Chapter → pre-placed places and entropy of its first two puzzles, from an independent program."""
 
 
 def rows(table: str) -> dict[str, Row]:

@@ -1,4 +1,4 @@
-"""The tables of the entropy paper, on panels of our own."""
+"""The tables of the entropy paper, on our own panels."""
 
 import json
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ TRIANGLES = (
 
 
 def voted(panel: Panel, number: int) -> dict[str, object]:
-    """A panel as a file has it."""
+    """Return a panel as a file has it."""
     return {"contents": encode(panel), "upvotes": number * 7 % 5, "createUtc": 1000 + number * 13 % 11}
 
 
@@ -40,7 +40,7 @@ def written(folder: Path, entries: object, name: str = "panels.json") -> Path:
 
 
 def small_panels() -> list[Panel]:
-    """Panels that the authors' program could have read."""
+    """Return panels that the authors' program could have read."""
     found = (generate(Random(seed), "2x2") for seed in range(400))
     return [panel for panel in found if suits(panel)][:12]
 
@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 def test_the_authors_player_takes_the_first_way_from_a_wall() -> None:
-    """Up and down both lead to the exit; theirs sees only the first."""
+    """Check a panel where up and down both lead to the exit, but theirs sees only the first."""
     panel = KIND.parse("+-+-E/|.|.|/+-S-+/|.|.|/+-+-+")
     came = ((1, 1), (2, 1))
     assert KIND.people.default.options(panel, came)[NEXT] == ["up", "down"]
@@ -139,7 +139,7 @@ def test_the_authors_player_takes_the_first_way_from_a_wall() -> None:
 
 
 def test_the_authors_player_forgets_what_is_blocked() -> None:
-    """The edge between the two squares is broken: our player gives up, theirs goes on."""
+    """Check a panel where the edge between two squares is broken: our player gives up, theirs goes on."""
     panel = KIND.parse("+-+-E/|b|.|/+x+-+/|w|.|/S-+-+")
     came = ((0, 0), (0, 1))
     assert KIND.people.default.options(panel, came)[NEXT] == []
@@ -148,7 +148,7 @@ def test_the_authors_player_forgets_what_is_blocked() -> None:
 
 
 def test_looking_ahead_theirs_tests_nothing_after_the_exit() -> None:
-    """To the right of the start there is a dead end, which is not seen where the exit is just above."""
+    """Check a panel with a dead end right of the start, which is not seen if the exit is just above."""
     near, far = KIND.parse("E-+/|.x/S-+/|.x/+-+"), KIND.parse("+-E/|.|/+-+/|.x/S-+/|.x/+-+")
     up, right, down = (0, 2), (1, 1), (0, 0)
     assert _choices_at_start(near, 1) == [up, right, down]

@@ -1,4 +1,4 @@
-"""Solutions are counted without a list of them, and found by the quickest solver that a kind has."""
+"""Solutions are counted without listing them, and found by the fastest solver of a kind."""
 
 import pytest
 

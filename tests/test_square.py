@@ -1,4 +1,4 @@
-"""The eight ways to lay a board down."""
+"""The eight symmetries of a board."""
 
 from itertools import product
 

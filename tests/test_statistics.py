@@ -1,4 +1,4 @@
-"""The statistics of studies, against scipy's own and values worked out by hand."""
+"""The statistics of studies, compared with scipy and with values by hand."""
 
 from math import sqrt
 

@@ -13,7 +13,9 @@ from importlib import import_module
 
 from quandary._moved import answer
 
-TYPE_CHECKING = False  # type checkers know better, and importing `typing` takes longer than all of this
+TYPE_CHECKING = (
+    False  # type checkers assume True, and importing `typing` takes longer than everything else here
+)
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ INTERRUPTED = 130
 
 
 def start() -> int:
-    """Run the command line and return its exit code, without a traceback if Ctrl-C comes while it loads."""
+    """Run the command line and return its exit code, without a traceback if Ctrl-C interrupts loading."""
     try:
         from quandary.cli.main import main
 

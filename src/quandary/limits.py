@@ -53,7 +53,7 @@ class Stop:
 
 
 NOT_STOPPED = Stop()
-"""The answer is complete."""
+"""The reason of a complete answer: none."""
 
 
 class Meter:

@@ -100,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except BrokenPipeError:
             abandon(sys.stdout.fileno())
             return READER_GONE
-        except OSError as error:  # a full disk behind standard output; files have errors of their own
+        except OSError as error:  # a full disk behind standard output, since files have their own errors
             abandon(sys.stdout.fileno())
             say(f"Cannot write {error.filename or 'the output'}: {error.strerror or error}.")
             return 2

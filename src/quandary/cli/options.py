@@ -60,5 +60,5 @@ Resume: TypeAlias = Annotated[
     bool, typer.Option("--resume", help="Continue an interrupted run with the same -o file.")
 ]
 Force: TypeAlias = Annotated[
-    bool, typer.Option("--force", help="Write over a file that this command did not make.")
+    bool, typer.Option("--force", help="Overwrite a file that this command did not make.")
 ]

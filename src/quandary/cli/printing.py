@@ -12,24 +12,24 @@ if TYPE_CHECKING:
     from quandary.runs.batch import Rating
 
 ROWS_OF_A_TABLE = 500
-"""A table is printed when it has this many rows, and another one begun."""
+"""The number of rows after which a table is printed and a new one started."""
 
 
 class Printer(Protocol):
-    """Takes ratings one by one."""
+    """A printer that takes ratings one by one."""
 
     def add(self, rating: "Rating") -> None:
-        """Take one more."""
+        """Add a rating."""
 
     def close(self) -> None:
-        """Print what is not printed yet."""
+        """Print the remaining ratings."""
 
 
 class Lines:
-    """One JSON object per line."""
+    """A printer of one JSON object per line."""
 
     def add(self, rating: "Rating") -> None:
-        """Print its line."""
+        """Print a rating as one line."""
         put_json(as_json(rating))
 
     def close(self) -> None:
@@ -37,7 +37,7 @@ class Lines:
 
 
 class Csv:
-    """A flat table with a heading."""
+    """A printer of a flat table with a header."""
 
     def __init__(self, measures: Sequence[str]) -> None:
         self.measures = measures
@@ -45,7 +45,7 @@ class Csv:
         self._writer.writeheader()
 
     def add(self, rating: "Rating") -> None:
-        """Print its line."""
+        """Print a rating as one line."""
         self._writer.writerow(flat(as_json(rating), self.measures))
         sys.stdout.flush()
 
@@ -54,7 +54,7 @@ class Csv:
 
 
 class People:
-    """A table to look at; a long one comes in pieces."""
+    """A printer of tables for people, which splits long ones."""
 
     def __init__(self, measures: Sequence[str]) -> None:
         self.measures = measures
@@ -64,13 +64,13 @@ class People:
         self._table = table("puzzle", "kind", *(f">{name}" for name in self.measures), "difficulty")
 
     def add(self, rating: "Rating") -> None:
-        """Put it into the table."""
+        """Add a rating to the table."""
         self._table.add_row(*cells(rating, self.measures))
         if self._table.row_count == ROWS_OF_A_TABLE:
             self.close()
             self._begin()
 
     def close(self) -> None:
-        """Print what there is."""
+        """Print the current table."""
         if self._table.row_count:
             put_table(self._table)

@@ -107,8 +107,8 @@ def generate_band(
     puzzles, whatever the count. After `tries` attempts per wanted puzzle, or when time is up, the band has
     fewer puzzles and `print(band)` says what was seen instead; a puzzle that does not fit is never kept.
     `progress` is called with each puzzle that is found. With a `level`, puzzles come from the kind's generator
-    for that level; with `wishes`, from the generator that knows these options. A `ledger` remembers what was
-    tried, so that a run that is resumed does not try it again.
+    for that level; with `wishes`, from the generator that knows these options. A `ledger` records
+    attempts, so that a resumed run does not repeat them.
 
     >>> band = generate_band(kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
     >>> band.found[0].puzzle.givens
@@ -147,7 +147,7 @@ def generate_band(
 
 
 def measured_by(kind: Kind, by: str = "", level: str = "", wishes: Mapping[str, str] = NO_WISHES) -> str:
-    """Return the name of the measure that decides: the one asked for, or the kind's own for what is asked.
+    """Return the measure for a request: the given one, or the kind's own for the level or wishes.
 
     >>> from quandary.library.registry import kind
     >>> measured_by(kind("maze")), measured_by(kind("maze"), "B2")
@@ -162,7 +162,7 @@ def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
 
 
 def _remembered(kind: Kind, by: str, ledger: "Ledger | None", number: int) -> Made | None:
-    """Return what became of a number in an earlier run; a puzzle that did not fit is not kept."""
+    """Return the result of an earlier run for a number, without the puzzle if it did not fit."""
     row = ledger.get(number) if ledger is not None else None
     if row is None:
         return None
@@ -255,7 +255,7 @@ class _Search:
         self._seen: set[str] = set()
 
     def measured(self, number: int, puzzle: Any, ledger: "Ledger | None") -> Made:
-        """Measure a puzzle, and keep what came out in the ledger."""
+        """Measure a puzzle and record the result in the ledger."""
         score = rate(puzzle, [self.by], limits=FOR_ONE if self.asked else IN_PASSING)[self.by]
         if ledger is not None:
             text = self.kind.format(puzzle) if self._fits(score) else None
@@ -263,7 +263,7 @@ class _Search:
         return Made(puzzle, score, number)
 
     def takes(self, made: Made) -> bool:
-        """Count a puzzle, and keep it if it fits and is new."""
+        """Count a puzzle and keep it if it fits and is new."""
         self.tried += 1
         if made.score.value is not None:
             self.values.append(made.score.value)

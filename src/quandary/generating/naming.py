@@ -1,4 +1,4 @@
-"""The names of generated puzzles, by which a file of them is known again."""
+"""The ids of generated puzzles, by which a file of them is recognised."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from quandary.library.files import Entry, read
 
 
 def size_of(kind: Kind, puzzle: Any) -> str:
-    """Return the size that stands in the name of a puzzle."""
+    """Return the size in the id of a puzzle."""
     return kind.maker.size(puzzle) if kind.maker.size else "any"
 
 
@@ -25,7 +25,7 @@ def name(kind: Kind, size: str, seed: int, number: int | str) -> str:
 
 
 def is_generated(path: Path) -> bool:
-    """Tell whether every puzzle of a file has the name that `generate` gives, and no title or source."""
+    """Return whether every puzzle of a file has an id from `generate` and no title or source."""
     try:
         return all(isinstance(each, Entry) and _is_named(each) for each in read(str(path)))
     except QuandaryError:

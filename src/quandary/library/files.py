@@ -129,7 +129,7 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
 
 
 def count_puzzles(target: str) -> int | None:
-    """Return how many puzzles a target holds, good or bad; None for a stream, and for what cannot be read.
+    """Count the puzzles of a target, good or bad. Returns None for a stream or an unreadable target.
 
     >>> count_puzzles("sudoku:1.3. .... .... .2.4"), count_puzzles("-")
     (1, None)
