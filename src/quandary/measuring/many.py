@@ -37,7 +37,7 @@ def rate_many(
     >>> from quandary.kinds.witness import KIND
     >>> panels = [KIND.parse("+-E/|.|/S-+"), KIND.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")]
     >>> [str(scores["remuse"]) for scores in rate_many(panels, ["remuse"])]
-    ['0', '1']
+    ['0', '0.1601']
 
     The limits are for each puzzle. Bits of puzzles that have a native engine are measured together, on several
     threads if asked, and their scores have no steps. Everything else is measured one by one.

@@ -2,9 +2,11 @@
 
 import warnings
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import groupby, islice
+from time import monotonic
 from typing import Any, TypeAlias
 
 from quandary._native import PurePythonWarning, core
@@ -13,12 +15,17 @@ from quandary.kind import Kind, Policy
 from quandary.library import registry
 from quandary.library.files import Entry
 from quandary.limits import DEFAULT, Limits
+from quandary.measuring.many import TOGETHER, rate_many
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.measuring.table import measure
 from quandary.runs.processes import Death, in_processes
 from quandary.score import Score, Status
+
+CHUNK_SECONDS = 0.5
+"""How long puzzles that are rated in one call may take together."""
+LARGEST_CHUNK = 4096
 
 
 @dataclass(frozen=True)
@@ -92,9 +99,11 @@ def rate_all(
     for name in setting.measures:
         measure(name)
     checked = _check_players(entries, setting)
-    if jobs == 1:
-        return (_rating(entry, _rate(entry.kind, entry.puzzle, setting), setting) for entry in checked)
-    return _rate_in_processes(checked, setting, jobs)
+    if jobs > 1:
+        return _rate_in_processes(checked, setting, jobs)
+    if set(setting.measures) <= set(TOGETHER):
+        return _rate_in_chunks(checked, setting)
+    return (_rating(entry, _rate(entry.kind, entry.puzzle, setting), setting) for entry in checked)
 
 
 def _check_players(entries: Iterable[Entry], setting: Setting) -> Iterator[Entry]:
@@ -133,6 +142,28 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
         return (
             f"the kind {kind.name} failed on this puzzle, a bug in the kind ({type(error).__name__}: {error})"
         )
+
+
+def _rate_in_chunks(entries: Iterator[Entry], setting: Setting) -> Generator[Rating, None, None]:
+    """Rate puzzles that lie together in one call, as many as take half a second."""
+    size = 1
+    while chunk := list(islice(entries, size)):
+        begin = monotonic()
+        for kind, same in groupby(chunk, key=lambda entry: entry.kind):
+            yield from _rate_together(kind, list(same), setting)
+        size = min(2 * size, LARGEST_CHUNK) if monotonic() - begin < CHUNK_SECONDS / 2 else max(1, size // 2)
+
+
+def _rate_together(kind: Kind, entries: Sequence[Entry], setting: Setting) -> Iterator[Rating]:
+    puzzles = [entry.puzzle for entry in entries]
+    try:
+        player = kind.player(setting.player, setting.lookahead)
+        scores: Sequence[_Scores] = rate_many(
+            puzzles, setting.measures, player=player, policy=setting.policy, limits=setting.limits
+        )
+    except Exception:  # one of them is to blame, and one by one it is found out which
+        scores = [_rate(kind, puzzle, setting) for puzzle in puzzles]
+    return (_rating(entry, each, setting) for entry, each in zip(entries, scores, strict=True))
 
 
 def with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
