@@ -1,7 +1,9 @@
-"""The techniques of Sudoku in Python and in C++:  python benchmarks/agree_techniques.py [--cases N] [--first N].
+"""Compare the techniques of Sudoku in Python and in C++.
 
-So many random Sudokus are solved by the whole table, and so many by each technique alone, with nothing but singles
-beside it and a guess where it does not help. Both engines have to make the same steps: technique, cost, digit,
+    python benchmarks/agree_techniques.py [--cases N] [--first N]
+
+It solves N random Sudokus with the whole table, and N with each technique alone, with only singles beside
+it and a guess where it does not help. Both engines must make the same steps: technique, cost, digit,
 strikes, where to look, and how many alternatives there were.
 """
 
@@ -20,27 +22,27 @@ from quandary.limits import Limits, OutOfBudget
 from quandary.solving.search import solutions
 
 SIZES = ("4x4", "6x6", "9x9", "9x9", "9x9", "9x9")
-"""One is drawn; most techniques need room."""
+"""The sizes to choose from. Most techniques need room."""
 SECONDS = 30.0
-"""Python is given up then, and compared as far as it came."""
+"""The time limit of Python, whose steps are compared as far as it came."""
 SINGLES = ("last-cell", "hidden-single-box", "hidden-single-line", "naked-single")
 
 
 def sudoku(seed: int) -> Sudoku:
-    """A random Sudoku, half of them with symmetric givens."""
+    """Make a random Sudoku, half of the time with symmetric givens."""
     rng = Random(seed)
     return next(candidates(rng, rng.choice(SIZES), symmetry=rng.choice(("none", "half-turn"))))
 
 
 def alone(name: str) -> Table:
-    """The table of somebody who knows a technique and singles; those that share its finder come with it."""
+    """Return the table with only a technique and singles, and the techniques that share its finder."""
     named = technique(name)
     singles = tuple(technique(single) for single in SINGLES if technique(single).find is not named.find)
     return (*singles, *(row for row in TECHNIQUES if row.find is named.find and row is not GUESS), GUESS)
 
 
 def compare(made: Sudoku, table: Table, used: Counter[str]) -> str:
-    """What differs between the engines, or "" if nothing does; `used` counts techniques."""
+    """Return what differs between the engines, or "" if nothing does. `used` counts techniques."""
     (only,) = solutions(made, most=2).found
     solution = only.end(made)
     engines = (
@@ -58,7 +60,7 @@ def compare(made: Sudoku, table: Table, used: Counter[str]) -> str:
 
 
 def complaints(seeds: range, table: Table, used: Counter[str]) -> Iterator[str]:
-    """The puzzles that the engines solve differently."""
+    """Yield the puzzles that the engines solve differently."""
     for seed in seeds:
         if bad := compare(sudoku(seed), table, used):
             yield f"{seed}: {bad}"

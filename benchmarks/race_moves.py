@@ -29,7 +29,7 @@ COMPARED = (
 
 
 def by(view: GraphName, level: Level) -> Callable[[], Work]:
-    """All features from one graph; some of them are compared."""
+    """Compute all features from one graph, some of which are compared."""
 
     def run() -> Work:
         scores = features(level, view=view)

@@ -86,7 +86,7 @@ def sweeping(number: int) -> Race:
 
 
 def many(number: int) -> Race:
-    """ReMUSE of small generated panels, from panels to numbers: one call for all, or one for each."""
+    """Compute ReMUSE of small generated panels in one call, or in one call for each."""
     witness = kind("witness")
     panels = [witness.generate(Random(f"many-{i}"), "3x3") for i in range(number)]
     native, player = witness.engines.native, witness.people.default
@@ -119,7 +119,7 @@ def _totals(pieces: Iterable[Piece]) -> Iterable[int]:
 
 
 def races() -> list[Race]:
-    """All of them, quickest first."""
+    """Return all races, quickest first."""
     return [
         many(2000),
         entropy(4),

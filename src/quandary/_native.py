@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 NO_LIMIT = 2**63 - 1
 Entropy: TypeAlias = Literal["muse", "remuse"]
-"""The measures of choice that the core has."""
+"""The entropy measures of the core."""
 
 
 class PurePythonWarning(UserWarning):
@@ -39,7 +39,7 @@ def core() -> ModuleType | None:
     """Return the compiled module, or None if it was not built."""
     try:
         compiled = import_module("quandary._core")
-        if compiled.__file__ is None:  # only the folder of its stubs
+        if compiled.__file__ is None:  # this is only the folder of its stubs
             raise ImportError("it was not built")
         return compiled
     except ImportError as error:
@@ -59,18 +59,18 @@ def core() -> ModuleType | None:
 class Twin(Protocol):
     """A puzzle in C++, with the methods that `quandary/bind.hpp` gives every domain.
 
-    Moves and slots are numbers. Kinds may add methods of their own, and a domain with slots has `deduce`.
+    Moves and slots are numbers. Kinds may add their own methods, and a domain with slots has `deduce`.
     """
 
     @property
     def merges(self) -> bool:
-        """Whether states with the same future are taken for one; such a twin has a method `unmerged`."""
+        """Whether states with the same future are merged. Such a twin has a method `unmerged`."""
 
     def rules(self) -> list[str]:
-        """Return the names of the rules that it knows."""
+        """Return the names of the rules it knows."""
 
     def explore(self, limits: "engine.Limits") -> "engine.Graph":
-        """Return every state that play can reach."""
+        """Return the graph of all reachable states."""
 
     def solutions(self, most: int, limits: "engine.Limits") -> "engine.Solutions":
         """Return the first solutions."""
@@ -79,7 +79,7 @@ class Twin(Protocol):
         """Count the solutions."""
 
     def count_states(self, limits: "engine.Limits") -> "engine.StateCount":
-        """Count the states that play can reach."""
+        """Count the reachable states."""
 
     def muse(
         self,
@@ -104,7 +104,7 @@ class Twin(Protocol):
     def options(
         self, path: Sequence[int], rules: Sequence[str], families: Sequence[str] | None, lookahead: int
     ) -> "list[engine.Choice]":
-        """Return what a player thinks possible after some moves from the first start."""
+        """Return the options of a player after some moves from the first start."""
 
 
 @dataclass(frozen=True)
@@ -137,16 +137,16 @@ class Native:
 
 @dataclass(frozen=True)
 class Columns:
-    """What the core says about each of many puzzles, in their order."""
+    """The core's answers for many puzzles, in their order."""
 
     value: "npt.NDArray[np.float64]"
-    """Infinite where there is no solution, or where the core stopped short."""
+    """The values, infinite if there is no solution or the core stopped early."""
     at_least: "npt.NDArray[np.float64]"
-    """What is certain where the core stopped short."""
+    """Lower bounds for the puzzles where the core stopped early."""
     seconds: "npt.NDArray[np.float64]"
     states: "npt.NDArray[np.int64]"
     stop: "npt.NDArray[np.int8]"
-    """Why the core stopped short, as a number of `quandary.limits.CODES`; 0 where it did not."""
+    """Why the core stopped early, as an index into `quandary.limits.CODES`, or 0."""
 
 
 def measure_many(
@@ -158,9 +158,9 @@ def measure_many(
     limits: Limits = Limits(),
     threads: int = 1,
 ) -> Columns:
-    """Measure many puzzles in one call, each within the limits, on some threads.
+    """Measure many puzzles in one call, each within the limits, on several threads.
 
-    The twins must know the player's rules. Nothing is kept of the way to a solution.
+    The twins must know the player's rules. The steps of solutions are not kept.
     """
     known = _known(player)
     most = native_limits(limits)
@@ -174,7 +174,7 @@ def measure_many(
 def count_many(
     twins: Sequence[Native], *, most: int | None = None, limits: Limits = Limits(), threads: int = 1
 ) -> Columns:
-    """Count the solutions of many puzzles in one call, each within the limits, on some threads."""
+    """Count the solutions of many puzzles in one call, each within the limits, on several threads."""
     wanted, within = NO_LIMIT if most is None else most, native_limits(limits)
 
     def ask(domain: Any, handles: tuple[Twin, ...]) -> Any:
@@ -197,13 +197,13 @@ def native_limits(limits: Limits) -> "engine.Limits":
 
 
 def _known(player: Player) -> tuple[list[str], list[str] | None, int]:
-    """Return a player as the core takes one: names of rules, families, lookahead."""
+    """Return a player as the core takes it: names of rules, families, lookahead."""
     families = None if player.families is None else sorted(player.families)
     return [rule.name for rule in player.rules], families, player.lookahead
 
 
 def _ask(twins: Sequence[Native], ask: Callable[[Any, tuple[Twin, ...]], Any]) -> Columns:
-    """Ask about the twins of each class together, and put the answers into the order of the twins."""
+    """Ask about the twins of each class together, and return the answers in the order of the twins."""
     import numpy as np
 
     groups: dict[type, list[int]] = {}

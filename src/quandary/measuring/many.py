@@ -1,4 +1,4 @@
-"""Rate many puzzles in one call: the scores that `rate` gives, without the price of a call for each."""
+"""Rate many puzzles in one call: the same scores as `rate`, without the overhead of a call for each."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,9 +17,9 @@ from quandary.solving.choose import QuickestEngine
 from quandary.solving.native import NativeEngine
 
 TOGETHER: tuple[Entropy, ...] = get_args(Entropy)
-"""The measures that the compiled core takes of many puzzles at once."""
+"""The measures that the compiled core computes for many puzzles at once."""
 BOUNDED = "muse"
-"""The one of them for which the core knows a lower bound when it gives up."""
+"""The measure for which the core knows a lower bound when it gives up."""
 LIMIT_OF = {"seconds": "seconds", "memory": "memory", "states": "states"}
 
 
@@ -62,7 +62,7 @@ def _share(limits: Limits, pieces: int) -> Limits:
 
 @dataclass(frozen=True)
 class _Group:
-    """Puzzles whose native engines can be asked together: they have the same player and policy."""
+    """Puzzles with the same player and policy, whose native engines can be asked together."""
 
     player: Player
     policy: Policy
@@ -112,7 +112,7 @@ def _stop(code: str, limits: Limits) -> Stop:
 
 
 def _groups(engines: Sequence[QuickestEngine], player: Player | None, policy: Policy | None) -> list[_Group]:
-    """Group the puzzles whose native engine knows the player, kind by kind."""
+    """Group the puzzles whose native engine knows the player, by kind."""
     groups: dict[int, _Group] = {}
     able: dict[tuple[int, type], bool] = {}
     for number, engine in enumerate(engines):
