@@ -2,7 +2,7 @@
 
 import sys
 
-INTERRUPTED = 130
+from quandary.cli import INTERRUPTED
 
 
 def start() -> int:

@@ -19,7 +19,7 @@ import typer
 from typer.main import get_command
 
 from quandary import __version__
-from quandary.__main__ import INTERRUPTED
+from quandary.cli import INTERRUPTED
 from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.demo import demo

@@ -7,6 +7,7 @@ palette knows (`palette.ROLES`). It may also be a CSS colour that is the same in
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -76,9 +77,8 @@ class Drawing:
         return replace(self, shapes=self.shapes + tuple(shapes))
 
     def _repr_svg_(self) -> str:
-        from quandary.draw.svg import to_svg  # which needs the shapes
-
-        return to_svg(self)
+        svg: str = import_module("quandary.draw.svg").to_svg(self)  # it needs the shapes, so they cannot need it
+        return svg
 
 
 def rectangle(
