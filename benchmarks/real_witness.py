@@ -22,7 +22,7 @@ from quandary.measuring.entropy import remuse
 from quandary.measuring.rate import rate
 from quandary.replicate import find
 from quandary.replicate._first_wall import FirstWall
-from quandary.replicate._rated_panels import Rated, read_rated
+from quandary.replicate._rated_panels import RatedPanel, read_rated
 from quandary.solving.search import count, solutions
 from quandary.solving.states import count_states
 
@@ -109,7 +109,7 @@ def _numbers(row: object) -> Iterable[tuple[str, float | None]]:
     return ((name.replace("_", " "), getattr(row, name)) for name in ("published", "as_published", "ours"))
 
 
-def _agreement(name: str, rated: list[Rated]) -> Iterator[str]:
+def _agreement(name: str, rated: list[RatedPanel]) -> Iterator[str]:
     """Compare our scores with those that came with the panels."""
     counted = [rate(each.panel, ["solutions", "average_length"]) for each in rated]
     for measure in ("solutions", "average_length"):

@@ -81,7 +81,7 @@ def test_the_pace_and_the_time_left_are_told_where_the_total_is_known(
 ) -> None:
     now, meter = 100.0, Meter()
     monkeypatch.setattr(progress, "monotonic", lambda: now)
-    count, unknown = progress.Count("rating", 1000, meter), progress.Count("rating", None, meter)
+    count, unknown = progress.Ticker("rating", 1000, meter), progress.Ticker("rating", None, meter)
     for each in (count, unknown):
         for _ in range(500):
             each.skip()  # kept from an earlier run, so they say nothing about the pace
@@ -95,7 +95,7 @@ def test_the_pace_and_the_time_left_are_told_where_the_total_is_known(
 
 
 def test_nothing_is_guessed_from_the_first_puzzle() -> None:
-    count = progress.Count("rating", 10)
+    count = progress.Ticker("rating", 10)
     count()
     assert (count.pace, count.seconds_left) == (None, None)
 

@@ -10,7 +10,7 @@ import pytest
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.replicate import Row, _fillomino, find, genpuzzles, names
+from quandary.replicate import TableRow, _fillomino, find, genpuzzles, names
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
 
 
@@ -109,7 +109,7 @@ def test_fillominos_are_emptied_as_asked_or_as_far_as_can_be(monkeypatch: pytest
 def test_rows_become_the_lines_of_a_graph(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rows = [Row("9x9_10", None, 0.01), Row("9x9_40", None, 0.2), Row("surface_80%", None, 0.5)]
+    rows = [TableRow("9x9_10", None, 0.01), TableRow("9x9_40", None, 0.2), TableRow("surface_80%", None, 0.5)]
     monkeypatch.setattr(genpuzzles, "TABLE", replace(genpuzzles.TABLE, rows=lambda: rows))
     out = tmp_path / "times.svg"
     assert main(["replicate", "genpuzzles", "-o", str(out)]) == 0
@@ -119,7 +119,7 @@ def test_rows_become_the_lines_of_a_graph(
 
 
 @cache
-def maze_predictors() -> dict[str, Row]:
+def maze_predictors() -> dict[str, TableRow]:
     return {row.name: row for row in find("maze-predictors").rows()}
 
 

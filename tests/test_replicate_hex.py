@@ -8,7 +8,7 @@ import pytest
 
 from quandary._native import core
 from quandary.kinds.hex.solutions import all_solutions
-from quandary.replicate import Row, find
+from quandary.replicate import TableRow, find
 from quandary.replicate.hex import constraints, statistics
 from quandary.replicate.hex.chapters import CHAPTERS, fitting, fitting_locations, tasks
 from quandary.replicate.hex.entropy import EVERYWHERE, entropies, entropies_in_python
@@ -29,7 +29,7 @@ FIRST_PUZZLES: dict[int, list[tuple[tuple[int, ...], float]]] = {
 """Chapter → pre-placed places and entropy of its first two puzzles, from an independent program."""
 
 
-def rows(table: str) -> dict[str, Row]:
+def rows(table: str) -> dict[str, TableRow]:
     return {row.name: row for row in find("hex").part(table).rows()}
 
 

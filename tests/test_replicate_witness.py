@@ -13,7 +13,7 @@ from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.generate import generate
 from quandary.kinds.witness.windmill import encode
 from quandary.puzzle import NEXT
-from quandary.replicate import Row, find
+from quandary.replicate import TableRow, find
 from quandary.replicate._first_wall import FirstWall, suits
 from quandary.replicate._rated_panels import MEASURES, adjusted_ratings, read_rated
 from quandary.replicate.witness_order import PANELS, figure8, has_only_triangles, sizes
@@ -45,7 +45,7 @@ def small_panels() -> list[Panel]:
     return [panel for panel in found if suits(panel)][:12]
 
 
-def rows_on(name: str, file: Path, part: str | None = None) -> Mapping[str, Row]:
+def rows_on(name: str, file: Path, part: str | None = None) -> Mapping[str, TableRow]:
     table = find(name)
     assert table.with_data
     given = table.with_data(file)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quandary.library.files import Entry
     from quandary.runs.ledger import Ledger
     from quandary.runs.plan import Fact
-    from quandary.runs.progress import Count
+    from quandary.runs.progress import Ticker
 
 
 def generate(
@@ -166,7 +166,7 @@ def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") 
 
 
 def _filed(
-    kind: "Kind", size: str, boards: int, seed: int, tick: "Count", ledger: "Ledger | None"
+    kind: "Kind", size: str, boards: int, seed: int, tick: "Ticker", ledger: "Ledger | None"
 ) -> "list[Entry]":
     from quandary.generating.dig import dig_by_level
     from quandary.generating.naming import name

@@ -53,7 +53,7 @@ class Csv:
         """Do nothing, since every line is printed."""
 
 
-class People:
+class ForPeople:
     """A printer of tables for people, which splits long ones."""
 
     def __init__(self, measures: Sequence[str]) -> None:

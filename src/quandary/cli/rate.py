@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from quandary.kind import Policy
     from quandary.library.files import Entry
     from quandary.runs.batch import Rating, Setting
-    from quandary.runs.progress import Count
+    from quandary.runs.progress import Ticker
 
 RUNS, SEED = 100, 1
 """As in `measure.subject.Sampling`, which is too heavy to ask here."""
@@ -167,7 +167,7 @@ def _write(
     puzzles: "Iterable[Entry]",
     setting: "Setting",
     reading: Reading,
-    count: "Count",
+    count: "Ticker",
     *,
     jobs: int,
     resume: bool,
@@ -191,7 +191,7 @@ def _print(
     puzzles: "Iterable[Entry]",
     setting: "Setting",
     reading: Reading,
-    count: "Count",
+    count: "Ticker",
     *,
     jobs: int,
 ) -> None:
@@ -257,6 +257,6 @@ def _setting(
 
 
 def _printer(setting: "Setting", *, json: bool, csv: bool) -> "Printer":
-    from quandary.cli.printing import Csv, Lines, People
+    from quandary.cli.printing import Csv, ForPeople, Lines
 
-    return Lines() if json else Csv(setting.measures) if csv else People(setting.measures)
+    return Lines() if json else Csv(setting.measures) if csv else ForPeople(setting.measures)

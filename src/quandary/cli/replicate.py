@@ -11,7 +11,7 @@ from quandary.cli.options import Force, Json
 from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.replicate import Row, Table
+    from quandary.replicate import Table, TableRow
 
 
 def replicate(
@@ -89,7 +89,7 @@ def _list(tables: "list[Table]", *, json: bool) -> None:
         put_table(view)
 
 
-def _print_json(published: "Table") -> "list[Row]":
+def _print_json(published: "Table") -> "list[TableRow]":
     rows = []
     for row in published.rows():
         rows.append(row)
@@ -99,7 +99,7 @@ def _print_json(published: "Table") -> "list[Row]":
     return rows
 
 
-def _print(published: "Table") -> "list[Row]":
+def _print(published: "Table") -> "list[TableRow]":
     put(published.title)
     put(published.source)
     view = table("row", ">published", ">as published", ">ours", "note")

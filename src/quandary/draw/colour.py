@@ -6,7 +6,7 @@ from typing import NamedTuple
 from quandary.errors import QuandaryError
 
 
-class Colour(NamedTuple):
+class Rgba(NamedTuple):
     """Red, green and blue from 0 to 255, and how much of what lies below is covered, from 0 to 1."""
 
     red: int
@@ -15,11 +15,11 @@ class Colour(NamedTuple):
     cover: float = 1.0
 
 
-def parse_colour(css: str) -> Colour:
+def parse_colour(css: str) -> Rgba:
     """Return the colour that "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name stands for.
 
     >>> parse_colour("RoyalBlue")
-    Colour(red=65, green=105, blue=225, cover=1.0)
+    Rgba(red=65, green=105, blue=225, cover=1.0)
     >>> parse_colour("goldish")
     Traceback (most recent call last):
     ...
@@ -32,27 +32,27 @@ def parse_colour(css: str) -> Colour:
     if not re.fullmatch("[0-9a-f]{6}([0-9a-f]{2})?", digits):
         raise QuandaryError(f"No colour {css[:80]!r}; write it as #rrggbb or by its CSS name")
     red, green, blue, cover = bytes.fromhex(digits.ljust(8, "f"))
-    return Colour(red, green, blue, cover / 255)
+    return Rgba(red, green, blue, cover / 255)
 
 
-def over(top: Colour, below: Colour) -> Colour:
+def over(top: Rgba, below: Rgba) -> Rgba:
     """Return the colour of a see-through one on an opaque one.
 
-    >>> over(Colour(0, 0, 0, cover=0.5), parse_colour("silver"))
-    Colour(red=96, green=96, blue=96, cover=1.0)
+    >>> over(Rgba(0, 0, 0, cover=0.5), parse_colour("silver"))
+    Rgba(red=96, green=96, blue=96, cover=1.0)
     """
     mixed = (round(b + (a - b) * top.cover) for a, b in zip(top[:3], below[:3], strict=True))
-    return Colour(*mixed)
+    return Rgba(*mixed)
 
 
-def luminance(colour: Colour) -> float:
+def luminance(colour: Rgba) -> float:
     """Return how much light a colour gives, from 0 to 1, as WCAG defines it."""
     shares = (value / 255 for value in colour[:3])
     linear = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return sum(weight * light for weight, light in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def contrast(one: str | Colour, other: str | Colour) -> float:
+def contrast(one: str | Rgba, other: str | Rgba) -> float:
     """Return how well two colours are told apart, from 1 to 21, as WCAG defines it.
 
     >>> round(contrast("black", "white")), round(contrast("dimgrey", "white"), 1)

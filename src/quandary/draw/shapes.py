@@ -77,7 +77,8 @@ class Drawing:
         return replace(self, shapes=self.shapes + tuple(shapes))
 
     def _repr_svg_(self) -> str:
-        svg: str = import_module("quandary.draw.svg").to_svg(self)  # it needs the shapes, so they cannot need it
+        # svg.py needs the shapes, so that they cannot need it in turn.
+        svg: str = import_module("quandary.draw.svg").to_svg(self)
         return svg
 
 

@@ -42,14 +42,14 @@ HALF = "▀"
 
 
 @dataclass
-class Cell:
+class TerminalCell:
     """A place for one character; the right half of a wide one is empty."""
 
     character: str
     style: Style = PLAIN
 
 
-Page: TypeAlias = list[list[Cell]]
+Page: TypeAlias = list[list[TerminalCell]]
 
 
 def characters(drawing: Drawing, columns: int, *, in_colour: bool) -> str:
@@ -83,8 +83,8 @@ def _half_blocks(drawing: Drawing, per_unit: float) -> Page:
     ]
 
 
-def _half_block(top: Rgb, bottom: Rgb) -> Cell:
-    return Cell(" ", Style(back=top)) if top == bottom else Cell(HALF, Style(top, bottom))
+def _half_block(top: Rgb, bottom: Rgb) -> TerminalCell:
+    return TerminalCell(" ", Style(back=top)) if top == bottom else TerminalCell(HALF, Style(top, bottom))
 
 
 def _braille(drawing: Drawing, per_unit: float) -> Page:
@@ -95,7 +95,7 @@ def _braille(drawing: Drawing, per_unit: float) -> Page:
     weights = np.array([[1, 8], [2, 16], [4, 32], [64, 128]])
     blocks = dots.reshape(dots.shape[0] // 4, 4, dots.shape[1] // 2, 2)
     sums: list[list[int]] = (blocks * weights[:, None, :]).sum(axis=(1, 3)).tolist()
-    return [[Cell(chr(0x2800 + total) if total else " ") for total in row] for row in sums]
+    return [[TerminalCell(chr(0x2800 + total) if total else " ") for total in row] for row in sums]
 
 
 def _write(page: Page, text: Text, per_unit: float, in_colour: bool) -> None:
@@ -114,7 +114,7 @@ def _write(page: Page, text: Text, per_unit: float, in_colour: bool) -> None:
         column += width
 
 
-def _text_style(text: Text, below: Cell) -> Style:
+def _text_style(text: Text, below: TerminalCell) -> Style:
     """The text's colour, on whichever half of the cell shows it better."""
     red, green, blue, _ = parse_colour(text.fill)
     halves = [below.style.back, *[below.style.front] * (below.character == HALF)]
@@ -122,13 +122,13 @@ def _text_style(text: Text, below: Cell) -> Style:
     return Style((red, green, blue), back, text.bold)
 
 
-def _put(row: list[Cell], column: int, halves: Sequence[str], style: Style) -> None:
+def _put(row: list[TerminalCell], column: int, halves: Sequence[str], style: Style) -> None:
     after = column + len(halves)
     if row[column].character == "":  # the right half of a wide character, which must go as a whole
         row[column - 1].character = " "
     if after < len(row) and row[after].character == "":
         row[after].character = " "
-    row[column:after] = [Cell(half, style) for half in halves]
+    row[column:after] = [TerminalCell(half, style) for half in halves]
 
 
 def _pieces(text: str) -> list[tuple[str, int]]:
@@ -147,7 +147,7 @@ def _pieces(text: str) -> list[tuple[str, int]]:
     return pieces
 
 
-def _line(row: Sequence[Cell]) -> str:
+def _line(row: Sequence[TerminalCell]) -> str:
     parts, current = [], PLAIN
     for cell in row:
         if cell.character and cell.style != current:

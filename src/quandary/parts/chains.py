@@ -38,7 +38,7 @@ def chain(
     patterns = (there,) if repeats or there == there[::-1] else (there, there[::-1])
 
     def find(puzzle: AnyFillPuzzle, state: Any, moves: Moves) -> Iterator[Finding]:
-        marks, met = Marks(puzzle, state, moves), set[int]()
+        marks, met = ChainMarks(puzzle, state, moves), set[int]()
         for pattern in patterns:
             follow = _without_end(marks, *pattern, narrow=narrow) if repeats else _along(marks, pattern)
             for first in range(len(moves)):
@@ -50,7 +50,7 @@ def chain(
     return Rule(name, find, cost, says)
 
 
-class Marks:
+class ChainMarks:
     """The moves left as bits, numbered in their order, and which of them share a slot."""
 
     def __init__(self, puzzle: AnyFillPuzzle, state: Any, moves: Moves) -> None:
@@ -98,7 +98,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _along(marks: Marks, pattern: tuple[frozenset[str], ...]) -> Follow:
+def _along(marks: ChainMarks, pattern: tuple[frozenset[str], ...]) -> Follow:
     """Return a function to the moves made at the end of a chain of exactly these links."""
     links = [marks.weak(link) if at % 2 else marks.strong(link) for at, link in enumerate(pattern)]
 
@@ -116,7 +116,9 @@ def _along(marks: Marks, pattern: tuple[frozenset[str], ...]) -> Follow:
     return follow
 
 
-def _without_end(marks: Marks, strong_in: frozenset[str], weak_in: frozenset[str], *, narrow: bool) -> Follow:
+def _without_end(
+    marks: ChainMarks, strong_in: frozenset[str], weak_in: frozenset[str], *, narrow: bool
+) -> Follow:
     """Return a function to the moves made at the end of chains of any length.
 
     The result is IMPOSSIBLE if two of them exclude each other.
@@ -147,7 +149,7 @@ def _without_end(marks: Marks, strong_in: frozenset[str], weak_in: frozenset[str
     return follow
 
 
-def _ends(marks: Marks, first: int, made: int) -> Iterator[tuple[int | None, int]]:
+def _ends(marks: ChainMarks, first: int, made: int) -> Iterator[tuple[int | None, int]]:
     """Yield the far ends of chains, None if the near end must be made, and the moves ruled out."""
     rivals = marks.rivals[first]
     if made == IMPOSSIBLE:

@@ -3,6 +3,6 @@
 Every module of this folder that holds a TABLE is a replication. There is no list of them.
 """
 
-from quandary.replicate._table import Row, Table, find, names
+from quandary.replicate._table import Table, TableRow, find, names
 
-__all__ = ["Row", "Table", "find", "names"]
+__all__ = ["Table", "TableRow", "find", "names"]

@@ -10,7 +10,7 @@ from quandary.kinds.fillomino.board import EMPTY
 from quandary.kinds.fillomino.generate import dig
 from quandary.kinds.fillomino.growth import full_board
 from quandary.replicate._graph import graph
-from quandary.replicate._table import Row
+from quandary.replicate._table import TableRow
 
 PREFIX = "fillomino-"
 SIDES = range(2, 17)
@@ -20,7 +20,7 @@ SHARES = (0.2, 0.4, 0.5, 0.6, 0.7, 0.8)
 """The shares of a board to be emptied. The last ones are more than can be reached."""
 
 
-def fillomino_times(seed: int) -> Iterator[Row]:
+def fillomino_times(seed: int) -> Iterator[TableRow]:
     """Measure the processor seconds to fill a board and empty a number of cells.
 
     They depend on the machine.
@@ -35,12 +35,12 @@ def fillomino_times(seed: int) -> Iterator[Row]:
             left = dig(side, side, board, rng.sample(range(side**2), side**2), target)
             seconds = process_time() - begin
             note = f"seconds here; {left.count(EMPTY)} cells emptied"
-            yield Row(f"{PREFIX}{side}x{side}_{target}", None, round(seconds, 6), note=note)
+            yield TableRow(f"{PREFIX}{side}x{side}_{target}", None, round(seconds, 6), note=note)
 
 
-def draw_fillomino_times(rows: Sequence[Row]) -> Drawing:
+def draw_fillomino_times(rows: Sequence[TableRow]) -> Drawing:
     """Draw the running times as a graph."""
     times = [
-        Row(row.name.removeprefix(PREFIX), None, row.ours) for row in rows if row.name.startswith(PREFIX)
+        TableRow(row.name.removeprefix(PREFIX), None, row.ours) for row in rows if row.name.startswith(PREFIX)
     ]
     return graph(times, "Time to fill and empty Fillominos", "cells to be emptied", "seconds, Fillomino")

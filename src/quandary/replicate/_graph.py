@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 
 from quandary.draw.palette import ROLES
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
-from quandary.replicate._table import Row
+from quandary.replicate._table import TableRow
 
 WIDTH, HEIGHT = 16.0, 9.0
 LEFT, RIGHT, TOP, BOTTOM = 1.6, 0.6, 0.6, 1.1
@@ -15,10 +15,10 @@ SMALL = 0.35
 TICKS = 10
 
 
-def series(rows: Sequence[Row]) -> dict[str, list[Point]]:
+def series(rows: Sequence[TableRow]) -> dict[str, list[Point]]:
     """Return the points of each series: a row called 9x9_40 belongs to 9x9, at 40.
 
-    >>> series([Row("9x9_20", None, 0.5), Row("9x9_40", None, 0.7), Row("other", None, 1)])
+    >>> series([TableRow("9x9_20", None, 0.5), TableRow("9x9_40", None, 0.7), TableRow("other", None, 1)])
     {'9x9': [(20.0, 0.5), (40.0, 0.7)]}
     """
     found: dict[str, list[Point]] = {}
@@ -29,7 +29,7 @@ def series(rows: Sequence[Row]) -> dict[str, list[Point]]:
     return found
 
 
-def graph(rows: Sequence[Row], title: str, across: str, up: str) -> Drawing:
+def graph(rows: Sequence[TableRow], title: str, across: str, up: str) -> Drawing:
     """Draw all series among some rows."""
     return Drawing(WIDTH, HEIGHT, tuple(_Axes(series(rows)).shapes(across, up)), title)
 

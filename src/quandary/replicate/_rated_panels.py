@@ -23,7 +23,7 @@ MEASURES = (*ENTROPIES, "solutions", "average_length")
 
 
 @dataclass(frozen=True)
-class Rated:
+class RatedPanel:
     """A published panel."""
 
     name: str
@@ -34,7 +34,7 @@ class Rated:
     """The scores computed by others, by our names, if the file gives them."""
 
 
-def read_rated(path: Path) -> list[Rated]:
+def read_rated(path: Path) -> list[RatedPanel]:
     """Read the panels of a file.
 
     It is a JSON list, or JSON Lines, of objects with `contents`, `upvotes` and `createUtc`.
@@ -62,7 +62,7 @@ def _entries(name: str, text: str) -> Iterator[tuple[int, Any]]:
         yield from enumerate(value, start=1) if isinstance(value, list) else [(number, value)]
 
 
-def _rated(where: str, entry: Any) -> Rated:
+def _rated(where: str, entry: Any) -> RatedPanel:
     if not isinstance(entry, dict):
         raise FileError(f"{where} is not a panel: give an object with contents, upvotes and createUtc.")
     for key, kind in (("contents", str), ("upvotes", int | float), ("createUtc", int | float)):
@@ -74,7 +74,9 @@ def _rated(where: str, entry: Any) -> Rated:
         panel = KIND.parse(entry["contents"])
     except NotationError as error:
         raise FileError(f"{where}: {error}") from error
-    return Rated(str(entry.get("id", where)), panel, entry["upvotes"], entry["createUtc"], _scores(entry))
+    return RatedPanel(
+        str(entry.get("id", where)), panel, entry["upvotes"], entry["createUtc"], _scores(entry)
+    )
 
 
 def _scores(entry: Mapping[str, Any]) -> dict[str, float]:
@@ -88,7 +90,7 @@ def _scores(entry: Mapping[str, Any]) -> dict[str, float]:
     }
 
 
-def adjusted_ratings(rated: Sequence[Rated]) -> list[float]:
+def adjusted_ratings(rated: Sequence[RatedPanel]) -> list[float]:
     """Return the votes minus what the time of creation alone predicts.
 
     Later panels were seen by fewer people.

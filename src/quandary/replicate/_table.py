@@ -14,7 +14,7 @@ PACKAGE = "quandary.replicate"
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """One published number, and ours."""
 
     name: str
@@ -34,13 +34,13 @@ class Table:
     name: str
     title: str
     source: str
-    rows: Callable[[], Iterable[Row]]
+    rows: Callable[[], Iterable[TableRow]]
     """Compute the rows one by one, which may take a while."""
     parts: tuple["Table", ...] = ()
     """The tables of a source that has several. `rows` then gives the rows of all."""
     with_data: "Callable[[Path], Table] | None" = None
     """The same table on data from the user, if possible."""
-    graph: Callable[[Sequence[Row]], Drawing] | None = None
+    graph: Callable[[Sequence[TableRow]], Drawing] | None = None
     """Draw a picture of the rows."""
 
     def part(self, name: str) -> "Table":

@@ -7,7 +7,7 @@ from quandary.kinds.witness import KIND, Panel
 from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
-from quandary.replicate._table import Row, Table
+from quandary.replicate._table import Table, TableRow
 
 PANEL = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
 
@@ -29,18 +29,18 @@ PLAYERS = {"A": KIND.player("none"), "L": KIND.people.default}
 NOT_PRINTED = "not printed; follows from Algorithm 2"
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[TableRow]:
     """Yield the entropies of the panel, then the number of choices in each state."""
     panel = KIND.parse(PANEL)
     for column, published in ("A", 4.0), ("L", 1.0):
-        yield Row(f"muse_{column}", published, muse(panel, PLAYERS[column]).value)
+        yield TableRow(f"muse_{column}", published, muse(panel, PLAYERS[column]).value)
     for column, player in PLAYERS.items():
-        yield Row(f"remuse_{column}", None, remuse(panel, player).value, note=NOT_PRINTED)
+        yield TableRow(f"remuse_{column}", None, remuse(panel, player).value, note=NOT_PRINTED)
     for column, player in PLAYERS.items():
         yield from _choices(panel, column, player)
 
 
-def _choices(panel: Panel, column: str, player: Player) -> Iterator[Row]:
+def _choices(panel: Panel, column: str, player: Player) -> Iterator[TableRow]:
     (start,) = panel.starts()
     yield _choice(f"{column}_1", CHOICES[column]["1"][0], panel, start, player)
     for way, moves in WAYS.items():
@@ -49,10 +49,12 @@ def _choices(panel: Panel, column: str, player: Player) -> Iterator[Row]:
             yield _choice(f"{column}_{way}{letter}", published, panel, state, player)
 
 
-def _choice(name: str, published: int, panel: Panel, state: Sequence[tuple[int, int]], player: Player) -> Row:
+def _choice(
+    name: str, published: int, panel: Panel, state: Sequence[tuple[int, int]], player: Player
+) -> TableRow:
     if panel.is_solved(tuple(state)):
-        return Row(name, published, 0, note="solved: play has ended")
-    return Row(name, published, len(player.options(panel, state)[NEXT]))
+        return TableRow(name, published, 0, note="solved: play has ended")
+    return TableRow(name, published, len(player.options(panel, state)[NEXT]))
 
 
 TABLE = Table(

@@ -26,7 +26,7 @@ from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
 from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times
 from quandary.replicate._graph import graph, stacked
-from quandary.replicate._table import Row, Table
+from quandary.replicate._table import Table, TableRow
 from quandary.score import NotComputed
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ SEED = 1
 RATING_NOTE = "labels are levels of our own rating"
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[TableRow]:
     """Yield the learning curve of the paper's features on generated puzzles, and the running times."""
     made = [
         (sudoku, name)
@@ -71,7 +71,7 @@ def with_data(path: Path) -> Table:
     It covers the paper's features and those of a solution.
     """
 
-    def on_file() -> Iterator[Row]:
+    def on_file() -> Iterator[TableRow]:
         chosen = sample(read_labelled(path), PUZZLES, SEED)
         yield from learning_curve("surface", [(surface(sudoku), label) for sudoku, label in chosen], SPLITS)
         yield from learning_curve("steps", [(_steps(sudoku), label) for sudoku, label in chosen], SPLITS)
@@ -134,12 +134,12 @@ def sample(labelled: Sequence[tuple[Sudoku, str]], size: int, seed: int) -> list
 
 def learning_curve(
     name: str, examples: Sequence[tuple[Mapping[str, float], str]], splits: int, note: str = ""
-) -> Iterator[Row]:
+) -> Iterator[TableRow]:
     """Yield the accuracy on test puzzles for each share of puzzles used for training."""
     for share in SHARES:
         found = accuracy(examples, share, splits=splits, seed=SEED)
         published = PUBLISHED.get(share) if name == "surface" else None
-        yield Row(
+        yield TableRow(
             f"{name}_{share:.0%}", published, found, note=note or f"{len(examples)} puzzles of the file"
         )
 
@@ -175,7 +175,7 @@ def _score(model: Any, vectors: "np.ndarray", labels: "np.ndarray", train: Any, 
     return float(model.score(vectors[test], labels[test]))
 
 
-def running_times() -> Iterator[Row]:
+def running_times() -> Iterator[TableRow]:
     """Measure the seconds to fill a grid and empty a number of cells.
 
     They depend on the machine.
@@ -186,10 +186,12 @@ def running_times() -> Iterator[Row]:
             sudoku = next(candidates(Random(SEED), size, empties=target))
             seconds = perf_counter() - begin
             note = f"seconds here; {sudoku.givens.count('.')} cells emptied"
-            yield Row(f"{size}_{target}", PUBLISHED_SECONDS.get((size, target)), round(seconds, 4), note=note)
+            yield TableRow(
+                f"{size}_{target}", PUBLISHED_SECONDS.get((size, target)), round(seconds, 4), note=note
+            )
 
 
-def draw(rows: Sequence[Row]) -> Drawing:
+def draw(rows: Sequence[TableRow]) -> Drawing:
     """Draw the running times of Sudokus and Fillominos as graphs."""
     times = [row for row in rows if row.name.partition("_")[0] in EMPTIES]
     sudokus = graph(times, "Time to fill and empty Sudokus", "cells emptied", "seconds, Sudoku")

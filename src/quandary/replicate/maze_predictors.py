@@ -25,7 +25,7 @@ from quandary.models.statistics import (
     matched_pairs,
     mean_absolute_error,
 )
-from quandary.replicate._table import Row, Table
+from quandary.replicate._table import Table, TableRow
 
 DATA = Path(__file__).parent / "data" / "maze_ratings.csv"
 SPLITS, SEED = 2000, 1
@@ -86,7 +86,7 @@ def columns() -> Mapping[str, FloatArray]:
     return known
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[TableRow]:
     """Yield single predictors, sets of predictors, then the errors of cross-validation."""
     yield from _single()
     yield from _several()
@@ -95,26 +95,26 @@ def rows() -> Iterator[Row]:
     yield from _comparison()
 
 
-def _single() -> Iterator[Row]:
+def _single() -> Iterator[TableRow]:
     known = columns()
     for name, published in SINGLE.items():
         if name not in known:
-            yield Row(f"r2_{name}", published, None, note=NOT_PRINTED)
+            yield TableRow(f"r2_{name}", published, None, note=NOT_PRINTED)
             continue
         ours = correlate(known[name], known["difficulty"]).r2
-        yield Row(f"r2_{name}", published, ours, note=_remark(published, ours))
-    yield Row("p_B1", 0.567, correlate(known["B1"], known["difficulty"]).p)
-    yield Row("r2_scaled_B2", 0.872, correlate(known["B2"], known["difficulty_scaled"]).r2)
+        yield TableRow(f"r2_{name}", published, ours, note=_remark(published, ours))
+    yield TableRow("p_B1", 0.567, correlate(known["B1"], known["difficulty"]).p)
+    yield TableRow("r2_scaled_B2", 0.872, correlate(known["B2"], known["difficulty_scaled"]).r2)
 
 
-def _several() -> Iterator[Row]:
+def _several() -> Iterator[TableRow]:
     for names, published in SEVERAL.items():
         model = _fit(names.split("+"))
         if model is None:
-            yield Row(f"adj_{names}", published, None, note=NOT_PRINTED)
+            yield TableRow(f"adj_{names}", published, None, note=NOT_PRINTED)
         else:
             ours = model.adjusted_r2
-            yield Row(f"adj_{names}", published, ours, note=_remark(published, ours))
+            yield TableRow(f"adj_{names}", published, ours, note=_remark(published, ours))
 
 
 def _fit(names: list[str]) -> Fit | None:
@@ -138,15 +138,15 @@ def _models(target: str) -> dict[str, Model]:
     }
 
 
-def _errors(row: str, target: str, published: Mapping[str, float | None]) -> Iterator[Row]:
+def _errors(row: str, target: str, published: Mapping[str, float | None]) -> Iterator[TableRow]:
     known = columns()
     for name, model in _models(target).items():
         error = mean_absolute_error(model, known[target], list(known["A1"]), splits=SPLITS, seed=SEED)
         note = f"mean of {SPLITS:,} splits, {error.low:.3f} to {error.high:.3f}; {ONE_SPLIT}"
-        yield Row(f"{row}_{name}", published[name], error.mean, note=note)
+        yield TableRow(f"{row}_{name}", published[name], error.mean, note=note)
 
 
-def _comparison() -> Iterator[Row]:
+def _comparison() -> Iterator[TableRow]:
     """Compare errors with and without scaling the ratings of each participant.
 
     Each set of errors is divided by its own baseline.
@@ -162,8 +162,8 @@ def _comparison() -> Iterator[Row]:
         relative.append(errors["B2"] / errors["constant"].mean())
     test = matched_pairs(*relative)
     note = f"scaled against unscaled errors; {ONE_SPLIT}, another than ours"
-    yield Row("wilcoxon_z", -0.586, test.z, note=note)
-    yield Row("wilcoxon_p", 0.558, test.p, note=note)
+    yield TableRow("wilcoxon_z", -0.586, test.z, note=note)
+    yield TableRow("wilcoxon_p", 0.558, test.p, note=note)
 
 
 TABLE = Table(

@@ -20,8 +20,8 @@ from quandary.measuring.entropy import muse, remuse
 from quandary.measuring.rate import rate
 from quandary.models.statistics import correlate
 from quandary.player import Player
-from quandary.replicate._rated_panels import ALL_ALIKE, Rated, adjusted_ratings, agreement, read_rated
-from quandary.replicate._table import Row, Table, several
+from quandary.replicate._rated_panels import ALL_ALIKE, RatedPanel, adjusted_ratings, agreement, read_rated
+from quandary.replicate._table import Table, TableRow, several
 from quandary.rules import Rule
 
 SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
@@ -54,23 +54,23 @@ PATIENCE = Limits(seconds=2, memory=2)
 NO_DATA = "needs panels: --data FILE"
 
 
-def figure8() -> Iterator[Row]:
+def figure8() -> Iterator[TableRow]:
     """Yield the bits of each panel, and its place in the order by ReMUSE."""
     panels = {name: KIND.parse(text) for name, text in PANELS.items()}
     bits = {name: remuse(panel).value or 0.0 for name, panel in panels.items()}
     for name in ("iv", "v"):
-        yield Row(f"muse_{name}", 1.0, muse(panels[name]).value, note="all of it at the start")
+        yield TableRow(f"muse_{name}", 1.0, muse(panels[name]).value, note="all of it at the start")
     for name, value in bits.items():
-        yield Row(
+        yield TableRow(
             f"remuse_{name}", 0.0 if RANKS[name] == 1 else None, value, note="panel rebuilt from the text"
         )
     for name, value in bits.items():
-        yield Row(f"rank_{name}", RANKS[name], 1 + sum(other < value - 1e-9 for other in bits.values()))
+        yield TableRow(f"rank_{name}", RANKS[name], 1 + sum(other < value - 1e-9 for other in bits.values()))
     agreed = correlate(list(range(len(bits))), list(bits.values()), method="spearman")
-    yield Row("spearman", None, agreed.r, note="of the game's order with that by ReMUSE")
+    yield TableRow("spearman", None, agreed.r, note="of the game's order with that by ReMUSE")
 
 
-def sizes() -> Iterator[Row]:
+def sizes() -> Iterator[TableRow]:
     """Yield the distribution of ReMUSE over all panels of a size with squares of two colours.
 
     Mirror images count once.
@@ -78,17 +78,17 @@ def sizes() -> Iterator[Row]:
     for width, height in SIZES:
         size = f"{width}x{height}"
         space = PanelSpace(width, height, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
-        yield Row(
+        yield TableRow(
             f"{size}_panels", None, space.size, note="every cell black, white or empty, corner to corner"
         )
         if core() is None and space.size > LARGE:
-            yield Row(f"{size}_solvable", None, None, note="takes the compiled core")
+            yield TableRow(f"{size}_solvable", None, None, note="takes the compiled core")
             continue
         bits = sorted(_bits(space))
-        yield Row(f"{size}_solvable", None, len(bits))
-        yield Row(f"{size}_free", None, sum(value < 1e-9 for value in bits), note="solvable with 0 bits")
-        yield Row(f"{size}_median", None, median(bits))
-        yield Row(f"{size}_most", None, bits[-1])
+        yield TableRow(f"{size}_solvable", None, len(bits))
+        yield TableRow(f"{size}_free", None, sum(value < 1e-9 for value in bits), note="solvable with 0 bits")
+        yield TableRow(f"{size}_median", None, median(bits))
+        yield TableRow(f"{size}_most", None, bits[-1])
 
 
 def _bits(space: PanelSpace) -> Iterator[float]:
@@ -99,15 +99,15 @@ def _bits(space: PanelSpace) -> Iterator[float]:
                 yield value
 
 
-def triangles() -> Iterator[Row]:
+def triangles() -> Iterator[TableRow]:
     """Yield the paper's claims about panels with triangles only. Our numbers need panels."""
-    yield Row("triangle_panels", TRIANGLE_PANELS, None, note=NO_DATA)
+    yield TableRow("triangle_panels", TRIANGLE_PANELS, None, note=NO_DATA)
 
 
-def triangles_on(panels: Sequence[Rated]) -> Iterator[Row]:
+def triangles_on(panels: Sequence[RatedPanel]) -> Iterator[TableRow]:
     """Yield the correlations of Table 1 for the panels that have triangles only."""
     rated = [each for each in panels if has_only_triangles(each.panel)]
-    yield Row("triangle_panels", TRIANGLE_PANELS, len(rated), note=f"of {len(panels):,} in the file")
+    yield TableRow("triangle_panels", TRIANGLE_PANELS, len(rated), note=f"of {len(panels):,} in the file")
     if len(rated) < 4:
         return
     ratings = adjusted_ratings(rated)
@@ -136,19 +136,19 @@ def has_only_triangles(panel: Panel) -> bool:
 
 def _correlation(
     measure: str,
-    rated: Sequence[Rated],
+    rated: Sequence[RatedPanel],
     ratings: Sequence[float],
     player: Player | None = None,
     *,
     name: str = "",
     note: str = "",
-) -> Row:
+) -> TableRow:
     scores = [rate(each.panel, [measure], player=player, limits=PATIENCE)[measure] for each in rated]
     values = [score.value if score.status == "exact" else None for score in scores]
     found = agreement(values, ratings)
     known = f"{len(rated) - values.count(None)} of {len(rated)} panels have a score"
     notes = [note, f"p {found.p:.1e}" if found else ALL_ALIKE, known]
-    return Row(
+    return TableRow(
         f"triangle_{name or measure}", None, found.r if found else None, note="; ".join(filter(None, notes))
     )
 

@@ -13,13 +13,13 @@ from quandary.replicate._rated_panels import (
     ALL_ALIKE,
     LOOKAHEADS,
     MEASURES,
-    Rated,
+    RatedPanel,
     adjusted_ratings,
     agreement,
     measured,
     read_rated,
 )
-from quandary.replicate._table import Row, Table
+from quandary.replicate._table import Table, TableRow
 
 PUBLISHED = {
     "muse_n0": (0.41, 1.1e-5),
@@ -38,10 +38,10 @@ SIZE_ONLY = "the paper prints the size without the sign"
 SAME = 1e-6
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[TableRow]:
     """Yield the printed numbers. Without the panels there is nothing to compare."""
     for name, (published, p) in PUBLISHED.items():
-        yield Row(name, published, None, note=f"{NO_DATA}; published p {p:.1e}")
+        yield TableRow(name, published, None, note=f"{NO_DATA}; published p {p:.1e}")
 
 
 def with_data(path: Path) -> Table:
@@ -50,7 +50,7 @@ def with_data(path: Path) -> Table:
     return Table(TABLE.name, f"{TABLE.title}, on {path.name}", TABLE.source, lambda: _on(rated))
 
 
-def _on(rated: Sequence[Rated]) -> Iterator[Row]:
+def _on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
     ratings = adjusted_ratings(rated)
     ours = measured(each.panel for each in rated)
     theirs = _as_published(rated) | {name: ours[name] for name in ("solutions", "average_length")}
@@ -60,12 +60,12 @@ def _on(rated: Sequence[Rated]) -> Iterator[Row]:
         published, p = PUBLISHED[name]
         ours_p = f"p {found.p:.1e}" if found else ALL_ALIKE
         notes = [f"{ours_p}, published {p:.1e}", *_remarks(name, rated, ours, theirs)]
-        yield Row(
+        yield TableRow(
             name, published, found.r if found else None, original.r if original else None, "; ".join(notes)
         )
 
 
-def _as_published(rated: Sequence[Rated]) -> dict[str, list[float | None]]:
+def _as_published(rated: Sequence[RatedPanel]) -> dict[str, list[float | None]]:
     """Return the entropies as the authors computed them.
 
     A panel that their program could not have read has none.
@@ -83,7 +83,7 @@ def _as_published(rated: Sequence[Rated]) -> dict[str, list[float | None]]:
 
 def _remarks(
     name: str,
-    rated: Sequence[Rated],
+    rated: Sequence[RatedPanel],
     ours: Mapping[str, Sequence[float | None]],
     theirs: Mapping[str, Sequence[float | None]],
 ) -> Iterator[str]:

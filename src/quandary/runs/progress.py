@@ -26,10 +26,10 @@ Total: TypeAlias = int | Callable[[], int | None] | None
 """How many there are, or a function that finds out, which is called only if something is shown."""
 
 
-class Count:
+class Ticker:
     """How many puzzles are done; call it once per puzzle.
 
-    >>> count = Count("rating", 10)
+    >>> count = Ticker("rating", 10)
     >>> count()
     >>> count.skip()
     >>> print(count)
@@ -82,13 +82,13 @@ class Count:
 
 
 @contextmanager
-def counting(doing: str, meter: "Meter | None" = None, *, total: Total = None) -> Iterator[Count]:
+def counting(doing: str, meter: "Meter | None" = None, *, total: Total = None) -> Iterator[Ticker]:
     """Give a counter to call once per puzzle, and show it while the work lasts.
 
     A terminal shows how many are done, the time left where the total is known, and how many states the
     puzzle at hand has cost so far by the meter. A log gets a line of this every 30 seconds.
     """
-    count, over = Count(doing, total if isinstance(total, int) else None, meter), Event()
+    count, over = Ticker(doing, total if isinstance(total, int) else None, meter), Event()
     bar = _bar(count) if sys.stderr.isatty() else None
 
     def appear() -> None:
@@ -125,7 +125,7 @@ def in_units(seconds: float) -> str:
     return f"{int(seconds / 60) + 1} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
 
 
-def _bar(count: Count) -> "Progress":
+def _bar(count: Ticker) -> "Progress":
     from rich.console import Console
     from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
     from rich.text import Text

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, Slot, is_fill
 from quandary.solving.search import solutions
-from quandary.testing.samples import SMALL, Samples, Situation, play, require
+from quandary.testing.samples import SMALL, Moment, Samples, play, require
 
 MOVES, PAIRS = 40, 30
 """How many moves of a state, and pairs of them, are tried."""
@@ -32,7 +32,7 @@ def check_filling(samples: Samples) -> None:
     samples.try_on_generated(promise)
 
 
-def _check_slots(puzzle: AnyFillPuzzle, situation: Situation) -> None:
+def _check_slots(puzzle: AnyFillPuzzle, situation: Moment) -> None:
     state, moves, _ = situation
     slots = list(puzzle.slots(state))
     require(slots == list(puzzle.slots(state)), f"slots({state!r}) differ from call to call")
@@ -46,7 +46,7 @@ def _check_slots(puzzle: AnyFillPuzzle, situation: Situation) -> None:
         require(not set(fills).isdisjoint(slots), f"the move {move} of {state!r} fills no open slot: {fills}")
 
 
-def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Situation, after: After, random: Random) -> None:
+def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Moment, after: After, random: Random) -> None:
     state, moves, _ = situation
     for move, rest in after.items():
         new = rest.difference(moves)
@@ -60,7 +60,7 @@ def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Situation, after: Aft
         require(one == other, f"in {state!r} the order of {a} and {b} matters: {one!r} or {other!r}")
 
 
-def _check_losses(situation: Situation, after: After, solved: list[set[Any]]) -> None:
+def _check_losses(situation: Moment, after: After, solved: list[set[Any]]) -> None:
     """Check that what drops out after a move is in no solution with it."""
     state, moves, path = situation
     still = [solution for solution in solved if solution.issuperset(path)]

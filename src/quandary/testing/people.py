@@ -17,7 +17,7 @@ from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
-from quandary.testing.samples import SMALL, Samples, Situation, require, require_names, work
+from quandary.testing.samples import SMALL, Moment, Samples, require, require_names, work
 from quandary.trace import Trace
 
 STATES = 60
@@ -118,7 +118,7 @@ def _applicable(samples: Samples, puzzle: AnyPuzzle) -> tuple[Rule, ...]:
     return sound(samples.kind.people.rules, unique=unique)
 
 
-def _check_sight(puzzle: AnyPuzzle, player: Player, situation: Situation, truth: Truth) -> None:
+def _check_sight(puzzle: AnyPuzzle, player: Player, situation: Moment, truth: Truth) -> None:
     state, moves, _ = situation
     who = f"in {state!r} rule {player}"
     table = player.options(puzzle, state)
@@ -141,14 +141,14 @@ def _left(puzzle: AnyPuzzle, state: Any, rule: Rule, moves: list[Any]) -> list[A
     return left
 
 
-def _situations(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
+def _situations(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Moment, Truth]]:
     """Yield states in which a solution can still be reached, with the truth about their moves."""
     if is_fill(puzzle):
         return _while_filling(puzzle, random)
     return _on_paths(puzzle, random)
 
 
-def _while_filling(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
+def _while_filling(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Moment, Truth]]:
     """Yield the situations along one way to a solution."""
     state = next(iter(puzzle.starts()))
     path: tuple[Any, ...] = ()
@@ -159,12 +159,12 @@ def _while_filling(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situatio
         solved = [frozenset(solution.moves) for solution in known.found]
         truth = Truth(frozenset.union(*solved), frozenset.intersection(*solved))
         moves = list(puzzle.moves(state))
-        yield Situation(state, moves, path), truth
+        yield Moment(state, moves, path), truth
         move = random.choice([move for move in moves if move in truth.live])
         state, path = puzzle.apply(state, move), (*path, move)
 
 
-def _on_paths(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Truth]]:
+def _on_paths(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Moment, Truth]]:
     graph = explore(puzzle, limits=SMALL, engine="python")
     states = list(graph.states or ())
     parents: list[list[int]] = [[] for _ in states]
@@ -181,7 +181,7 @@ def _on_paths(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Situation, Tr
     for at in random.sample(hopeful, min(STATES, len(hopeful))):
         moves = list(puzzle.moves(states[at]))
         live = [move for move, child in zip(moves, graph.children(at), strict=True) if child in reached]
-        yield Situation(states[at], moves, ()), Truth(frozenset(live), frozenset())
+        yield Moment(states[at], moves, ()), Truth(frozenset(live), frozenset())
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
-from quandary.testing.samples import Samples, Situation, play, require, written
+from quandary.testing.samples import Moment, Samples, play, require, written
 
 
 def check_play(samples: Samples) -> None:
@@ -42,7 +42,7 @@ def _check_state(puzzle: AnyPuzzle, state: Any) -> None:
     require(type(solved) is bool, f"is_solved({state!r}) is {solved!r}, not a bool")
 
 
-def _check_moves(puzzle: AnyPuzzle, again: AnyPuzzle, situation: Situation) -> None:
+def _check_moves(puzzle: AnyPuzzle, again: AnyPuzzle, situation: Moment) -> None:
     state, moves, path = situation
     texts = [str(move) for move in moves]
     require(list(puzzle.moves(state)) == moves, f"moves({state!r}) differ from call to call")
@@ -59,7 +59,7 @@ def _check_moves(puzzle: AnyPuzzle, again: AnyPuzzle, situation: Situation) -> N
     )
 
 
-def _check_apply(puzzle: AnyPuzzle, situation: Situation) -> None:
+def _check_apply(puzzle: AnyPuzzle, situation: Moment) -> None:
     state, moves, _ = situation
     before, digest = deepcopy(state), hash(state)
     for move in moves:
@@ -72,7 +72,7 @@ def _check_apply(puzzle: AnyPuzzle, situation: Situation) -> None:
     require(moves == list(puzzle.moves(state)), f"applying the moves of {state!r} changed them")
 
 
-def _replay(puzzle: AnyPuzzle, situation: Situation) -> Any:
+def _replay(puzzle: AnyPuzzle, situation: Moment) -> Any:
     """Return the state that the situation's moves lead to, from whichever start allows them."""
     if not situation.path:
         return next((start for start in puzzle.starts() if start == situation.state), None)

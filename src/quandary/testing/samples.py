@@ -51,7 +51,7 @@ def written(kind: Kind, puzzle: AnyPuzzle) -> str:
     return kind.format(puzzle) if kind.notation.format else repr(puzzle)
 
 
-class Situation(NamedTuple):
+class Moment(NamedTuple):
     """A state met in play, its moves, and the moves that led there."""
 
     state: Any
@@ -159,7 +159,7 @@ def work(player: Player, moves: Sequence[Any]) -> int:
     return int(len(moves) ** (player.lookahead + 1)) * (1 + len(player.rules)) ** 2
 
 
-def play(puzzle: AnyPuzzle, random: Random, start: Any = None) -> Iterator[Situation]:
+def play(puzzle: AnyPuzzle, random: Random, start: Any = None) -> Iterator[Moment]:
     """Play at random from a start (the first one) until it is solved, stuck, or long enough."""
     state = next(iter(puzzle.starts())) if start is None else start
     path: tuple[Any, ...] = ()
@@ -167,7 +167,7 @@ def play(puzzle: AnyPuzzle, random: Random, start: Any = None) -> Iterator[Situa
         if puzzle.is_solved(state):
             return
         moves = list(puzzle.moves(state))
-        yield Situation(state, moves, path)
+        yield Moment(state, moves, path)
         if not moves:
             return
         move = random.choice(moves)

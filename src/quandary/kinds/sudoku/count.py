@@ -52,24 +52,24 @@ def given_moves(sudoku: Sudoku) -> list[int]:
     return [number(cell, symbol) for cell, symbol in enumerate(sudoku.givens) if symbol != EMPTY]
 
 
-class Notes(NamedTuple):
+class CountNotes(NamedTuple):
     """The moves not yet ruled out, and those among them that have ruled out their rivals."""
 
     left: int
     made: int
 
 
-def start(sudoku: Sudoku, made: Iterable[int]) -> Notes:
+def start(sudoku: Sudoku, made: Iterable[int]) -> CountNotes:
     """The notes after some moves on the empty board, by number."""
     sets = _move_sets(sudoku.box_rows, sudoku.box_columns)
     left, bits = sets.everything, 0
     for move in made:
         left &= sets.beside[move]
         bits |= 1 << move
-    return Notes(left, bits)
+    return CountNotes(left, bits)
 
 
-def completions(sudoku: Sudoku, notes: Notes, rng: Random | None = None) -> Iterator[list[int]]:
+def completions(sudoku: Sudoku, notes: CountNotes, rng: Random | None = None) -> Iterator[list[int]]:
     """The moves of each full grid that the notes allow, by number; in random order if `rng` is given."""
     sets = _move_sets(sudoku.box_rows, sudoku.box_columns)
     cells, stack = sudoku.size**2, [notes]
@@ -83,7 +83,7 @@ def completions(sudoku: Sudoku, notes: Notes, rng: Random | None = None) -> Iter
         choices = _numbers(_smallest(sets, settled.left))
         if rng:
             rng.shuffle(choices)
-        stack += [Notes(settled.left & sets.beside[move], settled.made | 1 << move) for move in choices]
+        stack += [CountNotes(settled.left & sets.beside[move], settled.made | 1 << move) for move in choices]
 
 
 class _Family(NamedTuple):
@@ -129,7 +129,7 @@ def _family(slots: list[int]) -> _Family:
     return _Family(sum(firsts), tuple(_numbers(comb)), comb)
 
 
-def _fill_singles(sets: _MoveSets, notes: Notes) -> Notes | None:
+def _fill_singles(sets: _MoveSets, notes: CountNotes) -> CountNotes | None:
     """The notes once no unfilled slot has a single move; None if some slot has none at all."""
     left, made = notes
     while True:
@@ -145,7 +145,7 @@ def _fill_singles(sets: _MoveSets, notes: Notes) -> Notes | None:
             singles |= left & (once & ~twice) * comb
         singles &= ~made
         if not singles:
-            return Notes(left, made)
+            return CountNotes(left, made)
         made |= singles
         for move in _numbers(singles):
             left &= sets.beside[move]

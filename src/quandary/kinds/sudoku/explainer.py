@@ -30,7 +30,7 @@ LAST = len(TECHNIQUES) - 1
 Table: TypeAlias = tuple[Technique, ...]
 
 
-class Profile(NamedTuple):
+class TechniqueProfile(NamedTuple):
     """A solution in numbers: how often each technique was used, and the rating of the hardest step."""
 
     uses: tuple[int, ...]
@@ -116,7 +116,7 @@ def raw_steps(
 
 def profile(
     sudoku: Sudoku, hardest: int = LAST, *, engine: Engine = "auto", limits: Limits = Limits()
-) -> Profile | None:
+) -> TechniqueProfile | None:
     """Return the same in numbers, faster.
 
     None if there is no solution, or techniques up to the number `hardest` are not enough. It raises OutOfBudget.
@@ -131,19 +131,19 @@ def profile(
     if not numbers:
         return None
     *uses, tenths = numbers
-    return Profile(tuple(uses), tenths / 10, who)
+    return TechniqueProfile(tuple(uses), tenths / 10, who)
 
 
-def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget) -> Profile | None:
+def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget) -> TechniqueProfile | None:
     uses, tenths, missing = [0] * len(TECHNIQUES), 0, sudoku.givens.count(EMPTY)
     for raw in raw_steps(sudoku, solution, "python", budget, hardest=hardest):
         uses[raw.technique] += 1
         tenths = max(tenths, raw.tenths)
         missing -= raw.put >= 0
-    return None if missing else Profile(tuple(uses), tenths / 10)
+    return None if missing else TechniqueProfile(tuple(uses), tenths / 10)
 
 
-def profiles(sudoku: Sudoku, runs: int, seed: int = 0, limits: Limits = Limits()) -> list[Profile]:
+def profiles(sudoku: Sudoku, runs: int, seed: int = 0, limits: Limits = Limits()) -> list[TechniqueProfile]:
     """Return what solvers make of it who look at lines and digits in other orders; empty if there is no solution.
 
     Of several steps that are as easy, a solver takes the first that it meets: people stumble on different ones.

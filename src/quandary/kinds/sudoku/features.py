@@ -10,7 +10,7 @@ from statistics import fmean, pstdev, stdev
 
 from quandary.feature import Feature, Work
 from quandary.kinds.sudoku.board import DIGITS, EMPTY
-from quandary.kinds.sudoku.explainer import Profile, profile, profiles
+from quandary.kinds.sudoku.explainer import TechniqueProfile, profile, profiles
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import TECHNIQUES
 from quandary.score import Score, Status
@@ -46,13 +46,13 @@ def surface(sudoku: Sudoku) -> dict[str, float]:
     }
 
 
-def steps(profile: Profile) -> dict[str, float]:
+def steps(profile: TechniqueProfile) -> dict[str, float]:
     """The features of a solution: the hardest step, the effort, and how often each technique was used."""
     uses = {technique.name: n for technique, n in zip(TECHNIQUES, profile.uses, strict=True)}
     return {"se_rating": profile.rating, "se_effort": profile.effort, **uses}
 
 
-def _of_profile(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], Score | None]:
+def _of_profile(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku, Work], Score | None]:
     def read(sudoku: Sudoku, work: Work) -> Score | None:
         found = work.once("profile", lambda limits: profile(sudoku, limits=limits))
         return None if found is None else Score("", value(found), Status.EXACT, engine=found.engine)
@@ -60,7 +60,7 @@ def _of_profile(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], S
     return read
 
 
-def _over_orders(value: Callable[[Profile], float]) -> Callable[[Sudoku, Work], Score | None]:
+def _over_orders(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku, Work], Score | None]:
     """The mean and the spread of a number over solvers who look at things in other orders."""
 
     def read(sudoku: Sudoku, work: Work) -> Score | None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import cast
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.kinds.sudoku.explainer import LAST, NUMBER, Profile, check_size, profile
+from quandary.kinds.sudoku.explainer import LAST, NUMBER, TechniqueProfile, check_size, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import fingerprint
@@ -29,11 +29,11 @@ SPARE = {"easy": 0.55}
 class Goal:
     """What a solution must be like."""
 
-    accept: Callable[[Profile], bool]
+    accept: Callable[[TechniqueProfile], bool]
     hardest: int
     """The number of a technique; a puzzle that needs any after it will not do, and is given up early."""
 
-    def __call__(self, found: Profile) -> bool:
+    def __call__(self, found: TechniqueProfile) -> bool:
         """Whether a solution is like that."""
         return self.accept(found)
 
@@ -54,7 +54,7 @@ def between(low: float, high: float) -> Goal:
 def needing(name: str) -> Goal:
     """A technique is needed, and nothing harder.
 
-    >>> needing("last-cell")(Profile((9,) + (0,) * LAST, 1.0))
+    >>> needing("last-cell")(TechniqueProfile((9,) + (0,) * LAST, 1.0))
     True
     """
     if name not in NUMBER:

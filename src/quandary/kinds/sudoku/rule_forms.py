@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Protocol, TypeAlias
 
 from quandary.kinds.sudoku.finders.hint import Hint
-from quandary.kinds.sudoku.finders.marks import Marks, shape
+from quandary.kinds.sudoku.finders.marks import PencilMarks, shape
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.chains import chain
 from quandary.puzzle import Slot
@@ -20,7 +20,7 @@ ACROSS = {"row": "column", "column": "row"}
 Find: TypeAlias = Callable[[Sudoku, str, Moves], Iterator[Finding]]
 
 
-class Row(Protocol):
+class FormRow(Protocol):
     """A technique, as far as rules need it."""
 
     @property
@@ -39,7 +39,7 @@ class Row(Protocol):
         """Put a form of it in words."""
 
 
-Maker: TypeAlias = Callable[[Row], tuple[Rule, ...]]
+Maker: TypeAlias = Callable[[FormRow], tuple[Rule, ...]]
 
 
 def one_rule(find: Find) -> Maker:
@@ -47,18 +47,18 @@ def one_rule(find: Find) -> Maker:
     return lambda row: (Rule(row.name, find, row.cost, row.says_of(), needs_unique=row.needs_unique),)
 
 
-def same_finder(look: Callable[[Marks], Iterator[Hint]]) -> Maker:
+def same_finder(look: Callable[[PencilMarks], Iterator[Hint]]) -> Maker:
     """Return a maker of a rule that finds what the technique finds, wherever it is."""
 
     def find(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
-        marks = Marks.of_moves(shape(sudoku.box_rows, sudoku.box_columns), state, moves)
+        marks = PencilMarks.of_moves(shape(sudoku.box_rows, sudoku.box_columns), state, moves)
         for hint in look(marks):
             yield Finding(_unit(marks, hint), must=(sudoku.all_moves[hint.put],))
 
     return one_rule(find)
 
 
-def _unit(marks: Marks, hint: Hint) -> str:
+def _unit(marks: PencilMarks, hint: Hint) -> str:
     type_, line = divmod(marks.shape.inside.index(hint.cells), marks.shape.size)
     return f"{UNITS[type_]} {line + 1}"
 
@@ -68,7 +68,7 @@ def single(family: str) -> Maker:
     return lambda row: (only_option(row.name, family, cost=row.cost, says=row.says_of()),)
 
 
-def singles_in_lines(row: Row) -> tuple[Rule, ...]:
+def singles_in_lines(row: FormRow) -> tuple[Rule, ...]:
     """Return rules about the last place of a digit in a row, and in a column."""
     stem = row.name.removesuffix("-line")
     return tuple(
@@ -76,7 +76,7 @@ def singles_in_lines(row: Row) -> tuple[Rule, ...]:
     )
 
 
-def _locked(row: Row, form: str, bases: str, covers: str, size: int, **words: str) -> Rule:
+def _locked(row: FormRow, form: str, bases: str, covers: str, size: int, **words: str) -> Rule:
     return locked(
         f"{row.name}-{form}", bases, covers, size, within=_within, cost=row.cost, says=row.says_of(**words)
     )
@@ -87,12 +87,12 @@ def _within(sudoku: Sudoku, slot: Slot, covers: str) -> Slot:
     return sudoku.board.first[slot][covers]
 
 
-def pointing(row: Row) -> tuple[Rule, ...]:
+def pointing(row: FormRow) -> tuple[Rule, ...]:
     """Return rules about digits of a box that lie in one row, and in one column."""
     return tuple(_locked(row, line, "box", line, 1, line=line) for line in LINES)
 
 
-def claiming(row: Row) -> tuple[Rule, ...]:
+def claiming(row: FormRow) -> tuple[Rule, ...]:
     """Return rules about digits of a row, and of a column, that lie in one box."""
     return tuple(_locked(row, line, line, "box", 1, line=line) for line in LINES)
 
@@ -115,7 +115,7 @@ def fish(size: int) -> Maker:
     )
 
 
-def skyscraper(row: Row) -> tuple[Rule, ...]:
+def skyscraper(row: FormRow) -> tuple[Rule, ...]:
     """Return rules about two rows, and two columns, that are linked by a line across."""
     return tuple(
         chain(f"{row.name}-{line}s", (line,), (across,), (line,), cost=row.cost, says=row.says_of(line=line))

@@ -17,7 +17,7 @@ from functools import cached_property
 
 from quandary.kinds.sudoku.finders import chains, links, patterns, unique, wings
 from quandary.kinds.sudoku.finders.hint import Finder, first
-from quandary.kinds.sudoku.finders.marks import Marks
+from quandary.kinds.sudoku.finders.marks import PencilMarks
 from quandary.kinds.sudoku.rule_forms import (
     CELL,
     UNITS,
@@ -61,7 +61,7 @@ class Technique:
     """Why players do not look with the same finder."""
     more: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
     """What dearer forms are told by: from this number on, so many tenths more."""
-    others: Callable[[Marks], int] | None = None
+    others: Callable[[PencilMarks], int] | None = None
     """Counts such hints; None: nobody asks how many there are."""
     needs_unique: bool = False
     """Sound only if there is exactly one solution."""

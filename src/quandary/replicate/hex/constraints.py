@@ -12,7 +12,7 @@ from quandary.kinds.hex.constraints import ASYMMETRIC, BLUE, SYMMETRIC, Touch
 from quandary.kinds.hex.generate import SELECTED
 from quandary.kinds.hex.pieces import LOCATIONS
 from quandary.kinds.hex.spaces import ANY_BUMPS, ANY_LOCATIONS, ANY_SIDES, NO_REPEATS, PATTERNS
-from quandary.replicate._table import Row
+from quandary.replicate._table import TableRow
 from quandary.replicate.hex.chapters import CAP, CHAPTERS, neighbours, tasks
 from quandary.replicate.hex.quirks import FOUR_CHAPTERS, PUBLISHED, Quirks
 
@@ -35,36 +35,36 @@ SIZES = {
 """The number of puzzles that Table 5.1 prints for each chapter."""
 
 
-def patterns() -> Iterator[Row]:
+def patterns() -> Iterator[TableRow]:
     """Yield the statements about the patterns of holes."""
     theirs, ours = published_counts(), search.counts()
     fits, fit = theirs[:, 0], ours[:, 0]
     selected = PATTERNS.rank((BLUE, SELECTED))
-    yield Row(
+    yield TableRow(
         "zero_share",
         40,
         100 * float((fit == 0).mean()),
         100 * float((fits == 0).mean()),
         "per cent; printed as 'over 40 %'; ours lets a solution fit in any of its twelve images",
     )
-    yield Row(
+    yield TableRow(
         "max", 164, int(fit.max()), int(fits.max()), "164 is the maximum of the last group assignment only"
     )
-    yield Row(
+    yield TableRow(
         "count_164",
         16,
         int(search.distribution(ours)[PRINTED_MAXIMUM]),
         int(search.distribution(theirs)[PRINTED_MAXIMUM]),
         "printed as the patterns with most solutions; there every pattern is counted twice, in ours once",
     )
-    yield Row(
+    yield TableRow(
         "selected",
         101,
         int(fit[selected]),
         int(fits[_ASSIGNMENTS.index(("Wrench", "Mountains")) * PART + selected % PART]),
         "the pattern chosen; printed as the size of chapter 7",
     )
-    yield Row(
+    yield TableRow(
         "maxmin",
         27,
         search.max_min(ours)[1],
@@ -74,24 +74,24 @@ def patterns() -> Iterator[Row]:
     yield from _sizes()
 
 
-def _sizes() -> Iterator[Row]:
+def _sizes() -> Iterator[TableRow]:
     """Yield the number of patterns that each of the five steps of section 4.2 leaves."""
-    yield Row(
+    yield TableRow(
         "log2_size_1",
         None,
         log2(ANY_LOCATIONS.size),
         note="printed as 10^(4.13e16): numbers of locations were multiplied in the exponent, not added",
     )
-    yield Row("log2_size_2", 174, log2(ANY_BUMPS.size))
-    yield Row("size_3", 8.511e12, ANY_SIDES.size, note="15^11; 8.511 is a misprint for 8.650")
-    yield Row("size_4", None, NO_REPEATS.size, note="its formula is not printed")
-    yield Row("size_5", 248_832, PATTERNS.size, 248_832, "there each pair of groups is counted twice")
+    yield TableRow("log2_size_2", 174, log2(ANY_BUMPS.size))
+    yield TableRow("size_3", 8.511e12, ANY_SIDES.size, note="15^11; 8.511 is a misprint for 8.650")
+    yield TableRow("size_4", None, NO_REPEATS.size, note="its formula is not printed")
+    yield TableRow("size_5", 248_832, PATTERNS.size, 248_832, "there each pair of groups is counted twice")
 
 
-def chapters() -> Iterator[Row]:
+def chapters() -> Iterator[TableRow]:
     """Yield the number of puzzles in each chapter, before the cap."""
     for chapter in CHAPTERS:
-        yield Row(
+        yield TableRow(
             f"ch{chapter}",
             SIZES[chapter],
             len(tasks(chapter, CORRECTED)),

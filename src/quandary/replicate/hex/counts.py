@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.pieces import BY_PIECE
 from quandary.kinds.hex.solutions import all_solutions, find_solutions
-from quandary.replicate._table import Row
+from quandary.replicate._table import TableRow
 
 LOCATIONS = {
     "Mountains": 192,
@@ -40,22 +40,22 @@ MISPRINTS = {
 }
 
 
-def locations() -> Iterator[Row]:
+def locations() -> Iterator[TableRow]:
     """Yield Table 3.1."""
     for piece, published in LOCATIONS.items():
-        yield Row(piece, published, len(BY_PIECE[piece]), note=MISPRINTS.get(piece, ""))
+        yield TableRow(piece, published, len(BY_PIECE[piece]), note=MISPRINTS.get(piece, ""))
 
 
-def solutions() -> Iterator[Row]:
+def solutions() -> Iterator[TableRow]:
     """Yield Table 3.2 from a new search."""
     found = find_solutions()
     counts = Counter(solution.forbidden for solution in found)
     for piece, published in SOLUTIONS.items():
-        yield Row(piece, published, counts[piece])
-    yield Row(
+        yield TableRow(piece, published, counts[piece])
+    yield TableRow(
         "Total", 2508, len(found), note="" if tuple(found) == all_solutions() else "the cached file differs"
     )
     images = {tuple(sorted(each.image(symmetry))) for each in found for symmetry in range(len(SYMMETRIES))}
-    yield Row(
+    yield TableRow(
         "Tilings", None, len(images), note="not printed; no solution is symmetric, so twelve times as many"
     )

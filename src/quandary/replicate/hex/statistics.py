@@ -18,7 +18,7 @@ from quandary.kinds.hex.starts import Starts, starts
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
 from quandary.player import Player
-from quandary.replicate._table import Row
+from quandary.replicate._table import TableRow
 from quandary.replicate.hex.chapters import CAP, CHAPTERS, Task, fitting_locations, is_compatible, tasks
 from quandary.replicate.hex.constraints import CORRECTED
 from quandary.replicate.hex.entropy import EVERYWHERE, entropies
@@ -46,17 +46,17 @@ PLAIN = Player(GAPS, PIECEWISE, name="R3-R5")
 DAY = Limits(seconds=86_400)
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[TableRow]:
     """Yield Table 5.1, chapter by chapter, then other readings of chapter 1."""
     for chapter in CHAPTERS:
         theirs = summary(published_entropies(chapter))
         ours = summary(corrected_entropies(chapter))
         for column, printed, one, other in zip(COLUMNS, PRINTED[chapter], ours, theirs, strict=True):
-            yield Row(f"ch{chapter}_{column}", printed, one, other, _note(chapter, column))
+            yield TableRow(f"ch{chapter}_{column}", printed, one, other, _note(chapter, column))
     yield from other_readings()
 
 
-def other_readings() -> Iterator[Row]:
+def other_readings() -> Iterator[TableRow]:
     """Yield chapter 1 with the starts that the text describes, some of which have two completions."""
     puzzles = text_puzzles()
     readings: tuple[tuple[str, Player, Policy, str], ...] = (
@@ -66,7 +66,7 @@ def other_readings() -> Iterator[Row]:
     for name, player, policy, note in readings:
         values = [_bits(puzzle, player, policy) for puzzle in puzzles]
         for column, value in zip(COLUMNS[1:], summary(values)[1:], strict=True):
-            yield Row(f"ch1_{column}_{name}", None, value, note=note)
+            yield TableRow(f"ch1_{column}_{name}", None, value, note=note)
 
 
 def _note(chapter: int, column: str) -> str:

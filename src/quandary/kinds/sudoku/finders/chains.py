@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Row, Rows, Scene
-from quandary.kinds.sudoku.finders.marks import Marks, Set, lowest
+from quandary.kinds.sudoku.finders.hint import Easiest, Hint, HintRow, Rows, Scene
+from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, lowest
 from quandary.parts.chains import bits
 
 SHORT = 8
@@ -26,7 +26,7 @@ class Candidate(NamedTuple):
     strong_by_cell: Set
 
 
-def _candidates(marks: Marks) -> dict[int, Candidate]:
+def _candidates(marks: PencilMarks) -> dict[int, Candidate]:
     size = marks.shape.size
 
     def link(cell: int, digit: int) -> Candidate:
@@ -75,7 +75,7 @@ class _Simple:
         self.is_cut = False
         """Whether some chain was longer than `most`."""
 
-    def find(self, easiest: Easiest, cycle: Row | None, chain: Row | None, short: float) -> None:
+    def find(self, easiest: Easiest, cycle: HintRow | None, chain: HintRow | None, short: float) -> None:
         """Offer all up to a length, then, as long as longer ones could be easier, up to twice that."""
         self.is_cut, self.most = True, short
         while self.is_cut:
@@ -90,14 +90,14 @@ class _Simple:
                     self._chains(easiest, source, False, chain)
             self.most *= 2
 
-    def _wants(self, easiest: Easiest, row: Row, nodes: int) -> bool:
+    def _wants(self, easiest: Easiest, row: HintRow, nodes: int) -> bool:
         """Whether a chain of so many nodes is worth finding now."""
         if not easiest.wants(row.price(length=nodes), nodes):
             return False
         self.is_cut = self.is_cut or nodes > self.most
         return nodes <= self.most
 
-    def _chains(self, easiest: Easiest, source: int, start_on: bool, row: Row) -> None:
+    def _chains(self, easiest: Easiest, source: int, start_on: bool, row: HintRow) -> None:
         """Offer the source off after it was on, or on after it was off, at the end of a shortest chain."""
         ends, seen = [source], {start_on: 1 << source, not start_on: 0}
         before: dict[tuple[int, bool], int] = {}
@@ -132,7 +132,7 @@ class _Simple:
         hint.cells |= 1 << cell
         hint.digits |= 1 << digit
 
-    def _cycles(self, easiest: Easiest, source: int, row: Row) -> None:
+    def _cycles(self, easiest: Easiest, source: int, row: HintRow) -> None:
         """Offer the ways from a candidate on back to itself on: their links hold in both directions."""
         closing = self.strong[source]
         ends, on_seen, off_seen, nodes = [source], 1 << source, 0, 1
@@ -180,7 +180,7 @@ class _Simple:
         return hint
 
 
-def _turned(marks: Marks, candidate: int, on: bool) -> Hint:
+def _turned(marks: PencilMarks, candidate: int, on: bool) -> Hint:
     """Return the strikes after which a candidate is on, or off."""
     cell, digit = divmod(candidate, marks.shape.size)
     hint = Hint()
@@ -297,7 +297,7 @@ class _Forcing:
                     turn(other, True, why)
         return found
 
-    def _switched_off(self, now: Marks, move: int) -> Iterator[int]:
+    def _switched_off(self, now: PencilMarks, move: int) -> Iterator[int]:
         cell, digit = divmod(move, self.size)
         if self.by_cell:
             for other in bits(now.left[cell] & ~(1 << digit)):
@@ -305,7 +305,7 @@ class _Forcing:
         for other in bits(self.marks.shape.seen[cell] & now.where[digit]):
             yield other * self.size + digit
 
-    def _switched_on(self, now: Marks, move: int) -> Iterator[tuple[int, tuple[Node, ...]]]:
+    def _switched_on(self, now: PencilMarks, move: int) -> Iterator[tuple[int, tuple[Node, ...]]]:
         """Yield the only alternatives to a candidate, and why: it is off, and so are those no longer there."""
         cell, digit = divmod(move, self.size)
         if not now.left[cell] >> digit & 1:

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from quandary.kinds.sudoku.finders.marks import Marks, Set
+from quandary.kinds.sudoku.finders.marks import PencilMarks, Set
 from quandary.limits import Budget
 from quandary.parts.chains import bits
 
 Kept = TypeVar("Kept")
 
 
-class Row(Protocol):
+class HintRow(Protocol):
     """A technique of the table, as far as its finder needs it."""
 
     @property
@@ -49,12 +49,12 @@ class Hint:
         """What the easiest hint has least of."""
         return self.cost, self.length, -len(self.strikes)
 
-    def strike(self, marks: Marks, cells: Set, digit: int) -> None:
+    def strike(self, marks: PencilMarks, cells: Set, digit: int) -> None:
         """Strike a digit wherever these cells have it."""
         for cell in bits(cells & marks.where[digit]):
             self._add(cell * marks.shape.size + digit)
 
-    def strike_digits(self, marks: Marks, cell: int, digits: Set) -> None:
+    def strike_digits(self, marks: PencilMarks, cell: int, digits: Set) -> None:
         """Strike those of these digits that a cell has."""
         for digit in bits(digits & marks.left[cell]):
             self._add(cell * marks.shape.size + digit)
@@ -71,7 +71,7 @@ class Easiest:
         """Begin with none."""
         self.hint: Hint | None = None
 
-    def offer(self, row: Row | None, hint: Hint, **counts: int) -> None:
+    def offer(self, row: HintRow | None, hint: Hint, **counts: int) -> None:
         """Take a hint if it is easier; one of a technique that is not in the table never is."""
         if row is None:
             return
@@ -87,12 +87,12 @@ class Easiest:
 class Scene:
     """What there is to see before a step."""
 
-    def __init__(self, marks: Marks, solution: str, budget: Budget) -> None:
+    def __init__(self, marks: PencilMarks, solution: str, budget: Budget) -> None:
         """Look at some marks, whose only solution is known to who guesses."""
         self.marks, self.solution, self.budget = marks, solution, budget
         self._kept: dict[str, Any] = {}
 
-    def once(self, name: str, work: Callable[[Marks], Kept]) -> Kept:
+    def once(self, name: str, work: Callable[[PencilMarks], Kept]) -> Kept:
         """Return what one finder has worked out that another one needs."""
         if name not in self._kept:
             self._kept[name] = work(self.marks)
@@ -100,7 +100,7 @@ class Scene:
         return found
 
 
-Rows: TypeAlias = Mapping[str, Row]
+Rows: TypeAlias = Mapping[str, HintRow]
 Finder: TypeAlias = Callable[[Scene, Rows, Easiest], None]
 """Looks for the techniques whose rows it gets, and offers what it meets."""
 

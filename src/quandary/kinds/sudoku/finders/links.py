@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, Row, Rows, Scene
-from quandary.kinds.sudoku.finders.marks import BOX, Marks, Set, is_single
+from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, HintRow, Rows, Scene
+from quandary.kinds.sudoku.finders.marks import BOX, PencilMarks, Set, is_single
 from quandary.parts.chains import bits
 
 PLAIN, MIXED, ALL_MIXED, GROUPED = range(4)
@@ -57,16 +57,16 @@ def strong_links(length: int) -> Finder:
     return find
 
 
-def _only(rows: Rows) -> Row:
+def _only(rows: Rows) -> HintRow:
     (row,) = rows.values()
     return row
 
 
-def _nets(marks: Marks) -> list[Net]:
+def _nets(marks: PencilMarks) -> list[Net]:
     return [_net(marks, digit) for digit in range(marks.shape.size)]
 
 
-def _net(marks: Marks, digit: int) -> Net:
+def _net(marks: PencilMarks, digit: int) -> Net:
     links: list[Link] = []
     for number, (unit, one, other, is_grouped) in enumerate(_partings(marks, digit)):
         ends = [(_units_around(marks, end), _out(marks, digit, end)) for end in (one, other)]
@@ -84,7 +84,7 @@ def _net(marks: Marks, digit: int) -> Net:
     return Net(links, nexts)
 
 
-def _partings(marks: Marks, digit: int) -> Iterator[tuple[int, Set, Set, bool]]:
+def _partings(marks: PencilMarks, digit: int) -> Iterator[tuple[int, Set, Set, bool]]:
     """Yield the ways to part the places of a digit in a unit into two ends, and whether these are groups."""
     shape = marks.shape
     for unit in range(len(shape.units)):
@@ -99,7 +99,7 @@ def _partings(marks: Marks, digit: int) -> Iterator[tuple[int, Set, Set, bool]]:
                 yield unit, one, other, True
 
 
-def _groups(marks: Marks, unit: int, places: Set) -> Iterator[tuple[Set, Set]]:
+def _groups(marks: PencilMarks, unit: int, places: Set) -> Iterator[tuple[Set, Set]]:
     """Yield the ways to part some places into two groups, each seen together from a unit that crosses."""
     shape = marks.shape
     others = shape.lines if shape.type(unit) == BOX else shape.boxes
@@ -111,7 +111,7 @@ def _groups(marks: Marks, unit: int, places: Set) -> Iterator[tuple[Set, Set]]:
                 yield one, other & ~one
 
 
-def _units_around(marks: Marks, cells: Set) -> Set:
+def _units_around(marks: PencilMarks, cells: Set) -> Set:
     """Return the units that hold all of these cells."""
     around = -1
     for cell in bits(cells):
@@ -119,7 +119,7 @@ def _units_around(marks: Marks, cells: Set) -> Set:
     return around
 
 
-def _out(marks: Marks, digit: int, cells: Set) -> Set:
+def _out(marks: PencilMarks, digit: int, cells: Set) -> Set:
     return marks.where[digit] & marks.shape.seen_by_all(bits(cells))
 
 
@@ -143,7 +143,7 @@ def _ways(scene: Scene, net: Net, length: int) -> Iterator[tuple[Way, Way]]:
         yield from walk((at,), (), link.cells)
 
 
-def _conclude(marks: Marks, digit: int, way: list[Link], joints: Way) -> Hint | None:
+def _conclude(marks: PencilMarks, digit: int, way: list[Link], joints: Way) -> Hint | None:
     """Return what a way strikes: what sees both ends, and if these meet, what sees any two ends that meet."""
     inside = marks.shape.inside
     ends = way[0].out_by_from & way[-1].out_by_to
@@ -163,7 +163,7 @@ def _conclude(marks: Marks, digit: int, way: list[Link], joints: Way) -> Hint | 
     return hint if hint.strikes else None
 
 
-def _named(marks: Marks, rows: Rows, way: list[Link], joints: Way) -> Row | None:
+def _named(marks: PencilMarks, rows: Rows, way: list[Link], joints: Way) -> HintRow | None:
     """Return what two links are called: in parallel lines, in lines that cross in a box, or elsewhere."""
     one, other = (marks.shape.type(link.unit) for link in way)
     if any(link.is_grouped for link in way) or BOX in (one, other):
@@ -173,7 +173,7 @@ def _named(marks: Marks, rows: Rows, way: list[Link], joints: Way) -> Row | None
     return rows.get("two-string-kite" if marks.shape.type(joints[0]) == BOX else "turbot-fish")
 
 
-def _form(marks: Marks, way: list[Link]) -> int:
+def _form(marks: PencilMarks, way: list[Link]) -> int:
     types = 0
     for link in way:
         types |= 1 << marks.shape.type(link.unit)

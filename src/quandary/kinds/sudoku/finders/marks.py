@@ -13,7 +13,7 @@ BOX, ROW, COLUMN = range(3)
 
 
 @dataclass(frozen=True, eq=False)
-class Shape:
+class BoardShape:
     """Which cells form units, numbered boxes first, then rows, then columns."""
 
     size: int
@@ -57,7 +57,7 @@ class Shape:
 
 
 @cache
-def shape(box_rows: int, box_columns: int) -> Shape:
+def shape(box_rows: int, box_columns: int) -> BoardShape:
     """Return the units of a board with such boxes.
 
     >>> shape(2, 2).units[1]
@@ -72,13 +72,13 @@ def shape(box_rows: int, box_columns: int) -> Shape:
     units = tuple(tuple(cell for cell in cells if unit in units_of[cell]) for unit in range(3 * size))
     inside = tuple(sum(1 << cell for cell in unit) for unit in units)
     seen = tuple((inside[b] | inside[r] | inside[c]) & ~(1 << at) for at, (b, r, c) in enumerate(units_of))
-    return Shape(size, units, inside, units_of, seen)
+    return BoardShape(size, units, inside, units_of, seen)
 
 
-class Marks:
+class PencilMarks:
     """The digits left for each cell, and the cells left for each digit."""
 
-    def __init__(self, of: Shape) -> None:
+    def __init__(self, of: BoardShape) -> None:
         """Begin with all digits everywhere."""
         cells = of.size**2
         self.shape = of
@@ -88,10 +88,10 @@ class Marks:
         """How many cells of each unit are empty."""
 
     @classmethod
-    def after(cls, of: Shape, givens: str) -> "Marks":
+    def after(cls, of: BoardShape, givens: str) -> "PencilMarks":
         """Return the marks of a grid in which nothing but its digits has been used.
 
-        >>> Marks.after(shape(2, 2), "12..............").left[2:4] == [0b1100, 0b1100]
+        >>> PencilMarks.after(shape(2, 2), "12..............").left[2:4] == [0b1100, 0b1100]
         True
         """
         marks = cls(of)
@@ -101,7 +101,7 @@ class Marks:
         return marks
 
     @classmethod
-    def of_moves(cls, of: Shape, state: str, moves: Iterable[Put]) -> "Marks":
+    def of_moves(cls, of: BoardShape, state: str, moves: Iterable[Put]) -> "PencilMarks":
         """Return the marks of somebody who has ruled out all moves but these."""
         marks = cls(of)
         marks.left, marks.where = [0] * of.size**2, [0] * of.size
@@ -112,9 +112,9 @@ class Marks:
         marks.open = [sum(state[cell] == EMPTY for cell in unit) for unit in of.units]
         return marks
 
-    def copy(self) -> "Marks":
+    def copy(self) -> "PencilMarks":
         """Return marks that can change on their own."""
-        twin = Marks.__new__(Marks)
+        twin = PencilMarks.__new__(PencilMarks)
         twin.shape, twin.left, twin.where, twin.open = (
             self.shape,
             self.left.copy(),

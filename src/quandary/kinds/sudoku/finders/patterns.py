@@ -5,11 +5,11 @@ from itertools import combinations
 
 from quandary.kinds.sudoku.board import VALUE
 from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Rows, Scene
-from quandary.kinds.sudoku.finders.marks import COLUMN, ROW, Marks, Set, is_single, lowest
+from quandary.kinds.sudoku.finders.marks import COLUMN, ROW, PencilMarks, Set, is_single, lowest
 from quandary.parts.chains import bits
 
 
-def last_cell(marks: Marks) -> Iterator[Hint]:
+def last_cell(marks: PencilMarks) -> Iterator[Hint]:
     """Yield the empty cells of units that have just one."""
     for unit, empty in enumerate(marks.open):
         if empty == 1:
@@ -18,7 +18,7 @@ def last_cell(marks: Marks) -> Iterator[Hint]:
                     yield _put(marks, unit, lowest(places), digit)
 
 
-def hidden_single(marks: Marks, in_box: bool) -> Iterator[Hint]:
+def hidden_single(marks: PencilMarks, in_box: bool) -> Iterator[Hint]:
     """Yield the digits that have one place in a box, or in a line."""
     for unit in marks.shape.boxes if in_box else marks.shape.lines:
         for digit in range(marks.shape.size):
@@ -26,14 +26,14 @@ def hidden_single(marks: Marks, in_box: bool) -> Iterator[Hint]:
                 yield _put(marks, unit, lowest(places), digit)
 
 
-def naked_single(marks: Marks) -> Iterator[Hint]:
+def naked_single(marks: PencilMarks) -> Iterator[Hint]:
     """Yield the cells with one digit left."""
     for cell, left in enumerate(marks.left):
         if is_single(left):
             yield Hint(put=cell * marks.shape.size + lowest(left), cells=1 << cell, digits=left)
 
 
-def hidden_singles(marks: Marks) -> int:
+def hidden_singles(marks: PencilMarks) -> int:
     """Count the cells that are the only place for a digit in some unit."""
     found: Set = 0
     for unit in range(len(marks.shape.units)):
@@ -43,12 +43,12 @@ def hidden_singles(marks: Marks) -> int:
     return found.bit_count()
 
 
-def naked_singles(marks: Marks) -> int:
+def naked_singles(marks: PencilMarks) -> int:
     """Count the cells with one digit left."""
     return marks.with_count(1, 1).bit_count()
 
 
-def locked(marks: Marks, in_box: bool, direct: bool) -> Iterator[Hint]:
+def locked(marks: PencilMarks, in_box: bool, direct: bool) -> Iterator[Hint]:
     """Yield the digits of a box that lie in one line, or of a line that lie in one box.
 
     If `direct`, only those are told that leave one place for the digit in another box, or line.
@@ -72,7 +72,7 @@ def locked(marks: Marks, in_box: bool, direct: bool) -> Iterator[Hint]:
                     yield hint
 
 
-def _single_across(marks: Marks, bases: Sequence[int], base: int, cover: int, digit: int) -> int:
+def _single_across(marks: PencilMarks, bases: Sequence[int], base: int, cover: int, digit: int) -> int:
     """Return the move left for the digit in another unit like the base that crosses the cover, or -1."""
     shape = marks.shape
     for unit in bases:
@@ -85,7 +85,7 @@ def _single_across(marks: Marks, bases: Sequence[int], base: int, cover: int, di
     return -1
 
 
-def naked_set(marks: Marks, size: int) -> Iterator[Hint]:
+def naked_set(marks: PencilMarks, size: int) -> Iterator[Hint]:
     """Yield the sets of so many cells of a unit that have as few digits together."""
     for unit, cells in enumerate(marks.shape.units):
         if marks.open[unit] < 2 * size:
@@ -99,7 +99,7 @@ def naked_set(marks: Marks, size: int) -> Iterator[Hint]:
                 yield hint
 
 
-def hidden_set(marks: Marks, size: int, direct: bool) -> Iterator[Hint]:
+def hidden_set(marks: PencilMarks, size: int, direct: bool) -> Iterator[Hint]:
     """Yield the sets of so many digits of a unit that share as few cells.
 
     If `direct`, only those are told that leave one place for another digit of the unit.
@@ -119,7 +119,7 @@ def hidden_set(marks: Marks, size: int, direct: bool) -> Iterator[Hint]:
                 yield hint
 
 
-def _single_beside(marks: Marks, places: Sequence[Set], taken: Hint) -> int:
+def _single_beside(marks: PencilMarks, places: Sequence[Set], taken: Hint) -> int:
     """Return the move left for another digit once some cells are taken, or -1."""
     for digit, cells in enumerate(places):
         rest = cells & ~taken.cells
@@ -128,7 +128,7 @@ def _single_beside(marks: Marks, places: Sequence[Set], taken: Hint) -> int:
     return -1
 
 
-def fish(marks: Marks, size: int) -> Iterator[Hint]:
+def fish(marks: PencilMarks, size: int) -> Iterator[Hint]:
     """Yield the digits whose places in so many lines lie in as few lines across."""
     shape = marks.shape
     for digit in range(shape.size):
@@ -154,7 +154,7 @@ def guess(scene: Scene, rows: Rows, easiest: Easiest) -> None:
     easiest.offer(row, Hint(put=put, cells=1 << cell, digits=marks.left[cell]))
 
 
-def _put(marks: Marks, unit: int, cell: int, digit: int) -> Hint:
+def _put(marks: PencilMarks, unit: int, cell: int, digit: int) -> Hint:
     return Hint(put=cell * marks.shape.size + digit, cells=marks.shape.inside[unit], digits=1 << digit)
 
 

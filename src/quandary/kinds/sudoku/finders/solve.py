@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
-from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, Row, Scene
-from quandary.kinds.sudoku.finders.marks import Marks, shape
+from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, HintRow, Scene
+from quandary.kinds.sudoku.finders.marks import PencilMarks, shape
 from quandary.limits import Budget
 from quandary.parts.chains import bits
 
 
-class Rated(Row, Protocol):
+class RatedSteps(HintRow, Protocol):
     """A technique of the table with the finder that looks for it."""
 
     @property
@@ -18,7 +18,7 @@ class Rated(Row, Protocol):
         """Techniques beside each other that share a finder are looked for together."""
 
     @property
-    def others(self) -> Callable[[Marks], int] | None:
+    def others(self) -> Callable[[PencilMarks], int] | None:
         """How many such hints there are."""
 
 
@@ -40,13 +40,13 @@ class RawStep(NamedTuple):
 class _Look(NamedTuple):
     find: Finder
     first: int
-    rows: dict[str, Rated]
+    rows: dict[str, RatedSteps]
 
 
 class PythonSolver:
     """Solves Sudokus with such boxes by the techniques of a table."""
 
-    def __init__(self, box_rows: int, box_columns: int, table: Sequence[Rated]) -> None:
+    def __init__(self, box_rows: int, box_columns: int, table: Sequence[RatedSteps]) -> None:
         """Put those techniques together that share a finder."""
         self._shape, self._table = shape(box_rows, box_columns), table
         self._number = {row.name: at for at, row in enumerate(table)}
@@ -59,7 +59,7 @@ class PythonSolver:
 
         They end early if techniques up to the row `hardest` are not enough; those after it are not looked for.
         """
-        marks = Marks.after(self._shape, givens)
+        marks = PencilMarks.after(self._shape, givens)
         last = len(self._table) if hardest is None else hardest
         while not marks.is_full:
             hint = self._easiest(Scene(marks, solution, budget), last)
@@ -79,7 +79,7 @@ class PythonSolver:
                 return easiest.hint
         return None
 
-    def _step(self, hint: Hint, marks: Marks) -> RawStep:
+    def _step(self, hint: Hint, marks: PencilMarks) -> RawStep:
         number = self._number[hint.technique]
         count = self._table[number].others
         alternatives = max(1, count(marks)) if count else 1
@@ -89,14 +89,14 @@ class PythonSolver:
         )
 
 
-def _looks(table: Sequence[Rated]) -> Iterator[_Look]:
+def _looks(table: Sequence[RatedSteps]) -> Iterator[_Look]:
     for find, rows in groupby(enumerate(table), key=lambda row: row[1].find):
         together = list(rows)
         if find:
             yield _Look(find, together[0][0], {row.name: row for _, row in together})
 
 
-def _apply(marks: Marks, hint: Hint) -> None:
+def _apply(marks: PencilMarks, hint: Hint) -> None:
     """Change the marks by a hint. What a single struck on the way is not written down."""
     if hint.put >= 0:
         marks.put(*divmod(hint.put, marks.shape.size))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Rows, Scene
-from quandary.kinds.sudoku.finders.marks import Marks, Set, is_single, lowest
+from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, is_single, lowest
 from quandary.parts.chains import bits
 
 LONGEST = 14
@@ -27,7 +27,7 @@ def unique_loops(scene: Scene, rows: Rows, easiest: Easiest) -> None:
                 easiest.offer(row, hint, cells=len(loop), set=size)
 
 
-def _loops(marks: Marks, start: int) -> Iterator[Loop]:
+def _loops(marks: PencilMarks, start: int) -> Iterator[Loop]:
     """Yield the loops through a cell on its two digits, of which at most two cells have digits that differ."""
     shape, pair = marks.shape, marks.left[start]
 
@@ -50,13 +50,13 @@ def _loops(marks: Marks, start: int) -> Iterator[Loop]:
     return walk((start,), 2, 0, -1)
 
 
-def _is_exchangeable(marks: Marks, loop: Loop) -> bool:
+def _is_exchangeable(marks: PencilMarks, loop: Loop) -> bool:
     """Whether every unit that the loop visits, it visits once at an even and once at an odd step."""
     even, odd = ([unit for cell in loop[at::2] for unit in marks.shape.units_of[cell]] for at in (0, 1))
     return len(set(even)) == len(even) and len(set(odd)) == len(odd) and set(even) == set(odd)
 
 
-def _conclusions(marks: Marks, loop: Loop, pair: Set) -> Iterator[tuple[Hint, int]]:
+def _conclusions(marks: PencilMarks, loop: Loop, pair: Set) -> Iterator[tuple[Hint, int]]:
     """Yield what follows from a loop, and the size of the set that was completed for it, if any."""
     rich = [cell for cell in loop if marks.left[cell] != pair]
     extra = 0
@@ -76,7 +76,7 @@ def _conclusions(marks: Marks, loop: Loop, pair: Set) -> Iterator[tuple[Hint, in
                 yield from _sets(marks, unit, rich, extra)
 
 
-def _lock_one(marks: Marks, unit: int, rich: list[int], pair: Set) -> Hint:
+def _lock_one(marks: PencilMarks, unit: int, rich: list[int], pair: Set) -> Hint:
     """Return what follows if one of the two digits has no other place in the unit.
 
     The other one would then close the loop.
@@ -91,7 +91,7 @@ def _lock_one(marks: Marks, unit: int, rich: list[int], pair: Set) -> Hint:
     return hint
 
 
-def _sets(marks: Marks, unit: int, rich: list[int], extra: Set) -> Iterator[tuple[Hint, int]]:
+def _sets(marks: PencilMarks, unit: int, rich: list[int], extra: Set) -> Iterator[tuple[Hint, int]]:
     """Yield the naked sets of which the extra digits of the two rich cells are one cell."""
     cells = [cell for cell in marks.shape.units[unit] if marks.left[cell] and cell not in rich]
     for size in range(extra.bit_count(), min(LARGEST, marks.open[unit] // 2) + 1):
@@ -122,7 +122,7 @@ def grave(scene: Scene, rows: Rows, easiest: Easiest) -> None:
         easiest.offer(row, hint, cells=len(extras_of))
 
 
-def _without_grave(marks: Marks, extras_of: dict[int, Set], extras: Set) -> Iterator[Hint]:
+def _without_grave(marks: PencilMarks, extras_of: dict[int, Set], extras: Set) -> Iterator[Hint]:
     """Yield what follows if one of these cells has one of its extra digits."""
     rich, hint = list(extras_of), Hint()
     if len(rich) == 1:
@@ -138,7 +138,7 @@ def _without_grave(marks: Marks, extras_of: dict[int, Set], extras: Set) -> Iter
             yield hint
 
 
-def _extras(marks: Marks) -> dict[int, Set]:
+def _extras(marks: PencilMarks) -> dict[int, Set]:
     """Return the digits that keep the marks from being a grave, by cell; empty if they are no such few."""
     units, digits = range(len(marks.shape.units)), range(marks.shape.size)
     if marks.with_count(1, 1):

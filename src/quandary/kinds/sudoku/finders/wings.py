@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, Rows, Scene
-from quandary.kinds.sudoku.finders.marks import Marks, Set, is_single, lowest
+from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, is_single, lowest
 from quandary.parts.chains import bits
 
 
-def xy_wing(marks: Marks, with_z: bool) -> Iterator[Hint]:
+def xy_wing(marks: PencilMarks, with_z: bool) -> Iterator[Hint]:
     """Yield the hinges with xy, or with xyz, and two cells with xz and yz that they see: one of them is z."""
     pairs, seen = marks.with_count(2, 2), marks.shape.seen
     for hinge, left in enumerate(marks.left):
@@ -70,7 +70,7 @@ def _cliques(scene: Scene, usable: Set, size: int) -> Iterator[tuple[tuple[int, 
         yield from grow((cell,), usable & marks.shape.seen[cell] & (-1 << cell), marks.left[cell])
 
 
-def _attach(marks: Marks, cells: tuple[int, ...], digits: Set, pair: int) -> Hint | None:
+def _attach(marks: PencilMarks, cells: tuple[int, ...], digits: Set, pair: int) -> Hint | None:
     """Return what is out if every place of one of the pair's digits among the cells sees the pair."""
     together = sum(1 << cell for cell in cells)
     two = marks.left[pair]
@@ -91,7 +91,7 @@ def _attach(marks: Marks, cells: tuple[int, ...], digits: Set, pair: int) -> Hin
     return hint if hint.strikes else None
 
 
-def aligned_pair(marks: Marks) -> Iterator[Hint]:
+def aligned_pair(marks: PencilMarks) -> Iterator[Hint]:
     """Yield two cells, some of whose combinations leave nothing for a pair that both see."""
     pairs, seen = marks.with_count(2, 2), marks.shape.seen
     for one, other in combinations(bits(marks.with_count(2, marks.shape.size)), 2):
