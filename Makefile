@@ -44,7 +44,7 @@ norms: $(VENV)/installed
 # Needs `make dev`, so that the core lies beside the sources.
 stubs:
 	rm -rf src/quandary/_core
-	$(BIN)/python -m nanobind.stubgen --quiet --recursive --exclude-docstrings -m quandary._core -O src/quandary/_core
+	$(BIN)/python -m nanobind.stubgen --quiet --recursive --exclude-docstrings -m quandary._core -O src/quandary
 
 # Edit Python and see it at once; after editing C++ run this again.
 dev: $(VENV)/python

@@ -1,0 +1,12 @@
+from quandary._core import (
+    engine as engine,
+    exact_cover as exact_cover,
+    fillomino as fillomino,
+    hex as hex,
+    maze as maze,
+    replicate_hex as replicate_hex,
+    sokoban as sokoban,
+    sudoku as sudoku,
+    tilt as tilt,
+    witness as witness
+)

@@ -18,8 +18,8 @@ class Reader {
   public:
     // The classes of elements in the order of Type, the colours in the order of their numbers, from 1; and a function
     // from a polyomino to the shapes that it may take.
-    Reader(const nb::tuple &types, const nb::tuple &colours, nb::object orientations)
-        : types_(types), colours_(colours), orientations_(std::move(orientations)) {}
+    Reader(const nb::tuple &types, const nb::tuple &palette, nb::object orientations)
+        : types_(types), colours_(palette), orientations_(std::move(orientations)) {}
 
     Description read(int width, int height, int symmetry, nb::handle starts, nb::handle exits, nb::handle gaps,
                      nb::handle missing, nb::handle hexagons, nb::handle blue, nb::handle yellow, nb::handle cells) {
