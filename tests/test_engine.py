@@ -9,6 +9,7 @@ import pytest
 
 from quandary._native import core
 from quandary.cli.kinds import card
+from quandary.cli.main import main
 from quandary.engine import Engine
 from quandary.explaining.explanation import explain
 from quandary.kind import Kind
@@ -144,3 +145,16 @@ def test_the_list_of_kinds_says_which_rules_are_in_python_only() -> None:
     told = card(WITNESS.but(rules=(*WITNESS.people.rules, DECLARED)))
     assert told["rules_in_python"] == ["stare"]
     assert card(WITNESS)["rules_in_python"] == []
+
+
+@needs_core
+def test_rate_says_once_which_rule_is_slow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed = WITNESS.but(rules=(*WITNESS.people.rules, DECLARED))
+    monkeypatch.setattr(witness, "KIND", changed)
+    panel = "witness:+-E/|.|/S-+"
+    assert main(["rate", panel, panel, "-m", "muse", "--player", "rules=stare"]) == 0
+    assert capsys.readouterr().err.count("no native twin of the rule 'stare'") == 1
+    assert main(["rate", panel, "-m", "muse", "--player", "none"]) == 0
+    assert "slow" not in capsys.readouterr().err

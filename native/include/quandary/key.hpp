@@ -31,7 +31,8 @@ class Key {
     std::vector<std::uint64_t> words_;
 };
 
-// Numbers keys in the order they are met.
+// Numbers keys in the order they are met. It does not use NumberIndex: keys have different lengths, and a tag beside
+// each place spares most looks at the records.
 class KeyTable {
   public:
     using Number = std::uint32_t;

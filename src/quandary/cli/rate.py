@@ -209,11 +209,15 @@ def _print(
 
 
 def _reported(ratings: "Generator[Rating, None, None]", reading: Reading) -> "Iterator[Rating]":
-    """Give the ratings, and report those that failed or were lost."""
+    """Yield the ratings, and report those that failed, were lost, or took long for want of a native twin."""
+    told = set[str]()
     for rating in ratings:
         if rating.failure:
             reading.report(FileError(rating.failure))
         yield rating
+        for slow in {score.slow for score in rating.scores.values() if score.slow} - told:
+            told.add(slow)
+            say(f"{rating.entry.kind.name} is rated in Python, which is slow: {slow}")
         if rating.lost:
             say(rating.lost)
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <quandary/budget.hpp>
+#include <quandary/index.hpp>
 
 #include "domain.hpp"
 
@@ -50,42 +51,30 @@ struct Tally {
     }
 };
 
-// Profiles with what is known of each, in the order in which they were met.
+// Frontiers with what is known of each, in the order in which they were met.
 class Layer {
   public:
     using Entry = std::pair<Frontier, Tally>;
 
     // The number of a frontier's entry; a new one has an empty tally.
     std::size_t find(const Frontier &frontier) {
-        const auto mask = index_.size() - 1;
-        auto at = std::size_t(frontier.hash()) & mask;
-        for (; index_[at] != 0; at = (at + 1) & mask)
-            if (entries_[index_[at] - 1].first == frontier) return index_[at] - 1;
+        const auto at = index_.find(frontier.hash(), [&](auto i) { return entries_[i].first == frontier; });
+        if (index_.is_taken(at)) return index_.at(at);
         entries_.push_back({frontier, {}});
-        index_[at] = std::uint32_t(entries_.size());
-        if (2 * entries_.size() > index_.size()) grow();
+        index_.put(at, entries_.size(), [&](auto i) { return entries_[i].first.hash(); });
         return entries_.size() - 1;
     }
     Tally &tally(std::size_t number) { return entries_[number].second; }
     const std::vector<Entry> &entries() const { return entries_; }
-    std::size_t bytes() const { return entries_.capacity() * sizeof(Entry) + index_.size() * sizeof(std::uint32_t); }
+    std::size_t bytes() const { return entries_.capacity() * sizeof(Entry) + index_.bytes(); }
     void clear() {
         entries_.clear();
-        std::fill(index_.begin(), index_.end(), 0);
+        index_.clear();
     }
 
   private:
-    void grow() {
-        index_.assign(2 * index_.size(), 0);
-        const auto mask = index_.size() - 1;
-        for (std::size_t i = 0; i < entries_.size(); ++i) {
-            auto at = std::size_t(entries_[i].first.hash()) & mask;
-            while (index_[at] != 0) at = (at + 1) & mask;
-            index_[at] = std::uint32_t(i + 1);
-        }
-    }
     std::vector<Entry> entries_;
-    std::vector<std::uint32_t> index_ = std::vector<std::uint32_t>(64, 0);  // number + 1; 0 is empty
+    NumberIndex<10> index_;
 };
 
 // What can happen at one vertex. `limit` is the longest stretch in half edges, or -1: reaches are not kept.

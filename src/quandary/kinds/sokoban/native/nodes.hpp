@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <quandary/budget.hpp>
+#include <quandary/index.hpp>
 
 #include "domain.hpp"
 
@@ -14,35 +15,30 @@ namespace quandary::sokoban {
 using Node = std::uint32_t;
 inline constexpr Node won = std::numeric_limits<Node>::max();  // the edge's push wins
 
-// Open addressing over packed keys: 8 bytes of boxes a word, 2 of the man, and 4 to 8 of index a node.
+// Packed keys: 8 bytes of boxes a word, 2 of the man, and 5 to 11 of index a node.
 template <int Words>
 class NodeTable {
   public:
     using Cells = Bits<Words>;
 
-    NodeTable() : index_(64, 0) {}
-
     std::size_t size() const { return boxes_.size(); }
     const Cells &boxes(Node node) const { return boxes_[node]; }
     int man(Node node) const { return man_[node]; }
-    std::size_t bytes() const {
-        return boxes_.capacity() * sizeof(Cells) + man_.capacity() * 2 + index_.capacity() * sizeof(Node);
-    }
+    std::size_t bytes() const { return boxes_.capacity() * sizeof(Cells) + man_.capacity() * 2 + index_.bytes(); }
 
     Node add(const Cells &boxes, int man) {
         const auto at = find(boxes, man);
-        if (index_[at] != 0) return index_[at] - 1;
+        if (index_.is_taken(at)) return index_.at(at);
         boxes_.push_back(boxes);
         man_.push_back(std::uint16_t(man));
-        index_[at] = Node(boxes_.size());
-        if (boxes_.size() * 4 > index_.size() * 3) grow();
+        index_.put(at, boxes_.size(), [&](Node node) { return hash(boxes_[node], man_[node]); });
         return Node(boxes_.size() - 1);
     }
 
     // The number of a situation, or `won` if it was never met.
     Node look_up(const Cells &boxes, int man) const {
         const auto at = find(boxes, man);
-        return index_[at] != 0 ? index_[at] - 1 : won;
+        return index_.is_taken(at) ? index_.at(at) : won;
     }
 
   private:
@@ -51,27 +47,12 @@ class NodeTable {
     }
 
     std::size_t find(const Cells &boxes, int man) const {
-        const std::size_t mask = index_.size() - 1;
-        auto at = std::size_t(hash(boxes, man)) & mask;
-        while (index_[at] != 0 && !(man_[index_[at] - 1] == man && boxes_[index_[at] - 1] == boxes))
-            at = (at + 1) & mask;
-        return at;
-    }
-
-    void grow() {
-        std::vector<Node>().swap(index_);  // free the old one first
-        index_.assign(std::bit_ceil(boxes_.size() * 2), 0);
-        const std::size_t mask = index_.size() - 1;
-        for (std::size_t i = 0; i < boxes_.size(); ++i) {
-            auto at = std::size_t(hash(boxes_[i], man_[i])) & mask;
-            while (index_[at] != 0) at = (at + 1) & mask;
-            index_[at] = Node(i + 1);
-        }
+        return index_.find(hash(boxes, man), [&](Node node) { return man_[node] == man && boxes_[node] == boxes; });
     }
 
     std::vector<Cells> boxes_;
     std::vector<std::uint16_t> man_;
-    std::vector<Node> index_;  // number + 1; 0 is empty
+    NumberIndex<15> index_;
 };
 
 // Which pushes are passed over: none, those onto dead squares, or also those after which boxes are frozen.
