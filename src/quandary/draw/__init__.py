@@ -1,1 +1,1 @@
-"""Pictures: shapes, and the ways to show them."""
+"""Pictures: shapes and the ways to show them."""

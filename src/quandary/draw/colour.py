@@ -1,4 +1,4 @@
-"""What a CSS colour looks like, for surfaces that must mix colours themselves."""
+"""CSS colours as numbers, for surfaces that mix colours themselves."""
 
 import re
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from quandary.errors import QuandaryError
 
 
 class Rgba(NamedTuple):
-    """Red, green and blue from 0 to 255, and how much of what lies below is covered, from 0 to 1."""
+    """Red, green and blue from 0 to 255, and the opacity from 0 to 1."""
 
     red: int
     green: int
@@ -16,7 +16,7 @@ class Rgba(NamedTuple):
 
 
 def parse_colour(css: str) -> Rgba:
-    """Return the colour that "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name stands for.
+    """Read a colour from "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name.
 
     >>> parse_colour("RoyalBlue")
     Rgba(red=65, green=105, blue=225, cover=1.0)
@@ -36,7 +36,7 @@ def parse_colour(css: str) -> Rgba:
 
 
 def over(top: Rgba, below: Rgba) -> Rgba:
-    """Return the colour of a see-through one on an opaque one.
+    """Mix a see-through colour with the opaque colour below it.
 
     >>> over(Rgba(0, 0, 0, cover=0.5), parse_colour("silver"))
     Rgba(red=96, green=96, blue=96, cover=1.0)
@@ -46,14 +46,14 @@ def over(top: Rgba, below: Rgba) -> Rgba:
 
 
 def luminance(colour: Rgba) -> float:
-    """Return how much light a colour gives, from 0 to 1, as WCAG defines it."""
+    """Return the relative luminance of a colour, from 0 to 1, as WCAG defines it."""
     shares = (value / 255 for value in colour[:3])
     linear = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return sum(weight * light for weight, light in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def contrast(one: str | Rgba, other: str | Rgba) -> float:
-    """Return how well two colours are told apart, from 1 to 21, as WCAG defines it.
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG defines it.
 
     >>> round(contrast("black", "white")), round(contrast("dimgrey", "white"), 1)
     (21, 5.5)
@@ -94,4 +94,4 @@ yellowgreen 9acd32
 """
 
 NAMES = dict(zip(_TABLE.split()[::2], _TABLE.split()[1::2], strict=True))
-"""The 147 names that SVG knows and their red, green and blue in hexadecimal."""
+"""The 147 colour names of SVG with their red, green and blue in hexadecimal."""

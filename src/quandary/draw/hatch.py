@@ -1,9 +1,8 @@
-"""A drawing in dots of one colour, as an engraver would do it.
+"""A drawing in dots of one colour, as in an engraving.
 
-Dark areas are solid, where two areas meet there is an outline (dotted if they differ little), and
-colours are told apart by how they are hatched. The hatching is that of heraldry, which has had the same
-problem since printed books: red is upright strokes, blue level ones, green and purple the two
-diagonals, gold dots.
+Dark areas are solid. An outline separates two areas that meet, dotted if they differ little. Each hue has
+its own hatching, taken from heraldry, which has had the same problem since the first printed books: vertical
+strokes for red, horizontal for blue, the two diagonals for green and purple, dots for gold.
 """
 
 from typing import TypeAlias
@@ -19,19 +18,19 @@ from quandary.draw.shapes import Drawing
 Dots: TypeAlias = npt.NDArray[np.bool_]
 
 LUMA = np.array([0.299, 0.587, 0.114])
-"""How bright red, green and blue look."""
+"""The share of red, green and blue in brightness."""
 DARK = 0.5
-"""From this part of the strongest contrast on, an area is solid and an outline is not dotted."""
+"""The least contrast, as a share of the strongest, for solid areas and solid outlines."""
 NIGHT = 0.35
-"""Paper that is less bright than this counts as dark: what is light on it is solid."""
+"""Paper darker than this counts as dark, and light areas on it are drawn solid."""
 SEEN = 0.04
-"""Below this contrast two areas count as one."""
+"""The least contrast at which two areas are drawn apart."""
 VIVID = 0.25
-"""From this distance between the strongest and the weakest of red, green and blue on, there is a hue."""
+"""The least difference between the strongest and the weakest of red, green and blue that makes a hue."""
 
 
 def hatch(drawing: Drawing, scale: float, *, palette: Palette = LIGHT) -> Dots:
-    """Return the picture as rows × columns of dots, at `scale` dots to the unit.
+    """Return the picture as rows × columns of dots, with `scale` dots per unit.
 
     >>> from quandary.draw.shapes import rectangle
     >>> squares = rectangle(0, 0, 1, 1, fill="black"), rectangle(2, 0, 1, 1, fill="blue")
@@ -58,14 +57,14 @@ def hatch(drawing: Drawing, scale: float, *, palette: Palette = LIGHT) -> Dots:
 
 
 def _ink(picture: Pixels, paper: Pixels) -> Pixels:
-    """How much darker than the paper it is, from 0 to 1; how much lighter if the paper is dark."""
+    """Return how much darker than the paper each dot is, or lighter if the paper is dark, from 0 to 1."""
     light, ground = picture @ LUMA, float(paper @ LUMA)
     ink: Pixels = (ground - light) / ground if ground >= NIGHT else (light - ground) / (1 - ground)
     return ink
 
 
 def _steps(picture: Pixels, contrast: Pixels) -> Pixels:
-    """How much each dot differs from neighbours that are more like paper: outlines lie inside shapes."""
+    """Return how much each dot differs from neighbours closer to paper, so that outlines lie inside shapes."""
     steps = np.zeros_like(contrast)
     for axis in (0, 1):
         along, colours, height = (np.moveaxis(array, axis, 0) for array in (steps, picture, contrast))
@@ -77,7 +76,7 @@ def _steps(picture: Pixels, contrast: Pixels) -> Pixels:
 
 
 def _hatching(picture: Pixels) -> Dots:
-    """Which dots are set where the picture's hues are hatched."""
+    """Return the dots that hatch each hue of the picture."""
     row, column = np.indices(picture.shape[:2])
     upright, level = column % 2 == 0, row % 2 == 0
     falling, rising = (row - column) % 3 == 0, (row + column) % 3 == 0
@@ -88,7 +87,7 @@ def _hatching(picture: Pixels) -> Dots:
 
 
 def _hue(picture: Pixels) -> Pixels:
-    """The angle on the colour wheel: red 0, green 120, blue 240."""
+    """Return the angles on the colour wheel, with red at 0, green at 120 and blue at 240."""
     red, green, blue = np.moveaxis(picture, -1, 0)
     spread = np.maximum(np.ptp(picture, axis=-1), 1e-9)
     sixths = np.select(

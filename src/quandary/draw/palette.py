@@ -1,10 +1,10 @@
-"""The colours of pictures: shapes name the role of a colour, and a palette says what it looks like.
+"""The colours of pictures: shapes name roles, and a palette gives each role its colour.
 
 >>> LIGHT["ink"], DARK["ink"]
 ('#14181a', '#e8e8ec')
 
-What is no role is a colour of its own, the same in every palette: "#7fb2e5", "gold". "on-ROLE" is dark
-or light, whichever can be read on that role:
+Any other name is a CSS colour, the same in every palette: "#7fb2e5", "gold". "on-ROLE" is black or white,
+whichever is easier to read on that role:
 
 >>> LIGHT["gold"], LIGHT["on-pale-yellow"], DARK["on-panel"]
 ('gold', '#000000', '#ffffff')
@@ -73,7 +73,7 @@ accent-5     #7d3c98   #c79be0   #1c1c1c   #a3437a   The fifth series of a chart
 accent-6     #007a86   #4dd0d8   #6a6a6a   #2f7fb0   The sixth series of a chart.
 accent-7     #5c6370   #a5abb8   #444444   #555555   The seventh series of a chart.
 """
-"""Role, its colour in the light, dark, print and colour-blind palette, and what it is for."""
+"""Each role, its colour in the light, dark, print and colour-blind palettes, and its purpose."""
 
 _SHADES = """
 #fff0bd #fec65f #f58a3c #cf3f36 #7d1240 #3d0a34
@@ -81,35 +81,35 @@ _SHADES = """
 #ffffff #dddddd #b5b5b5 #8a8a8a #555555 #222222
 #fff0bd #fec65f #f58a3c #cf3f36 #7d1240 #3d0a34
 """
-"""The colours of few and of many bits, for each palette: ever further from its paper."""
+"""The colours from few to many bits in each palette, ever further from its paper."""
 
 NAMES = ("light", "dark", "print", "colour-blind")
 SHADES = 9
-"""How many shades of bits there are: "bits-0" to "bits-8"."""
+"""The number of shades for bits: "bits-0" to "bits-8"."""
 _BRIGHT, _DIM = "#ffffff", "#000000"
 
 ROLES: dict[str, str] = {row.split()[0]: row.split(maxsplit=5)[5] for row in _ROLES.strip().splitlines()} | {
     f"bits-{shade}": f"Shade {shade} of {SHADES - 1} for bits of difficulty." for shade in range(SHADES)
 }
-"""What a shape may name instead of a colour, and what it is for."""
+"""The roles that a shape may name instead of a colour, and their purposes."""
 
 
 GROUNDS = frozenset({"paper", "floor", "panel"})
-"""The roles that things lie on; they need not stand out themselves."""
+"""The roles of backgrounds, which need not stand out themselves."""
 DECORATION = frozenset({"faint", "joint", "new-area", "struck-area"})
-"""The roles that tell nothing that is not told otherwise."""
+"""The roles that carry no information of their own."""
 
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """What each role looks like, and which palette takes over in which medium (a CSS media query)."""
+    """A colour for each role, and the palettes that replace it in other media (CSS media queries)."""
 
     name: str
     colours: Mapping[str, str]
     media: tuple[tuple[str, "Palette"], ...] = ()
 
     def __getitem__(self, paint: str) -> str:
-        """Return the colour of a role, or the colour itself.
+        """Return the colour of a role, and return any other colour unchanged.
 
         >>> PRINT["paper"], PRINT["#7fb2e5"]
         ('#ffffff', '#7fb2e5')
@@ -122,12 +122,12 @@ class Palette:
         return max((_DIM, _BRIGHT), key=lambda ink: contrast(ink, self.colours[ground]))
 
     def __contains__(self, paint: str) -> bool:
-        """Return whether it is a role."""
+        """Return whether a name is a role."""
         return paint.removeprefix("on-") in self.colours
 
 
 def palette(name: str) -> Palette:
-    """Return a palette by its name.
+    """Return the palette with a name.
 
     >>> palette("print") is PRINT
     True
@@ -178,7 +178,7 @@ def _painted(shape: Shape, palette: Palette) -> Shape:
 
 
 def _shades(stops: list[str]) -> Iterator[str]:
-    """Yield the shades of bits, evenly between the given ones."""
+    """Yield the shades of bits, spaced evenly between the given stops."""
     pairs = list(pairwise(parse_colour(stop)[:3] for stop in stops))
     for shade in range(SHADES):
         at = shade / (SHADES - 1) * len(pairs)
@@ -195,5 +195,5 @@ def _column(number: int) -> Palette:
 
 LIGHT, DARK, PRINT, COLOUR_BLIND = map(_column, range(len(NAMES)))
 AUTO = replace(LIGHT, name="auto", media=(("(prefers-color-scheme: dark)", DARK), ("print", PRINT)))
-"""Light, but as SVG it follows the page: dark where the page is dark, and little ink where it is printed."""
+"""Light, except that an SVG follows its page: dark on dark pages, with little ink when printed."""
 PALETTES = {each.name: each for each in (AUTO, LIGHT, DARK, PRINT, COLOUR_BLIND)}

@@ -1,9 +1,9 @@
-"""A drawing as a small grid of square pixels, for surfaces that have few of them.
+"""A drawing as a small grid of square pixels, for surfaces with few of them.
 
-Text is left out: whoever has so few pixels draws it as characters. At this size honest geometry looks
-bad, so, as fonts do on a screen, shapes are fitted to the grid: lines run through the middles of
-pixels and are at least one pixel wide (thin ones are paler instead), and the sides of rectangles fall
-between pixels. All of the picture moves by part of a pixel so that most lines need no fitting.
+Text is left out, since such surfaces write it as characters. Exact geometry looks bad at this size, so
+shapes are fitted to the grid as fonts are on a screen. Lines run through the middles of pixels and are at
+least one pixel wide (thin ones are paler instead), and the sides of rectangles fall between pixels. The
+whole picture moves by part of a pixel so that most lines need no fitting.
 """
 
 import math
@@ -25,16 +25,16 @@ Floats: TypeAlias = npt.NDArray[np.floating[Any]]
 Box: TypeAlias = tuple[float, float, float, float]
 
 FAINTEST = 0.2
-"""How much of its colour even the thinnest line keeps."""
+"""The share of its colour that even the thinnest line keeps."""
 
 
 def rasterise(drawing: Drawing, scale: float, *, samples: int = 4, palette: Palette = LIGHT) -> Pixels:
-    """Return the picture as rows × columns × (red, green, blue), 0 to 255, at `scale` pixels to the unit.
+    """Return the picture as rows × columns × (red, green, blue), 0 to 255, with `scale` pixels per unit.
 
     >>> rasterise(Drawing(2, 1, (), background="gold"), 4).shape
     (5, 9, 3)
 
-    There is one pixel more than the units need, so that lines along both edges are on the picture.
+    There is one more pixel than the units need, so that lines along both edges are in the picture.
     Each pixel is the mean of samples × samples points.
     """
     coloured = painted(drawing, palette)
@@ -45,7 +45,7 @@ def rasterise(drawing: Drawing, scale: float, *, samples: int = 4, palette: Pale
 
 
 class _Canvas:
-    """Sample points in pixel units, painted one shape after the other."""
+    """Sample points in pixel units, painted one shape after another."""
 
     def __init__(self, drawing: Drawing, scale: float, samples: int) -> None:
         self.scale = scale
@@ -77,12 +77,12 @@ class _Canvas:
                 self._paint_circle(shape)
 
     def _place(self, point: Point) -> Point:
-        """Where a point is in pixels; what was on a whole number is in the middle of a pixel."""
+        """Return a point in pixels, with whole numbers in the middles of pixels."""
         x, y = (value * self.scale - shift + 0.5 for value, shift in zip(point, self.shift, strict=True))
         return x, y
 
     def _fitted(self, points: Sequence[Point]) -> list[Point]:
-        """The middles of the pixels that the points are in."""
+        """Return the middles of the pixels that contain the points."""
         return [(math.floor(x + 1e-6) + 0.5, math.floor(y + 1e-6) + 0.5) for x, y in map(self._place, points)]
 
     def _fill_polygon(self, shape: Polygon) -> None:
@@ -129,7 +129,7 @@ class _Canvas:
 
 
 def _stroked(shape: Shape) -> Sequence[Point]:
-    """The points of lines and outlines."""
+    """Return the points of a line or an outline."""
     match shape:
         case Line(points) | Polygon(points, stroke=str()):
             return points
@@ -138,13 +138,13 @@ def _stroked(shape: Shape) -> Sequence[Point]:
 
 
 def _phase(values: Sequence[float]) -> float:
-    """By how much most of the values exceed the whole number next to them."""
+    """Return the most frequent distance of the values from the nearest whole number."""
     phases = Counter(round(value - math.floor(value + 0.5 + 1e-6), 4) for value in values)
     return phases.most_common(1)[0][0] if phases else 0.0
 
 
 def _visible(width: float) -> tuple[float, float]:
-    """A stroke's width in pixels, made at least 1, and how strong its colour is to make up for it."""
+    """Return a stroke's width, at least one pixel, and how strong its colour is to make up for it."""
     return max(1.0, width), min(1.0, max(FAINTEST, math.sqrt(width)))
 
 
@@ -158,7 +158,7 @@ def _is_upright(points: Sequence[Point]) -> bool:
 
 
 def _side(value: float, pixels: int) -> float:
-    """The boundary between pixels that is nearest; sides along the far edge take in the last pixel, too."""
+    """Return the nearest boundary between pixels, beyond the last pixel for sides along the far edge."""
     return pixels if value >= pixels - 0.5 - 1e-6 else math.ceil(value - 0.5 - 1e-6)
 
 
@@ -168,7 +168,7 @@ def _has_area(points: Sequence[Point]) -> bool:
 
 
 def _inside(x: Floats, y: Floats, corners: Sequence[Point]) -> Mask:
-    """Which samples the outline winds around: SVG's rule for what is inside."""
+    """Return the samples that the outline winds around, which SVG counts as inside."""
     turns = np.zeros(np.broadcast_shapes(x.shape, y.shape), dtype=np.int64)
     for (x0, y0), (x1, y1) in pairwise([*corners, corners[0]]):
         if y0 == y1:
@@ -180,7 +180,7 @@ def _inside(x: Floats, y: Floats, corners: Sequence[Point]) -> Mask:
 
 
 def _near(x: Floats, y: Floats, pieces: Sequence[tuple[Point, Point]], reach: float) -> Mask:
-    """Which samples are within reach of one of the pieces."""
+    """Return the samples within reach of any of the pieces."""
     mask = np.zeros(np.broadcast_shapes(x.shape, y.shape), dtype=np.bool_)
     for (x0, y0), (x1, y1) in pieces:
         across, down = x1 - x0, y1 - y0
@@ -191,7 +191,7 @@ def _near(x: Floats, y: Floats, pieces: Sequence[tuple[Point, Point]], reach: fl
 
 
 def _dashes(path: Sequence[Point], width: float) -> Iterator[tuple[Point, Point]]:
-    """Pieces one width long with three widths from the end of one to the start of the next."""
+    """Yield pieces one width long with gaps of three widths between them."""
     walked, period = 0.0, 4 * width
     for start, end in pairwise(path):
         length = math.dist(start, end)

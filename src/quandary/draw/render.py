@@ -1,4 +1,4 @@
-"""The surfaces of a drawing besides SVG: the terminal, PNG and PDF; and saving it under any name."""
+"""Drawings in the terminal, as PNG and as PDF, and saving them under any name."""
 
 import re
 import zlib
@@ -12,24 +12,24 @@ from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
 
 POINTS = 36
-"""Points to the unit on paper: as large as the SVG is by itself."""
+"""Points per unit on paper, which gives the SVG's own size."""
 SIGNATURES = {
     ".svg": rb'<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 [^>]*role="img"',
     ".png": rb"\x89PNG[\s\S]{29}\x00\x00\x00\x11tEXtSoftware\x00quandary",
     ".pdf": rb"%PDF-[\s\S]*/Keywords\(quandary\)",
 }
-"""How a picture begins that was saved here, by the end of its name."""
+"""The first bytes of a saved picture, by the end of its name."""
 IHDR_END = 33
-"""Bytes of a PNG before the place where text may stand."""
+"""The number of bytes in a PNG before the place where text may stand."""
 FONT = "DejaVu Sans Mono"
-"""Comes with typst, so that a picture is the same on every machine; others serve what it lacks."""
+"""The font that comes with typst, so that pictures are the same on every machine."""
 
 
 def to_terminal(drawing: Drawing, *, palette: Palette = LIGHT, columns: int = 80, colour: bool = True) -> str:
-    """Return the picture as lines of characters, never wider than `columns`.
+    """Return the picture as lines of characters, at most `columns` wide.
 
-    In colour a character holds two pixels (half blocks, 24-bit colours), without it eight dots
-    (braille). Texts are written as characters where they stand.
+    With colour, each character holds two pixels (half blocks, 24-bit colours), without it eight dots
+    (braille). Texts are written as characters in their places.
 
     >>> from quandary.draw.shapes import Line, Text
     >>> tent = Drawing(2, 1, (Line(((0, 1), (1, 0), (2, 1)), width=0.1), Text((1, 0.7), "7")))
@@ -45,7 +45,7 @@ def to_terminal(drawing: Drawing, *, palette: Palette = LIGHT, columns: int = 80
 
 
 def to_png(drawing: Drawing, *, palette: Palette = LIGHT, width: int = 800) -> bytes:
-    """Return the picture as a PNG file, `width` pixels wide; the same bytes every time."""
+    """Return the picture as a PNG file `width` pixels wide, with the same bytes every time."""
     if width < 1:
         raise QuandaryError(f"A PNG cannot be {width} pixels wide; ask for at least 1")
     height = max(1, round(width * drawing.height / drawing.width))
@@ -56,14 +56,14 @@ def to_png(drawing: Drawing, *, palette: Palette = LIGHT, width: int = 800) -> b
 
 
 def to_pdf(drawing: Drawing, *, palette: Palette = LIGHT) -> bytes:
-    """Return the picture as a PDF file of one page, as large as the picture; the same bytes every time."""
+    """Return the picture as a PDF file with one page of its size, with the same bytes every time."""
     return _typeset(painted(drawing, palette), "pdf", drawing.width * POINTS, drawing.height * POINTS)
 
 
 def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO) -> None:
-    """Write the picture as SVG, PNG or PDF, whichever the name ends in.
+    """Write the picture to a file as SVG, PNG or PDF, chosen by the end of its name.
 
-    Unless another palette is named, an SVG follows the page that shows it, and the others are light.
+    By default an SVG follows the page that shows it, and a PNG or PDF is light.
 
     >>> save(Drawing(1, 1, ()), "panel.gif")
     Traceback (most recent call last):
@@ -83,12 +83,12 @@ def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO) -> None
 
 
 def is_picture(path: Path) -> bool:
-    """Tell whether a file is a picture that `save` wrote."""
+    """Return whether a file is a picture that `save` wrote."""
     signature = SIGNATURES.get(path.suffix.lower())
     return signature is not None and re.match(signature, path.read_bytes()) is not None
 
 
-# Everything comes in as data, never as typst code, so no title and no text can do anything.
+# Everything comes in as data, never as typst code, so titles and texts cannot run anything.
 _PAGE = b"""
 #let title = if sys.inputs.title != "" { sys.inputs.title }
 #let (width, height) = ("width", "height").map(side => float(sys.inputs.at(side)) * 1pt)
@@ -109,5 +109,5 @@ def _typeset(drawing: Drawing, kind: Literal["png", "pdf"], width: float, height
         "width": str(width),
         "height": str(height),
     }
-    # At 72 pixels to the inch a pixel is a point, so the PNG gets exactly the size of the page.
+    # At 72 pixels per inch a pixel is a point, so the PNG gets exactly the size of the page.
     return typst.compile(_PAGE, format=kind, ppi=72, sys_inputs=inputs)

@@ -1,8 +1,8 @@
-"""A picture as a few shapes in puzzle units. Kinds draw once; every surface renders that.
+"""A picture as a few shapes in puzzle units. A kind draws once, and every surface renders that.
 
-x runs right and y runs down, like a page. A colour is best named by its role, "ink" or "wall", which every
-palette knows (`palette.ROLES`). It may also be a CSS colour that is the same in every palette: "gold",
-"#rrggbb", or "#rrggbb80" to let half of what lies below shine through.
+x runs right and y runs down, as on a page. A colour is best named by its role, "ink" or "wall", which every
+palette knows (`palette.ROLES`). It may also be a CSS colour, which is the same in every palette: "gold",
+"#rrggbb", or the half transparent "#rrggbb80".
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 Point: TypeAlias = tuple[float, float]
 
 CAPITALS = 0.72
-"""How tall digits and capitals stand, as a part of the font size, in the usual fonts without serifs."""
+"""The height of digits and capitals as a share of the font size, in the usual fonts without serifs."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Polygon:
-    """A closed outline; a rectangle is a polygon made by `rectangle`."""
+    """A closed outline. The function `rectangle` makes one from a corner and a size."""
 
     points: tuple[Point, ...]
     fill: str | None = None
@@ -49,7 +49,7 @@ class Circle:
 
 @dataclass(frozen=True)
 class Text:
-    """A short text; `size` is the height of a line."""
+    """A short text, where `size` is the height of a line."""
 
     at: Point
     text: str
@@ -93,7 +93,7 @@ def rectangle(
     stroke: str | None = None,
     width: float = 0.0,
 ) -> Polygon:
-    """Return a rectangle by its upper left corner and its size; `width` is that of the stroke.
+    """Return a rectangle from its upper left corner, its size and the width of its stroke.
 
     >>> rectangle(0, 0, 2, 1, fill="red").points
     ((0, 0), (2, 0), (2, 1), (0, 1))

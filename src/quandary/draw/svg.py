@@ -1,10 +1,10 @@
-"""A picture as SVG, in one palette or following the page that it is on.
+"""A picture as SVG, in one palette or following its page.
 
 In one palette every colour is an attribute of its shape. The palette "auto" adds a class to each shape and
 one `<style>` with media queries, so that the picture turns dark with the page, in an `<img>` and in the page
-itself. Programs that know no style sheets, and pages that forbid them, show it light. A page that holds
-many pictures has `stylesheet()` among its own styles and leaves it out of them. A picture with colours
-that are no roles stays light, since nothing is known about what they mean in the dark.
+itself. Programs that ignore style sheets, and pages that forbid them, show it light. A page with many
+pictures includes `stylesheet()` in its own styles and leaves it out of the pictures. A picture with colours
+other than roles stays light, since these have no dark counterpart.
 """
 
 import re
@@ -22,7 +22,7 @@ EVERY_ROLE = tuple(role for name in ROLES for role in (name, f"on-{name}"))
 def to_svg(
     drawing: Drawing, *, palette: Palette = AUTO, scale: float = 48, font: str = SANS, styled: bool = True
 ) -> str:
-    """Return the picture as a stand-alone SVG document, `scale` pixels to the unit; the same text every time.
+    """Return the picture as a stand-alone SVG document with `scale` pixels per unit.
 
     >>> print(to_svg(Drawing(2, 1, (Circle((1, 0.5), 0.4, fill="gold"),), "Sun & sky", "white")))
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1" width="96" height="48" role="img">
@@ -31,7 +31,8 @@ def to_svg(
     <circle cx="1" cy="0.5" r="0.4" fill="gold"/>
     </svg>
 
-    Not `styled`, it leaves the dark and the printed look to the page, which needs `stylesheet()` for that.
+    The same drawing gives the same text every time. If `styled` is false, the page must include `stylesheet()`
+    for the dark and the printed look.
     """
     page = {
         "xmlns": "http://www.w3.org/2000/svg",
@@ -52,7 +53,7 @@ def to_svg(
 
 
 def stylesheet(palette: Palette = AUTO, roles: Iterable[str] = EVERY_ROLE) -> str:
-    """Return the rules by which pictures change their colours with the medium.
+    """Return the CSS rules that change the colours of pictures with the medium.
 
     >>> print(stylesheet(AUTO, ["ink"]))
     @media (prefers-color-scheme: dark) {
@@ -70,7 +71,7 @@ def stylesheet(palette: Palette = AUTO, roles: Iterable[str] = EVERY_ROLE) -> st
 
 
 def printable(text: str) -> str:
-    """Return the text with "\N{REPLACEMENT CHARACTER}" for every character that no XML document may hold."""
+    """Replace every character that XML does not allow by "\N{REPLACEMENT CHARACTER}"."""
     return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -89,7 +90,7 @@ def _declared(attributes: dict[str, str]) -> str:
 
 @dataclass(frozen=True)
 class _Brush:
-    """How shapes become elements; those of pictures that follow the page have classes."""
+    """Turns shapes into elements, with classes if the picture follows its page."""
 
     palette: Palette
     font: str
@@ -113,7 +114,7 @@ class _Brush:
                 return self._text(shape)
 
     def paint(self, **sides: str | None) -> dict[str, str]:
-        """Return the attributes for the roles or colours of some sides: fill, stroke."""
+        """Return the attributes for the roles or colours of the fill and the stroke."""
         attributes: dict[str, str] = {}
         for side, paint in sides.items():
             attributes |= _colour(side, paint and self.palette[paint])
@@ -150,7 +151,7 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def _number(value: float) -> str:
-    """At most four decimals, none of them idle.
+    """Return a number as text with at most four decimals and no trailing zeros.
 
     >>> _number(2.50), _number(1 / 3), _number(-1e-9), _number(10)
     ('2.5', '0.3333', '0', '10')

@@ -1,4 +1,4 @@
-"""A drawing as characters: half blocks in colour, braille dots without."""
+"""A drawing as characters: half blocks with colour, braille dots without."""
 
 import math
 import unicodedata
@@ -14,23 +14,23 @@ from quandary.draw.raster import rasterise
 from quandary.draw.shapes import Drawing, Text
 
 ROWS = 24
-"""A picture is enlarged until it is about this tall: all of it is on the screen at once."""
+"""The height to which a picture is enlarged, so that all of it fits on the screen."""
 SMALLEST, LARGEST = 4, 12
-"""Columns to the unit: enough for a line and a digit; no more than looks good."""
+"""The range of columns per unit: enough for a line and a digit, not more than looks good."""
 
 Rgb: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
 class Style:
-    """The colours of a character; without colour there are none."""
+    """The colours of a character, None where there is no colour."""
 
     front: Rgb | None = None
     back: Rgb | None = None
     bold: bool = False
 
     def code(self) -> str:
-        """The escape sequence that switches to this style, whatever came before."""
+        """Return the escape sequence that switches to this style from any other."""
         codes = ["0"] + ["1"] * self.bold
         for layer, rgb in (38, self.front), (48, self.back):
             codes += [f"{layer};2;{rgb[0]};{rgb[1]};{rgb[2]}"] if rgb else []
@@ -43,7 +43,7 @@ HALF = "▀"
 
 @dataclass
 class TerminalCell:
-    """A place for one character; the right half of a wide one is empty."""
+    """A place for one character, empty in the right half of a wide one."""
 
     character: str
     style: Style = PLAIN
@@ -53,7 +53,7 @@ Page: TypeAlias = list[list[TerminalCell]]
 
 
 def characters(drawing: Drawing, columns: int, *, in_colour: bool) -> str:
-    """What `render.to_terminal` shows."""
+    """Return the picture as lines of characters for `render.to_terminal`."""
     per_unit = _columns_per_unit(drawing, columns)
     page = _half_blocks(drawing, per_unit) if in_colour else _braille(drawing, per_unit)
     for shape in drawing.shapes:
@@ -63,13 +63,13 @@ def characters(drawing: Drawing, columns: int, *, in_colour: bool) -> str:
 
 
 def _columns_per_unit(drawing: Drawing, columns: int) -> float:
-    """How large to draw: no wider than allowed, no text smaller than a row, otherwise to fill a screen."""
+    """Return the columns per unit that fill a screen, within the width and with text at least a row tall."""
     text = min((shape.size for shape in drawing.shapes if isinstance(shape, Text)), default=1.0)
     wanted = min(LARGEST, max(SMALLEST, 2 * ROWS / drawing.height, 2 / text))
     size = min(wanted, (max(columns, 1) - 1) / drawing.width)
     if size < 1:
         return size
-    # Whole columns make cells alike, and whole rows too, so that all digits sit at the same height.
+    # Whole columns and whole rows make all cells alike, so that all digits sit at the same height.
     return math.floor(size) if size < SMALLEST else 2 * math.floor(size / 2)
 
 
@@ -99,7 +99,7 @@ def _braille(drawing: Drawing, per_unit: float) -> Page:
 
 
 def _write(page: Page, text: Text, per_unit: float, in_colour: bool) -> None:
-    """Put the text over the cells where it stands; what lies outside the page is cut off."""
+    """Write the text over the cells in its place and cut off what lies outside the page."""
     pieces = _pieces(text.text)
     length = sum(width for _, width in pieces)
     before = {"start": 0.0, "middle": (length - 1) / 2, "end": length - 1.0}[text.anchor]
@@ -115,7 +115,7 @@ def _write(page: Page, text: Text, per_unit: float, in_colour: bool) -> None:
 
 
 def _text_style(text: Text, below: TerminalCell) -> Style:
-    """The text's colour, on whichever half of the cell shows it better."""
+    """Return the text's colour on the half of the cell that shows it better."""
     red, green, blue, _ = parse_colour(text.fill)
     halves = [below.style.back, *[below.style.front] * (below.character == HALF)]
     back = max(filter(None, halves), key=lambda half: math.dist(half, (red, green, blue)))
@@ -132,12 +132,12 @@ def _put(row: list[TerminalCell], column: int, halves: Sequence[str], style: Sty
 
 
 def _pieces(text: str) -> list[tuple[str, int]]:
-    """What the terminal shows as one character, accents included, and how many columns that takes."""
+    """Split a text into characters with their accents, each with the number of columns it takes."""
     pieces: list[tuple[str, int]] = []
     for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
         if category == "Cf" or unicodedata.name(character, "").startswith("VARIATION SELECTOR"):
-            continue  # these only change how neighbours look, and on what side they stand
+            continue  # these only change how their neighbours look and the direction of text
         if category in {"Mn", "Me"} and pieces:
             base, width = pieces.pop()
             pieces.append((base + character, width))

@@ -1,4 +1,4 @@
-"""Pictures of Fillominos, on the page and in characters."""
+"""Draw Fillominos on the page and in characters."""
 
 from quandary.draw.shapes import Drawing, Point
 from quandary.kind import Pictures
@@ -10,7 +10,7 @@ from quandary.trace import Trace
 
 
 def draw(puzzle: Fillomino, state: Numbers | None = None) -> Drawing:
-    """The board with thick borders between different numbers, the givens in bold, other numbers in blue.
+    """Draw the board with thick borders between different numbers, givens in bold and other numbers in blue.
 
     >>> draw(Fillomino(2, 3, (3, 0, 0, 0, 0, 1))).width
     3.5
@@ -25,13 +25,13 @@ def draw(puzzle: Fillomino, state: Numbers | None = None) -> Drawing:
 
 
 def draw_step(puzzle: Fillomino, trace: Trace, number: int) -> Drawing:
-    """The board before a step, with what the step writes in (green) and rules out (red)."""
+    """Draw the board before a step, with what the step writes in green and what it rules out in red."""
     state = state_before(puzzle.givens, puzzle.columns, trace, number)
     return over_step(draw(puzzle, state), trace.steps[number])
 
 
 def anchor(puzzle: Fillomino, state: Numbers, move: Put) -> Point:
-    """The centre of the move's cell.
+    """Return the centre of the move's cell.
 
     >>> anchor(Fillomino(2, 2, (0, 0, 0, 0)), (0, 0, 0, 0), Put(row=0, column=1, number=2))
     (1.75, 0.75)
@@ -40,7 +40,7 @@ def anchor(puzzle: Fillomino, state: Numbers, move: Put) -> Point:
 
 
 def write(puzzle: Fillomino, state: Numbers | None = None) -> str:
-    """The board in characters.
+    """Write the board in characters.
 
     >>> print(write(Fillomino(2, 3, (3, 0, 0, 0, 0, 1)), (3, 3, 3, 2, 2, 1)))
     3 3 3

@@ -1,4 +1,4 @@
-"""When two Fillominos are the same: turned or mirrored."""
+"""Symmetries of Fillominos: turned or mirrored boards."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from quandary.parts.square import orders
 
 
 def symmetries(puzzle: Fillomino) -> Iterator[Fillomino]:
-    """The eight ways to lay the board down, the first as it is.
+    """Yield the board turned and mirrored in all eight ways, the unchanged one first.
 
     >>> [image.givens for image in symmetries(Fillomino(2, 2, (3, 0, 0, 1)))][:3]
     [(3, 0, 0, 1), (0, 3, 1, 0), (0, 1, 3, 0)]

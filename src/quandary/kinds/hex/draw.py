@@ -1,7 +1,7 @@
-"""Pictures: the hexagon with its pieces, in colours and in hatchings that differ without colour.
+"""Draw the hexagon with its pieces, in colours and in hatchings that differ without colour.
 
-What the puzzle asks stands in the corners: the piece left out at the upper left, bumps at the upper
-right, colour relations below.
+The corners show what the puzzle asks: the piece left out at the upper left, bumps at the upper right, and
+colour relations below.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from quandary.kinds.hex.rules import Hex, State
 
 MARGIN = 0.35
 SIDE = 0.6
-"""The strip on the left and on the right that the corners of the picture need."""
+"""The width of the strips on the left and the right for the corners of the picture."""
 WIDTH, BOTTOM = 6 + 2 * (MARGIN + SIDE), 6 * HEIGHT + 2 * MARGIN
 LINE = 0.42
-"""How much lower the page ends for each relation."""
+"""The extra height of the page for each relation."""
 RIM = 0.07
 HOLE, LETTERED, CLEAR = 0.1, 0.19, 0.06
-"""The radius of a hole, of one around a letter, and the room around it that no hatching enters."""
+"""The radius of a hole, of a hole around a letter, and the margin around holes without hatching."""
 
 
 Strokes: TypeAlias = tuple[tuple[Point, Point], ...]
@@ -40,7 +40,7 @@ HATCHING: dict[str, Strokes] = {
 
 
 def draw(puzzle: Hex, state: State | None = None) -> Drawing:
-    """The board with the pieces on it, and what the puzzle asks in the corners.
+    """Draw the board with the pieces on it, and in the corners what the puzzle asks.
 
     >>> draw(Hex("Line")).title
     'A HEX tangram without the Line'
@@ -56,12 +56,12 @@ def draw(puzzle: Hex, state: State | None = None) -> Drawing:
 
 
 def anchor(puzzle: Hex, state: State, move: Place) -> Point:
-    """The middle of the cells that a move covers."""
+    """Return the middle of the cells that a move covers."""
     return _middle(move.mask)
 
 
 def write(puzzle: Hex, state: State | None = None) -> str:
-    """The board in letters, what is asked below it.
+    """Write the board in letters, with what the puzzle asks below it.
 
     >>> print(write(Hex("Hexagon")))
       . . . . . . .
@@ -117,7 +117,7 @@ def _cells(puzzle: Hex, state: State) -> Iterator[Shape]:
 
 
 def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
-    """All areas first, so that outlines lie on top of them."""
+    """Draw all areas first, so that outlines lie on top of them."""
     pieces = [LOCATIONS[number] for number in state.made]
     for place in pieces:
         holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
@@ -133,21 +133,21 @@ def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
 
 @cache
 def _area(place: Location, colour: str, holes: Holes | None) -> tuple[Shape, ...]:
-    """The triangles of a piece with their strokes, and its holes if it lies on bumps."""
+    """Draw the triangles of a piece with their strokes, and its holes if it lies on bumps."""
     shapes: list[Shape] = []
     for cell in cells_of(place.mask):
         is_central = cell == _central(place)
         shapes += _hatched(_triangle(CELLS[cell]), colour, () if is_central else HATCHING[colour])
         if _has_hole(holes, place, CELLS[cell]):
             radius, middle = LETTERED if is_central else HOLE, _centre(CELLS[cell])
-            # A solid disc with room around it is not taken for hatching, nor hatching for a hole.
+            # The margin around a solid disc keeps holes and hatching from being mistaken for each other.
             shapes += [Circle(middle, radius + CLEAR, f"pale-{colour}"), Circle(middle, radius, "hole")]
     return tuple(shapes)
 
 
 @cache
 def _central(place: Location) -> int:
-    """The cell nearest to the middle of a piece, which bears its letter."""
+    """Return the cell nearest to the middle of a piece, which carries its letter."""
     x, y = _middle(place.mask)
 
     def distance(cell: int) -> float:
@@ -158,7 +158,7 @@ def _central(place: Location) -> int:
 
 
 def _hatched(corners: tuple[Point, ...], colour: str, strokes: Strokes) -> Iterator[Shape]:
-    """Draw a triangle of a piece, by its corners: the tip first."""
+    """Draw a triangle of a piece from its corners, the tip first."""
     fill = f"pale-{colour}"
     yield Polygon(corners, fill, fill, 0.02)
     (tip_x, tip_y), (_, base_y), _ = corners
@@ -170,7 +170,7 @@ def _hatched(corners: tuple[Point, ...], colour: str, strokes: Strokes) -> Itera
 
 @cache
 def _outline(place: Location) -> tuple[Shape, ...]:
-    """The edges between the piece and what is not the piece."""
+    """Draw the edges between the piece and everything else."""
     return tuple(
         Line(_edge(CELLS[number], near), "ink", RIM)
         for number in cells_of(place.mask)
@@ -185,7 +185,7 @@ def _edge(cell: Cell, near: Cell) -> tuple[Point, ...]:
 
 
 def _has_hole(holes: Holes | None, place: Location, cell: Cell) -> bool:
-    """Whether the side of the piece that is down has a hole over the cell, laid so that it fits if it can."""
+    """Return whether the piece has a hole over the cell, in an orientation that fits if there is one."""
     if holes is None:
         return False
     ways = sorted(place.orientations)
@@ -205,7 +205,7 @@ def _corners(puzzle: Hex) -> Iterator[Shape]:
 
 
 def _small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32) -> Iterator[Shape]:
-    """A piece in its reference location, small."""
+    """Draw a small picture of a piece in its reference location."""
     cells = [CELLS[cell] for cell in REFERENCE[piece]]
     colour = _colour(puzzle, piece)
     first = min(column for cell in cells for _, column in cell.corners)
@@ -225,7 +225,7 @@ SAYS = {
 
 
 def _asked(relation: Relation, y: float) -> Iterator[Shape]:
-    """Two triangles in the colours of a relation, and the relation in words; on one line."""
+    """Draw two triangles in the colours of a relation and the relation in words, on one line."""
     for at, colour in enumerate((relation.one, relation.other)):
         x = MARGIN + 0.4 * at
         corners = ((x + 0.2, y - 0.17), (x, y + 0.17), (x + 0.4, y + 0.17))

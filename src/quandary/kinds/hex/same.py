@@ -1,4 +1,4 @@
-"""The same HEX puzzle turned and mirrored."""
+"""Symmetries of HEX puzzles: turned or mirrored boards."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,9 +15,9 @@ KEEPING_BUMPS = (0, 2, 4, 7, 9, 11)
 
 
 def symmetries(puzzle: Hex) -> Iterator[Hex]:
-    """The puzzle turned and mirrored: twelve times on the clear side, six times over bumps.
+    """Yield the puzzle turned and mirrored in all ways, twelve on the clear side and six over bumps.
 
-    Where bumps must come to lie on bumps, a mirrored board is played with the pieces turned over.
+    Over bumps, a mirrored board is played with the pieces turned over.
     """
     for symmetry in range(len(SYMMETRIES)) if puzzle.pattern is None else KEEPING_BUMPS:
         to = moved(symmetry)

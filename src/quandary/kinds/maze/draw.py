@@ -1,4 +1,4 @@
-"""Mazes as the report shows them: dotted edges, crosses for checkpoints, grey squares for the ends."""
+"""Draw mazes as the report does: dotted edges, crosses for checkpoints, grey squares for the ends."""
 
 from collections.abc import Collection, Iterator
 from itertools import pairwise
@@ -11,11 +11,11 @@ from quandary.kinds.maze.rules import Maze, Part, Path, Vertex, edge
 MARGIN = 0.5
 DOTTED, SOLID, SOLVED, CROSS, RIM = 0.05, 0.12, 0.16, 0.06, 0.03
 ARM, SQUARE = 0.14, 0.17
-"""Half the width of a cross, and of an endpoint's square."""
+"""Half the width of a cross and of an endpoint's square."""
 
 
 def draw(maze: Maze, state: Path | None = None) -> Drawing:
-    """The picture of a maze, with a path on it if one is given, wider and orange when it solves the maze."""
+    """Draw a maze and the path on it, wider and in orange if it solves the maze."""
     path = state or ()
     walked = {edge(here, there) for here, there in pairwise(path)}
     is_solved = bool(path) and maze.is_solved(path)
@@ -23,7 +23,7 @@ def draw(maze: Maze, state: Path | None = None) -> Drawing:
 
 
 def draw_sheet(maze: Maze, state: Collection[Part], left: Collection[Part]) -> Drawing:
-    """The picture of a solver's sheet: included edges solid, unknown ones dotted, excluded ones not drawn."""
+    """Draw a solver's sheet with included edges solid, unknown ones dotted and excluded ones left out."""
     return _page(
         maze,
         open_edges={each for each in left if each.way},
@@ -32,7 +32,7 @@ def draw_sheet(maze: Maze, state: Collection[Part], left: Collection[Part]) -> D
 
 
 def anchor(maze: Maze, state: Path, move: str) -> Point:
-    """The middle of the edge that a move crosses."""
+    """Return the middle of the edge that a move crosses."""
     here, there = state[-1], maze.ways[state[-1]][move]
     return _middle(maze, edge(here, there))
 
@@ -54,12 +54,12 @@ def _page(
 
 
 def _at(maze: Maze, vertex: Vertex) -> Point:
-    """Where a vertex is on the page, whose y runs downwards."""
+    """Return the place of a vertex on the page, where y runs downwards."""
     return MARGIN + vertex[0], MARGIN + maze.size - 1 - vertex[1]
 
 
 def _middle(maze: Maze, each: Part) -> Point:
-    """The middle of an edge; of a vertex, itself."""
+    """Return the middle of an edge, or the place of a vertex."""
     (ax, ay), (bx, by) = (_at(maze, end) for end in each.ends)
     return (ax + bx) / 2, (ay + by) / 2
 
@@ -70,7 +70,7 @@ def _square(maze: Maze, vertex: Vertex) -> Shape:
 
 
 def _cross(centre: Point) -> Iterator[Shape]:
-    """Draw a cross with a rim of paper, so that it is seen on a path, too."""
+    """Draw a cross with a rim of paper, so that it stands out on a path."""
     x, y = centre
     for role, width in (("paper", CROSS + 2 * RIM), ("ink", CROSS)):
         yield Line(((x - ARM, y - ARM), (x + ARM, y + ARM)), role, width)

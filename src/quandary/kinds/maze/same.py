@@ -1,4 +1,4 @@
-"""The same maze mirrored or turned."""
+"""Symmetries of mazes: mirrored or turned by half."""
 
 from quandary.kind import Sameness
 from quandary.kinds.maze.notation import format  # noqa: A004
@@ -9,20 +9,20 @@ DIAGONAL, HALF = Turn(swapped=True), Turn(mirrored=True, flipped=True)
 
 
 def symmetries(maze: Maze) -> list[Maze]:
-    """The maze, and its mirror image in the line between its endpoints if that differs.
+    """Return the maze and, if it differs, its mirror image in the line between its endpoints.
 
     >>> from quandary.kinds.maze.notation import parse
     >>> len(symmetries(parse("o-@/x.|/@-o"))), len(symmetries(parse("o-@/|.|/@-o")))
     (2, 1)
 
-    Turned by half, the start is where the end was. To somebody who marks edges that is the same maze, and
-    `canonical` says so; but it is walked the other way, where choices differ, so it is not listed here.
+    A half turn swaps the start and the end. For a solver who marks edges that is the same maze, and `canonical`
+    treats it as such. It is not listed here, since walking the other way meets other choices.
     """
     return list(dict.fromkeys((maze, _image(maze, DIAGONAL))))
 
 
 def canonical(maze: Maze) -> str:
-    """The least of the texts of the maze, mirrored, turned by half, or both."""
+    """Return the least of the texts of the maze, mirrored, turned by half, or both."""
     images = symmetries(maze)
     return min(format(each) for each in (*images, *(_image(image, HALF) for image in images)))
 

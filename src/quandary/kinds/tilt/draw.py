@@ -1,4 +1,4 @@
-"""Mazes on tiles: thick walls, a ball, and checkpoints that turn hollow when collected."""
+"""Draw mazes on tiles, with thick walls, a ball, and checkpoints that turn hollow when collected."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ MARGIN = 0.3
 
 
 def draw(maze: Maze, state: Position | None = None) -> Drawing:
-    """The picture of a maze, with the ball and the checkpoints as the state has them."""
+    """Draw a maze with the ball and the checkpoints of a state."""
     at = state or maze.starts()[0]
     shapes: list[Shape] = [*_floor(maze), *_checkpoints(maze, at.collected), *_walls(maze), *_ball(at.ball)]
     title = f"A tilt maze of {maze.width} × {maze.height} cells"
@@ -18,7 +18,7 @@ def draw(maze: Maze, state: Position | None = None) -> Drawing:
 
 
 def anchor(maze: Maze, state: Position, move: str) -> Point:
-    """The border that the ball crosses first."""
+    """Return the middle of the border that the ball crosses first."""
     return _spot(border(state.ball, move))
 
 

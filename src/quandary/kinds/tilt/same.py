@@ -1,4 +1,4 @@
-"""The same maze turned or mirrored."""
+"""Symmetries of tilt mazes: turned or mirrored boards."""
 
 from quandary.kind import Sameness
 from quandary.kinds.tilt.rules import Maze
@@ -6,7 +6,7 @@ from quandary.parts.square import Turn, images
 
 
 def symmetries(maze: Maze) -> list[Maze]:
-    """The maze turned and mirrored in all eight ways; images that are the same are listed once.
+    """Return the maze turned and mirrored in all eight ways, without duplicates.
 
     >>> from quandary.kinds.tilt.notation import parse
     >>> len(symmetries(parse("+-+-+/|o *|/+-+-+")))

@@ -1,6 +1,6 @@
-"""Panels as the game shows them: thick rounded lines, and a narrower path along them.
+"""Draw panels as the game does: thick rounded lines and a narrower path along them.
 
-Shapes tell the elements apart; what a cell holds is drawn in `symbols.py`.
+Elements differ by shape. Those in cells are drawn in `symbols.py`.
 """
 
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ from quandary.kinds.witness.symbols import regular, symbol
 MARGIN = 0.6
 LINE = 0.2
 PATH, CORE = 0.13, 0.06
-"""How wide a path is, and the light core of the second path of a symmetric panel."""
+"""The width of a path, and of the light core of the second path on a symmetric panel."""
 NUB = 0.3
 START = 0.19
-"""The radius of the disc that a path begins with."""
+"""The radius of the disc at the beginning of a path."""
 
 
 def draw(panel: Panel, state: Path | None = None) -> Drawing:
-    """The picture of a panel, with a path on it if one is given."""
+    """Draw a panel and the path on it, if there is one."""
     shapes: list[Shape] = [*_lines(panel), *_ends(panel)]
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
         shapes += symbol(element, _spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1)))
@@ -34,13 +34,13 @@ def draw(panel: Panel, state: Path | None = None) -> Drawing:
 
 
 def anchor(panel: Panel, state: Path, move: str) -> Point:
-    """The middle of the edge that a move crosses."""
+    """Return the middle of the edge that a move crosses."""
     head = state[-1]
     return _spot(panel, between(head, step(head, move)))
 
 
 def _spot(panel: Panel, place: Place) -> Point:
-    """Where a place is on the page; places are counted in half cells and from the bottom."""
+    """Return the point on the page for a place, which counts in half cells from the bottom."""
     return MARGIN + place[0] / 2, MARGIN + panel.height - place[1] / 2
 
 
@@ -71,7 +71,7 @@ def _ends(panel: Panel) -> Iterator[Shape]:
 
 
 def _nub(panel: Panel, junction: Junction) -> Point:
-    """The tip of an exit: off the panel, or into a cell where the exit is not at the rim."""
+    """Return the tip of an exit, which points off the panel or, away from the rim, into a cell."""
     x, y = _at(panel, junction)
     if junction[1] in (0, panel.height):
         return x, y - NUB if junction[1] else y + NUB
@@ -81,7 +81,7 @@ def _nub(panel: Panel, junction: Junction) -> Point:
 
 
 def _hexagons(panel: Panel) -> Iterator[Shape]:
-    """Plain ones are black; those for one of two paths look like it, dark in a light ring or light."""
+    """Draw plain hexagons in black, and those for one of two paths in the style of that path."""
     for place in sorted(panel.all_hexagons):
         spot = _spot(panel, place)
         yield regular(spot, 0.14, corners=6, fill="track")

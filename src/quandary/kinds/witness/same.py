@@ -1,4 +1,4 @@
-"""The same panel turned or mirrored."""
+"""Symmetries of panels: turned or mirrored."""
 
 from dataclasses import dataclass, replace
 
@@ -9,11 +9,11 @@ from quandary.kinds.witness.rules import Panel
 from quandary.parts.square import Turn, images
 
 SWAPPED = {Symmetry.HORIZONTAL: Symmetry.VERTICAL, Symmetry.VERTICAL: Symmetry.HORIZONTAL}
-"""What a symmetry becomes when rows and columns change places; the others stay."""
+"""The symmetries that change when rows and columns swap places."""
 
 
 def symmetries(panel: Panel) -> list[Panel]:
-    """The panel turned and mirrored in all eight ways; images that are the same are listed once.
+    """Return the panel turned and mirrored in all eight ways, without duplicates.
 
     >>> from quandary.kinds.witness.notation import parse
     >>> len(symmetries(parse("+-E/|.|/S-+"))), len(symmetries(parse("+-+-E/|2|.|/S-+-+")))
@@ -23,7 +23,7 @@ def symmetries(panel: Panel) -> list[Panel]:
 
 
 def words(place: Place) -> str:
-    """Where a place is: at a junction or between two.
+    """Describe a place in words, as at a junction or between two.
 
     >>> words((2, 2)), words((1, 0))
     ('at (1, 1)', 'between (0, 0) and (1, 0)')
@@ -42,7 +42,7 @@ class PanelTurn:
     turn: Turn
 
     def panel(self, panel: Panel) -> Panel:
-        """The image of a panel."""
+        """Return the image of a panel."""
         return Panel(
             *self.turn.size(self.width, self.height),
             entrances=self._junctions(panel.entrances),
@@ -60,7 +60,7 @@ class PanelTurn:
         )
 
     def place(self, place: Place) -> Place:
-        """Where a place goes."""
+        """Return the image of a place."""
         return self.turn.point(place, 2 * self.width, 2 * self.height)
 
     def _junctions(self, points: frozenset[Place]) -> frozenset[Place]:
@@ -70,7 +70,7 @@ class PanelTurn:
         return frozenset(map(self.place, points))
 
     def element(self, element: Element) -> Element:
-        """The image of an element."""
+        """Return the image of an element."""
         if not isinstance(element, Polyomino):
             return element
         turned = frozenset(self.turn.point(cell, 0, 0) for cell in element.shape)

@@ -1,4 +1,4 @@
-"""What a cell holds, as the game draws it. Shapes tell the types apart, and marks the colours."""
+"""Draw the elements in cells as the game does. Types differ by shape, and colours also by marks."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin
@@ -17,12 +17,12 @@ from quandary.kinds.witness.elements import (
 )
 
 TILT = pi / 10
-"""How far polyominoes that rotate lean to one side."""
+"""The angle at which rotating polyominoes are drawn."""
 ROOM = 0.52
-"""The most that a polyomino takes up of its cell, in both directions."""
+"""The largest share of its cell's side that a polyomino takes up."""
 LARGEST_TILE = 0.16
 EDGE = 0.025
-"""How wide the outline is that tells an element from the panel, whatever its colour."""
+"""The width of the outline that sets off an element of any colour from the panel."""
 
 
 Mark: TypeAlias = tuple[tuple[Point, Point], ...]
@@ -40,12 +40,12 @@ MARKS: dict[Colour, Mark] = {
     Colour.BLUE: (((-1, -0.6), (1, -0.6)), ((-1, 0.6), (1, 0.6))),
     Colour.ORANGE: (((-0.6, -1), (-0.6, 1)), ((0.6, -1), (0.6, 1))),
 }
-"""What tells colours apart without colour."""
+"""The marks that distinguish colours in black and white."""
 USUAL = {Triangles: Colour.ORANGE, Eliminator: Colour.WHITE, Polyomino: Colour.YELLOW}
 
 
 def symbol(element: Element, centre: Point) -> Iterator[Shape]:
-    """The shapes of an element in the middle of its cell."""
+    """Draw an element in the middle of its cell."""
     fill = f"full-{element.colour.value}"
     match element:
         case Square():
@@ -67,7 +67,7 @@ def symbol(element: Element, centre: Point) -> Iterator[Shape]:
 def regular(
     centre: Point, radius: float, *, corners: int, fill: str, stroke: str | None = None, width: float = 0.0
 ) -> Polygon:
-    """A regular polygon that stands on an edge or, if even, has a corner on top."""
+    """Return a regular polygon with a corner on top."""
     turns = (2 * pi * n / corners - pi / 2 for n in range(corners))
     return Polygon(tuple(_around(centre, radius, turn) for turn in turns), fill, stroke, width)
 
@@ -90,14 +90,14 @@ def _mark(centre: Point, colour: Colour, size: float = 0.09) -> Iterator[Shape]:
 
 
 def _tag(centre: Point, colour: Colour) -> Iterator[Shape]:
-    """The mark of a colour that this type of element usually does not have, in a corner of the cell."""
+    """Draw the mark of a colour that is unusual for the type of element in a corner of the cell."""
     corner = (centre[0] + 0.28, centre[1] + 0.28)
     yield Circle(corner, 0.1, f"full-{colour.value}", "edge", EDGE)
     yield from _mark(corner, colour, 0.042)
 
 
 def _rounded(centre: Point, *, half: float, radius: float) -> tuple[Point, ...]:
-    """A square with rounded corners, clockwise from its upper right one."""
+    """Return the outline of a square with rounded corners, clockwise from the upper right one."""
     x, y = centre
     inset = half - radius
     corners = ((inset, -inset, -pi / 2), (inset, inset, 0), (-inset, inset, pi / 2), (-inset, -inset, pi))
@@ -107,7 +107,7 @@ def _rounded(centre: Point, *, half: float, radius: float) -> tuple[Point, ...]:
 
 
 def _points_of_star(centre: Point) -> tuple[Point, ...]:
-    """A star with eight points, as of two squares."""
+    """Return the outline of a star with eight points, made of two squares."""
     return tuple(_around(centre, 0.2 if n % 2 else 0.27, n * pi / 8) for n in range(16))
 
 
@@ -119,7 +119,7 @@ def _triangles(centre: Point, count: int, fill: str) -> Iterator[Shape]:
 
 
 def _tiles(centre: Point, polyomino: Polyomino, fill: str) -> Iterator[Shape]:
-    """A small square for each cell; hollow ones are outlined, and those that rotate lean."""
+    """Draw a small square for each cell, outlined if the polyomino is hollow and tilted if it rotates."""
     across, up = (max(cell[axis] for cell in polyomino.shape) + 1 for axis in (0, 1))
     pitch = min(LARGEST_TILE, ROOM / max(across, up))
     lean = TILT if polyomino.rotates else 0.0

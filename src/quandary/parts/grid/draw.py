@@ -1,4 +1,4 @@
-"""Pictures of boards of numbers, on the page and in characters."""
+"""Draw boards of numbers on the page and in characters."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,7 +9,7 @@ from quandary.parts.grid.notation import rows_of
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
 SIZES = {1: 0.7, 2: 0.6, 3: 0.45}
-"""How large a number is written, by its digits."""
+"""The font size of a number by its count of digits."""
 
 
 def draw_board(
@@ -20,9 +20,9 @@ def draw_board(
     title: str = "",
     border: Callable[[int, int], bool] = lambda one, other: False,
 ) -> Drawing:
-    """A board with a frame, the givens in bold, other numbers in blue.
+    """Draw a board with a frame, givens in bold and other numbers in blue.
 
-    `border(cell, cell)` says between which cells that touch a thick line runs.
+    A thick line separates two adjacent cells if `border(cell, cell)` is true.
 
     >>> draw_board((1, 0, 0, 2), 2).width
     2.5
@@ -34,7 +34,7 @@ def draw_board(
 
 
 def centre(row: int, column: int) -> Point:
-    """The centre of a cell.
+    """Return the centre of a cell.
 
     >>> centre(0, 1)
     (1.75, 0.75)
@@ -43,7 +43,7 @@ def centre(row: int, column: int) -> Point:
 
 
 def write_board(numbers: Numbers, columns: int) -> str:
-    """A board in characters.
+    """Write a board in characters.
 
     >>> print(write_board((3, 3, 3, 2, 2, 12), 3))
      3  3  3
@@ -55,7 +55,7 @@ def write_board(numbers: Numbers, columns: int) -> str:
 
 
 def _lines(rows: int, columns: int) -> Iterator[Shape]:
-    """Thin lines inside, and a thick frame on top of their ends."""
+    """Draw thin lines inside and a thick frame on top of their ends."""
     right, below = MARGIN + columns, MARGIN + rows
     for row in range(1, rows):
         yield Line(((MARGIN, MARGIN + row), (right, MARGIN + row)), "line", THIN)

@@ -1,4 +1,4 @@
-"""When two puzzles on a declared board are the same: turned, mirrored, or with other names for the values."""
+"""Symmetries of puzzles on a declared board: turned, mirrored, or with renamed values."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ P = TypeVar("P", bound=GridPuzzle)
 
 
 def symmetries(puzzle: P) -> Iterator[P]:
-    """The puzzle itself and its images under the declared turns; with renamed values too, if these are names."""
+    """Yield the puzzle's images under the declared turns, also with renamed values if these are only names."""
     layout = puzzle.board
     for turn in layout.turns or (tuple(range(layout.cells)),):
         turned = tuple(puzzle.givens[cell] for cell in turn)
@@ -22,7 +22,7 @@ def symmetries(puzzle: P) -> Iterator[P]:
 
 
 def canonical(puzzle: GridPuzzle) -> str:
-    """A text that is the same for exactly those puzzles that are the same under what the layout declares."""
+    """Return a text that is the same exactly for puzzles that are the same under the layout's symmetries."""
     layout = puzzle.board
     turned = (
         tuple(puzzle.givens[cell] for cell in turn) for turn in layout.turns or (tuple(range(layout.cells)),)
@@ -32,7 +32,7 @@ def canonical(puzzle: GridPuzzle) -> str:
 
 
 def _renamed(numbers: Numbers) -> Numbers:
-    """The values called 1, 2, 3, ... in the order in which they appear.
+    """Rename the values to 1, 2, 3, ... in the order in which they appear.
 
     >>> _renamed((0, 7, 3, 7))
     (0, 1, 2, 1)
