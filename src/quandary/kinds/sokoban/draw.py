@@ -1,4 +1,4 @@
-"""Levels from above: brick walls, wooden boxes, ringed targets, and a man."""
+"""Draw levels from above, with brick walls, wooden boxes, ringed targets and a man."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ SEAM = 0.03
 
 
 def draw(board: Board, state: Situation | Stand | None = None) -> Drawing:
-    """The picture of a level, with the boxes and the man as the state has them."""
+    """Draw a level with the boxes and the man of a state."""
     boxes, man = state or (board.boxes, board.man)
     shapes: list[Shape] = [*_walls(board), *_floor(board)]
     for cell in sorted(board.targets):
@@ -23,7 +23,7 @@ def draw(board: Board, state: Situation | Stand | None = None) -> Drawing:
 
 
 def anchor(board: Board, state: Situation, move: Push) -> Point:
-    """Where the man stands for a push."""
+    """Return the point where the man stands for a push."""
     x, y = back(*move)
     return x + 0.5, y + 0.5
 
@@ -39,22 +39,22 @@ def _floor(board: Board) -> Iterator[Shape]:
 
 
 def _tiles(cells: frozenset[Cell], fill: str) -> Iterator[Shape]:
-    """The cells in one colour, each a little over its neighbours of the same colour, lest seams show."""
+    """Draw the cells in one colour, each slightly over its neighbours so that no seams show."""
     for x, y in sorted(cells):
         to_the_right, below = (x + 1, y) in cells, (x, y + 1) in cells
-        below = below and (not to_the_right or (x + 1, y + 1) in cells)  # lest it covers a corner
+        below = below and (not to_the_right or (x + 1, y + 1) in cells)  # or it would cover a corner
         yield rectangle(x, y, 1 + SEAM * to_the_right, 1 + SEAM * below, fill=fill)
 
 
 def _target(cell: Cell) -> Iterator[Shape]:
-    """Draw a ring that is seen around a man, and a dot."""
+    """Draw a dot and a ring that stays visible around the man."""
     middle = cell[0] + 0.5, cell[1] + 0.5
     yield Circle(middle, 0.4, stroke="target", width=0.06)
     yield Circle(middle, 0.12, fill="target")
 
 
 def _box(cell: Cell, *, on_target: bool) -> Iterator[Shape]:
-    """Draw a crate, nailed crosswise unless it is on its target: then it bears a ring and a dot."""
+    """Draw a crate with a cross on it, or with a ring and a dot if it is on a target."""
     x, y = cell
     fill = "item-done" if on_target else "item"
     yield rectangle(x + 0.1, y + 0.1, 0.8, 0.8, fill=fill, stroke="item-edge", width=0.06)

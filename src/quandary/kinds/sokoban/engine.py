@@ -1,4 +1,4 @@
-"""Quicker ways to solve Sokoban levels than push by push."""
+"""Fast ways to solve Sokoban levels."""
 
 from quandary.kind import Engines
 from quandary.kinds.sokoban.features import shortest_solution
@@ -8,7 +8,7 @@ from quandary.kinds.sokoban.twin import native
 
 
 def estimate(level: Level, state: Situation) -> float:
-    """The pushes that bring each box to a target of its own, as if boxes were no obstacles to each other."""
+    """Return the fewest pushes that bring each box to its own target, if boxes did not block each other."""
     return cheapest_matching(level, state.boxes)
 
 

@@ -1,8 +1,8 @@
-"""The features of a level that were found to go with solving times, and a few of the same sort.
+"""The features of a level that correlate with solving times, and a few of the same sort.
 
 Source: B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, section 2.4.2.
-They are exact, from the graph of pushes in C++ (nodes.hpp says how) or, slowly, from the graph of single
-steps in Python (reference.py).
+They are exact, from the graph of pushes in C++ (see nodes.hpp) or, slowly, from the graph of single steps in
+Python (reference.py).
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.score import Score, Status
 
 GraphName: TypeAlias = Literal["pushes", "steps", "python"]
-"""Which graph to read the features from: that of pushes, that of steps, or that of steps in Python."""
+"""The graph to read the features from: that of pushes, that of steps, or that of steps in Python."""
 
 STATIC = ("box_count", "tile_count", "width", "height")
 OF_SOLUTIONS = (
@@ -44,32 +44,32 @@ FEATURES: Mapping[str, tuple[str, str]] = {
     "reachable_tile_count": ("cells", "cells on which the man can ever stand"),
     "shortest_path": ("steps", "fewest steps of the man to a solution"),
     "shortest_boxes_path": ("pushes", "fewest pushes to a solution"),
-    "reachable_states_count": ("states", "states of boxes and man that play can reach"),
+    "reachable_states_count": ("states", "states of boxes and man that can be reached"),
     "viable_states_count": ("states", "those of them from which a solution can be reached"),
     "good_boxes_tiles": ("cells", "cells with a box in some viable state"),
-    "counter_intuitive_steps": ("steps", "fewest steps away from targets on a way with fewest steps"),
-    "astar_states_count": ("states", "states that A* takes up, the estimate being the cheapest matching"),
+    "counter_intuitive_steps": ("steps", "fewest steps away from targets in a solution with fewest steps"),
+    "astar_states_count": ("states", "states that A* expands, with the cheapest matching as its estimate"),
     "scc_count": ("components", "strongly connected components of the graph of states"),
     "scc_shortest": ("edges", "fewest changes of component on the way to a solution"),
 }
-"""By name: the unit, and what it is."""
+"""The unit and the description of each feature, by name."""
 
 EXTRAS: Mapping[str, tuple[str, str]] = {
-    "astar_lower": ("states", "states that A* takes up whatever it does among equals"),
-    "astar_upper": ("states", "states that A* may take up"),
+    "astar_lower": ("states", "states that A* expands however it breaks ties"),
+    "astar_upper": ("states", "states that A* may expand"),
     "counter_intuitive_steps_grid": ("steps", "the same by distance along the floor instead of pushes"),
-    "viable_share": ("share", "the part of all states from which a solution can be reached"),
-    "dead_end_depth": ("pushes", "most pushes beyond the last chance; 0 where nothing can go wrong"),
+    "viable_share": ("share", "share of all states from which a solution can be reached"),
+    "dead_end_depth": ("pushes", "most pushes beyond the last chance, 0 where nothing can go wrong"),
 }
 
 EXPLORING = 0.875
-"""The part of the time in which a level may be explored; if that fails, the rest is for fewest pushes by A*."""
+"""The share of the time for exploring a level. If that fails, A* gets the rest to find the fewest pushes."""
 
 
 def features(
     level: Board, limits: Limits = Limits(), *, fast: bool = False, view: GraphName = "pushes"
 ) -> dict[str, Score]:
-    """All features by name, in the order of `FEATURES` and `EXTRAS`.
+    """Return all features by name, in the order of `FEATURES` and `EXTRAS`.
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> level = parse("######|#@$ .#|######")
@@ -77,8 +77,8 @@ def features(
     {'shortest_path': 2, 'shortest_boxes_path': 2, 'reachable_states_count': 4, 'viable_states_count': 4, \
 'astar_states_count': 3, 'scc_shortest': 2}
 
-    `fast` does not look at pushes onto squares from which no box can be brought to a target. Three features
-    are then not known, and say so; the others are exact all the same.
+    `fast` skips pushes onto squares from which no box can reach a target. The features that need them are then
+    marked as not computed, and the others are still exact.
     """
     values, _, stop, engine = _survey(level, limits, fast=fast, view=view)
     floor = level.floor
@@ -89,7 +89,7 @@ def features(
         "height": level.height,
     }
     if values.get("good_boxes_tiles"):
-        values["good_boxes_tiles"] += len(level.boxes - floor)  # those that nobody can get to
+        values["good_boxes_tiles"] += len(level.boxes - floor)  # those that are out of reach
     if "viable_states_count" in values:
         values["viable_share"] = values["viable_states_count"] / values["reachable_states_count"]
     scores = {}
@@ -108,7 +108,9 @@ def features(
 
 
 def shortest_solution(level: Level, limits: Limits = Limits()) -> str | None:
-    """A solution with fewest steps in LURD notation; None if there is none. Raises OutOfBudget.
+    """Return a solution with fewest steps in LURD notation, or None if there is none.
+
+    Raises OutOfBudget if the limits are reached.
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> shortest_solution(parse("#####|#   #|# $.#|#@  #|#####"))
@@ -128,13 +130,13 @@ def _feature(name: str, unit: str, says: str) -> Feature:
 
 
 DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURES, **EXTRAS}.items())
-"""For the kind's card."""
+"""The features for the kind's card."""
 
 
 def _survey(
     level: Board, limits: Limits, *, fast: bool, view: GraphName
 ) -> tuple[dict[str, Any], str, Stop, str]:
-    """Values by name (-1: there is no solution), a shortest solution, why it gave up, and the engine."""
+    """Return the values by name (-1 without a solution), a shortest solution, why it stopped, and the engine."""
     numbering, compiled = Numbering.of(level), core()
     words = words_for(numbering)
     if view == "python" or compiled is None or words is None:
@@ -153,12 +155,12 @@ def _survey(
 
 
 def _part(limits: Limits, share: float) -> Limits:
-    """The same with a share of the seconds."""
+    """Return the same limits with a share of the seconds."""
     return limits if limits.seconds is None else replace(limits, seconds=share * limits.seconds)
 
 
 def _distances(level: Board, numbering: Numbering) -> tuple[list[list[int]], list[int], list[int]]:
-    """Pushes by target and cell; by cell the pushes, and the steps along the floor, to the nearest target."""
+    """Return the pushes by target and cell, and the pushes and the steps from each cell to the nearest target."""
     near, near_grid = (
         numbering.by_number(level, far) for far in (level.nearest_target, level.floor_distance)
     )

@@ -1,7 +1,7 @@
-"""A solution with fewest pushes by A*, without exploring the level.
+"""Find a solution with fewest pushes by A*, without exploring the whole level.
 
-The estimate is the cheapest matching of boxes to targets. Boxes on dead squares and frozen ones, after which
-nothing can be won, are not looked at any further.
+The estimate is the cheapest matching of boxes to targets. Situations that are lost because of frozen boxes
+or boxes on dead squares are skipped.
 """
 
 import heapq
@@ -17,7 +17,9 @@ from quandary.limits import Budget, OutOfBudget
 
 
 def search(level: Level, budget: Budget) -> Iterator[list[Push]]:
-    """The pushes of one solution with fewest of them, if there is one; raises OutOfBudget.
+    """Yield the pushes of one solution with fewest pushes, if there is one.
+
+    Raises OutOfBudget if the budget runs out.
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> from quandary.limits import Limits
@@ -40,7 +42,7 @@ def search(level: Level, budget: Budget) -> Iterator[list[Push]]:
 
 
 def in_python(level: Level, budget: Budget) -> list[Push] | None:
-    """The pushes of one solution with fewest of them; None if there is none."""
+    """Return the pushes of one solution with fewest pushes, or None if there is none."""
     [start] = level.starts()
     made, order = {start: 0}, count()
     came_by: dict[Situation, tuple[Situation, Push]] = {}

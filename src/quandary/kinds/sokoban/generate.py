@@ -1,7 +1,6 @@
-"""Levels made backwards: boxes are pulled away from their targets, so every level can be solved.
+"""Generate levels by pulling boxes away from their targets, so that every level can be solved.
 
-Pulling visits situations in the order of their distance, so the fewest pushes of each level are known when
-it is made.
+Pulling visits situations in order of distance, so the fewest pushes of each level are known from the start.
 """
 
 import re
@@ -16,24 +15,24 @@ from quandary.kinds.sokoban.rules import STEPS, Board, Cell, Level, Situation, b
 
 SIZES = ("5x5-1", "6x6-1", "6x6-2", "7x7-2", "7x7-3", "8x8-3")
 MOST_SIDE, MOST_BOXES = 12, 5
-"""Beyond, pulling from all solved positions takes minutes."""
+"""The largest side and the most boxes. Beyond them, pulling from all solved positions takes minutes."""
 FEWEST_CELLS_A_BOX = 4
 MOST_SITUATIONS = 4_000
 DENSITIES = (0.0, 0.1, 0.15, 0.2, 0.25)
 ROOMS = 200
-"""How many rooms are tried for a level that is wanted."""
+"""Rooms to try for a level with a given number of pushes."""
 A_FEW_ROOMS = CLIMB = 50
-"""As many in a row are each a change of the best one before."""
+"""Rooms in a row that are changes of the best one so far."""
 
 
 def generate(rng: Random, size: str) -> Level:
-    """A solvable level of the given size, in the harder half of what its room has to offer.
+    """Generate a solvable level of the given size, from the harder half of its room's levels.
 
     >>> level = generate(Random(1), "7x7-2")
     >>> level.width, level.height, len(level.boxes)
     (7, 7, 2)
 
-    A size is width x height with the walls, and the number of boxes: up to "12x12-5".
+    A size is width x height, walls included, and the number of boxes, up to "12x12-5".
     """
     for _ in range(ROOMS):
         room = _room(rng, *_sides_of(size))
@@ -44,9 +43,9 @@ def generate(rng: Random, size: str) -> Level:
 
 
 def between(rng: Random, size: str, fewest: int, most: int, *, rooms: int = ROOMS) -> Level | None:
-    """A level whose shortest solution has that many pushes; None if no room that was tried has one.
+    """Generate a level whose shortest solution has from `fewest` to `most` pushes, or return None.
 
-    A room whose levels are too easy is changed in one wall or target at a time, as long as that does not make
+    If a room's levels are too easy, change one wall or target at a time. Keep each change that does not make
     them easier.
 
     >>> level = between(Random(1), "7x7-2", 12, 14)
@@ -57,7 +56,7 @@ def between(rng: Random, size: str, fewest: int, most: int, *, rooms: int = ROOM
     best, deepest = None, 0
     for number in range(rooms):
         if number % CLIMB == 0:
-            best, deepest = None, 0  # somewhere else
+            best, deepest = None, 0  # start again elsewhere
         room = _room(rng, *parts) if best is None else _changed(rng, best)
         rings = _pulled(room) if room else []
         if rings[fewest : most + 1]:
@@ -68,27 +67,27 @@ def between(rng: Random, size: str, fewest: int, most: int, *, rooms: int = ROOM
 
 
 def aim_at_pushes(rng: Random, size: str, low: float, high: float) -> Level | None:
-    """The same, from a few rooms only, for a search that goes on if none has one."""
+    """Generate a level with from `low` to `high` pushes out of a few rooms, or return None."""
     return between(rng, size, max(1, ceil(low)), floor(high), rooms=A_FEW_ROOMS)
 
 
 AIMS = {"shortest_boxes_path": aim_at_pushes}
-"""What `quandary generate --between` can aim at."""
+"""Features that `quandary generate --between` can aim at."""
 
 
 def size_of(level: Board) -> str:
-    """Width and height with the walls, and the number of boxes: "7x7-2"."""
+    """Return the width and the height, walls included, and the number of boxes: "7x7-2"."""
     return f"{level.width}x{level.height}-{len(level.boxes)}"
 
 
 def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
-    """Every level that differs in one tile, or in the place of one piece by one cell, with the change in words."""
+    """Yield every level that differs by one tile or by one step of a piece, after the change in words."""
     for words, changed in _changes(level):
         try:
             other = parse(format(changed))
-        except NotationError:  # open, or solved already
+        except NotationError:  # open or already solved
             continue
-        if other == changed:  # else the change moved the rim
+        if other == changed:  # otherwise the change moved the rim
             yield words, other
 
 
@@ -110,7 +109,7 @@ def _changes(level: Level) -> Iterator[tuple[str, Level]]:
     region = level.region(level.man, level.boxes)
     first: set[Cell] = set(region)
     for cell in sorted(level.floor - level.boxes, key=reading_order):
-        if cell not in first:  # elsewhere in his region he could walk himself
+        if cell not in first:  # within his region the man walks anyway
             first |= level.region(cell, level.boxes)
             yield f"put the man at {cell}", replace(level, man=cell)
 
@@ -131,7 +130,7 @@ def _sides_of(size: str) -> tuple[int, int, int]:
 
 
 def _room(rng: Random, width: int, height: int, boxes: int) -> Level | None:
-    """A room with as many boxes, all of them on targets; None if there is too little of it."""
+    """Return a room with all of its boxes on targets, or None if it is too small for them."""
     cells = [(x, y) for y in range(height) for x in range(width)]
     rim = frozenset((x, y) for x, y in cells if x in (0, width - 1) or y in (0, height - 1))
     inner = [cell for cell in cells if cell not in rim]
@@ -145,12 +144,12 @@ def _room(rng: Random, width: int, height: int, boxes: int) -> Level | None:
     if len(empty.floor) < FEWEST_CELLS_A_BOX * boxes:
         return None
     targets = frozenset(rng.sample(sorted(empty.floor), boxes))
-    filled = frozenset(cells) - empty.floor  # what the man cannot get to becomes wall
+    filled = frozenset(cells) - empty.floor  # what the man cannot reach becomes wall
     return replace(empty, walls=filled, targets=targets, boxes=targets)
 
 
 def _changed(rng: Random, room: Level) -> Level | None:
-    """The room with a wall more or less, or with a target elsewhere; None if there is too little of it then."""
+    """Return the room with one wall more or less or one target moved, or None if it is then too small."""
     inner = [(x, y) for y in range(1, room.height - 1) for x in range(1, room.width - 1)]
     walls, targets = room.walls, room.targets
     if rng.random() < 0.5:
@@ -164,7 +163,7 @@ def _changed(rng: Random, room: Level) -> Level | None:
 
 
 def _pulled(room: Level) -> list[list[tuple[Level, Situation]]]:
-    """The situations of a room by the fewest pushes that solve them."""
+    """Return the situations of a room, grouped by the fewest pushes that solve them."""
     solved = room.targets
     starts = {Situation(solved, min(part, key=reading_order)) for part in _regions(room, solved)}
     seen, ring = set(starts), sorted(starts)
@@ -187,7 +186,7 @@ def _regions(room: Level, boxes: frozenset[Cell]) -> Iterator[frozenset[Cell]]:
 
 
 def _pulls(room: Level, situation: Situation) -> Iterator[Situation]:
-    """The situations from which one push leads here."""
+    """Yield the situations from which one push leads here."""
     region = room.region(situation.man, situation.boxes)
     for box in situation.boxes:
         for way in STEPS:

@@ -1,4 +1,4 @@
-"""Solutions as players write them down: a letter a step, capital when a box is pushed (LURD)."""
+"""Solutions in LURD notation: a letter per step, capital for a push."""
 
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -22,14 +22,14 @@ RUNS = "0123456789"
 
 
 def replay(board: Board, solution: str) -> list[Stand]:
-    """Every state on the way, the start first; NotationError at a step that cannot be taken.
+    """Return every state on the way, the start first.
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> replay(parse("######|#@$ .#|######"), "RR")[-1].man
     (3, 1)
 
-    Spaces and line ends are passed over, and a number repeats the letter after it: `3R`. Whether a letter
-    is capital is not looked at: what it pushes is seen from the board.
+    Spaces and line ends are skipped, and a number repeats the letter after it: `3R`. Capital and small letters
+    mean the same, since the board shows what is pushed. Raises NotationError at a step that is blocked.
     """
     walk = Level(board.width, board.height, board.walls, board.targets, board.boxes, board.man).step_by_step()
     states = walk.starts()
@@ -44,7 +44,7 @@ def replay(board: Board, solution: str) -> list[Stand]:
 
 
 def spell(level: Level, pushes: Sequence[Push]) -> str:
-    """The solution that makes these pushes, with the shortest walks between them.
+    """Return the solution that makes the pushes, with the shortest walks between them.
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> level = parse("#####|#   #|#@$.#|#####")
@@ -59,7 +59,7 @@ def spell(level: Level, pushes: Sequence[Push]) -> str:
 
 
 def pushes_of(board: Board, solution: str) -> list[Push]:
-    """The pushes that a solution makes."""
+    """Return the pushes that a solution makes."""
     states = replay(board, solution)
     return [
         Push(after.man, _direction(before.man, after.man))
@@ -82,12 +82,12 @@ def _letters(solution: str) -> Iterable[str]:
             times = ""
         elif not character.isspace():
             raise NotationError(
-                f"{character!r} is no step; a solution is written with the letters u r d l, capital for pushes."
+                f"{character!r} is not a step; write solutions with the letters u r d l, capital for pushes."
             )
 
 
 def _walk(board: Board, boxes: frozenset[Cell], here: Cell, there: Cell) -> str:
-    """The shortest walk; of several the one that prefers up, right, down, left in this order."""
+    """Return the shortest walk, preferring up, right, down and left in this order."""
     came_by: dict[Cell, str] = {here: ""}
     queue = deque([here])
     while there not in came_by:

@@ -1,4 +1,4 @@
-"""How more Sokoban levels are made."""
+"""Generators and variations of Sokoban levels."""
 
 from quandary.kind import Maker
 from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, size_of

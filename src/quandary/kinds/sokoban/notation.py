@@ -1,4 +1,4 @@
-"""Levels as players exchange them: XSB text, run-length encoded or not, one or many in a file.
+"""Levels as text in XSB, plain or run-length encoded, one or many in a file.
 
     #####      # wall        @ man      + man on a target
     #.@ #      $ box         . target   * box on a target
@@ -6,7 +6,7 @@
     #   #
     #####
 
-Lines may also stand in one line with `|` or `/` between them, and `4#` means `####`.
+Rows may also be written in one line, separated by `|` or `/`, and `4#` means `####`.
 """
 
 import re
@@ -19,7 +19,7 @@ from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
 from quandary.parts.blocks import blocks
 
 MOST_SIDE = 64
-"""The most cells that a side may have."""
+"""The most cells on a side."""
 MOST_CHARACTERS = 4 * (MOST_SIDE + 1) ** 2
 
 WALL, FLOOR, MAN, BOX, TARGET, MAN_ON_TARGET, BOX_ON_TARGET = "# @$.+*"
@@ -29,11 +29,13 @@ OTHER_SPELLINGS = str.maketrans(
 )
 RUN = re.compile(r"(\d+)([^\d])")
 ROW = re.compile(r"[ \t_-]*(?:\d*#)[-#@$.+*_pPbB \t\d]*")
-"""What a line of a level looks like; a title or a comment does not."""
+"""Matches a line of a level, but not a title or a comment."""
 
 
 def parse(text: str) -> Level:
-    """The level that the text shows; NotationError if it shows none.
+    """Read a level from text.
+
+    Raises NotationError if the text is not a level.
 
     >>> level = parse("#####|#@$.#|#####")
     >>> level.man, sorted(level.boxes), sorted(level.targets)
@@ -58,7 +60,7 @@ def parse(text: str) -> Level:
 
 
 def format(level: Board) -> str:  # noqa: A001 - the converse of parse, as in every kind
-    """The text of a level, one row a line: `parse(format(level)) == level`.
+    """Return the text of a level, one row per line, so that `parse(format(level)) == level`.
 
     >>> print(format(parse("#####|#@$.#|#####")))
     #####
@@ -69,7 +71,7 @@ def format(level: Board) -> str:  # noqa: A001 - the converse of parse, as in ev
 
 
 def write(board: Board, boxes: frozenset[Cell], man: Cell | None) -> str:
-    """The text of a board with the boxes and the man somewhere else; without a man if it is None."""
+    """Return the text of a board with the given boxes and the given man, if any."""
 
     def character(cell: Cell) -> str:
         if cell in board.walls:
@@ -87,10 +89,10 @@ def write(board: Board, boxes: frozenset[Cell], man: Cell | None) -> str:
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
-    """The levels of a collection, each with the line it starts on; None if the text is none.
+    """Return the levels of a collection, each with the line it starts on.
 
-    A level is a block of lines that begin with a wall; whatever stands between such blocks is titles,
-    authors and comments.
+    A level is a block of lines that begin with a wall. Titles, authors and comments between such blocks are
+    skipped. Returns None if the text is not a collection.
     """
     levels = blocks(text, ROW.fullmatch, str.rstrip)
     return levels if any(set(level) & set("@+pP$*") for _, level in levels) else None
@@ -114,12 +116,12 @@ def _rows(text: str) -> list[str]:
     rows = [row[indent:] for row in rows]
     for what, number in (("lines", len(rows)), ("columns", max(map(len, rows)))):
         if number > MOST_SIDE:
-            raise NotationError(f"The level has {number} {what}; {MOST_SIDE} are the most it may have.")
+            raise NotationError(f"The level has {number} {what}, but the limit is {MOST_SIDE}.")
     return rows
 
 
 def _unroll(row: str) -> str:
-    """The row with every run-length written out; a run that is far too long is cut, and refused later."""
+    """Expand the run lengths of a row, cutting runs that are too long, which are refused later."""
     return RUN.sub(lambda run: min(int(run[1][:5]), MOST_SIDE + 1) * run[2], row)
 
 
@@ -148,7 +150,7 @@ def _check_pieces(men: Sequence[Cell], boxes: Sequence[Cell], targets: Sequence[
     if len(boxes) != len(targets):
         raise NotationError(
             f"The level has {_count(len(boxes), 'box', 'boxes')} but {_count(len(targets), 'target', 'targets')};"
-            " there must be as many of one as of the other."
+            " give as many boxes as targets."
         )
     if set(boxes) == set(targets):
         raise NotationError("The level is solved already: every box is on a target.")
@@ -166,9 +168,9 @@ def _check_room(level: Level) -> None:
 
 
 def _walk(level: Level) -> tuple[set[Cell], Cell | None]:
-    """The cells to which the man can walk without boxes, and one at the rim, if he could walk out there."""
+    """Return the cells that the man can reach without boxes, and a cell through which he can leave, if any."""
     todo, seen, leak = [level.man], {level.man}, None
-    for cell in todo:  # grows while we walk it
+    for cell in todo:  # grows during the walk
         for direction in ("up", "right", "down", "left"):
             there = step(cell, direction)
             if not (0 <= there[0] < level.width and 0 <= there[1] < level.height):

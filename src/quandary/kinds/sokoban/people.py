@@ -1,4 +1,4 @@
-"""What people see in a level: corners, dead squares, and boxes that can never move again."""
+"""What people see in a level: corners, dead squares and boxes that can never move again."""
 
 from quandary.kind import People
 from quandary.kinds.sokoban.rules import Board, Cell, Level, Situation, step
@@ -9,7 +9,7 @@ AXES = (("left", "right"), ("up", "down"))
 
 
 def in_corner(level: Level, state: Situation) -> bool:
-    """Whether a box that is not on a target stands in a corner."""
+    """Return whether a box that is not on a target stands in a corner."""
     return any(
         all(any(step(box, way) not in level.floor for way in axis) for axis in AXES)
         for box in (state.boxes & level.floor) - level.targets
@@ -17,19 +17,19 @@ def in_corner(level: Level, state: Situation) -> bool:
 
 
 def on_dead_square(level: Level, state: Situation) -> bool:
-    """Whether a box stands where no push, however many follow, would bring it to a target."""
+    """Return whether a box stands where no number of pushes would bring it to a target."""
     return not level.dead_squares.isdisjoint(state.boxes)
 
 
 def is_frozen(level: Level, state: Situation) -> bool:
-    """Whether some boxes block each other for ever, and not all of them are on targets."""
+    """Return whether some boxes block each other for ever, and not all of them are on targets."""
     return not frozen(level, state.boxes & level.floor) <= level.targets
 
 
 def frozen(board: Board, boxes: frozenset[Cell]) -> frozenset[Cell]:
-    """The largest set of boxes none of which can be the first to move without being lost.
+    """Return the largest set of boxes none of which can move first without being lost.
 
-    A box cannot move along an axis if a wall or a frozen box is beside it, or if both cells beside it are
+    A box cannot move along an axis if a wall or a frozen box is next to it, or if both cells next to it are
     dead squares.
     """
     while movable := {box for box in boxes if not all(_is_blocked(board, boxes, box, axis) for axis in AXES)}:

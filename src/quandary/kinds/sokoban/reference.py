@@ -1,7 +1,7 @@
-"""The features of a level from the graph of its single steps, as plainly as they can be written.
+"""The features of a level from the graph of its single steps, in the plainest code possible.
 
-Everything faster is checked against this. Winning states end play, so that each cell on which the man
-may arrive is a winning state, and a component, of its own.
+Everything faster is checked against this. Play ends in a winning state, so each cell on which the man can
+arrive gives a winning state, and a component, of its own.
 """
 
 from collections import deque
@@ -17,22 +17,25 @@ from quandary.parts.directed import components, expansions, parents, reach
 
 @dataclass
 class StepGraph:
-    """Every state that single steps can reach, in the order of a breadth-first search."""
+    """Every state that single steps can reach, in breadth-first order."""
 
     steps: Steps
     states: list[Stand]
     children: list[list[int]]
     letters: list[list[str]]
-    """The moves that lead to the children."""
+    """The moves to the children."""
 
     @classmethod
     def of(cls, board: Board, budget: Budget) -> "StepGraph":
-        """The graph of a level; raises OutOfBudget."""
+        """Return the graph of a level.
+
+        Raises OutOfBudget if the budget runs out.
+        """
         steps = Steps(board.width, board.height, board.walls, board.targets, board.boxes, board.man)
         states = steps.starts()
         number = {states[0]: 0}
         graph = cls(steps, states, [], [])
-        for state in states:  # grows while we walk it
+        for state in states:  # grows during the walk
             budget.spend()
             moves = [] if steps.is_solved(state) else steps.moves(state)
             ends = []
@@ -48,16 +51,16 @@ class StepGraph:
 
     @property
     def solved(self) -> list[int]:
-        """The winning states."""
+        """Return the winning states."""
         return [node for node, state in enumerate(self.states) if self.steps.is_solved(state)]
 
     def is_push(self, node: int, child: int) -> bool:
-        """Whether the step from one state to the other moves a box."""
+        """Return whether the step from one state to the other moves a box."""
         return self.states[node].boxes != self.states[child].boxes
 
 
 def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str, Stop]:
-    """Values by name (-1: there is no solution), a shortest solution, and why it gave up, if it did."""
+    """Return the values by name (-1 without a solution), a shortest solution, and why it stopped."""
     try:
         graph = StepGraph.of(board, budget)
     except OutOfBudget as out:
@@ -90,7 +93,7 @@ def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str,
 
 
 def _ancestors(graph: StepGraph) -> set[int]:
-    """The states from which a winning state can be reached, winning ones included."""
+    """Return the states that lead to a winning state, winning ones included."""
     return set(reach(graph.solved, parents(graph.children).__getitem__))
 
 
@@ -99,11 +102,11 @@ def _cells_with_boxes(graph: StepGraph, nodes: set[int]) -> set[Cell]:
 
 
 def _most_pushes_from(graph: StepGraph, ring: set[int]) -> int:
-    """The most pushes that it takes to get to a state from the nearest of those that are given."""
+    """Return the most pushes that any state is away from the nearest of the given states."""
     seen, depth = set(ring), 0
     while True:
         todo, following = list(ring), set[int]()
-        for node in todo:  # grows while we walk it
+        for node in todo:  # grows during the walk
             for child in graph.children[node]:
                 if child in seen:
                     continue
@@ -120,7 +123,7 @@ def _most_pushes_from(graph: StepGraph, ring: set[int]) -> int:
 
 
 def _levels(graph: StepGraph) -> list[int]:
-    """The fewest steps to each state."""
+    """Return the fewest steps to each state."""
     steps = [0] + [-1] * (len(graph.states) - 1)
     for node, ends in enumerate(graph.children):
         for child in ends:
@@ -130,7 +133,7 @@ def _levels(graph: StepGraph) -> list[int]:
 
 
 def _cheapest(graph: StepGraph, costs: Callable[[int, int], bool]) -> int:
-    """The cost of the cheapest way to a winning state, if a step costs 1 or nothing."""
+    """Return the cost of the cheapest way to a winning state, where each step costs 1 or nothing."""
     least, queue = {0: 0}, deque([0])
     done: set[int] = set()
     solved = set(graph.solved)
@@ -149,7 +152,7 @@ def _cheapest(graph: StepGraph, costs: Callable[[int, int], bool]) -> int:
 
 
 def _astar(graph: StepGraph, steps: list[int], length: int) -> tuple[int, int, int]:
-    """The states that A* takes up; and those with f below the length of a solution, and up to it."""
+    """Return how many states A* expands, and how many have f below and up to the length of a solution."""
     known: dict[frozenset[Cell], float] = {}
 
     def estimate(node: int) -> float:
@@ -165,13 +168,13 @@ def _astar(graph: StepGraph, steps: list[int], length: int) -> tuple[int, int, i
 
 
 def _fewest_against(graph: StepGraph, steps: list[int], length: int, near: Mapping[Cell, float]) -> int:
-    """The fewest steps on a shortest solution that lead boxes further from their nearest targets."""
+    """Return the fewest steps of a shortest solution that take boxes away from their nearest targets."""
 
     def sum_of(node: int) -> float:
         return sum(near.get(cell, inf) for cell in graph.states[node].boxes)
 
     least: dict[int, int] = {0: 0}
-    for node, ends in enumerate(graph.children):  # in the order of steps
+    for node, ends in enumerate(graph.children):  # in order of steps
         for child in ends:
             if steps[child] == steps[node] + 1:
                 cost = least[node] + (graph.is_push(node, child) and sum_of(child) > sum_of(node))
@@ -180,7 +183,7 @@ def _fewest_against(graph: StepGraph, steps: list[int], length: int, near: Mappi
 
 
 def _line(graph: StepGraph, steps: list[int], length: int) -> str:
-    """A shortest solution as letters."""
+    """Return a shortest solution as letters."""
     came_by: dict[int, tuple[int, str]] = {}
     for node, ends in enumerate(graph.children):
         for child, letter in zip(ends, graph.letters[node], strict=True):

@@ -1,8 +1,8 @@
-"""The rules of Sokoban in plain Python: the reference, in two views.
+"""The rules of Sokoban in plain Python, the reference, in two views.
 
 `Level` is the puzzle as players think of it: a move is a push, and walking is free. `Steps` is the same
-level step by step, as it is played and as solutions are written down. Cells are (x, y) from (0, 0) at the
-top left of the text.
+level step by step, as people play it and write down solutions. Cells are (x, y) from (0, 0) at the top
+left of the text.
 """
 
 from collections.abc import Callable
@@ -14,15 +14,15 @@ from typing import NamedTuple, TypeAlias
 Cell: TypeAlias = tuple[int, int]
 
 STEPS: dict[str, Cell] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
-"""The directions in the order in which moves are listed."""
+"""The directions, in the order in which moves are listed."""
 REGIONS = 10_000
-"""How many of the man's regions a level remembers."""
+"""The number of regions of the man that a level caches."""
 LETTERS = {direction: direction[0] for direction in STEPS}
-"""A step in LURD notation is a letter, small for walking and capital for pushing."""
+"""The steps in LURD notation, where a push is a capital letter."""
 
 
 def step(cell: Cell, direction: str) -> Cell:
-    """The next cell in a direction.
+    """Return the next cell in a direction.
 
     >>> step((3, 2), "up")
     (3, 1)
@@ -32,13 +32,13 @@ def step(cell: Cell, direction: str) -> Cell:
 
 
 def back(cell: Cell, direction: str) -> Cell:
-    """The cell before this one in a direction."""
+    """Return the next cell against a direction."""
     dx, dy = STEPS[direction]
     return cell[0] - dx, cell[1] - dy
 
 
 def reading_order(cell: Cell) -> Cell:
-    """A key that sorts cells row by row."""
+    """Return a key that sorts cells row by row."""
     return cell[1], cell[0]
 
 
@@ -53,14 +53,14 @@ class Push(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """The boxes, and the first cell in reading order to which the man can walk."""
+    """The boxes, and the first cell in reading order that the man can reach."""
 
     boxes: frozenset[Cell]
     man: Cell
 
 
 class Stand(NamedTuple):
-    """The boxes, and the cell on which the man stands."""
+    """The boxes and the cell of the man."""
 
     boxes: frozenset[Cell]
     man: Cell
@@ -68,7 +68,7 @@ class Stand(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """A warehouse with walls around it, boxes, as many targets, and a man inside."""
+    """A walled warehouse with a man and as many boxes as targets."""
 
     width: int
     height: int
@@ -79,26 +79,26 @@ class Board:
 
     @cached_property
     def floor(self) -> frozenset[Cell]:
-        """The cells to which the man could walk if there were no boxes."""
+        """The cells that the man could reach if there were no boxes."""
         return frozenset(self._beside)
 
     def is_solved(self, state: Situation | Stand) -> bool:
-        """Whether every box is on a target."""
+        """Return whether every box is on a target."""
         return state.boxes == self.targets
 
     def region(self, man: Cell, boxes: frozenset[Cell]) -> frozenset[Cell]:
-        """The cells to which the man can walk."""
+        """Return the cells that the man can reach."""
         return self._region(man, boxes)
 
     @cached_property
     def _region(self) -> Callable[[Cell, frozenset[Cell]], frozenset[Cell]]:
-        """Walks that are remembered: players who look ahead come back to the same situations."""
+        """The cached form of `region`, since players who look ahead return to the same situations."""
         beside = self._beside
 
         @lru_cache(maxsize=REGIONS)
         def region(man: Cell, boxes: frozenset[Cell]) -> frozenset[Cell]:
             todo, seen = [man], {man, *boxes}
-            for cell in todo:  # grows while we walk it
+            for cell in todo:  # grows during the walk
                 new = beside[cell] - seen
                 seen |= new
                 todo += new
@@ -108,24 +108,24 @@ class Board:
 
     @cached_property
     def _beside(self) -> dict[Cell, frozenset[Cell]]:
-        """The floor beside each cell of the floor; the level must be closed, as `parse` makes sure."""
+        """The floor beside each cell of the floor. The level must be closed, which `parse` ensures."""
         todo = [self.man]
         beside: dict[Cell, frozenset[Cell]] = {}
-        for cell in todo:  # grows while we walk it
+        for cell in todo:  # grows during the walk
             if cell not in beside:
                 beside[cell] = frozenset(step(cell, way) for way in STEPS) - self.walls
                 todo += beside[cell]
         return beside
 
     def is_free(self, cell: Cell, boxes: frozenset[Cell]) -> bool:
-        """Whether a box or the man could move there."""
+        """Return whether a box or the man could move to a cell."""
         return cell in self.floor and cell not in boxes
 
     @cached_property
     def push_distance(self) -> dict[Cell, dict[Cell, int]]:
-        """By target and cell: the fewest pushes that bring a box there if there is no other box.
+        """The fewest pushes that bring a lone box to a target, by target and cell.
 
-        Found by pulling a box away from the target. The man is taken to be able to walk anywhere.
+        It is found by pulling a box away from the target. The man is assumed to reach every cell.
         """
         return {target: self._pull(target) for target in sorted(self.targets, key=reading_order)}
 
@@ -133,7 +133,7 @@ class Board:
         if target not in self.floor:
             return {target: 0}
         far, todo = {target: 0}, [target]
-        for cell in todo:  # grows while we walk it
+        for cell in todo:  # grows during the walk
             for direction in STEPS:
                 box = back(cell, direction)
                 if box in self.floor and back(box, direction) in self.floor and box not in far:
@@ -143,16 +143,16 @@ class Board:
 
     @cached_property
     def nearest_target(self) -> dict[Cell, float]:
-        """By cell: the fewest pushes that bring a lone box to any target; ∞ on dead squares."""
+        """The fewest pushes that bring a lone box from each cell to any target, ∞ on dead squares."""
         cells = self.floor | self.targets | self.boxes
         return {cell: min(far.get(cell, inf) for far in self.push_distance.values()) for cell in cells}
 
     @cached_property
     def floor_distance(self) -> dict[Cell, float]:
-        """By cell: the steps along the floor to the nearest target, boxes ignored."""
+        """The steps along the floor from each cell to the nearest target, ignoring boxes."""
         far: dict[Cell, float] = dict.fromkeys(sorted(self.targets & self.floor, key=reading_order), 0)
         todo = list(far)
-        for cell in todo:  # grows while we walk it
+        for cell in todo:  # grows during the walk
             for there in (step(cell, direction) for direction in STEPS):
                 if there in self.floor and there not in far:
                     far[there] = far[cell] + 1
@@ -161,7 +161,7 @@ class Board:
 
     @cached_property
     def dead_squares(self) -> frozenset[Cell]:
-        """The cells from which no box can ever be brought to a target."""
+        """The cells from which no box can ever reach a target."""
         return frozenset(cell for cell, pushes in self.nearest_target.items() if pushes == inf)
 
 
@@ -177,11 +177,11 @@ class Level(Board):
     """
 
     def starts(self) -> list[Situation]:
-        """The boxes as they are set, with the man somewhere in his region."""
+        """Return the boxes in their first cells, with the man somewhere in his region."""
         return [self._situation(self.boxes, self.man)]
 
     def moves(self, state: Situation) -> list[Push]:
-        """The pushes to which the man can walk, by box in reading order and then by direction."""
+        """Return the pushes that the man can reach, by box in reading order and then by direction."""
         reach = self.region(state.man, state.boxes)
         return [
             Push(box, direction)
@@ -191,7 +191,7 @@ class Level(Board):
         ]
 
     def apply(self, state: Situation, move: Push) -> Situation:
-        """The box one cell further, and the man where it was."""
+        """Push a box to the next cell and put the man where it was."""
         boxes = state.boxes - {move.box} | {step(*move)}
         return self._situation(boxes, move.box)
 
@@ -199,25 +199,25 @@ class Level(Board):
         return Situation(boxes, min(self.region(man, boxes), key=reading_order))
 
     def step_by_step(self) -> "Steps":
-        """The same level, step by step."""
+        """Return the same level, step by step."""
         return Steps(self.width, self.height, self.walls, self.targets, self.boxes, self.man)
 
 
 @dataclass(frozen=True)
 class Steps(Board):
-    """Sokoban, step by step: the moves are letters, capital when a box is pushed."""
+    """Sokoban, step by step. A move is a letter, capital for a push."""
 
     def starts(self) -> list[Stand]:
-        """The level as it is set."""
+        """Return the boxes and the man in their first cells."""
         return [Stand(self.boxes, self.man)]
 
     def moves(self, state: Stand) -> list[str]:
-        """The steps that the man can take: up, right, down, left."""
+        """Return the steps that the man can take, in the order up, right, down, left."""
         letters = (self._letter(state, direction) for direction in STEPS)
         return [letter for letter in letters if letter]
 
     def apply(self, state: Stand, move: str) -> Stand:
-        """The man one cell further, and the box before him, if it is a push."""
+        """Move the man to the next cell, and push the box there, if any."""
         direction = DIRECTIONS[move.lower()]
         there = step(state.man, direction)
         if move.islower():
@@ -237,9 +237,9 @@ DIRECTIONS = {letter: direction for direction, letter in LETTERS.items()}
 
 
 def cheapest_matching(board: Board, boxes: frozenset[Cell]) -> float:
-    """The fewest pushes that bring each box to a target of its own, if boxes were no obstacles to each other.
+    """Return the fewest pushes that bring each box to its own target, if boxes did not block each other.
 
-    ∞ if some target would stay empty.
+    Returns ∞ if some target would stay empty.
     """
     import numpy as np
     from scipy.optimize import linear_sum_assignment

@@ -1,4 +1,4 @@
-"""The same level turned or mirrored."""
+"""Symmetries of levels: turned or mirrored."""
 
 from quandary.kind import Sameness
 from quandary.kinds.sokoban.rules import Cell, Level
@@ -6,7 +6,7 @@ from quandary.parts.square import Turn, images
 
 
 def symmetries(level: Level) -> list[Level]:
-    """The level turned and mirrored in all eight ways; images that are the same are listed once.
+    """Return the level turned and mirrored in all eight ways, without duplicates.
 
     >>> from quandary.kinds.sokoban.notation import parse
     >>> len(symmetries(parse("#####|#@$.#|#####")))

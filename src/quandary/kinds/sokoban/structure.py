@@ -1,10 +1,10 @@
-"""The structure of a level's graph of pushes: parts, bottlenecks, changes of box, wandering in it.
+"""The structure of a level's graph of pushes: parts, bottlenecks, changes of box, random walks.
 
-Sources: P. Jarušek and R. Pelánek, Difficulty Rating of Sokoban Puzzle (STAIRS 2010), for taking a level
-apart and for a player who is partly lost; R. Pelánek and P. Jarušek, Human Problem Solving: Sokoban Case
-Study (2010), for bottlenecks. Where they leave something open, the docstrings say what is done here.
+Sources: P. Jarušek and R. Pelánek, Difficulty Rating of Sokoban Puzzle (STAIRS 2010), for the decomposition
+of a level and for a player who is partly lost; R. Pelánek and P. Jarušek, Human Problem Solving: Sokoban
+Case Study (2010), for bottlenecks. The docstrings describe our choices where these leave details open.
 
-These functions are the reference; what `structure_features.py` asks of C++ is the same for real levels.
+These functions are the reference for the same measures in C++, which `structure_features.py` calls.
 """
 
 from collections import deque
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from quandary.graph import StateGraph
 
 BIAS = 4
-"""How many times likelier than any other a walker takes a push that leads nearer to a solution."""
+"""How many times more likely the walker makes a push towards a solution than any other push."""
 MOST_UNKNOWNS = 20_000
-"""Solving for more situations at once can take minutes that no limit could interrupt."""
+"""The most situations in one linear system. Larger ones can take minutes that no limit could interrupt."""
 
 
 def box_changes(level: Level, work: Work) -> float | None:
-    """The fewest times that another box is turned to, over the solutions with fewest pushes."""
+    """Return the fewest changes from one box to another, over the solutions with fewest pushes."""
     graph = work.graph()
     left = _pushes_left(graph)
     if left[0] < 0:
         return None
-    # By node: the situation, and by the cell of the box pushed last the fewest changes so far.
+    # For each node: its situation, and the fewest changes so far by the cell of the box pushed last.
     layer: dict[int, tuple[Situation, dict[Cell | None, int]]] = {0: (level.starts()[0], {None: 0})}
     for pushes in range(left[0], 0, -1):
         following: dict[int, tuple[Situation, dict[Cell | None, int]]] = {}
@@ -50,10 +50,10 @@ def box_changes(level: Level, work: Work) -> float | None:
 
 
 def two_parts(level: Level, work: Work) -> float | None:
-    """The fewest changes between two groups of boxes, over all solutions and all ways to form the groups.
+    """Return the fewest changes between two groups of boxes, over all solutions and all groupings.
 
-    A level that falls into two parts, one after the other, has 1; one whose parts have to be interleaved
-    has more. A level with a single box cannot be taken apart.
+    A level with two parts that can be solved one after the other has 1, and a level whose parts must be
+    interleaved has more. A level with a single box has no parts.
     """
     graph = work.graph()
     left = _pushes_left(graph)
@@ -61,7 +61,7 @@ def two_parts(level: Level, work: Work) -> float | None:
         return None
     boxes = sorted(level.boxes & level.floor, key=reading_order)
     [start] = level.starts()
-    # A group, the boxes of which are followed; whose turn it is (1: the group's); nobody's at first.
+    # The group whose boxes are followed, and whose turn it is (1 for the group, at first neither).
     groups = (frozenset(some) for size in range(1, len(boxes)) for some in combinations(boxes[1:], size))
     queue = deque((0, 0, start, group, -1) for group in groups)
     least: dict[tuple[int, frozenset[Cell], int], int] = {}
@@ -86,20 +86,20 @@ def two_parts(level: Level, work: Work) -> float | None:
 
 
 def bottlenecks(level: Level, work: Work) -> float | None:
-    """The situations through which every solution passes, the first and the last left out."""
+    """Count the situations that every solution passes, without the first and the last."""
     graph = work.graph()
     left = _pushes_left(graph)
     if left[0] < 0:
         return None
     way = _way(graph, left)
     place = {node: at for at, node in enumerate(way)}
-    # Along one solution: how far one gets from its first nodes without stepping on the ones between.
+    # Along one solution: how far its first nodes lead without passing through the ones between.
     seen, furthest, count = set(way), 0, 0
     for at, node in enumerate(way[:-1]):
         if at and furthest == at:
             count += 1
         todo = [node]
-        for here in todo:  # grows while we walk it
+        for here in todo:  # grows during the walk
             work.budget.check()
             for child in map(int, graph.children(here)):
                 if child in place:
@@ -113,11 +113,11 @@ def bottlenecks(level: Level, work: Work) -> float | None:
 
 
 def wandering(level: Level, work: Work) -> float | None:
-    """The pushes that a walker makes on average who knows the way only partly.
+    """Return the mean number of pushes of a walker who only partly knows the way.
 
-    He never stays in a situation without a solution: he takes such a push back, and it does not count. Among
-    the others, one that leads nearer to a solution is four times as likely as one that does not. Solved
-    exactly, as an absorbing Markov chain, not simulated.
+    The walker takes back any push into a situation without a solution, and it does not count. Of the other
+    pushes, one that leads nearer to a solution is four times as likely as one that does not. The mean is
+    computed exactly, from an absorbing Markov chain, not simulated.
     """
     import numpy as np
     from scipy.sparse import csr_array
@@ -128,9 +128,7 @@ def wandering(level: Level, work: Work) -> float | None:
         return None
     unknown = np.flatnonzero(left > 0)
     if len(unknown) > MOST_UNKNOWNS:
-        raise NotComputed(
-            f"{len(unknown):,} situations have a solution; at most {MOST_UNKNOWNS:,} are solved for"
-        )
+        raise NotComputed(f"{len(unknown):,} situations have a solution, but the limit is {MOST_UNKNOWNS:,}")
     number = np.full(len(left), -1)
     number[unknown] = np.arange(len(unknown))
     parent = np.repeat(np.arange(len(graph)), np.diff(graph.first))
@@ -146,12 +144,12 @@ def wandering(level: Level, work: Work) -> float | None:
 
 
 def _pushes(level: Level, graph: "StateGraph", node: int, situation: Situation) -> Iterator[tuple[Push, int]]:
-    """The pushes of a situation and where they lead; edges are in the order of moves."""
+    """Yield the pushes of a situation and the nodes they lead to, in the order of moves."""
     return zip(level.moves(situation), map(int, graph.children(node)), strict=True)
 
 
 def _pushes_left(graph: "StateGraph") -> Any:
-    """The fewest pushes from each situation to a solution; -1 where there is none."""
+    """Return the fewest pushes from each situation to a solution, -1 where there is none."""
     import numpy as np
 
     far = graph.steps_left
@@ -159,7 +157,7 @@ def _pushes_left(graph: "StateGraph") -> Any:
 
 
 def _way(graph: "StateGraph", left: Any) -> list[int]:
-    """One solution with fewest pushes, node by node."""
+    """Return the nodes of one solution with fewest pushes."""
     way = [0]
     while left[way[-1]] > 0:
         way.append(next(int(c) for c in graph.children(way[-1]) if left[c] == left[way[-1]] - 1))

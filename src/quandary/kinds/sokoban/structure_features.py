@@ -1,4 +1,4 @@
-"""Measures of the structure of a level, in C++ where there is a compiled core, else from `structure.py`."""
+"""Measures of the structure of a level, in C++ with the compiled core, otherwise from `structure.py`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -13,23 +13,23 @@ from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.score import NotComputed, Score, Status
 
 NEAR = 1e-8
-"""How far off, relatively, a walker's pushes may be when they are found by going nearer step by step."""
+"""The relative error allowed in the mean pushes of a walker, which are found by iteration."""
 MOST_BOXES = 24
-"""Beyond, there are too many ways to form two groups of them."""
+"""The most boxes for which all ways to form two groups are tried."""
 
 
 @dataclass(frozen=True)
 class Winnable:
-    """Every situation of a level from which it can be won, held in C++."""
+    """Every situation from which a level can be won, held in C++."""
 
     handle: Any
     fewest_pushes: int
-    """-1: there is no solution."""
+    """-1 if there is no solution."""
     stop: Stop
 
     @classmethod
     def of(cls, level: Level, limits: Limits) -> "Winnable | None":
-        """Those of a level, as far as the limits allow; None without the compiled core."""
+        """Explore a level within the limits, or return None without the compiled core."""
         compiled, numbering = core(), Numbering.of(level)
         words = words_for(numbering)
         if compiled is None or words is None:
@@ -39,7 +39,10 @@ class Winnable:
         return cls(handle, found.value, found.stop)
 
     def find(self, name: str, arguments: tuple[float, ...], limits: Limits) -> Score:
-        """What the method of that name finds; raises OutOfBudget."""
+        """Return the result of the method of that name.
+
+        Raises OutOfBudget if the limits are reached.
+        """
         if self.stop:
             raise OutOfBudget(self.stop)
         if self.fewest_pushes < 0:
@@ -60,7 +63,7 @@ def _feature(
     share: float = 1,
     check: Callable[[Level], None] = lambda _: None,
 ) -> Feature:
-    """A measure for the kind's card, which may use a share of the time that is left."""
+    """Return a measure for the kind's card, which may use a share of the remaining time."""
 
     def read(level: Level, work: Work) -> Score | float | None:
         check(level)
@@ -84,7 +87,10 @@ def _check_groups(level: Level) -> None:
 
 STRUCTURE = (
     _feature(
-        "box_changes", "changes", "fewest changes of box on a way with fewest pushes", structure.box_changes
+        "box_changes",
+        "changes",
+        "fewest changes of box in a solution with fewest pushes",
+        structure.box_changes,
     ),
     _feature("bottlenecks", "situations", "situations that every solution passes", structure.bottlenecks),
     _feature(
@@ -98,9 +104,9 @@ STRUCTURE = (
     _feature(
         "wandering",
         "pushes",
-        "mean pushes of a walker who knows the way only partly",
+        "mean pushes of a walker who only partly knows the way",
         structure.wandering,
         arguments=(structure.BIAS, NEAR),
     ),
 )
-"""For the kind's card; the costly ones come last."""
+"""The measures for the kind's card, with the costly ones last."""

@@ -1,4 +1,4 @@
-"""What is special to Sokoban; the contract suite checks the rest."""
+"""Tests of what is special to Sokoban. The contract suite checks the rest."""
 
 import csv
 import subprocess
@@ -134,8 +134,8 @@ def test_a_broken_level_is_refused_with_a_reason(text: str, complaint: str) -> N
             b"10000#\n#@$.9995-#\n" + b"#9998-#\n" * 9997 + b"10000#\n",
             "too long for a level of at most 64×64",
         ),
-        (b"10000#\n#@$.9995-#\n10000#\n", "columns; 64 are the most"),
-        ((b"#" * 10_000 + b"\n") * 1_000, "10,000,000 bytes at most"),
+        (b"10000#\n#@$.9995-#\n10000#\n", "columns, but the limit is 64"),
+        ((b"#" * 10_000 + b"\n") * 1_000, "limited to 10,000,000 bytes"),
         (bytes(range(128, 256)) * 50, "is not UTF-8 text"),
     ],
     ids=["no man", "two men", "unequal", "open", "huge", "wide", "long", "binary"],
@@ -176,7 +176,7 @@ def test_a_solution_is_replayed_and_a_wrong_one_refused() -> None:
     assert len(solution) == 40
     with pytest.raises(NotationError, match="Step 2"):
         replay(CORRIDOR, "ru")
-    with pytest.raises(NotationError, match="'x' is no step"):
+    with pytest.raises(NotationError, match="'x' is not a step"):
         replay(CORRIDOR, "Rx")
 
 
@@ -385,7 +385,7 @@ def test_changes_are_ranked_by_any_measure(by: str) -> None:
 
 
 def test_a_change_that_leaves_no_solution_is_counted_and_not_listed() -> None:
-    """Although the part of its states that are viable, none, is known."""
+    """Its share of viable states is known, namely none."""
     found = vary(KIND, AROUND, "viable_share", direction="easier")
     assert found.unsolvable == vary(KIND, AROUND, "shortest_path").unsolvable > 0
     assert all((variant.score.value or 0) > 0 for variant in found.found)
@@ -420,7 +420,7 @@ def test_every_situation_of_a_corridor_is_a_bottleneck() -> None:
 
 
 def test_bottlenecks_are_what_cannot_be_left_out() -> None:
-    """Against leaving out each situation in turn."""
+    """Compared with leaving out each situation in turn."""
     for level in (AROUND, SIDE_BY_SIDE, TWO):
         graph = nx.DiGraph()
         todo = [level.starts()[0]]

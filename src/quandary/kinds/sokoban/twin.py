@@ -9,16 +9,16 @@ from quandary._native import Native, core
 from quandary.kinds.sokoban.rules import LETTERS, STEPS, Board, Cell, Level, Push
 
 NEVER = 1 << 20
-"""A distance that no box ever has to go."""
+"""A distance longer than any that a box has to go."""
 WORDS = (1, 2, 4, 8)
-"""The sizes of bit boards that are compiled, in words of 64 cells."""
+"""The compiled sizes of bit boards, in words of 64 cells."""
 
 
 @dataclass(frozen=True)
 class Numbering:
-    """How the cells of a board are numbered: row by row in the bounding box of its floor.
+    """The numbers of the cells of a board, row by row in the bounding box of its floor.
 
-    One more number ends each row, so that nothing runs from one row into the next.
+    Each row ends with an unused number, so that nothing runs from one row into the next.
     """
 
     left: int
@@ -28,7 +28,7 @@ class Numbering:
 
     @classmethod
     def of(cls, board: Board) -> "Numbering":
-        """The numbering of a board."""
+        """Return the numbering of a board."""
         columns, rows = zip(*board.floor, strict=True)
         return cls(min(columns), min(rows), max(columns) - min(columns) + 2, max(rows) - min(rows) + 1)
 
@@ -38,19 +38,19 @@ class Numbering:
         return self.stride * self.rows
 
     def number(self, cell: Cell) -> int:
-        """The number of a cell."""
+        """Return the number of a cell."""
         return (cell[1] - self.top) * self.stride + cell[0] - self.left
 
     def cell(self, number: int) -> Cell:
-        """The cell of a number."""
+        """Return the cell with a number."""
         return number % self.stride + self.left, number // self.stride + self.top
 
     def numbers(self, cells: frozenset[Cell]) -> list[int]:
-        """The numbers of some cells, in order."""
+        """Return the numbers of some cells, in order."""
         return sorted(map(self.number, cells))
 
     def by_number(self, board: Board, values: Mapping[Cell, float]) -> list[int]:
-        """Values of cells of the floor by their numbers, NEVER where there is none."""
+        """Return the values of the floor by number, NEVER where a cell has no value."""
         filled = [NEVER] * self.size
         for cell, value in values.items():
             if cell in board.floor and value < NEVER:
@@ -59,7 +59,7 @@ class Numbering:
 
 
 def native(board: Board) -> Native | None:
-    """The same level in C++; None without the compiled core, or if the level is too large for it."""
+    """Return the same level in C++, or None without the compiled core or if the level is too large for it."""
     compiled = core()
     numbering = Numbering.of(board)
     words = words_for(numbering)
@@ -75,18 +75,18 @@ def native(board: Board) -> Native | None:
 
 
 def push_distances(board: Board, numbering: Numbering) -> list[list[int]]:
-    """Pushes to each target from each cell, by number."""
+    """Return the pushes from each cell to each target, by number."""
     targets = sorted(board.targets & board.floor)
     return [numbering.by_number(board, board.push_distance[target]) for target in targets]
 
 
 def words_for(numbering: Numbering) -> int | None:
-    """The smallest size of bit board that holds the numbering, if any does."""
+    """Return the smallest size of bit board that holds the numbering, or None if all are too small."""
     return next((words for words in WORDS if numbering.size <= 64 * words), None)
 
 
 def make(compiled: ModuleType, name: str, words: int, board: Board, numbering: Numbering) -> Any:
-    """A handle of the class of that name; boxes out of reach stay out of it, since they never move."""
+    """Return an instance of the class of that name, without the boxes out of reach, which never move."""
     floor = board.floor
     return getattr(compiled.sokoban, f"{name}{64 * words}")(
         numbering.stride,
