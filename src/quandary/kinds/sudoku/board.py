@@ -1,4 +1,4 @@
-"""What all Sudokus with the same boxes share: cells, moves and slots, each numbered once and for all.
+"""The cells, moves and slots that all Sudokus with the same boxes share, with their numbers.
 
 On a board of n × n cells, everything counted from 0:
 
@@ -21,9 +21,9 @@ from quandary.puzzle import Slot
 
 EMPTY = "."
 DIGITS = "123456789ABCDEFGHIJKLMNOP"
-"""How digits are written; a board of size n uses the first n."""
+"""The symbols of digits, of which a board of size n uses the first n."""
 SHAPES = ((2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5))
-"""The rows and columns of a box on the boards offered, smallest first."""
+"""The rows and columns of a box on each supported board, smallest first."""
 VALUE = {symbol: value for value, symbol in enumerate(DIGITS, start=1)}
 
 
@@ -44,11 +44,11 @@ class Put(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The numbering for one shape of box. Ask `board` for it: equal shapes share one."""
+    """The numbering for one shape of box. Get it from `board`, which shares one for equal shapes."""
 
     size: int
     row_of: tuple[int, ...]
-    """The row of each cell, by the cell's number; below, its column and its box."""
+    """The row of each cell by the cell's number, and below its column and its box."""
     column_of: tuple[int, ...]
     box_of: tuple[int, ...]
     moves: tuple[Put, ...]
@@ -58,21 +58,21 @@ class Board:
     slots_of: tuple[tuple[int, ...], ...]
     """The numbers of the slots that each move fills: its cell, and its digit in row, column and box."""
     fills: tuple[tuple[Slot, ...], ...]
-    """The same slots themselves."""
+    """The slots that each move fills."""
     first: Mapping[Slot, Mapping[str, Slot]]
-    """For each slot, what the first move into it fills, by family.
+    """For each slot, the slots that its first move fills, by family.
 
-    Slots of a family that could share slots of another have the same first one: cells of a row, digits of it.
+    Slots of one family that could share a slot of another have the same first one, as the cells of a row do.
     """
 
     def number(self, cell: int, symbol: str) -> int:
-        """The number of the move that writes `symbol` into a cell."""
+        """Return the number of the move that writes `symbol` into a cell."""
         return cell * self.size + VALUE[symbol] - 1
 
 
 @cache
 def board(box_rows: int, box_columns: int) -> Board:
-    """The board whose boxes have so many rows and columns.
+    """Return the board for boxes of a shape.
 
     >>> len(board(3, 3).moves), len(board(3, 3).slots)
     (729, 324)

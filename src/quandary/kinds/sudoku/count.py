@@ -1,8 +1,8 @@
-"""How many ways there are to complete a grid, up to a limit: what digging asks again and again.
+"""Count the ways to complete a grid, up to a limit, fast enough for digging.
 
-A set of moves is one large integer with a bit for each move's number. In that numbering the moves
-of a slot lie at the same distances in every slot of its family, so a few shifts of the whole
-integer look into all slots of a family at once: those without a move, and those with just one.
+A set of moves is one large integer with a bit for each move's number. In this numbering the moves of a slot
+lie at the same distances in every slot of its family. So a few shifts of the whole integer check all slots
+of a family at once, for those without a move and those with exactly one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from quandary.kinds.sudoku.rules import Sudoku
 
 
 def count_solutions(sudoku: Sudoku, most: int = 2) -> int:
-    """How many solutions there are; counting stops at `most`.
+    """Count the solutions, stopping at `most`.
 
     >>> count_solutions(Sudoku("." * 16, 2, 2), most=1000)
     288
@@ -28,12 +28,12 @@ def count_solutions(sudoku: Sudoku, most: int = 2) -> int:
 
 
 MOST_CELLS = 81
-"""On larger boards nobody waits for the proof that a solution is the only one."""
+"""The largest board on which proving that a solution is unique is fast enough."""
 
 
 @lru_cache(maxsize=4096)
 def is_unique(sudoku: Sudoku) -> bool:
-    """Whether there is exactly one solution; never said of boards beyond 9x9.
+    """Return whether there is exactly one solution, always False beyond 9x9.
 
     >>> is_unique(Sudoku(".3....3....41...", 2, 2)), is_unique(Sudoku("." * 16, 2, 2))
     (True, False)
@@ -47,20 +47,20 @@ def is_unique(sudoku: Sudoku) -> bool:
 
 
 def given_moves(sudoku: Sudoku) -> list[int]:
-    """The numbers of the moves that the givens stand for."""
+    """Return the numbers of the moves that the givens stand for."""
     number = sudoku.board.number
     return [number(cell, symbol) for cell, symbol in enumerate(sudoku.givens) if symbol != EMPTY]
 
 
 class CountNotes(NamedTuple):
-    """The moves not yet ruled out, and those among them that have ruled out their rivals."""
+    """The moves not yet ruled out, and those already made, which have ruled out their rivals."""
 
     left: int
     made: int
 
 
 def start(sudoku: Sudoku, made: Iterable[int]) -> CountNotes:
-    """The notes after some moves on the empty board, by number."""
+    """Return the notes after some moves on the empty board, given by number."""
     sets = _move_sets(sudoku.box_rows, sudoku.box_columns)
     left, bits = sets.everything, 0
     for move in made:
@@ -70,7 +70,7 @@ def start(sudoku: Sudoku, made: Iterable[int]) -> CountNotes:
 
 
 def completions(sudoku: Sudoku, notes: CountNotes, rng: Random | None = None) -> Iterator[list[int]]:
-    """The moves of each full grid that the notes allow, by number; in random order if `rng` is given."""
+    """Yield the moves of each full grid that the notes allow, in random order if `rng` is given."""
     sets = _move_sets(sudoku.box_rows, sudoku.box_columns)
     cells, stack = sudoku.size**2, [notes]
     while stack:
@@ -87,19 +87,19 @@ def completions(sudoku: Sudoku, notes: CountNotes, rng: Random | None = None) ->
 
 
 class _Family(NamedTuple):
-    """Slots of the same shape: where the first move of each is, and how far the others lie behind it."""
+    """Slots of the same shape: the first move of each, and the distances of the others from it."""
 
     firsts: int
     distances: tuple[int, ...]
     comb: int
-    """A bit at each distance: multiplying by it turns first moves into all moves of their slots."""
+    """A bit at each distance. Multiplying by it turns first moves into all moves of their slots."""
 
 
 @dataclass(frozen=True, eq=False)
 class _MoveSets:
     everything: int
     beside: tuple[int, ...]
-    """For each move: itself, and what it does not rule out."""
+    """For each move, itself and all moves that it does not rule out."""
     slots: tuple[int, ...]
     families: tuple[_Family, ...]
 
@@ -130,7 +130,7 @@ def _family(slots: list[int]) -> _Family:
 
 
 def _fill_singles(sets: _MoveSets, notes: CountNotes) -> CountNotes | None:
-    """The notes once no unfilled slot has a single move; None if some slot has none at all."""
+    """Fill slots with a single move until none is left, or return None if a slot has no move."""
     left, made = notes
     while True:
         singles = 0
@@ -152,13 +152,13 @@ def _fill_singles(sets: _MoveSets, notes: CountNotes) -> CountNotes | None:
 
 
 def _smallest(sets: _MoveSets, left: int) -> int:
-    """The moves of a slot that has fewest, among those with a choice."""
+    """Return the moves of a slot that has fewest, among those with a choice."""
     choices = (moves for slot in sets.slots if (moves := left & slot) & (moves - 1))
     return min(choices, key=int.bit_count)
 
 
 def _numbers(moves: int) -> list[int]:
-    """The numbers in a set of moves, ascending."""
+    """Return the numbers in a set of moves, ascending."""
     found = []
     while moves:
         lowest = moves & -moves

@@ -1,4 +1,4 @@
-"""Pictures of Sudokus, on the page and in characters."""
+"""Draw Sudokus on the page and in characters."""
 
 from collections.abc import Collection, Iterator, Mapping
 from math import ceil, sqrt
@@ -14,11 +14,11 @@ MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
 DIGIT_SIZE, MARK_SIZE = 0.7, 0.25
 MARKED = 0.8
-"""The part of a cell's side that marks spread over: they keep clear of the lines."""
+"""The share of a cell's side for pencil marks, which leaves a margin to the lines."""
 
 
 def draw(sudoku: Sudoku, state: str | None = None) -> Drawing:
-    """The grid with thick borders between boxes, the givens in bold, other digits in blue.
+    """Draw the grid with thick borders between boxes, givens in bold and other digits in blue.
 
     >>> draw(Sudoku("." * 81)).width
     9.5
@@ -31,7 +31,7 @@ def draw(sudoku: Sudoku, state: str | None = None) -> Drawing:
 def draw_marks(
     sudoku: Sudoku, state: str, left: Mapping[int, Collection[int]], struck: Collection[Put] = ()
 ) -> Drawing:
-    """The grid with the digits left for each empty cell written small, those just struck in red and crossed out.
+    """Draw the grid with small digits left for each empty cell, and just struck ones crossed out in red.
 
     >>> len(draw_marks(Sudoku("12..34..........", 2, 2), "12..34..........", {2: {3, 4}}).shapes)
     16
@@ -47,7 +47,7 @@ def draw_marks(
 
 
 def _mark(sudoku: Sudoku, cell: int, digit: int, is_struck: bool) -> Iterator[Shape]:
-    """A small digit at its own place in the cell, as on the keys of a telephone."""
+    """Draw a small digit at its own place in the cell, as on the keys of a telephone."""
     across = ceil(sqrt(sudoku.size))
     row, column = divmod(digit - 1, across)
     x, y = _centre(*divmod(cell, sudoku.size))
@@ -60,7 +60,7 @@ def _mark(sudoku: Sudoku, cell: int, digit: int, is_struck: bool) -> Iterator[Sh
 
 
 def anchor(sudoku: Sudoku, state: str, move: Put) -> Point:
-    """The centre of the move's cell.
+    """Return the centre of the move's cell.
 
     >>> anchor(Sudoku("." * 81), "." * 81, Put(row=0, column=8, digit=5))
     (8.75, 0.75)
@@ -69,7 +69,7 @@ def anchor(sudoku: Sudoku, state: str, move: Put) -> Point:
 
 
 def write(sudoku: Sudoku, state: str | None = None) -> str:
-    """The grid in characters.
+    """Write the grid in characters.
 
     >>> print(write(Sudoku("12..34..........", 2, 2)))
     1 2 | . .
@@ -89,7 +89,7 @@ def write(sudoku: Sudoku, state: str | None = None) -> str:
 
 
 def _grid(sudoku: Sudoku) -> Iterator[Shape]:
-    """Thin lines first, so that thick ones lie on top of them."""
+    """Draw thin lines first, so that thick ones lie on top of them."""
     low, high = MARGIN, MARGIN + sudoku.size
     for thick in (False, True):
         stroke, width = ("given", THICK) if thick else ("line", THIN)
@@ -114,13 +114,13 @@ def _centre(row: int, column: int) -> Point:
 
 
 def draw_step(sudoku: Sudoku, trace: Trace, number: int) -> Drawing:
-    """The grid with pencil marks before a step, and what the step strikes in red."""
+    """Draw the grid with pencil marks before a step, with those that the step strikes in red."""
     state, left = candidates(sudoku, trace.steps[:number])
     return draw_marks(sudoku, state, left, trace.steps[number].finding.cannot)
 
 
 def candidates(sudoku: Sudoku, steps: tuple[Step, ...]) -> tuple[str, dict[int, set[int]]]:
-    """The grid after some steps, and the digits left for each empty cell.
+    """Return the grid after some steps, and the digits left for each empty cell.
 
     >>> grid, left = candidates(Sudoku("1.34" "341." "2143" ".321", 2, 2), ())
     >>> left[1]

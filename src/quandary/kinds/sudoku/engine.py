@@ -7,11 +7,11 @@ from quandary.kinds.sudoku.count import is_unique
 from quandary.kinds.sudoku.rules import Sudoku
 
 SMALL = 9
-"""Up to this size the twin is the quicker one."""
+"""The largest size at which the twin is faster than Python."""
 
 
 def native(sudoku: Sudoku) -> Native | None:
-    """The same puzzle in C++, or None without the compiled core."""
+    """Return the same puzzle in C++, or None without the compiled core."""
     compiled = core()
     if compiled is None:
         return None

@@ -1,4 +1,4 @@
-"""Solves Sudokus as people do, the easiest technique first, and says how hard that was."""
+"""Solve Sudokus as people do, the easiest technique first, and rate the steps."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -19,39 +19,39 @@ from quandary.score import NotComputed
 from quandary.trace import Step, Trace
 
 Engine: TypeAlias = Literal["auto", "python"]
-"""auto: native if it is there and has every technique."""
+"""The engine to use, where "auto" is native if the compiled core has every technique."""
 WIDEST = 9
-"""Larger boards have more pencil marks than anybody keeps."""
+"""The largest size. Larger boards have more pencil marks than people keep."""
 SECONDS = 20.0
 SEVERAL = "it has more than one solution"
 NUMBER = {technique.name: at for at, technique in enumerate(TECHNIQUES)}
-"""Where each technique of the rating stands in the order of looking."""
+"""The place of each technique of the rating in the order of search."""
 LAST = len(TECHNIQUES) - 1
 Table: TypeAlias = tuple[Technique, ...]
 
 
 class TechniqueProfile(NamedTuple):
-    """A solution in numbers: how often each technique was used, and the rating of the hardest step."""
+    """A solution in numbers: the uses of each technique and the rating of the hardest step."""
 
     uses: tuple[int, ...]
-    """In the order of the table."""
+    """The uses of each technique, in the order of the table."""
     rating: float
     engine: str = "python"
 
     @property
     def effort(self) -> float:
-        """What all steps cost together, at the least cost of each technique."""
+        """The total cost of all steps, at the least cost of each technique."""
         return sum(uses * technique.cost for uses, technique in zip(self.uses, TECHNIQUES, strict=True))
 
     def steps(self, dearer_than: float) -> int:
-        """How many steps needed a technique that costs more."""
+        """Count the steps that needed a technique that costs more."""
         return sum(
             n for n, technique in zip(self.uses, TECHNIQUES, strict=True) if technique.cost > dearer_than
         )
 
 
 def engine_for(engine: Engine = "auto") -> str:
-    """Return who solves: "native" if it is there and has every technique, else "python".
+    """Return the engine that solves, "native" if it has every technique and otherwise "python".
 
     >>> engine_for("python")
     'python'
@@ -61,9 +61,9 @@ def engine_for(engine: Engine = "auto") -> str:
 
 
 def trace(sudoku: Sudoku, engine: Engine = "auto", limits: Limits = Limits(seconds=SECONDS)) -> Trace:
-    """Return every step of a solver who takes the easiest technique that helps.
+    """Return every step of a solver who always takes the easiest technique that helps.
 
-    It raises NotComputed where that makes no sense: without exactly one solution, or on large boards.
+    Raises NotComputed if there is not exactly one solution, or if the board is too large.
     """
     solution = _solution(sudoku)
     if not solution:
@@ -98,10 +98,10 @@ def raw_steps(
     hardest: int = LAST,
     table: Table = TECHNIQUES,
 ) -> Iterable[RawStep]:
-    """Return the steps to a solution in numbers, by the techniques of a table.
+    """Return the steps to a solution in numbers, using the techniques of a table.
 
-    In Python they end early if techniques up to the number `hardest` are not enough. The native engine takes
-    milliseconds, and asks neither for that nor for the budget.
+    In Python they end early if the techniques up to the number `hardest` are not enough. The native engine
+    takes milliseconds and ignores both `hardest` and the budget.
     """
     if engine == "python":
         solver = PythonSolver(sudoku.box_rows, sudoku.box_columns, table)
@@ -117,9 +117,10 @@ def raw_steps(
 def profile(
     sudoku: Sudoku, hardest: int = LAST, *, engine: Engine = "auto", limits: Limits = Limits()
 ) -> TechniqueProfile | None:
-    """Return the same in numbers, faster.
+    """Return the profile of the solution, faster than `trace`.
 
-    None if there is no solution, or techniques up to the number `hardest` are not enough. It raises OutOfBudget.
+    Returns None if there is no solution, or if the techniques up to the number `hardest` are not enough. Raises
+    OutOfBudget if the budget runs out.
     """
     solution, who = _solution(sudoku), engine_for(engine)
     if not solution:
@@ -144,9 +145,10 @@ def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget)
 
 
 def profiles(sudoku: Sudoku, runs: int, seed: int = 0, limits: Limits = Limits()) -> list[TechniqueProfile]:
-    """Return what solvers make of it who look at lines and digits in other orders; empty if there is no solution.
+    """Return the profiles of solvers who look at lines and digits in other orders.
 
-    Of several steps that are as easy, a solver takes the first that it meets: people stumble on different ones.
+    Of several equally easy steps a solver takes the first that it meets, as people come across different ones.
+    The list is empty if there is no solution.
     """
     rng, budget = Random(seed), limits.start()
     found = (profile(random_image(rng, sudoku), limits=budget.rest()) for _ in range(runs))
@@ -154,13 +156,13 @@ def profiles(sudoku: Sudoku, runs: int, seed: int = 0, limits: Limits = Limits()
 
 
 def check_size(size: int) -> None:
-    """Raise NotComputed if techniques are not for boards of that size."""
+    """Raise NotComputed if boards of this size are too large for techniques."""
     if size > WIDEST:
         raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
 
 
 def _solution(sudoku: Sudoku) -> str:
-    """Return the one solution, or "" if there is none."""
+    """Return the only solution, or "" if there is none."""
     check_size(sudoku.size)
     if core() is None:
         return _only([*islice(completions(sudoku, start(sudoku, given_moves(sudoku))), 2)], sudoku.size)
@@ -174,7 +176,7 @@ def _solution(sudoku: Sudoku) -> str:
 
 
 def _only(full: list[list[int]], size: int) -> str:
-    """Return the one full grid as text, or "" if there is none."""
+    """Return the only full grid as text, or "" if there is none."""
     if len(full) > 1:
         raise NotComputed(SEVERAL)
     return "".join(DIGITS[move % size] for move in full[0]) if full else ""
@@ -182,23 +184,23 @@ def _only(full: list[list[int]], size: int) -> str:
 
 @cache
 def digger(box_rows: int, box_columns: int) -> Any:
-    """The native counter and digger for such boxes; there must be a compiled core."""
+    """Return the native counter and digger for boxes of this shape, which need the compiled core."""
     compiled = core()
-    assert compiled is not None  # noqa: S101 - callers have asked
+    assert compiled is not None  # noqa: S101 - callers have checked
     return compiled.sudoku.Digger(box_rows, box_columns)
 
 
 @cache
 def native_solver(box_rows: int, box_columns: int, table: Table = TECHNIQUES) -> Any:
-    """The same techniques in C++, which get their names, order and costs from here; there must be a compiled core."""
+    """Return the native solver with the names, order and costs of a table, which needs the compiled core."""
     compiled = core()
-    assert compiled is not None  # noqa: S101 - callers have asked
+    assert compiled is not None  # noqa: S101 - callers have checked
     rows = [(row.name, row.tenths, row.more) for row in table]
     return compiled.sudoku.Solver(box_rows, box_columns, rows)
 
 
 def _where(sudoku: Sudoku, cells: list[int], digits: list[int]) -> str:
-    """Digits and cells to look at, in words; a whole unit by its name."""
+    """Return the digits and cells to look at in words, with a whole unit by its name."""
     what = ", ".join(DIGITS[digit - 1] for digit in digits)
     return f"{what} in {_unit(sudoku, cells) or ' '.join(str(sudoku.all_slots[cell]) for cell in cells)}"
 

@@ -1,4 +1,4 @@
-"""What can be said of a Sudoku in numbers: the steps of a human-like solver, and what can be counted at a glance.
+"""Features of a Sudoku: the steps of a human-like solver, and counts that need no solving.
 
 The surface features, and the idea to learn difficulty from them, are from *Automatically Generating Puzzles
 of Different Complexity* (2014): empty cells, rows, columns and boxes with at least seven blanks, the count of
@@ -18,11 +18,11 @@ from quandary.score import Score, Status
 MANY_BLANKS = 7
 SINGLES = 2.3
 ORDERS, SEED = 30, 1
-"""How many orders of looking are tried, from which seed."""
+"""The number of search orders to try, and their seed."""
 
 
 def surface(sudoku: Sudoku) -> dict[str, float]:
-    """The features that need no solving.
+    """Return the features that need no solving.
 
     >>> surface(Sudoku("12..34..........", 2, 2))["empties"]
     12
@@ -47,7 +47,7 @@ def surface(sudoku: Sudoku) -> dict[str, float]:
 
 
 def steps(profile: TechniqueProfile) -> dict[str, float]:
-    """The features of a solution: the hardest step, the effort, and how often each technique was used."""
+    """Return the features of a solution: the hardest step, the effort and the uses of each technique."""
     uses = {technique.name: n for technique, n in zip(TECHNIQUES, profile.uses, strict=True)}
     return {"se_rating": profile.rating, "se_effort": profile.effort, **uses}
 
@@ -61,7 +61,7 @@ def _of_profile(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku,
 
 
 def _over_orders(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku, Work], Score | None]:
-    """The mean and the spread of a number over solvers who look at things in other orders."""
+    """Return a measure of the mean and the spread of a number over solvers who look in other orders."""
 
     def read(sudoku: Sudoku, work: Work) -> Score | None:
         found = work.once("orders", lambda limits: profiles(sudoku, ORDERS, SEED, limits))

@@ -1,4 +1,4 @@
-"""Full grids of any size without search: a pattern, shuffled, in which pairs of digits change places."""
+"""Full grids of any size without search, from a shuffled pattern in which pairs of digits swap places."""
 
 from random import Random
 
@@ -7,17 +7,17 @@ from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_order
 
 ROUNDS = 20
-"""How many exchanges there are for each digit: enough that the pattern cannot be told any more."""
+"""The number of swaps for each digit, enough to hide the pattern."""
 
 
 def mixed_grid(rng: Random, empty: Sudoku) -> str:
-    """A random full grid.
+    """Return a random full grid.
 
     >>> len(set(mixed_grid(Random(1), Sudoku("." * 144, 3, 4))))
     12
 
-    The cells of two digits form loops: each row, column and box joins one cell of either digit to one of the
-    other. Exchanging the digits along the loops that hang together leaves a full grid.
+    The cells of two digits form loops, since each row, column and box joins one cell of either digit to one of
+    the other. Swapping the digits along connected loops leaves a full grid.
     """
     grid = _pattern(rng, empty)
     for _ in range(ROUNDS * empty.size):
@@ -29,7 +29,7 @@ def mixed_grid(rng: Random, empty: Sudoku) -> str:
 
 
 def _pattern(rng: Random, empty: Sudoku) -> list[int]:
-    """Each row is the one above moved on by a box, and by one more at the next band; then all is shuffled."""
+    """Return a shuffled pattern in which each row is the one above shifted by a box, or more at a new band."""
     size, high, wide = empty.size, empty.box_rows, empty.box_columns
     rows, columns = random_order(rng, wide, high), random_order(rng, high, wide)
     digits = rng.sample(range(size), size)

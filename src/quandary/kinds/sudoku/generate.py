@@ -1,4 +1,4 @@
-"""More Sudokus: random ones, ones that somebody accepts, and the same with a given less."""
+"""Generate random Sudokus, and remove single givens."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
@@ -15,13 +15,13 @@ from quandary.parts.grid.layout import cell_name
 
 SIZES = tuple(f"{rows * columns}x{rows * columns}" for rows, columns in SHAPES)
 SEARCHED = 9
-"""Up to this size a full grid is found by search; larger ones are mixed from a pattern."""
+"""The largest size at which full grids are found by search. Larger ones are mixed from a pattern."""
 GUESSES = 2_000
-"""On large boards a given stays if so many guesses do not tell whether it can be spared."""
+"""The most guesses on a large board to prove that a given can be removed. Otherwise it stays."""
 EMPTIES = {25: 330}
-"""Where digging stops on boards on which the last givens take long."""
+"""The number of empty cells at which digging stops on boards where the last givens take long."""
 DIGS = 8
-"""How many puzzles are dug from one full grid before the next one."""
+"""Puzzles to dig from one full grid before the next."""
 
 Symmetry: TypeAlias = Literal["none", "half-turn", "quarter-turn", "left-right", "up-down", "diagonal"]
 SYMMETRIES: dict[Symmetry, Callable[[int, int, int], list[tuple[int, int]]]] = {
@@ -37,11 +37,11 @@ SYMMETRIES: dict[Symmetry, Callable[[int, int, int], list[tuple[int, int]]]] = {
     "up-down": lambda row, column, last: [(row, column), (last - row, column)],
     "diagonal": lambda row, column, last: [(row, column), (column, row)],
 }
-"""Ways to arrange givens: the cells that are given or empty together with a cell."""
+"""The symmetries of givens: for each cell, the cells that are given or empty together with it."""
 
 
 def size(sudoku: Sudoku) -> str:
-    """How large a Sudoku is.
+    """Return the size of a Sudoku.
 
     >>> size(Sudoku("." * 81))
     '9x9'
@@ -50,12 +50,12 @@ def size(sudoku: Sudoku) -> str:
 
 
 def generate(rng: Random, size: str) -> Sudoku:
-    """A random Sudoku with one solution, of whose givens none can be spared.
+    """Generate a random minimal Sudoku with one solution.
 
     >>> generate(Random(1), "4x4").givens
     '.3....3....41...'
 
-    Beyond 9x9 it needs the compiled core, and a given may stay that could be spared if that takes long to prove.
+    Beyond 9x9 this needs the compiled core, and the puzzle may not be minimal where that takes long to prove.
     """
     empty = _empty(size)
     grid = full_grid(rng, empty)
@@ -72,10 +72,10 @@ def candidates(
     empties: int | None = None,
     spare: bool = False,
 ) -> Iterator[Sudoku]:
-    """Random Sudokus with one solution, without end: dug until no more cells can go, or so many are empty.
+    """Yield random Sudokus with one solution without end, dug until minimal or until `empties` cells are empty.
 
-    Several are dug from the same full grid, in different orders. With `spare` some of what was taken is given
-    back, so that it can be spared.
+    Several are dug from the same full grid, in different orders. With `spare` some givens are put back, so that
+    the puzzle is not minimal.
 
     >>> first = next(candidates(Random(1), "4x4", symmetry="half-turn"))
     >>> [symbol == "." for symbol in first.givens] == [symbol == "." for symbol in reversed(first.givens)]
@@ -92,7 +92,7 @@ def candidates(
 
 
 def _give_back(rng: Random, sudoku: Sudoku, grid: str, groups: Sequence[Sequence[int]]) -> Sudoku:
-    """The Sudoku with up to half of its empty cells filled in again, one group of cells at least."""
+    """Return the Sudoku with up to half of its empty cells filled again, at least one group of cells."""
     symbols = list(sudoku.givens)
     enough = rng.uniform(0.5, 1) * symbols.count(EMPTY)
     open_groups = [group for group in groups if symbols[group[0]] == EMPTY]
@@ -105,7 +105,7 @@ def _give_back(rng: Random, sudoku: Sudoku, grid: str, groups: Sequence[Sequence
 
 
 def scatter(rng: Random, size: str, givens: int) -> Sudoku:
-    """A random Sudoku with so many givens and at least one solution, often with several.
+    """Generate a random Sudoku with a number of givens and one or more solutions.
 
     >>> scatter(Random(1), "4x4", 3).givens
     '.3....32........'
@@ -118,7 +118,7 @@ def scatter(rng: Random, size: str, givens: int) -> Sudoku:
 
 
 def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
-    """Each given in words, and the Sudoku without it.
+    """Yield each given in words, and the Sudoku without it.
 
     >>> next(reductions(Sudoku("12..34.........." , 2, 2)))[0]
     'the 1 at r1c1'
@@ -131,13 +131,13 @@ def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
 
 
 def named(sudoku: Sudoku, cell: int) -> str:
-    """The given of a cell in words."""
+    """Return the given of a cell in words."""
     board = sudoku.board
     return f"the {sudoku.givens[cell]} at {cell_name(board.row_of[cell], board.column_of[cell])}"
 
 
 def full(rng: Random, size: str) -> Sudoku:
-    """A random Sudoku with every cell given, for digging.
+    """Generate a random Sudoku with every cell given, for digging.
 
     >>> full(Random(1), "4x4").givens
     '2341413232141423'
@@ -147,7 +147,7 @@ def full(rng: Random, size: str) -> Sudoku:
 
 
 def full_grid(rng: Random, empty: Sudoku) -> str:
-    """A random full grid."""
+    """Return a random full grid."""
     if empty.size > SEARCHED:
         return mixed_grid(rng, empty)
     moves = next(completions(empty, start(empty, ()), rng))
@@ -160,7 +160,7 @@ def _empty(size: str) -> Sudoku:
 
 
 def _groups(size: int, symmetry: Symmetry) -> list[list[int]]:
-    """The cells that go together, each group once."""
+    """Return the groups of cells that are given or empty together."""
     together, last = SYMMETRIES[symmetry], size - 1
     groups = {
         tuple(sorted({r * size + c for r, c in together(row, column, last)}))
@@ -171,7 +171,7 @@ def _groups(size: int, symmetry: Symmetry) -> list[list[int]]:
 
 
 def _dig(empty: Sudoku, grid: str, groups: Sequence[Sequence[int]], empties: int | None = None) -> Sudoku:
-    """The Sudoku that is left when groups of cells have been emptied, each if the solution stays the only one."""
+    """Empty the groups of cells in turn, each only if the solution stays unique."""
     enough = EMPTIES.get(empty.size, len(grid)) if empties is None else empties
     if core() is not None:
         text = digger(empty.box_rows, empty.box_columns).dig(grid, groups, enough, GUESSES)
@@ -194,6 +194,6 @@ def _dig_in_python(empty: Sudoku, grid: str, groups: Iterable[Sequence[int]], en
 
 
 def _is_open(empty: Sudoku, givens: Iterable[int], move: int) -> bool:
-    """Whether the givens have a solution without this move."""
+    """Return whether the givens have a solution without this move."""
     notes = start(empty, givens)
     return any(completions(empty, notes._replace(left=notes.left & ~(1 << move))))

@@ -1,4 +1,4 @@
-"""Sudokus as hard as asked: of a level, between two ratings, or such that one technique is the hardest needed."""
+"""Generate Sudokus of a level, between two ratings, or with a given technique as the hardest."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,28 +17,28 @@ from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
 from quandary.score import NotComputed
 
 MOST = 50_000
-"""How many Sudokus are made in the hope that one is accepted."""
+"""Sudokus to try until one is accepted."""
 AIMED = 100
-"""The same where somebody else counts the tries."""
+"""Sudokus to try in one call where the caller counts the tries."""
 
 SPARE = {"easy": 0.55}
-"""The share of cells that is emptied where few Sudokus without a given to spare are that easy."""
+"""The share of cells to empty for levels at which few minimal Sudokus are easy enough."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a solution must be like."""
+    """A condition on the profile of a solution."""
 
     accept: Callable[[TechniqueProfile], bool]
     hardest: int
-    """The number of a technique; a puzzle that needs any after it will not do, and is given up early."""
+    """The number of the last technique that may be needed. Puzzles beyond it are given up early."""
 
     def __call__(self, found: TechniqueProfile) -> bool:
-        """Whether a solution is like that."""
+        """Return whether a profile meets the condition."""
         return self.accept(found)
 
     def __and__(self, other: "Goal") -> "Goal":
-        """Both together."""
+        """Return a goal that asks for both conditions."""
         return Goal(lambda found: self(found) and other(found), min(self.hardest, other.hardest))
 
 
@@ -46,13 +46,13 @@ ANY = Goal(lambda found: True, LAST)
 
 
 def between(low: float, high: float) -> Goal:
-    """The hardest step is rated from `low` on and below `high`."""
+    """Return the goal that the hardest step is rated from `low` to below `high`."""
     hardest = max((at for at, technique in enumerate(TECHNIQUES) if technique.cost < high), default=0)
     return Goal(lambda found: low <= found.rating < high, hardest)
 
 
 def needing(name: str) -> Goal:
-    """A technique is needed, and nothing harder.
+    """Return the goal that a technique is needed and nothing harder.
 
     >>> needing("last-cell")(TechniqueProfile((9,) + (0,) * LAST, 1.0))
     True
@@ -66,12 +66,15 @@ def needing(name: str) -> Goal:
 def make(
     rng: Random, size: str, goal: Goal, *, symmetry: Symmetry = "none", empties: int | None = None
 ) -> Sudoku:
-    """A random Sudoku that is accepted; a NoneFoundError says after how much work none was found."""
+    """Generate a random Sudoku that meets a goal.
+
+    Raises NoneFoundError if no Sudoku was found. The message says how many were tried.
+    """
     return _first(candidates(rng, size, symmetry=symmetry, empties=empties), size, goal)
 
 
 def check_made(size: str) -> None:
-    """Raises a QuandaryError if Sudokus of the size cannot be made as hard as asked."""
+    """Raise QuandaryError if Sudokus of the size cannot be rated."""
     try:
         check_size(int(size.partition("x")[0]))
     except NotComputed as why:
@@ -92,7 +95,7 @@ def _first(made: Iterator[Sudoku], size: str, goal: Goal) -> Sudoku:
 def make_many(
     rng: Random, size: str, goal: Goal, *, symmetry: Symmetry = "none", empties: int | None = None
 ) -> Iterator[Sudoku]:
-    """Different ones without end: no two are the same up to symmetry."""
+    """Yield Sudokus that meet a goal without end, no two of them the same up to symmetry."""
     met = set[str]()
     while True:
         sudoku = make(rng, size, goal, symmetry=symmetry, empties=empties)
@@ -102,12 +105,12 @@ def make_many(
 
 
 def at_level(level: str, rng: Random, size: str) -> Sudoku:
-    """A random Sudoku of a level."""
+    """Generate a random Sudoku of a level."""
     return next(many_at_level(level, rng, size))
 
 
 def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "none") -> Iterator[Sudoku]:
-    """Different Sudokus of a level without end."""
+    """Yield different Sudokus of a level without end."""
     if level not in LEVELS:
         raise UnknownNameError("level", level, LEVELS)
     side = int(size.partition("x")[0])
@@ -116,7 +119,10 @@ def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "n
 
 
 def level_of(sudoku: Sudoku) -> str:
-    """The level of a Sudoku; a QuandaryError says why it has none."""
+    """Return the level of a Sudoku.
+
+    Raises QuandaryError if it has none.
+    """
     try:
         found = profile(sudoku)
     except NotComputed as why:
@@ -127,7 +133,7 @@ def level_of(sudoku: Sudoku) -> str:
 
 
 def rated(rng: Random, size: str, low: float, high: float) -> Sudoku | None:
-    """A random Sudoku whose hardest step is rated from `low` to `high`; None if none of some was."""
+    """Generate a random Sudoku whose hardest step is rated from `low` to `high`, or return None."""
     goal = between(low, nextafter(high, inf))
     check_made(size)
     made = islice(candidates(rng, size), AIMED)
@@ -135,7 +141,7 @@ def rated(rng: Random, size: str, low: float, high: float) -> Sudoku | None:
 
 
 def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
-    """A random Sudoku as it is wished: see `WISHES`; a level may be among them.
+    """Generate a random Sudoku that fulfils the wishes of `WISHES` and, optionally, a level.
 
     >>> wished(Random(1), "4x4", {"symmetry": "half-turn", "minimal": "no"}).givens
     '.3.1...23...1.2.'
@@ -154,8 +160,8 @@ WISHES = {
     "symmetry": tuple(SYMMETRIES),
     "minimal": ("yes", "no"),
 }
-"""What can be wished for: a technique that is needed while nothing harder is, how givens are arranged, and whether
-none of them can be spared, or some certainly can."""
+"""The possible wishes: a technique that is the hardest needed, the symmetry of the givens, and whether the
+puzzle is minimal."""
 
 MAKERS = {level: partial(at_level, level) for level in LEVELS}
-"""For each level a maker: (random, size) → a Sudoku."""
+"""The generator of each level, which takes a random source and a size."""

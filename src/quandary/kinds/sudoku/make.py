@@ -1,4 +1,4 @@
-"""How more Sudokus are made."""
+"""Generators and variations of Sudokus."""
 
 from quandary.kind import Maker
 from quandary.kinds.sudoku.generate import SIZES, full, generate, reductions, size

@@ -1,4 +1,4 @@
-"""Sudokus as text: one character for each cell, row by row; and the files they come in."""
+"""Sudokus as text, one character for each cell, row by row, and the common file formats."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -11,7 +11,7 @@ from quandary.parts.grid.layout import cell_name
 
 SEPARATORS = "|-+ \t\r\n"
 LONGEST = 4000
-"""A 25x25 grid of numbers with every customary separator has some 3,000 characters."""
+"""The most characters of a puzzle. A 25x25 grid of numbers with all separators has about 3,000."""
 
 _SHAPE_FOR = {(rows * columns) ** 2: (rows, columns) for rows, columns in SHAPES}
 _KNOWN_DIGITS = DIGITS[: max(rows * columns for rows, columns in SHAPES)]
@@ -23,15 +23,16 @@ _EMPTY_NUMBERS = {"0", EMPTY, "-", "_", "x", "X"}
 
 
 def parse(text: str) -> Sudoku:
-    """The Sudoku that a text describes: `.` or `0` is an empty cell, `|`, `-`, `+` and blanks do not count.
+    """Read a Sudoku from text.
 
     >>> parse("1.3. | .... | .... | .2.4")
     Sudoku(givens='1.3..........2.4', box_rows=2, box_columns=2)
 
-    Where digits are numbers with blanks between, as large Sudokus often come, `10` is one digit.
+    `.` or `0` is an empty cell, and `|`, `-`, `+` and blanks are skipped. In a grid of numbers separated by
+    blanks, common for large Sudokus, `10` is one digit.
     """
     if len(text) > LONGEST:
-        raise NotationError(f"This Sudoku has {len(text):,} characters; give at most {LONGEST:,}.")
+        raise NotationError(f"This Sudoku has {len(text):,} characters, but the limit is {LONGEST:,}.")
     givens = _numbers(text) or _cells(text)
     if len(givens) not in _SHAPE_FOR:
         raise NotationError(f"This Sudoku has {len(givens)} cells; give one of {_LENGTHS}.")
@@ -40,13 +41,13 @@ def parse(text: str) -> Sudoku:
     _check_conflicts(sudoku)
     if EMPTY not in givens:
         raise NotationError(
-            f"All {len(givens)} cells are given: nothing left to solve; leave some empty with '.'."
+            f"All {len(givens)} cells are given, so nothing is left to solve; leave some empty with '.'."
         )
     return sudoku
 
 
 def format(sudoku: Sudoku) -> str:  # noqa: A001 - the counterpart of parse
-    """The text that describes a Sudoku, on one line.
+    """Return the text of a Sudoku on one line.
 
     >>> format(parse("10 30  00 00  00 00  02 04"))
     '1.3..........2.4'
@@ -55,7 +56,7 @@ def format(sudoku: Sudoku) -> str:  # noqa: A001 - the counterpart of parse
 
 
 def format_sdk(sudoku: Sudoku) -> str:
-    r"""The text of a `.sdk` file: one row on each line.
+    r"""Return the text of a `.sdk` file, one row per line.
 
     >>> format_sdk(parse("1.3..........2.4"))
     '1.3.\n....\n....\n.2.4\n'
@@ -65,7 +66,7 @@ def format_sdk(sudoku: Sudoku) -> str:
 
 
 def format_numbers(sudoku: Sudoku) -> str:
-    """Rows of numbers, as large Sudokus are often written.
+    """Return rows of numbers, the usual form of large Sudokus.
 
     >>> print(format_numbers(parse("1.3..........2.4")))
     1 . 3 .
@@ -81,19 +82,19 @@ def format_numbers(sudoku: Sudoku) -> str:
 
 
 FORMS = {"sdk": format_sdk, "sdm": format, "numbers": format_numbers}
-"""Ways to write a Sudoku by the name of the form; `parse` reads them all."""
+"""The text forms of a Sudoku by name, all of which `parse` reads."""
 
 
 def recognise(text: str) -> Sequence[tuple[int, str]] | None:
-    r"""The puzzles of a file with one on each line, or of one grid, with their lines; None if it is neither.
+    r"""Return the puzzles of a file, one per line or one grid, with their lines, or None if it is neither.
 
     >>> recognise("# easy\n1.3..........2.4\n\n.4....2..1....3.\n")
     [(2, '1.3..........2.4'), (4, '.4....2..1....3.')]
     >>> recognise("[Puzzle]\n1.|3.\n..|..\n--+--\n..|..\n.2|.4\n[State]\n1234")
     [(2, '1.3..........2.4')]
 
-    The first line decides, so that a mistake in a later line can be reported as what it is. What follows a
-    puzzle on its line after a blank or a comma (a rating, a name) is left to others.
+    The first line decides, so that a mistake in a later line can be reported precisely. Text after a puzzle on
+    its line, separated by a blank or a comma (a rating, a name), is ignored.
     """
     lines = list(_content(text))
     if not lines:
@@ -112,7 +113,7 @@ def recognise(text: str) -> Sequence[tuple[int, str]] | None:
 
 
 def _content(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that count, with their numbers: no remarks, and of several sections the first one."""
+    """Yield the lines of the first section with their numbers, without comments."""
     numbered = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
     lines = [(number, line) for number, line in numbered if line and not line.startswith(_COMMENT)]
     if lines and lines[0][1].startswith(_SECTION):
@@ -125,7 +126,7 @@ def _first_word(line: str) -> str:
 
 
 def _numbers(text: str) -> str:
-    """The cells of a grid of numbers with blanks between, as symbols; "" if it is none."""
+    """Return the cells of a grid of numbers as symbols, or "" if the text is not one."""
     words = text.replace("|", " ").split()
     words = [word for word in words if len(word) <= 2 and not set(word) <= {"+"}]
     if not any(len(word) == 2 for word in words) or len(words) not in _SHAPE_FOR:
@@ -140,7 +141,7 @@ def _numbers(text: str) -> str:
 
 
 def _cells(text: str) -> str:
-    """The cells alone, `.` for the empty ones."""
+    """Return only the cells, with `.` for empty ones."""
     cells = ""
     for at, symbol in enumerate(text):
         if symbol in SEPARATORS:

@@ -1,4 +1,4 @@
-"""What people notice in a Sudoku, from the easiest to the hardest, and who notices what.
+"""What people notice in a Sudoku, from the easiest to the hardest, and which player knows what.
 
 The rules are those of the table of techniques. Nearly all of them come from three patterns: a slot with only one
 option, slots that lock others, and chains of slots with two options.
@@ -27,17 +27,17 @@ ALL_FISH = _rules("x-wing", "swordfish", "jellyfish")
 WINGS = _rules("skyscraper", "two-string-kite", "xy-wing", "xyz-wing", "w-wing", "simple-colouring")
 
 SCANNER = Player(name="scanner")
-"""Looks at cells and at digits in rows, columns and boxes: sees every single, guesses otherwise."""
+"""A player who looks at cells and at digits in rows, columns and boxes, sees every single and else guesses."""
 CELLS = Player(name="cells", families=frozenset(CELL))
-"""Looks at one cell after the other: sees naked singles only."""
+"""A player who looks at one cell after another and sees only naked singles."""
 PENCIL = Player(LOCKED, name="pencil")
-"""A scanner who also sees digits confined to where a box and a line meet."""
+"""A scanner who also sees digits confined to the intersection of a box and a line."""
 PAIRER = Player(LOCKED + PAIRS, name="pairs")
-"""One who sees pairs, too, naked and hidden."""
+"""A player who also sees naked and hidden pairs."""
 COUNTER = Player(LOCKED + PAIRS + LARGER_SETS + ALL_FISH, name="sets")
-"""One who sees sets of up to four cells, digits or lines."""
+"""A player who also sees sets of up to four cells, digits or lines."""
 WINGER = Player(COUNTER.rules + WINGS, name="wings")
-"""One who sees short chains, too: all but long chains and what follows from there being one solution."""
+"""A player who also sees short chains, but neither long chains nor consequences of uniqueness."""
 PLAYERS = (CELLS, PENCIL, PAIRER, COUNTER, WINGER)
 
 

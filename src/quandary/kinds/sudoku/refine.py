@@ -1,8 +1,8 @@
-"""A canonical text for large Sudokus, whose orders of lines are too many to try.
+"""A canonical text for large Sudokus, which have too many orders of lines to try.
 
-Rows, columns and digits are told apart by what surrounds them: those with the same surroundings so far share a
-colour, colours are refined until they no longer change, and where a choice is left every member of the
-smallest class is tried. Lines without givens need no telling apart.
+Rows, columns and digits with the same surroundings share a colour. Colours are refined until they no longer
+change. Where a choice is left, every member of the smallest class is tried. Lines without givens need no
+distinction.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,12 +31,12 @@ class Painting(NamedTuple):
 
     @property
     def classes(self) -> int:
-        """How many are told apart."""
+        """The number of different colours."""
         return len(set(self.rows)) + len(set(self.columns)) + len(set(self.digits))
 
 
 def least_text(grid: Sequence[str], box_rows: int, box_columns: int) -> str:
-    """A text that is equal exactly for grids that differ by the order of lines and the names of digits.
+    """Return a text that is equal exactly for grids that differ in the order of lines and the names of digits.
 
     >>> least_text(["12..", "34..", "....", "...."], 2, 2) == least_text(["....", "....", "..31", "..42"], 2, 2)
     True
@@ -65,7 +65,7 @@ def _texts(givens: Givens, painting: Painting) -> Iterator[str]:
 
 
 def _choice(givens: Givens, painting: Painting) -> tuple[int, list[int]] | None:
-    """A smallest class of lines with givens, or of digits among them, that has several members."""
+    """Return a smallest class of several lines with givens, or of several digits among them."""
     classes: dict[tuple[int, int], set[int]] = {}
     for place in givens.places:
         for axis in (0, 1, 2):
@@ -102,7 +102,7 @@ def _groups(colours: Colours, each: int) -> list[list[int]]:
 
 
 def _rank(signatures: Sequence[object]) -> Colours:
-    """The place of each signature among the different ones, sorted."""
+    """Return the rank of each signature among the distinct ones."""
     frozen = [_freeze(signature) for signature in signatures]
     ranks = {signature: rank for rank, signature in enumerate(sorted(set(frozen)))}
     return tuple(ranks[signature] for signature in frozen)
@@ -124,7 +124,7 @@ def _text(givens: Givens, painting: Painting) -> str:
 
 
 def _places(colours: Colours, each: int) -> dict[int, int]:
-    """Where each line goes: bands by the colours of their lines, lines of a band by their own."""
+    """Return the new place of each line, with bands ordered by their lines' colours and lines by their own."""
     bands = [range(first, first + each) for first in range(0, len(colours), each)]
     bands.sort(key=lambda band: sorted(colours[line] for line in band))
     order = [line for band in bands for line in sorted(band, key=lambda line: colours[line])]

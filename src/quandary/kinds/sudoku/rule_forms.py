@@ -1,4 +1,4 @@
-"""How players see a technique: as one rule, or as a rule for each kind of unit that it can be in.
+"""The rules of players for a technique: one rule, or one for each type of unit.
 
 A maker takes a row of the table of techniques and returns rules with its name, its cost and its words.
 """
@@ -21,34 +21,34 @@ Find: TypeAlias = Callable[[Sudoku, str, Moves], Iterator[Finding]]
 
 
 class FormRow(Protocol):
-    """A technique, as far as rules need it."""
+    """The parts of a technique that rules need."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the technique."""
 
     @property
     def cost(self) -> float:
-        """How hard it is."""
+        """The difficulty of the technique."""
 
     @property
     def needs_unique(self) -> bool:
-        """Whether it is sound only if there is exactly one solution."""
+        """Whether the technique is sound only if there is exactly one solution."""
 
     def says_of(self, **form: str) -> str:
-        """Put a form of it in words."""
+        """Describe a form of the technique in words."""
 
 
 Maker: TypeAlias = Callable[[FormRow], tuple[Rule, ...]]
 
 
 def one_rule(find: Find) -> Maker:
-    """Return a maker of a rule that has a way to look of its own."""
+    """Return a maker of a rule with its own finder."""
     return lambda row: (Rule(row.name, find, row.cost, row.says_of(), needs_unique=row.needs_unique),)
 
 
 def same_finder(look: Callable[[PencilMarks], Iterator[Hint]]) -> Maker:
-    """Return a maker of a rule that finds what the technique finds, wherever it is."""
+    """Return a maker of a rule that uses the technique's finder."""
 
     def find(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
         marks = PencilMarks.of_moves(shape(sudoku.box_rows, sudoku.box_columns), state, moves)
@@ -64,12 +64,12 @@ def _unit(marks: PencilMarks, hint: Hint) -> str:
 
 
 def single(family: str) -> Maker:
-    """Return a maker of a rule about the last option of a cell, or of a digit in a box."""
+    """Return a maker of a rule for the last option of a cell or of a digit in a box."""
     return lambda row: (only_option(row.name, family, cost=row.cost, says=row.says_of()),)
 
 
 def singles_in_lines(row: FormRow) -> tuple[Rule, ...]:
-    """Return rules about the last place of a digit in a row, and in a column."""
+    """Return rules for the last place of a digit in a row and in a column."""
     stem = row.name.removesuffix("-line")
     return tuple(
         only_option(f"{stem}-{line}", line, cost=row.cost, says=row.says_of(line=line)) for line in LINES
@@ -83,32 +83,32 @@ def _locked(row: FormRow, form: str, bases: str, covers: str, size: int, **words
 
 
 def _within(sudoku: Sudoku, slot: Slot, covers: str) -> Slot:
-    """What tells a slot from those with which it can never share a slot of the family `covers`."""
+    """Return the same slot for exactly those slots that can share a slot of the family `covers`."""
     return sudoku.board.first[slot][covers]
 
 
 def pointing(row: FormRow) -> tuple[Rule, ...]:
-    """Return rules about digits of a box that lie in one row, and in one column."""
+    """Return rules for the digits of a box that lie in one row or in one column."""
     return tuple(_locked(row, line, "box", line, 1, line=line) for line in LINES)
 
 
 def claiming(row: FormRow) -> tuple[Rule, ...]:
-    """Return rules about digits of a row, and of a column, that lie in one box."""
+    """Return rules for the digits of a row or of a column that lie in one box."""
     return tuple(_locked(row, line, line, "box", 1, line=line) for line in LINES)
 
 
 def naked(size: int) -> Maker:
-    """Return a maker of rules about so many cells with as few digits."""
+    """Return a maker of rules for `size` cells that share `size` digits."""
     return lambda row: tuple(_locked(row, unit, "cell", unit, size, unit=unit) for unit in UNITS)
 
 
 def hidden(size: int) -> Maker:
-    """Return a maker of rules about so many digits with as few cells."""
+    """Return a maker of rules for `size` digits that share `size` cells."""
     return lambda row: tuple(_locked(row, unit, unit, "cell", size, unit=unit) for unit in UNITS)
 
 
 def fish(size: int) -> Maker:
-    """Return a maker of rules about a digit of so many lines that lies in as few lines across."""
+    """Return a maker of rules for a digit whose places in `size` lines lie in `size` lines across."""
     return lambda row: tuple(
         _locked(row, f"{line}s", line, across, size, line=line, across=f"{across}s")
         for line, across in ACROSS.items()
@@ -116,7 +116,7 @@ def fish(size: int) -> Maker:
 
 
 def skyscraper(row: FormRow) -> tuple[Rule, ...]:
-    """Return rules about two rows, and two columns, that are linked by a line across."""
+    """Return rules for two rows or two columns that are linked by a line across."""
     return tuple(
         chain(f"{row.name}-{line}s", (line,), (across,), (line,), cost=row.cost, says=row.says_of(line=line))
         for line, across in ACROSS.items()
@@ -124,7 +124,7 @@ def skyscraper(row: FormRow) -> tuple[Rule, ...]:
 
 
 def links(*families: Collection[str], repeats: bool = False, narrow: bool = False) -> Maker:
-    """Return a maker of a rule about a chain of such links."""
+    """Return a maker of a rule for a chain of links in these families."""
     return lambda row: (
         chain(row.name, *families, repeats=repeats, narrow=narrow, cost=row.cost, says=row.says_of()),
     )

@@ -10,9 +10,9 @@ from quandary.puzzle import Slot
 
 @dataclass(frozen=True)
 class Sudoku:
-    """A Sudoku, by its givens: one character for each cell, row by row, `.` where it is empty.
+    """A Sudoku, given by one character for each cell, row by row, with `.` for empty cells.
 
-    A state is such a text too, with more cells filled.
+    A state is a text of the same form with more cells filled.
 
     >>> sudoku = Sudoku("1.34" "341." "2143" ".321", box_rows=2, box_columns=2)
     >>> [str(move) for move in sudoku.moves(sudoku.givens)]
@@ -25,30 +25,30 @@ class Sudoku:
 
     @cached_property
     def board(self) -> Board:
-        """The numbering shared by all Sudokus with such boxes."""
+        """The numbering shared by all Sudokus with the same boxes."""
         return board(self.box_rows, self.box_columns)
 
     @property
     def size(self) -> int:
-        """How many rows, columns, boxes and digits there are."""
+        """The number of rows, columns, boxes and digits."""
         return self.box_rows * self.box_columns
 
     @property
     def all_moves(self) -> tuple[Put, ...]:
-        """Every move on such a board, legal or not, by its number."""
+        """Every move on the board, legal or not, by its number."""
         return self.board.moves
 
     @property
     def all_slots(self) -> tuple[Slot, ...]:
-        """Every slot on such a board, open or filled, by its number."""
+        """Every slot on the board, open or filled, by its number."""
         return self.board.slots
 
     def starts(self) -> tuple[str]:
-        """The givens."""
+        """Return the givens."""
         return (self.givens,)
 
     def moves(self, state: str) -> list[Put]:
-        """Digits for empty cells that are not yet in the row, column or box; cell by cell, then by digit."""
+        """Return the digits for empty cells that are not yet in the row, column or box, cell by cell."""
         board, size = self.board, self.size
         in_row, in_column, in_box = [0] * size, [0] * size, [0] * size  # the digits there, as bits
         for cell, symbol in enumerate(state):
@@ -65,16 +65,16 @@ class Sudoku:
         return legal
 
     def apply(self, state: str, move: Put) -> str:
-        """The grid with the digit written in."""
+        """Write the digit into the grid."""
         cell = move.row * self.size + move.column
         return state[:cell] + DIGITS[move.digit - 1] + state[cell + 1 :]
 
     def is_solved(self, state: str) -> bool:
-        """Whether every cell is filled; legal moves keep the rest in order."""
+        """Return whether every cell is filled, which legal moves make sufficient."""
         return EMPTY not in state
 
     def slots(self, state: str) -> list[Slot]:
-        """The empty cells, then the digits still missing from each row, each column and each box."""
+        """Return the empty cells, then the digits missing from each row, each column and each box."""
         board = self.board
         is_open = bytearray(b"\1" * len(board.slots))
         for cell, symbol in enumerate(state):
@@ -84,11 +84,11 @@ class Sudoku:
         return list(compress(board.slots, is_open))
 
     def fills(self, move: Put) -> tuple[Slot, ...]:
-        """The move's cell, and its digit's place in the row, the column and the box."""
+        """Return the move's cell, and its digit's place in the row, the column and the box."""
         return self.board.fills[(move.row * self.size + move.column) * self.size + move.digit - 1]
 
 
 @cache
 def _missing(digits: int, size: int) -> tuple[bool, ...]:
-    """For each digit in turn, whether its bit is not set."""
+    """Return for each digit whether its bit is not set."""
     return tuple(not digits >> index & 1 for index in range(size))

@@ -1,7 +1,7 @@
-"""When two Sudokus are the same: digits renamed, lines and bands reordered, the grid mirrored.
+"""Symmetries of Sudokus: renamed digits, reordered lines and bands, mirrored grids.
 
-A *band* is a row of boxes, a *stack* a column of boxes. Bands, stacks, the rows of a band and the
-columns of a stack may change places. Where boxes are square, rows and columns may too.
+A *band* is a row of boxes, a *stack* a column of boxes. Bands, stacks, the rows of a band and the columns of
+a stack may swap places. If boxes are square, rows and columns may swap, too.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from quandary.kinds.sudoku.rules import Sudoku
 
 Lines: TypeAlias = tuple[str, ...]
 TRIED = 9
-"""Up to this size every order of the columns is tried."""
+"""The largest size at which every order of the columns is tried."""
 Thing = TypeVar("Thing")
 
 
 def symmetries(sudoku: Sudoku) -> Iterator[Sudoku]:
-    """The Sudoku itself and up to 15 images of it, from all parts of its group (which has 10¹² elements).
+    """Yield the Sudoku and up to 15 of its images, from all parts of its group of 10¹² elements.
 
     >>> [image.givens for image in symmetries(Sudoku("12..34..........", 2, 2))][:2]
     ['12..34..........', '23..41..........']
@@ -37,7 +37,7 @@ def symmetries(sudoku: Sudoku) -> Iterator[Sudoku]:
 
 
 def random_image(rng: Random, sudoku: Sudoku) -> Sudoku:
-    """The same Sudoku in a random order of lines, with random names for digits, mirrored or not.
+    """Return the same Sudoku with lines in random order, digits renamed at random, mirrored or not.
 
     >>> random_image(Random(1), Sudoku("12..34..........", 2, 2)).givens
     '........34..21..'
@@ -52,22 +52,21 @@ def random_image(rng: Random, sudoku: Sudoku) -> Sudoku:
 
 
 def random_order(rng: Random, groups: int, each: int) -> list[int]:
-    """Lines in a random order of groups (bands or stacks), and inside each group."""
+    """Return lines in a random order of groups (bands or stacks) and a random order within each group."""
     lines = [[group * each + line for line in rng.sample(range(each), each)] for group in range(groups)]
     return [line for group in rng.sample(lines, groups) for line in group]
 
 
 def canonical(sudoku: Sudoku) -> str:
-    """The least notation among all Sudokus that are the same: equal exactly for those.
+    """Return the least notation among all Sudokus that are the same, which is equal exactly for those.
 
     >>> one, other = Sudoku("12..34..........", 2, 2), Sudoku("..........31..42", 2, 2)
     >>> canonical(one) == canonical(other)
     True
 
-    Rows are chosen one after the other. All beginnings that are least so far are carried along, so
-    the answer is exact; beginnings that leave the same lines are carried once, so it is quick even
-    for grids with few givens, which have many symmetries. Beyond 9x9 the text is not the least, but as good
-    for telling puzzles apart.
+    Rows are chosen one after another. All beginnings that are least so far are kept, so the answer is exact.
+    Of beginnings that leave the same lines only one is kept, so it is fast even for grids with few givens,
+    which have many symmetries. Beyond 9x9 the text is not the least, but it distinguishes puzzles just as well.
     """
     if sudoku.size > TRIED:
         return fingerprint(sudoku)
@@ -85,7 +84,7 @@ def canonical(sudoku: Sudoku) -> str:
 
 
 def fingerprint(sudoku: Sudoku) -> str:
-    """A text that is the same for exactly the same puzzles, as `canonical` is; found faster, but not the least.
+    """Return a text that is equal exactly for puzzles that are the same, faster than `canonical`.
 
     >>> fingerprint(Sudoku("12..34..........", 2, 2)) == fingerprint(Sudoku("..........31..42", 2, 2))
     True
@@ -94,17 +93,17 @@ def fingerprint(sudoku: Sudoku) -> str:
 
 
 class _Beginning(NamedTuple):
-    """What is left to choose from when some rows have been chosen; columns are in their final order."""
+    """The rows left to choose after some have been chosen, with columns in their final order."""
 
     renamed: str
-    """The digits met so far: the first is now called 1, the second 2, and so on."""
+    """The digits met so far: the first is renamed to 1, the second to 2, and so on."""
     band: Lines
-    """The rows still to come in the band begun, sorted."""
+    """The remaining rows of the current band, sorted."""
     bands: tuple[Lines, ...]
-    """The bands not begun, sorted."""
+    """The bands not yet begun, sorted."""
 
     def with_a_row(self) -> Iterator[tuple[str, "_Beginning"]]:
-        """Each row that can come next, as it will be written, and what is left then."""
+        """Yield each row that can come next, as it will be written, and what is then left."""
         for band, bands in [(self.band, self.bands)] if self.band else _each_and_others(self.bands):
             for row, rows in _each_and_others(band):
                 line, renamed = _rename(row, self.renamed)
@@ -112,7 +111,7 @@ class _Beginning(NamedTuple):
 
 
 def _nothing_chosen(sudoku: Sudoku) -> Iterator[_Beginning]:
-    """The beginnings before the first row, one for each order of the columns."""
+    """Yield the beginnings before the first row, one for each order of the columns."""
     for grid in _views(sudoku):
         for order in _orders(sudoku.box_rows, sudoku.box_columns):
             lines = ["".join([row[column] for column in order]) for row in grid]
@@ -123,7 +122,7 @@ def _nothing_chosen(sudoku: Sudoku) -> Iterator[_Beginning]:
 
 
 def _rename(row: str, renamed: str) -> tuple[str, str]:
-    """A row with digits named in order of appearance, and the digits met by then."""
+    """Return a row with digits renamed in order of appearance, and the digits met by then."""
     line = ""
     for symbol in row:
         if symbol == EMPTY:
@@ -138,7 +137,7 @@ def _rename(row: str, renamed: str) -> tuple[str, str]:
 
 
 def _views(sudoku: Sudoku) -> list[Lines]:
-    """The grid as rows; where boxes are square, mirrored at its diagonal too."""
+    """Return the grid as rows, and also mirrored at its diagonal if boxes are square."""
     size = sudoku.size
     rows = tuple(sudoku.givens[first : first + size] for first in range(0, size * size, size))
     if sudoku.box_rows != sudoku.box_columns:
@@ -148,7 +147,7 @@ def _views(sudoku: Sudoku) -> list[Lines]:
 
 @cache
 def _orders(groups: int, each: int) -> tuple[tuple[int, ...], ...]:
-    """Every order of so many groups of lines, with the lines of each group in every order.
+    """Return every order of the groups of lines, with the lines of each group in every order.
 
     >>> _orders(2, 2)[:3]
     ((0, 1, 2, 3), (0, 1, 3, 2), (1, 0, 2, 3))
@@ -162,7 +161,7 @@ def _orders(groups: int, each: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _kept_and_rolled(groups: int, each: int) -> tuple[list[int], list[int]]:
-    """Two orders of lines: as they are, and with groups, and lines in each group, moved on by one."""
+    """Return two orders of lines: unchanged, and with groups and the lines in each group shifted by one."""
     rolled = [
         (group + 1) % groups * each + (line + 1) % each for group in range(groups) for line in range(each)
     ]

@@ -1,4 +1,4 @@
-"""Patterns of a few cells that are neither locked sets nor chains: wings with three digits, rectangles.
+"""Patterns of a few cells that are neither locked sets nor chains: wings with three digits and rectangles.
 
 Digits are bits here: digit d is bit d - 1.
 """
@@ -19,7 +19,7 @@ Digits = int
 
 
 def xyz_wing(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
-    """A hinge with at most two digits beside z, each of which makes a cell that it sees take z."""
+    """Yield the hinges with at most two digits besides z, each of which forces z into a cell that they see."""
     left, sees = _left(sudoku, moves), _sees(sudoku.box_rows, sudoku.box_columns)
     few = [cell for cell in sorted(left) if left[cell].bit_count() <= 2]
     for hinge in sorted(left):
@@ -53,10 +53,10 @@ def _wing(
 
 
 def unique_rectangle(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Finding]:
-    """Four cells that could exchange two digits unless one of them takes another: it must.
+    """Yield what follows if two digits could swap places in four cells unless one takes another digit.
 
-    They lie in two rows, two columns and two boxes, and at least two of them have nothing but the two digits.
-    In a Sudoku with several solutions nothing is found.
+    The cells lie in two rows, two columns and two boxes, and at least two of them have only the two digits.
+    Nothing is found in a Sudoku with several solutions.
     """
     if not is_unique(sudoku):
         return
@@ -68,7 +68,7 @@ def unique_rectangle(sudoku: Sudoku, state: str, moves: Moves) -> Iterator[Findi
 
 
 def _pairs(corners: Iterable[Digits], size: int) -> list[Digits]:
-    """The pairs of digits that two corners at least are confined to."""
+    """Return the pairs of digits to which at least two corners are confined."""
     small = [digits for digits in corners if digits.bit_count() <= 2]
     if len(small) < 2:
         return []
@@ -79,7 +79,7 @@ def _pairs(corners: Iterable[Digits], size: int) -> list[Digits]:
 def _one_more(
     sudoku: Sudoku, left: dict[int, Digits], corners: tuple[int, ...], pair: Digits
 ) -> Iterator[Finding]:
-    """What cannot be beside any of the other digits at the corners."""
+    """Yield the digits that exclude every other digit at the corners."""
     extra = [(cell, digit) for cell in corners for digit in bits(left[cell] & ~pair)]
     if not extra:
         out = [(cell, digit) for cell in corners for digit in bits(left[cell])]
@@ -98,7 +98,7 @@ def _one_more(
 
 
 def _excludes(sudoku: Sudoku, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether two digits cannot both be where they are."""
+    """Return whether two digits cannot both be in their cells."""
     (cell, digit), (beside, another) = one, other
     if cell == beside:
         return digit != another
@@ -110,7 +110,7 @@ def _put(sudoku: Sudoku, cell: int, digit: int) -> Put:
 
 
 def _left(sudoku: Sudoku, moves: Moves) -> dict[int, Digits]:
-    """The digits left for each cell that has any."""
+    """Return the digits left for each cell that has any."""
     left = defaultdict[int, Digits](int)
     for move in moves:
         left[move.row * sudoku.size + move.column] |= 1 << move.digit - 1
@@ -119,13 +119,13 @@ def _left(sudoku: Sudoku, moves: Moves) -> dict[int, Digits]:
 
 @cache
 def _sees(box_rows: int, box_columns: int) -> tuple[frozenset[int], ...]:
-    """The cells that share a unit with each cell."""
+    """Return the cells that share a unit with each cell."""
     return tuple(frozenset(bits(cells)) for cells in shape(box_rows, box_columns).seen)
 
 
 @cache
 def _rectangles(box_rows: int, box_columns: int) -> tuple[tuple[int, ...], ...]:
-    """The corners of rectangles in two boxes, row by row."""
+    """Return the corners of rectangles in two boxes, row by row."""
     grid = board(box_rows, box_columns)
     lines = list(combinations(range(grid.size), 2))
     corners = [

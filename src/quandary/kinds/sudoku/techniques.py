@@ -1,13 +1,13 @@
-"""Every technique that people use on a Sudoku, easiest first: one table.
+"""One table of every technique that people use on a Sudoku, easiest first.
 
-All that is said of a technique is said in its row. The rating, the levels, traces, hints, the generator's wishes and
-the features go through the rows that have a finder, players through those that have rules. The finders in C++ go by
-the names given here, and get order and costs from here.
+A row holds everything about its technique. The rating, the levels, traces, hints, the generator's wishes and the
+features use the rows with a finder, and players use those with rules. The finders in C++ have the same names and get
+their order and costs from here.
 
-The costs are the ratings of Nicolas Juillerat's Sudoku Explainer, version 1.2.1, as its successor Sukaku
-Explainer (1.17) extends them: strong links, and wings of four cells and more. Where a technique has several
-forms, `more` says what dearer ones cost. What has no number there (W-wings, simple colouring, XY-chains and
-alternating chains, which only players know) is put between its neighbours.
+The costs are the ratings of Nicolas Juillerat's Sudoku Explainer, version 1.2.1, with the extensions of its
+successor Sukaku Explainer (1.17) for strong links and for wings of four cells and more. If a technique has several
+forms, `more` gives the extra cost of harder ones. Techniques without a rating there (W-wings, simple colouring,
+XY-chains and alternating chains, which only players know) are placed between their neighbours.
 """
 
 from bisect import bisect_right
@@ -38,7 +38,7 @@ from quandary.kinds.sudoku.shapes import unique_rectangle, xyz_wing
 from quandary.rules import Rule
 
 WORDS = {"unit": "unit", "line": "line", "across": "lines across"}
-"""What stands in the words of a technique for the unit that a form of it is in."""
+"""The default names of units in the words of a technique."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,22 +51,22 @@ class Technique:
 
     name: str
     cost: float
-    """Of its plainest form, on the scale of Sudoku Explainer."""
+    """The cost of its simplest form, on the scale of Sudoku Explainer."""
     words: str
     find: Finder | None = None
-    """Looks for it in Python; its twin in C++ has the same name. None: it is not rated."""
+    """The finder in Python, whose twin in C++ has the technique's name. Without one it is not rated."""
     players: Maker | None = None
-    """Makes the rules by which players see it. None: they do not."""
+    """The maker of the players' rules. Without one players do not know the technique."""
     apart: str = ""
-    """Why players do not look with the same finder."""
+    """The reason why players do not use the same finder."""
     more: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
-    """What dearer forms are told by: from this number on, so many tenths more."""
+    """The extra cost of harder forms, in tenths, by what is counted and from which number on."""
     others: Callable[[PencilMarks], int] | None = None
-    """Counts such hints; None: nobody asks how many there are."""
+    """Counts the hints of this technique, if that number is used."""
     needs_unique: bool = False
-    """Sound only if there is exactly one solution."""
+    """Whether the technique is sound only if there is exactly one solution."""
     native: bool = True
-    """Whether there is a twin in C++. If a technique has none, all rating is done in Python."""
+    """Whether there is a twin in C++. If any technique has none, all rating is done in Python."""
 
     @property
     def says(self) -> str:
@@ -74,7 +74,7 @@ class Technique:
         return self.says_of()
 
     def says_of(self, **form: str) -> str:
-        """Put a form of it in words.
+        """Describe a form of the technique in words.
 
         >>> technique("naked-pair").says_of(unit="row")
         'Two cells of a row share two digits: no other cell there takes them.'
@@ -83,16 +83,16 @@ class Technique:
 
     @property
     def level(self) -> str:
-        """The level of puzzles in which it is the hardest step."""
+        """The level of puzzles whose hardest step is this technique."""
         return level(self.cost)
 
     @property
     def tenths(self) -> int:
-        """The cost of its plainest form in tenths."""
+        """The cost of its simplest form in tenths."""
         return round(10 * self.cost)
 
     def price(self, **counts: int) -> int:
-        """Return what a form of it costs, in tenths.
+        """Return the cost of a form of the technique in tenths.
 
         >>> technique("unique-loop").price(cells=8, set=3)
         49
@@ -110,11 +110,11 @@ class Technique:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules by which players see it."""
+        """The rules of players for this technique."""
         return self.players(self) if self.players else ()
 
 
-AT_MOST = "Players also take sets that have less in them, so that who knows more never sees less."
+AT_MOST = "Players also use sets with fewer members, so that a player who knows more never sees less."
 MORE_LINKS = "Players follow a link to a place that is already out, too; ratings ask for two places left."
 SLOTS = "Players see singles as slots with one option, as in every kind."
 LENGTH = {
@@ -123,7 +123,7 @@ LENGTH = {
         515: 15, 771: 16, 1027: 17, 1539: 18, 2051: 19, 3075: 20,
     }
 }  # fmt: skip
-"""What long chains cost: a tenth more from each of these numbers of steps on."""
+"""The extra cost of long chains in tenths, from each of these numbers of steps on."""
 LINKS = {"form": {links.MIXED: 1, links.ALL_MIXED: 2, links.GROUPED: 3}}
 SET = {2: 1, 3: 2, 4: 3}
 TWO_LINKS = links.strong_links(2)
@@ -489,12 +489,12 @@ TABLE = (
 )
 
 TECHNIQUES = tuple(row for row in TABLE if row.find)
-"""The techniques of the rating, in the order in which they are looked for."""
+"""The techniques of the rating, in the order of search."""
 BY_NAME = {row.name: row for row in TABLE}
 
 
 def technique(name: str) -> Technique:
-    """Return a row of the table.
+    """Return the technique with a name.
 
     >>> technique("x-wing").cost
     3.2
@@ -504,9 +504,9 @@ def technique(name: str) -> Technique:
 
 GUESS = technique("guess")
 EASY, MEDIUM, HARD = 1.5, 2.5, 5.0
-"""Where the levels begin that lie above the easiest; four classes of about the same number of puzzles."""
+"""The ratings at which the levels above the easiest begin, chosen for four classes of about the same size."""
 LEVELS = {"easy": (0.0, EASY), "medium": (EASY, MEDIUM), "hard": (MEDIUM, HARD), "evil": (HARD, 100.0)}
-"""The levels by name: from this rating on, up to but without that one."""
+"""The levels by name, from the first rating to below the second."""
 
 
 def level(rating: float) -> str:

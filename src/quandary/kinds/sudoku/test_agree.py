@@ -1,4 +1,4 @@
-"""The table of techniques, and its finders in Python and in C++, which make the same steps."""
+"""Tests of the table of techniques, and of its finders in Python and C++, which make the same steps."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ from quandary.score import Status
 README = Path(__file__).parent / "README.md"
 SINGLES = ("last-cell", "hidden-single-box", "hidden-single-line", "naked-single")
 LOOKS = [list(rows) for _, rows in groupby(TECHNIQUES, key=lambda row: row.find)]
-"""Techniques that are weighed against each other."""
+"""Techniques that share a finder."""
 compiled = pytest.mark.skipif(
     core() is None, reason="two engines are compared; CI requires both and runs this"
 )
@@ -65,7 +65,7 @@ def test_rules_of_players_cost_what_their_technique_costs() -> None:
 
 
 def test_long_chains_cost_what_sudoku_explainer_says() -> None:
-    """A tenth more whenever the length, without its ends, passes 4, 6, 8, 12, 16, 24, ..."""
+    """The cost rises by a tenth when the length without its ends passes 4, 6, 8, 12, 16, 24, ..."""
     chain = technique("forcing-chain")
     for length in range(2, 3500):
         tenths, bound, is_odd = 0, 4, False
@@ -121,13 +121,13 @@ def test_puzzles_of_every_level_are_solved_step_by_step_alike(level: str, seed: 
 
 
 def _is_quick(sudoku: Sudoku) -> bool:
-    """Whether Python will not follow chains for long."""
+    """Return whether Python will not follow chains for long."""
     found = profile(sudoku)
     return found is not None and found.steps(dearer_than=technique("forcing-chain").cost) <= 1
 
 
 def alone(rows: list[Technique]) -> Table:
-    """The table of somebody who knows one look, and singles; what is quick to find comes before these."""
+    """Return the table of a solver who knows one finder and singles, with fast finders before the singles."""
     singles = [technique(name) for name in SINGLES if technique(name) not in rows]
     is_quick = rows[0].find and rows[0].find.__module__.endswith((".hint", ".unique"))
     return (*rows, *singles, GUESS) if is_quick else (*singles, *rows, GUESS)
@@ -138,7 +138,7 @@ RARE = {
     "hidden-quad": ".....................12.34...1........2.................3........4...............",
     "bivalue-grave": "7...5.4..5.2....8..4....2....5..9.3....8.6..2.8..71....5...........2..94..67.5..8",
 }
-"""Techniques that chance hardly brings, and a grid for each."""
+"""A grid for each technique that random puzzles hardly ever need."""
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The rules of players: each strikes what its pattern forbids, none is ever wrong, and both engines agree."""
+"""Tests of players' rules: each strikes what its pattern forbids, none is wrong, and both engines agree."""
 
 from itertools import pairwise
 from random import Random
@@ -24,7 +24,7 @@ compiled = pytest.mark.skipif(core() is None, reason="the compiled core is not i
 
 
 def confined(cells: dict[str, str], places: dict[str, str]) -> list[Put]:
-    """All moves but those that cells with only some digits, and digits with only some places in a unit, exclude.
+    """Return all moves except those excluded by cells with few digits or digits with few places in a unit.
 
     Places are given as {"5 row 1": "r1c2 r1c7"}.
     """
@@ -146,7 +146,7 @@ def test_each_player_knows_what_the_one_before_knows() -> None:
 
 
 def situations(seed: int, size: str) -> list[tuple[Sudoku, str, list[Put]]]:
-    """A random Sudoku, with one solution or several, after some moves that are legal but perhaps wrong."""
+    """Return a random Sudoku with one or more solutions, after some moves that are legal but perhaps wrong."""
     rng = Random(seed)
     cells = int(size.partition("x")[0]) ** 2
     sudoku = generate(rng, size) if seed % 2 else scatter(rng, size, cells // 3)

@@ -1,6 +1,6 @@
-"""What is special to Sudoku; the contract suite checks the rest.
+"""Tests of what is special to Sudoku. The contract suite checks the rest.
 
-The naive functions at the end share no code with the kind: they are what its answers are held against.
+The naive functions at the end share no code with the kind and check its answers.
 """
 
 import json
@@ -37,7 +37,7 @@ SIZES = st.sampled_from(["4x4", "6x6", "9x9"])
 
 @st.composite
 def ambiguous(draw: st.DrawFn, size: str, fewest: int, most: int) -> Sudoku:
-    """Random Sudokus with some solutions."""
+    """Yield random Sudokus with some solutions."""
     return scatter(draw(RANDOMS), size, draw(st.integers(fewest, most)))
 
 
@@ -142,7 +142,7 @@ def test_the_facts_of_the_examples_are_what_a_naive_solver_finds(example: dict[s
     for name, value in facts.items():
         measure, player = name.split("@")
         assert measure == "muse"
-        assert player != "expert" or value == 0  # known where what every scanner sees leaves no doubt
+        assert player != "expert" or value == 0  # certain where singles alone solve the puzzle
         bits = Naive(sudoku).bits(solutions[0], player.replace("expert", "scanner"))
         assert isclose(value, bits, abs_tol=1e-9), name
 
@@ -167,7 +167,7 @@ def test_no_rule_is_ever_wrong_on_9x9(seed: int) -> None:
 
 
 def check_sound(sudoku: Sudoku, rng: Random) -> None:
-    """Every rule, on what the rules before it left, in states of a random play."""
+    """Apply every rule to what the rules before it left, in states of random play."""
     state = sudoku.givens
     while not sudoku.is_solved(state):
         moves = sudoku.moves(state)
@@ -186,7 +186,7 @@ def check_sound(sudoku: Sudoku, rng: Random) -> None:
 
 
 def cells(text: str, digits: str) -> set[str]:
-    """All moves of these digits into these cells: "r1c1 r2c1"."""
+    """Return all moves of some digits into some cells, such as "r1c1 r2c1"."""
     return {f"{cell}={digit}" for cell in text.split() for digit in digits}
 
 
@@ -298,7 +298,7 @@ def test_canonical_does_not_change_when_lines_and_digits_do(sudoku: Sudoku, rng:
 
 
 def shuffled(sudoku: Sudoku, rng: Random) -> Sudoku:
-    """A random Sudoku that is the same."""
+    """Return a random Sudoku that is the same."""
     size = sudoku.size
 
     def order(groups: int, each: int) -> list[int]:
@@ -357,7 +357,7 @@ def test_a_sudoku_can_be_read_from_every_way_it_is_written(sudoku: Sudoku) -> No
         ("", f"This Sudoku has 0 cells; give one of {LENGTHS}."),
         ("1234", f"This Sudoku has 4 cells; give one of {LENGTHS}."),
         ("." * 80, f"This Sudoku has 80 cells; give one of {LENGTHS}."),
-        ("." * (LONGEST + 1), "This Sudoku has 4,001 characters; give at most 4,000."),
+        ("." * (LONGEST + 1), "This Sudoku has 4,001 characters, but the limit is 4,000."),
         (
             "1.x.............",
             "A Sudoku cannot contain 'x' (character 3): use 1 to 9, then A to P, and '.' or '0' for an empty cell.",
@@ -372,7 +372,7 @@ def test_a_sudoku_can_be_read_from_every_way_it_is_written(sudoku: Sudoku) -> No
         ("2..2............", "There is more than one 2 in row 1: at r1c1 and r1c4; change one of them."),
         ("2...........2...", "There is more than one 2 in column 1: at r1c1 and r4c1; change one of them."),
         ("2....2..........", "There is more than one 2 in box 1: at r1c1 and r2c2; change one of them."),
-        (WORLD_OF_FOUR, "All 16 cells are given: nothing left to solve; leave some empty with '.'."),
+        (WORLD_OF_FOUR, "All 16 cells are given, so nothing is left to solve; leave some empty with '.'."),
     ],
 )
 def test_a_text_that_makes_no_sense_is_refused_with_a_reason(text: str, message: str) -> None:
@@ -459,14 +459,14 @@ class Naive:
         }
 
     def unit(self, family: str, index: int) -> list[Cell]:
-        """The cells of a row, column or box."""
+        """Return the cells of a row, column or box."""
         where = {"row": lambda cell: cell[0], "column": lambda cell: cell[1], "box": self.box.__getitem__}[
             family
         ]
         return [cell for cell in self.cells if where(cell) == index]
 
     def candidates(self) -> dict[Cell, set[int]]:
-        """The digits that each empty cell could take."""
+        """Return the digits that each empty cell could take."""
         everything = set(range(1, self.size + 1))
         return {
             cell: everything - {self.filled.get(other) for other in self.sees[cell]}
@@ -475,7 +475,7 @@ class Naive:
         }
 
     def solutions(self) -> Iterator[dict[Cell, int]]:
-        """Every way to fill the grid."""
+        """Yield every way to fill the grid."""
         left = self.candidates()
         if not left:
             yield dict(self.filled)
@@ -489,7 +489,7 @@ class Naive:
     def places(
         self, left: dict[Cell, set[int]], families: tuple[str, ...]
     ) -> Iterator[tuple[str, list[Any]]]:
-        """What is to be filled, by name, with the cells and digits that could do it."""
+        """Return the open slots by name, with the cells and digits that could fill them."""
         for row, column in left if "cell" in families else ():
             yield f"r{row + 1}c{column + 1}", [((row, column), digit) for digit in left[row, column]]
         for family in families[families[0] == "cell" :]:
@@ -501,7 +501,7 @@ class Naive:
                         yield name, [(cell, digit) for cell in cells if digit in left.get(cell, ())]
 
     def strike_confined(self, left: dict[Cell, set[int]]) -> None:
-        """Pointing and claiming, until nothing changes."""
+        """Apply pointing and claiming until nothing changes."""
         units = [set(self.unit(family, i)) for family in ("row", "column", "box") for i in range(self.size)]
         before = -1
         while before != (before := sum(map(len, left.values()))):
@@ -512,7 +512,7 @@ class Naive:
                         left[cell].discard(digit)
 
     def bits(self, solution: dict[Cell, int], player: str) -> float:
-        """MUSE of a player, always in the first of the smallest places; the only solution shows the way."""
+        """Return the MUSE of a player who always takes the first of the smallest slots."""
         total = 0.0
         while len(self.filled) < len(self.cells):
             left = self.candidates()

@@ -1,4 +1,4 @@
-"""The technique solver, large boards, and what is made by level."""
+"""Tests of the technique solver, large boards, and generated levels."""
 
 from itertools import islice
 from random import Random

@@ -1,4 +1,4 @@
-"""What a designer tries next: the same grid with a given more, a given less, or one moved within its box."""
+"""Variations of a Sudoku: one given more, one given less, or one moved within its box."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,13 @@ from quandary.kinds.sudoku.rules import Sudoku
 
 
 def neighbours(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
-    """Every change of one given that leaves the solution the only one, in words, and the Sudoku with it.
+    """Yield every change of one given that keeps the solution unique, in words, and the changed Sudoku.
 
     >>> [words for words, _ in neighbours(Sudoku(".3....3....41...", 2, 2))][:2]
     ['with the 2 at r1c1', 'the 3 at r1c2 replaced by the 2 at r1c1']
 
-    A Sudoku without exactly one solution has none, and so has one beyond 9x9: to prove that one has would take
-    too long.
+    A Sudoku without exactly one solution has no such changes. Neither has a Sudoku beyond 9x9, where proving
+    uniqueness would take too long.
     """
     if not is_unique(sudoku):
         return

@@ -1,7 +1,8 @@
-"""Chains: if this digit is in, that one is out, so that one is in, ... back to where it began.
+"""Find chains: if this digit is in, that one is out, so another one is in, and so on back to the start.
 
-A candidate is *on* if it is the solution's, *off* if not. What is on switches off all that it sees (weak links);
-what is off switches on the only alternative, if there is just one (strong links). Candidates are moves.
+A candidate is *on* if it belongs to the solution and otherwise *off*. A candidate that is on switches off all that
+it sees (weak links). One that is off switches on the only alternative, if there is just one (strong links).
+Candidates are moves.
 """
 
 from collections.abc import Iterator
@@ -14,11 +15,11 @@ from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, lowest
 from quandary.parts.chains import bits
 
 SHORT = 8
-"""Where there are many chains, all up to this length are tried before longer ones: most are short."""
+"""The length up to which all chains are tried first where there are many, since most are short."""
 
 
 class Candidate(NamedTuple):
-    """What a candidate is linked with."""
+    """The links of a candidate."""
 
     same_digit: Set
     same_cell: Set
@@ -76,7 +77,7 @@ class _Simple:
         """Whether some chain was longer than `most`."""
 
     def find(self, easiest: Easiest, cycle: HintRow | None, chain: HintRow | None, short: float) -> None:
-        """Offer all up to a length, then, as long as longer ones could be easier, up to twice that."""
+        """Offer all up to a length, and double it as long as longer ones could be easier."""
         self.is_cut, self.most = True, short
         while self.is_cut:
             self.is_cut = False
@@ -91,14 +92,14 @@ class _Simple:
             self.most *= 2
 
     def _wants(self, easiest: Easiest, row: HintRow, nodes: int) -> bool:
-        """Whether a chain of so many nodes is worth finding now."""
+        """Return whether a chain of this many nodes is worth finding now."""
         if not easiest.wants(row.price(length=nodes), nodes):
             return False
         self.is_cut = self.is_cut or nodes > self.most
         return nodes <= self.most
 
     def _chains(self, easiest: Easiest, source: int, start_on: bool, row: HintRow) -> None:
-        """Offer the source off after it was on, or on after it was off, at the end of a shortest chain."""
+        """Offer the shortest chains that switch the source off if it was on, or on if it was off."""
         ends, seen = [source], {start_on: 1 << source, not start_on: 0}
         before: dict[tuple[int, bool], int] = {}
         turn_on, nodes = not start_on, 1
@@ -120,7 +121,7 @@ class _Simple:
     def _note_back(
         self, hint: Hint, end: int, source: int, was_on: bool, before: dict[tuple[int, bool], int]
     ) -> None:
-        """Note the way back from the last candidate, which has the state that the source began with."""
+        """Note the way back from the last candidate, which is in the source's first state."""
         at, on = end, was_on
         while (at, on) != (source, was_on):
             self._note(hint, at)
@@ -133,7 +134,7 @@ class _Simple:
         hint.digits |= 1 << digit
 
     def _cycles(self, easiest: Easiest, source: int, row: HintRow) -> None:
-        """Offer the ways from a candidate on back to itself on: their links hold in both directions."""
+        """Offer the cycles from a candidate back to itself, whose links hold in both directions."""
         closing = self.strong[source]
         ends, on_seen, off_seen, nodes = [source], 1 << source, 0, 1
         before_on: dict[int, int] = {}
@@ -160,7 +161,7 @@ class _Simple:
     def _go_round(
         self, source: int, last_on: int, last_off: int, before_on: dict[int, int], before_off: dict[int, int]
     ) -> Hint:
-        """Return what a cycle strikes: what sees a candidate that would be on in either sense."""
+        """Return the strikes of a cycle, which see a candidate that is on in either direction."""
         marks, hint = self.scene.marks, Hint()
         ons, offs, at = [source], [last_off], last_on
         while at != source:
@@ -181,7 +182,7 @@ class _Simple:
 
 
 def _turned(marks: PencilMarks, candidate: int, on: bool) -> Hint:
-    """Return the strikes after which a candidate is on, or off."""
+    """Return the strikes that switch a candidate on or off."""
     cell, digit = divmod(candidate, marks.shape.size)
     hint = Hint()
     hint.strike_digits(marks, cell, ~(1 << digit) if on else 1 << digit)
@@ -194,12 +195,12 @@ MOST_NODES = 2 * 9**3
 
 
 def nishio(scene: Scene, rows: Rows, easiest: Easiest) -> None:
-    """Offer digits whose being in a cell, or not, leaves no place for the same digit elsewhere."""
+    """Offer digits that leave no place for the same digit elsewhere if they are in a cell, or are not."""
     _Forcing(scene, rows, easiest, by_cell=False, remembers=True).contradictions()
 
 
 def multiple_chains(scene: Scene, rows: Rows, easiest: Easiest) -> None:
-    """Offer what follows whichever digit a cell with three or more has, or wherever a digit is."""
+    """Offer what follows from every digit of a cell with at least three, or from every place of a digit."""
     _Forcing(scene, rows, easiest, by_cell=True, remembers=False).meetings()
 
 
@@ -210,17 +211,17 @@ def dynamic_chains(scene: Scene, rows: Rows, easiest: Easiest) -> None:
 
 @dataclass
 class Consequences:
-    """What follows from one assumption, and why: for each node, those that it follows from."""
+    """The consequences of one assumption, with the nodes that each of them follows from."""
 
     on: Set = 0
     off: Set = 0
     parents: dict[Node, tuple[Node, ...]] = field(default_factory=dict)
     clash: tuple[Node, tuple[Node, ...]] | None = None
-    """A node that contradicts one of these, and why it would follow."""
+    """A node that contradicts one of these, and the nodes that it would follow from."""
 
 
 class _Forcing:
-    """Chains with several beginnings that meet, and chains that remember what they have switched off."""
+    """Chains from several starts that meet, and chains that remember what they have switched off."""
 
     def __init__(self, scene: Scene, rows: Rows, easiest: Easiest, *, by_cell: bool, remembers: bool) -> None:
         self.marks, self.budget, self.easiest = scene.marks, scene.budget, easiest
@@ -236,14 +237,14 @@ class _Forcing:
                 self._contradiction(move)
 
     def meetings(self) -> None:
-        """Try every cell with three digits and more, and the units that begin there."""
+        """Try every cell with at least three digits, and the units that begin there."""
         for cell in bits(self.marks.with_count(3, self.size)):
             for digit in bits(self.marks.left[cell]):
                 self._units(cell, digit)
             self._meet(self._moves(cell))
 
     def everything(self) -> None:
-        """Try all of it, cell by cell."""
+        """Try both, cell by cell."""
         for cell in bits(self.marks.with_count(2, self.size)):
             for digit, move in zip(bits(self.marks.left[cell]), self._moves(cell), strict=True):
                 self._contradiction(move)
@@ -262,7 +263,7 @@ class _Forcing:
         return self.known[node]
 
     def _follow(self, start: Node) -> Consequences:
-        """Return all that follows: first what is on switches off, then what is off may switch on."""
+        """Return all consequences, first of what is on and then of what is off."""
         found, now = Consequences(), self.marks.copy()
         ons, offs = list[int](), list[int]()
         ons_done = offs_done = 0
@@ -306,7 +307,7 @@ class _Forcing:
             yield other * self.size + digit
 
     def _switched_on(self, now: PencilMarks, move: int) -> Iterator[tuple[int, tuple[Node, ...]]]:
-        """Yield the only alternatives to a candidate, and why: it is off, and so are those no longer there."""
+        """Yield the only alternatives to a candidate that is off, each with the nodes that it follows from."""
         cell, digit = divmod(move, self.size)
         if not now.left[cell] >> digit & 1:
             return
@@ -322,7 +323,7 @@ class _Forcing:
                 yield lowest(places & ~(1 << cell)) * self.size + digit, ((move, False), *why)
 
     def _contradiction(self, move: int) -> None:
-        """Offer that a candidate is off, or on, since the contrary contradicts itself."""
+        """Offer that a candidate is off or on because the opposite contradicts itself."""
         most = self._longest()
         for on in (True, False):
             found = self._from((move, on))
@@ -334,7 +335,7 @@ class _Forcing:
                     self._offer(move, not on, one + other + 1, [move])
 
     def _units(self, cell: int, digit: int) -> None:
-        """Weigh what follows wherever a digit is in a unit whose first place for it is this cell."""
+        """Weigh what follows from every place of a digit in a unit whose first place for it is this cell."""
         for unit in self.marks.shape.units_of[cell]:
             places = self.marks.places(unit, digit)
             if places.bit_count() >= 2 and lowest(places) == cell:
@@ -379,7 +380,7 @@ class _Forcing:
 
 
 def _ancestors(found: Consequences, nodes: list[Node] | tuple[Node, ...], most: int) -> int | None:
-    """Return how many nodes lead to these, themselves included; None beyond `most`."""
+    """Return how many nodes lead to these, themselves included, or None beyond `most`."""
     todo, seen = list(nodes), set[Node]()
     while todo:
         node = todo.pop()

@@ -1,4 +1,4 @@
-"""What a technique noticed: a digit to put in, or digits to strike, and where to look."""
+"""Hints of techniques: a digit to put in or digits to strike, and where to look."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,41 +12,41 @@ Kept = TypeVar("Kept")
 
 
 class HintRow(Protocol):
-    """A technique of the table, as far as its finder needs it."""
+    """The parts of a technique that its finder needs."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the technique."""
 
     def price(self, **counts: int) -> int:
-        """What a form of it costs, in tenths."""
+        """Return the cost of a form of the technique in tenths."""
 
 
 @dataclass
 class Hint:
-    """One step that can be made."""
+    """A possible step."""
 
     technique: str = ""
     cost: int = 0
-    """In tenths."""
+    """The cost in tenths."""
     length: int = 0
-    """Of a chain, in steps: of two hints at the same cost, the shorter is easier to see."""
+    """The steps of a chain. Of two hints at the same cost, the shorter is easier to see."""
     put: int = -1
-    """A move to make, if there is one."""
+    """A move to make, or -1."""
     strikes: list[int] = field(default_factory=list)
-    """Moves that are out, in the order in which they were met."""
+    """Moves that are ruled out, in the order in which they were found."""
     cells: Set = 0
-    """Where to look."""
+    """The cells to look at."""
     digits: Set = 0
 
     @property
     def is_worth(self) -> bool:
-        """Whether it leads anywhere."""
+        """Whether the hint changes anything."""
         return self.put >= 0 or bool(self.strikes)
 
     @property
     def ease(self) -> tuple[int, int, int]:
-        """What the easiest hint has least of."""
+        """The sort key of hints, least for the easiest."""
         return self.cost, self.length, -len(self.strikes)
 
     def strike(self, marks: PencilMarks, cells: Set, digit: int) -> None:
@@ -65,14 +65,14 @@ class Hint:
 
 
 class Easiest:
-    """The easiest hint met so far; of equals, the first."""
+    """The easiest hint so far, the first among equals."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin without a hint."""
         self.hint: Hint | None = None
 
     def offer(self, row: HintRow | None, hint: Hint, **counts: int) -> None:
-        """Take a hint if it is easier; one of a technique that is not in the table never is."""
+        """Take a hint if it is easier and its technique is in the table."""
         if row is None:
             return
         hint.technique, hint.cost = row.name, row.price(**counts)
@@ -80,20 +80,20 @@ class Easiest:
             self.hint = hint
 
     def wants(self, cost: int, length: int) -> bool:
-        """Whether a chain of this cost and length would be taken."""
+        """Return whether a chain of this cost and length would be taken."""
         return self.hint is None or (cost, length) < (self.hint.cost, self.hint.length)
 
 
 class Scene:
-    """What there is to see before a step."""
+    """The view of a solver before a step."""
 
     def __init__(self, marks: PencilMarks, solution: str, budget: Budget) -> None:
-        """Look at some marks, whose only solution is known to who guesses."""
+        """Look at some marks, with the only solution for guesses."""
         self.marks, self.solution, self.budget = marks, solution, budget
         self._kept: dict[str, Any] = {}
 
     def once(self, name: str, work: Callable[[PencilMarks], Kept]) -> Kept:
-        """Return what one finder has worked out that another one needs."""
+        """Return a result that several finders need, computed once."""
         if name not in self._kept:
             self._kept[name] = work(self.marks)
         found: Kept = self._kept[name]
@@ -102,11 +102,11 @@ class Scene:
 
 Rows: TypeAlias = Mapping[str, HintRow]
 Finder: TypeAlias = Callable[[Scene, Rows, Easiest], None]
-"""Looks for the techniques whose rows it gets, and offers what it meets."""
+"""Looks for the techniques of the given rows and offers the hints it finds."""
 
 
 def first(look: Callable[..., Iterator[Hint]], *args: object) -> Finder:
-    """Return a finder that takes the first pattern met."""
+    """Return a finder that takes the first pattern found."""
 
     def find(scene: Scene, rows: Rows, easiest: Easiest) -> None:
         (row,) = rows.values()

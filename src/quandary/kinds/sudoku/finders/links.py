@@ -1,4 +1,4 @@
-"""Strong links on one digit, joined end to end: skyscraper, two-string kite, turbot fish, and longer ones."""
+"""Find strong links on one digit joined end to end: skyscraper, two-string kite, turbot fish and longer ones."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
@@ -9,40 +9,40 @@ from quandary.kinds.sudoku.finders.marks import BOX, PencilMarks, Set, is_single
 from quandary.parts.chains import bits
 
 PLAIN, MIXED, ALL_MIXED, GROUPED = range(4)
-"""Forms: lines of one direction, a mixture, boxes with lines of both directions, and groups."""
+"""The forms: lines in one direction, a mixture, boxes with lines in both directions, and groups."""
 MOST_PLACES = 6
-"""More places of a digit in a unit are not parted into two groups."""
+"""The most places of a digit in a unit that are split into two groups."""
 
 
 class Link(NamedTuple):
-    """Either end has the digit. An end is a cell, or a group of cells that one line sees together."""
+    """Two ends, one of which has the digit. An end is a cell or a group of cells that one line sees together."""
 
     number: int
-    """The same for both directions."""
+    """The number of the link, the same for both directions."""
     unit: int
     is_grouped: bool
     cells: Set
     units_of_from: Set
-    """The units that hold the whole end."""
+    """The units that contain the whole end."""
     units_of_to: Set
     out_by_from: Set
-    """Where the digit is not if that end has it."""
+    """The cells that cannot have the digit if that end has it."""
     out_by_to: Set
 
 
 class Net(NamedTuple):
-    """The links of a digit in both directions, and for each those that can follow, with the unit where they meet."""
+    """The links of a digit in both directions, each with its possible successors and the units where they meet."""
 
     links: list[Link]
     nexts: list[list[tuple[int, int]]]
 
 
 Way = tuple[int, ...]
-"""Links by their place in the net."""
+"""The places of links in the net."""
 
 
 def strong_links(length: int) -> Finder:
-    """Return a finder of ways along so many strong links, both of whose ends some place of the digit sees."""
+    """Return a finder of ways along `length` strong links, both ends of which see a place of the digit."""
 
     def find(scene: Scene, rows: Rows, easiest: Easiest) -> None:
         nets = scene.once("links", _nets)
@@ -85,7 +85,7 @@ def _net(marks: PencilMarks, digit: int) -> Net:
 
 
 def _partings(marks: PencilMarks, digit: int) -> Iterator[tuple[int, Set, Set, bool]]:
-    """Yield the ways to part the places of a digit in a unit into two ends, and whether these are groups."""
+    """Yield the ways to split the places of a digit in a unit into two ends, and whether these are groups."""
     shape = marks.shape
     for unit in range(len(shape.units)):
         places = marks.places(unit, digit)
@@ -100,7 +100,7 @@ def _partings(marks: PencilMarks, digit: int) -> Iterator[tuple[int, Set, Set, b
 
 
 def _groups(marks: PencilMarks, unit: int, places: Set) -> Iterator[tuple[Set, Set]]:
-    """Yield the ways to part some places into two groups, each seen together from a unit that crosses."""
+    """Yield the ways to split some places into two groups, each of which lies in one crossing unit."""
     shape = marks.shape
     others = shape.lines if shape.type(unit) == BOX else shape.boxes
     crossing = [shape.inside[other] & places for other in others if shape.inside[other] & places]
@@ -112,7 +112,7 @@ def _groups(marks: PencilMarks, unit: int, places: Set) -> Iterator[tuple[Set, S
 
 
 def _units_around(marks: PencilMarks, cells: Set) -> Set:
-    """Return the units that hold all of these cells."""
+    """Return the units that contain all of these cells."""
     around = -1
     for cell in bits(cells):
         around &= sum(1 << unit for unit in marks.shape.units_of[cell])
@@ -124,9 +124,9 @@ def _out(marks: PencilMarks, digit: int, cells: Set) -> Set:
 
 
 def _ways(scene: Scene, net: Net, length: int) -> Iterator[tuple[Way, Way]]:
-    """Yield the ways along so many links that share no cell, and the units in which each meets the next.
+    """Yield the ways along `length` links that share no cell, and the units in which each meets the next.
 
-    A way is told in one direction only.
+    Each way is listed in one direction only.
     """
 
     def walk(way: Way, joints: Way, used: Set) -> Iterator[tuple[Way, Way]]:
@@ -144,7 +144,7 @@ def _ways(scene: Scene, net: Net, length: int) -> Iterator[tuple[Way, Way]]:
 
 
 def _conclude(marks: PencilMarks, digit: int, way: list[Link], joints: Way) -> Hint | None:
-    """Return what a way strikes: what sees both ends, and if these meet, what sees any two ends that meet."""
+    """Return the strikes that see both ends of a way or, if these meet, any two ends that meet."""
     inside = marks.shape.inside
     ends = way[0].out_by_from & way[-1].out_by_to
     is_ring = bool(way[0].units_of_from & way[-1].units_of_to)
@@ -164,7 +164,7 @@ def _conclude(marks: PencilMarks, digit: int, way: list[Link], joints: Way) -> H
 
 
 def _named(marks: PencilMarks, rows: Rows, way: list[Link], joints: Way) -> HintRow | None:
-    """Return what two links are called: in parallel lines, in lines that cross in a box, or elsewhere."""
+    """Return the technique of two links in parallel lines, in lines that cross in a box, or elsewhere."""
     one, other = (marks.shape.type(link.unit) for link in way)
     if any(link.is_grouped for link in way) or BOX in (one, other):
         return rows.get("turbot-fish")

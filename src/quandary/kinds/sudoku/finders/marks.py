@@ -1,4 +1,4 @@
-"""Pencil marks: which digits each cell of a Sudoku can still take."""
+"""Pencil marks: the digits that each cell of a Sudoku can still take."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,19 +8,19 @@ from quandary.kinds.sudoku.board import EMPTY, VALUE, Put, board
 from quandary.parts.chains import bits
 
 Set = int
-"""Cells, digits, units or moves: a bit for each."""
+"""A set of cells, digits, units or moves, with a bit for each member."""
 BOX, ROW, COLUMN = range(3)
 
 
 @dataclass(frozen=True, eq=False)
 class BoardShape:
-    """Which cells form units, numbered boxes first, then rows, then columns."""
+    """The units of a board, numbered boxes first, then rows, then columns."""
 
     size: int
     units: tuple[tuple[int, ...], ...]
     """The cells of each unit, ascending."""
     inside: tuple[Set, ...]
-    """The same as sets."""
+    """The cells of each unit as sets."""
     units_of: tuple[tuple[int, int, int], ...]
     """The box, the row and the column of each cell."""
     seen: tuple[Set, ...]
@@ -37,7 +37,7 @@ class BoardShape:
         return range(self.size, 3 * self.size)
 
     def type(self, unit: int) -> int:
-        """Whether a unit is a box, a row or a column.
+        """Return whether a unit is a box, a row or a column.
 
         >>> shape(3, 3).type(9) == ROW
         True
@@ -45,7 +45,7 @@ class BoardShape:
         return unit // self.size
 
     def seen_by_all(self, cells: Iterable[int]) -> Set:
-        """The cells that each of these sees.
+        """Return the cells that all of these see.
 
         >>> shape(2, 2).seen_by_all([0, 1, 2]) == 1 << 3
         True
@@ -58,7 +58,7 @@ class BoardShape:
 
 @cache
 def shape(box_rows: int, box_columns: int) -> BoardShape:
-    """Return the units of a board with such boxes.
+    """Return the units of a board with boxes of this shape.
 
     >>> shape(2, 2).units[1]
     (2, 3, 6, 7)
@@ -85,11 +85,11 @@ class PencilMarks:
         self.left: list[Set] = [(1 << of.size) - 1] * cells
         self.where: list[Set] = [(1 << cells) - 1] * of.size
         self.open = [of.size] * len(of.units)
-        """How many cells of each unit are empty."""
+        """The number of empty cells of each unit."""
 
     @classmethod
     def after(cls, of: BoardShape, givens: str) -> "PencilMarks":
-        """Return the marks of a grid in which nothing but its digits has been used.
+        """Return the marks of a grid, based only on its digits.
 
         >>> PencilMarks.after(shape(2, 2), "12..............").left[2:4] == [0b1100, 0b1100]
         True
@@ -102,7 +102,7 @@ class PencilMarks:
 
     @classmethod
     def of_moves(cls, of: BoardShape, state: str, moves: Iterable[Put]) -> "PencilMarks":
-        """Return the marks of somebody who has ruled out all moves but these."""
+        """Return the marks of a player who has ruled out all moves but these."""
         marks = cls(of)
         marks.left, marks.where = [0] * of.size**2, [0] * of.size
         for row, column, digit in moves:
@@ -113,7 +113,7 @@ class PencilMarks:
         return marks
 
     def copy(self) -> "PencilMarks":
-        """Return marks that can change on their own."""
+        """Return an independent copy."""
         twin = PencilMarks.__new__(PencilMarks)
         twin.shape, twin.left, twin.where, twin.open = (
             self.shape,
@@ -124,15 +124,15 @@ class PencilMarks:
         return twin
 
     def places(self, unit: int, digit: int) -> Set:
-        """The cells of a unit that can take a digit."""
+        """Return the cells of a unit that can take a digit."""
         return self.shape.inside[unit] & self.where[digit]
 
     def count(self, cell: int) -> int:
-        """How many digits are left for a cell."""
+        """Return how many digits are left for a cell."""
         return self.left[cell].bit_count()
 
     def with_count(self, least: int, most: int) -> Set:
-        """The cells with so many digits left."""
+        """Return the cells with from `least` to `most` digits left."""
         return sum(1 << cell for cell, left in enumerate(self.left) if least <= left.bit_count() <= most)
 
     def strike(self, cell: int, digit: int) -> None:
@@ -141,7 +141,7 @@ class PencilMarks:
         self.where[digit] &= ~(1 << cell)
 
     def put(self, cell: int, digit: int) -> None:
-        """Fill a cell, and strike what that rules out."""
+        """Fill a cell and strike what that rules out."""
         for other in bits(self.left[cell]):
             self.strike(cell, other)
         for other in bits(self.shape.seen[cell] & self.where[digit]):
@@ -156,7 +156,7 @@ class PencilMarks:
 
 
 def lowest(members: Set) -> int:
-    """Return the least member of a set that has one.
+    """Return the least member of a nonempty set.
 
     >>> lowest(0b1100)
     2
@@ -165,7 +165,7 @@ def lowest(members: Set) -> int:
 
 
 def is_single(members: Set) -> bool:
-    """Return whether a set has just one member.
+    """Return whether a set has exactly one member.
 
     >>> is_single(0b100), is_single(0b101), is_single(0)
     (True, False, False)

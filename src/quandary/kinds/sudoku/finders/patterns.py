@@ -1,4 +1,4 @@
-"""Singles, locked candidates, sets and fish: patterns inside one or two kinds of units."""
+"""Find singles, locked candidates, sets and fish, patterns inside one or two types of units."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -19,7 +19,7 @@ def last_cell(marks: PencilMarks) -> Iterator[Hint]:
 
 
 def hidden_single(marks: PencilMarks, in_box: bool) -> Iterator[Hint]:
-    """Yield the digits that have one place in a box, or in a line."""
+    """Yield the digits that have one place in a box or in a line."""
     for unit in marks.shape.boxes if in_box else marks.shape.lines:
         for digit in range(marks.shape.size):
             if is_single(places := marks.places(unit, digit)):
@@ -51,7 +51,7 @@ def naked_singles(marks: PencilMarks) -> int:
 def locked(marks: PencilMarks, in_box: bool, direct: bool) -> Iterator[Hint]:
     """Yield the digits of a box that lie in one line, or of a line that lie in one box.
 
-    If `direct`, only those are told that leave one place for the digit in another box, or line.
+    If `direct`, yield only those that leave one place for the digit in another box, or line.
     """
     shape = marks.shape
     bases, covers = (shape.boxes, shape.lines) if in_box else (shape.lines, shape.boxes)
@@ -73,7 +73,7 @@ def locked(marks: PencilMarks, in_box: bool, direct: bool) -> Iterator[Hint]:
 
 
 def _single_across(marks: PencilMarks, bases: Sequence[int], base: int, cover: int, digit: int) -> int:
-    """Return the move left for the digit in another unit like the base that crosses the cover, or -1."""
+    """Return the only move for the digit in another unit of the base's type that crosses the cover, or -1."""
     shape = marks.shape
     for unit in bases:
         crossing = shape.inside[unit] & shape.inside[cover]
@@ -86,7 +86,7 @@ def _single_across(marks: PencilMarks, bases: Sequence[int], base: int, cover: i
 
 
 def naked_set(marks: PencilMarks, size: int) -> Iterator[Hint]:
-    """Yield the sets of so many cells of a unit that have as few digits together."""
+    """Yield the sets of `size` cells of a unit that share `size` digits."""
     for unit, cells in enumerate(marks.shape.units):
         if marks.open[unit] < 2 * size:
             continue
@@ -100,9 +100,9 @@ def naked_set(marks: PencilMarks, size: int) -> Iterator[Hint]:
 
 
 def hidden_set(marks: PencilMarks, size: int, direct: bool) -> Iterator[Hint]:
-    """Yield the sets of so many digits of a unit that share as few cells.
+    """Yield the sets of `size` digits of a unit that share `size` cells.
 
-    If `direct`, only those are told that leave one place for another digit of the unit.
+    If `direct`, yield only those that leave one place for another digit of the unit.
     """
     for unit, empty in enumerate(marks.open):
         if empty <= (size if direct else 2 * size):
@@ -120,7 +120,7 @@ def hidden_set(marks: PencilMarks, size: int, direct: bool) -> Iterator[Hint]:
 
 
 def _single_beside(marks: PencilMarks, places: Sequence[Set], taken: Hint) -> int:
-    """Return the move left for another digit once some cells are taken, or -1."""
+    """Return the only move for another digit once some cells are taken, or -1."""
     for digit, cells in enumerate(places):
         rest = cells & ~taken.cells
         if not taken.digits >> digit & 1 and cells.bit_count() > 1 and is_single(rest):
@@ -129,7 +129,7 @@ def _single_beside(marks: PencilMarks, places: Sequence[Set], taken: Hint) -> in
 
 
 def fish(marks: PencilMarks, size: int) -> Iterator[Hint]:
-    """Yield the digits whose places in so many lines lie in as few lines across."""
+    """Yield the digits whose places in `size` lines lie in `size` lines across."""
     shape = marks.shape
     for digit in range(shape.size):
         for along, across in ((ROW, COLUMN), (COLUMN, ROW)):
@@ -147,7 +147,7 @@ def fish(marks: PencilMarks, size: int) -> Iterator[Hint]:
 
 
 def guess(scene: Scene, rows: Rows, easiest: Easiest) -> None:
-    """Offer the solution's digit in a cell with fewest digits left."""
+    """Offer the solution's digit for a cell with fewest digits left."""
     marks, (row,) = scene.marks, rows.values()
     cell = min((cell for cell, left in enumerate(marks.left) if left), key=marks.count)
     put = cell * marks.shape.size + VALUE[scene.solution[cell]] - 1
@@ -161,7 +161,7 @@ def _put(marks: PencilMarks, unit: int, cell: int, digit: int) -> Hint:
 def _tight(
     items: Sequence[int], members: Callable[[int], Set], size: int
 ) -> Iterator[tuple[tuple[int, ...], Set]]:
-    """Yield each `size` items whose sets have just `size` members together, and these."""
+    """Yield every `size` items whose sets have exactly `size` members together, and these members."""
     for chosen in combinations(items, size):
         together = 0
         for item in chosen:

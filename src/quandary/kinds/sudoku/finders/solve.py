@@ -1,4 +1,4 @@
-"""Solves as a person would, the easiest technique first: `native/explainer.hpp` in plain Python."""
+"""Solve as a person would, the easiest technique first, as `native/explainer.hpp` does in C++."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
@@ -11,29 +11,29 @@ from quandary.parts.chains import bits
 
 
 class RatedSteps(HintRow, Protocol):
-    """A technique of the table with the finder that looks for it."""
+    """A technique of the table with its finder."""
 
     @property
     def find(self) -> Finder | None:
-        """Techniques beside each other that share a finder are looked for together."""
+        """The finder, which looks for all its techniques that are next to each other at once."""
 
     @property
     def others(self) -> Callable[[PencilMarks], int] | None:
-        """How many such hints there are."""
+        """The function that counts the hints of this technique, if any."""
 
 
 class RawStep(NamedTuple):
-    """A step in numbers, as it comes from C++, too."""
+    """A step in numbers, in the same form as from C++."""
 
     technique: int
-    """The place of its row in the table."""
+    """The number of its row in the table."""
     tenths: int
     put: int
-    """A move, or -1."""
+    """The move to make, or -1."""
     strikes: list[int]
     cells: list[int]
     digits: list[int]
-    """From 1."""
+    """The digits to look at, counted from 1."""
     alternatives: int
 
 
@@ -44,10 +44,10 @@ class _Look(NamedTuple):
 
 
 class PythonSolver:
-    """Solves Sudokus with such boxes by the techniques of a table."""
+    """A solver of Sudokus with boxes of one shape, using the techniques of a table."""
 
     def __init__(self, box_rows: int, box_columns: int, table: Sequence[RatedSteps]) -> None:
-        """Put those techniques together that share a finder."""
+        """Group the techniques that share a finder."""
         self._shape, self._table = shape(box_rows, box_columns), table
         self._number = {row.name: at for at, row in enumerate(table)}
         self._looks = list(_looks(table))
@@ -57,7 +57,7 @@ class PythonSolver:
     ) -> Iterator[RawStep]:
         """Yield the steps to the solution, which must be the only one.
 
-        They end early if techniques up to the row `hardest` are not enough; those after it are not looked for.
+        They end early if the techniques up to the row `hardest` are not enough.
         """
         marks = PencilMarks.after(self._shape, givens)
         last = len(self._table) if hardest is None else hardest
@@ -97,7 +97,7 @@ def _looks(table: Sequence[RatedSteps]) -> Iterator[_Look]:
 
 
 def _apply(marks: PencilMarks, hint: Hint) -> None:
-    """Change the marks by a hint. What a single struck on the way is not written down."""
+    """Make the hint's move or, if it has none, strike its digits."""
     if hint.put >= 0:
         marks.put(*divmod(hint.put, marks.shape.size))
     else:

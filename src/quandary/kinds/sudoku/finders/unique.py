@@ -1,4 +1,4 @@
-"""What follows if the solution is the only one: unique rectangles and loops, and bivalue universal graves."""
+"""Find consequences of uniqueness: unique rectangles and loops, and bivalue universal graves."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -8,14 +8,14 @@ from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, is_single, low
 from quandary.parts.chains import bits
 
 LONGEST = 14
-"""Cells of the longest loop that is looked for."""
+"""The most cells of a loop."""
 LARGEST = 4
-"""Of the sets that the spare digits of a loop complete."""
+"""The most cells of a set that the extra digits of a loop complete."""
 Loop = tuple[int, ...]
 
 
 def unique_loops(scene: Scene, rows: Rows, easiest: Easiest) -> None:
-    """Offer what follows from loops of cells on two digits that could be exchanged but for some other digits."""
+    """Offer what follows from loops in which two digits could swap places if there were no extra digits."""
     marks = scene.marks
     for cell in bits(marks.with_count(2, 2)):
         scene.budget.check()
@@ -28,7 +28,7 @@ def unique_loops(scene: Scene, rows: Rows, easiest: Easiest) -> None:
 
 
 def _loops(marks: PencilMarks, start: int) -> Iterator[Loop]:
-    """Yield the loops through a cell on its two digits, of which at most two cells have digits that differ."""
+    """Yield the loops through a cell on its two digits in which at most two cells have different extras."""
     shape, pair = marks.shape, marks.left[start]
 
     def walk(loop: Loop, spare: int, extra: Set, last_type: int) -> Iterator[Loop]:
@@ -51,13 +51,13 @@ def _loops(marks: PencilMarks, start: int) -> Iterator[Loop]:
 
 
 def _is_exchangeable(marks: PencilMarks, loop: Loop) -> bool:
-    """Whether every unit that the loop visits, it visits once at an even and once at an odd step."""
+    """Return whether the loop visits each of its units once at an even and once at an odd step."""
     even, odd = ([unit for cell in loop[at::2] for unit in marks.shape.units_of[cell]] for at in (0, 1))
     return len(set(even)) == len(even) and len(set(odd)) == len(odd) and set(even) == set(odd)
 
 
 def _conclusions(marks: PencilMarks, loop: Loop, pair: Set) -> Iterator[tuple[Hint, int]]:
-    """Yield what follows from a loop, and the size of the set that was completed for it, if any."""
+    """Yield what follows from a loop, and the size of the set that it completes, if any."""
     rich = [cell for cell in loop if marks.left[cell] != pair]
     extra = 0
     for cell in rich:
@@ -77,7 +77,7 @@ def _conclusions(marks: PencilMarks, loop: Loop, pair: Set) -> Iterator[tuple[Hi
 
 
 def _lock_one(marks: PencilMarks, unit: int, rich: list[int], pair: Set) -> Hint:
-    """Return what follows if one of the two digits has no other place in the unit.
+    """Return what follows if one of the two digits has no other place in a unit.
 
     The other one would then close the loop.
     """
@@ -92,7 +92,7 @@ def _lock_one(marks: PencilMarks, unit: int, rich: list[int], pair: Set) -> Hint
 
 
 def _sets(marks: PencilMarks, unit: int, rich: list[int], extra: Set) -> Iterator[tuple[Hint, int]]:
-    """Yield the naked sets of which the extra digits of the two rich cells are one cell."""
+    """Yield the naked sets in which the two rich cells count as one cell with the extra digits."""
     cells = [cell for cell in marks.shape.units[unit] if marks.left[cell] and cell not in rich]
     for size in range(extra.bit_count(), min(LARGEST, marks.open[unit] // 2) + 1):
         for chosen in combinations(cells, size - 1):
@@ -108,7 +108,7 @@ def _sets(marks: PencilMarks, unit: int, rich: list[int], extra: Set) -> Iterato
 
 
 def grave(scene: Scene, rows: Rows, easiest: Easiest) -> None:
-    """Offer what follows if every cell would have two digits, each twice in its units, but for a few extras."""
+    """Offer what follows if every cell has two digits, each twice in its units, apart from a few extras."""
     marks, (row,) = scene.marks, rows.values()
     extras_of = _extras(marks)
     if not extras_of:
@@ -139,7 +139,7 @@ def _without_grave(marks: PencilMarks, extras_of: dict[int, Set], extras: Set) -
 
 
 def _extras(marks: PencilMarks) -> dict[int, Set]:
-    """Return the digits that keep the marks from being a grave, by cell; empty if they are no such few."""
+    """Return the extra digits by cell without which the marks are a grave, empty if there are none."""
     units, digits = range(len(marks.shape.units)), range(marks.shape.size)
     if marks.with_count(1, 1):
         return {}

@@ -1,4 +1,4 @@
-"""Wings: a few cells that see each other, of which one or two settle the rest; and aligned pairs."""
+"""Find wings, a few cells that see each other and settle the rest, and aligned pairs."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -9,7 +9,7 @@ from quandary.parts.chains import bits
 
 
 def xy_wing(marks: PencilMarks, with_z: bool) -> Iterator[Hint]:
-    """Yield the hinges with xy, or with xyz, and two cells with xz and yz that they see: one of them is z."""
+    """Yield the hinges with xy or xyz and two cells with xz and yz that they see, so that one of them is z."""
     pairs, seen = marks.with_count(2, 2), marks.shape.seen
     for hinge, left in enumerate(marks.left):
         if left.bit_count() != (3 if with_z else 2):
@@ -31,7 +31,7 @@ def xy_wing(marks: PencilMarks, with_z: bool) -> Iterator[Hint]:
 
 
 def big_wing(size: int) -> Finder:
-    """Return a finder of so many cells that see each other, with one digit too many, and a pair beside them.
+    """Return a finder of `size` cells that see each other and have one extra digit, and a pair outside.
 
     The pair takes one of two digits from them.
     """
@@ -51,7 +51,7 @@ def big_wing(size: int) -> Finder:
 
 
 def _cliques(scene: Scene, usable: Set, size: int) -> Iterator[tuple[tuple[int, ...], Set]]:
-    """Yield each so many cells that see each other and have one digit more together, with these digits."""
+    """Yield every `size` cells that see each other and have one more digit than cells, with these digits."""
     marks = scene.marks
 
     def grow(cells: tuple[int, ...], usable: Set, digits: Set) -> Iterator[tuple[tuple[int, ...], Set]]:
@@ -71,7 +71,7 @@ def _cliques(scene: Scene, usable: Set, size: int) -> Iterator[tuple[tuple[int, 
 
 
 def _attach(marks: PencilMarks, cells: tuple[int, ...], digits: Set, pair: int) -> Hint | None:
-    """Return what is out if every place of one of the pair's digits among the cells sees the pair."""
+    """Return what is ruled out if every place of one of the pair's digits among the cells sees the pair."""
     together = sum(1 << cell for cell in cells)
     two = marks.left[pair]
     x, z = bits(two)
@@ -85,14 +85,14 @@ def _attach(marks: PencilMarks, cells: tuple[int, ...], digits: Set, pair: int) 
         hint.strike(marks, out(z) & beside, z)
     if z_links:
         hint.strike(marks, out(x) & beside, x)
-    if x_links and z_links:  # both go round: every digit is used up
+    if x_links and z_links:  # both directions hold, so every digit is used up
         for digit in bits(digits & ~two):
             hint.strike(marks, out(digit) & ~together & ~(1 << pair), digit)
     return hint if hint.strikes else None
 
 
 def aligned_pair(marks: PencilMarks) -> Iterator[Hint]:
-    """Yield two cells, some of whose combinations leave nothing for a pair that both see."""
+    """Yield pairs of cells with combinations that leave no digit for a pair that both see."""
     pairs, seen = marks.with_count(2, 2), marks.shape.seen
     for one, other in combinations(bits(marks.with_count(2, marks.shape.size)), 2):
         common = pairs & seen[one] & seen[other]
