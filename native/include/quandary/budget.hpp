@@ -33,8 +33,8 @@ struct OutOfBudget {
 // The user pressed Ctrl-C; the binding turns it into KeyboardInterrupt.
 struct Interrupted : std::exception {};
 
-// Two numbers shared with other threads: the states looked at so far, and whether to stop. Python's Meter owns
-// them; one without numbers counts for nobody.
+// Two numbers shared with other threads: the states visited so far, and whether to stop. Python's Meter owns
+// them. A meter without numbers reports nothing.
 class Meter {
   public:
     Meter() = default;

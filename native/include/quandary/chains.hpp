@@ -37,7 +37,7 @@ class Marks {
     // What cannot be made beside a move.
     const MoveSet<D> &rivals(Move move) const { return rivals_[rank(move)]; }
 
-    // The moves that share a slot of some families (bit i: family i), if there are at most so many others there.
+    // The moves that share a slot of some families (bit i: family i), if it has at most `most` other moves.
     Links weak(unsigned families, int most = D::max_moves) const {
         Links links{std::vector<MoveSet<D>>(moves_.size()), {}};
         for (Move move : moves_)

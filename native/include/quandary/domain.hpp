@@ -36,8 +36,8 @@ concept Domain = requires(const D d, const typename D::State s, Move m) {
     typename D::Rules;  // a tuple of the rules that have a twin here (rules.hpp)
 };
 
-// What somebody wants to know about the future of a state: whether all moves matter or only those that lead
-// to solutions, and what is known about moves (bit i: rule i of D::Rules).
+// What a caller wants to know about the future of a state: whether all moves matter or only those that lead
+// to solutions, and which rules the player knows (bit i: rule i of D::Rules).
 struct Interest {
     bool in_all_moves;
     std::uint64_t rules = 0;

@@ -382,7 +382,7 @@ class Solver {
     // Decisions
 
     Decision decide(std::span<const Lit> assumptions) {
-        // All on one level: nobody asks which of them are to blame, and the theory looks at them once.
+        // All on one level: no caller asks which of them conflict, and the theory looks at them once.
         if (level() == 0 && !assumptions.empty()) {
             levels_.push_back(trail_.size());
             for (Lit wanted : assumptions) {

@@ -42,7 +42,7 @@ struct Count {
 // Thrown by a visitor that has seen enough.
 struct Enough {};
 
-// Whether a state can matter to somebody who looks for the first `most` solutions.
+// Whether a state can matter in a search for the first `most` solutions.
 template <Domain D>
 class Gate {
   public:
@@ -196,7 +196,7 @@ void run(Result &result, Budget &budget, std::int64_t most, Search search) {
     result.states = budget.states();
 }
 
-// At `most` so many solutions, in the order of Python's solutions().
+// The first `most` solutions, in the order of Python's solutions().
 template <Domain D>
 Solutions solutions(const D &domain, std::int64_t most, Limits limits) {
     Solutions result;

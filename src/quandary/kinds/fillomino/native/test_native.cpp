@@ -33,7 +33,7 @@ bool reads(const Small &domain, const std::vector<std::string> &rules) {
     return Reader<36>(domain.grid, domain.starts()[0].numbers, Knowledge(rules), budget).fills(all);
 }
 
-// Nobody guesses exactly where no choice is left, whatever the rules are.
+// A player does not guess exactly where no choice is left, whatever the rules are.
 void readers_agree_with_the_entropy() {
     const std::vector<Numbers> puzzles{
         {0, 0, 5, 2, 0, 0, 5, 0, 1}, {6, 3, 0, 0, 6, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 0}};

@@ -231,7 +231,7 @@ class Walker {
         }
     }
 
-    // Keeps the least of both counts, each by itself, and the way of the first.
+    // Keeps the least of each count separately, and the way of the first.
     static void note(Layer &layer, std::uint64_t state, const Onward &onward) {
         const auto [found, fresh] = layer.try_emplace(state, onward);
         if (fresh) return;

@@ -14,7 +14,7 @@ namespace quandary::sokoban {
 struct Worth {
     std::int64_t viable = 0;            // states of the step-by-step game, winning ones included
     std::int64_t good_cells = 0;        // cells with a box in some viable state
-    std::int64_t components = 0;        // strongly connected, each winning state by itself
+    std::int64_t components = 0;        // strongly connected, each winning state on its own
     std::int64_t component_steps = -1;  // edges between components on the way to the nearest winning one
     std::int64_t dead_end_depth = -1;   // most pushes beyond the last chance
 };

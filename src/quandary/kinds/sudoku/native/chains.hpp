@@ -97,7 +97,7 @@ class SimpleChains {
         }
     }
 
-    // Whether a chain of so many nodes is worth finding now.
+    // Whether a chain of this many nodes is worth finding now.
     bool wants(const Easiest &easiest, const Row &row, int nodes) {
         if (!easiest.wants(row.price(nodes), nodes)) return false;
         is_cut = is_cut || nodes > most_nodes;

@@ -38,9 +38,9 @@ class Digger {
         return Nine::count(givens, most, -1, 0, solution ? solution->data() : nullptr);
     }
 
-    // What is left of the givens of a Sudoku with one solution when groups of cells have been emptied in this
-    // order, each unless that would allow another solution (or nobody could tell within the limits), until
-    // `enough` cells are empty.
+    // Empties groups of cells of a Sudoku with one solution in this order and returns the givens that are left.
+    // A group stays if another solution would appear, or if that is not known within the limits. Stops at
+    // `enough` empty cells.
     Grid dig(Grid givens, const std::vector<std::vector<int>> &groups, int enough, Limits limits) const {
         int empty = 0;
         for (auto digit : givens) empty += digit == 0;

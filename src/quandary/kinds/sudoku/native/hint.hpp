@@ -90,7 +90,7 @@ struct Finder {
     std::array<std::string_view, most_rows> techniques;
     void (*find)(Scene &, const Rows &, Easiest &);
     std::array<std::string_view, most_counts> counts = {};  // what the cost may rise with
-    int (*alternatives)(const Marks &) = nullptr;           // how many such hints there are, if anybody wonders
+    int (*alternatives)(const Marks &) = nullptr;           // counts such hints, if that number is used
 };
 
 // A finder that takes the first pattern that a method of `Looker` meets.
