@@ -77,7 +77,7 @@ class Drawing:
         return replace(self, shapes=self.shapes + tuple(shapes))
 
     def _repr_svg_(self) -> str:
-        # svg.py needs the shapes, so that they cannot need it in turn.
+        # svg.py imports this module, so an import at the top would be circular.
         svg: str = import_module("quandary.draw.svg").to_svg(self)
         return svg
 
