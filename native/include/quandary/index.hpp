@@ -1,4 +1,4 @@
-// Finds things by their hash that somebody else keeps and numbers: open addressing over the numbers.
+// Finds things that the caller keeps and numbers by their hashes: open addressing over the numbers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
