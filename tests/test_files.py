@@ -437,7 +437,7 @@ def test_a_customary_file_is_read_only_up_to_its_limit(here: Path, word: Kind) -
     tracemalloc.start()
     assert (
         trouble("words.txt")
-        == "words.txt is not JSON Lines, and other files are limited to 10,000,000 bytes."
+        == "words.txt is not JSON Lines, and other files are limited to 10,000,000 bytes. Split it."
     )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
