@@ -73,7 +73,7 @@ def book(tmp_path: Path) -> Callable[..., Path]:
 
 
 def empty_panel(side: int) -> str:
-    """A puzzle with far too many ways to count, from 7 on."""
+    """Return a puzzle with, from 7 on, far too many ways to count."""
     between = "/" + "|." * side + "|/"
     rows = [["+"] * (side + 1) for _ in range(side + 1)]
     rows[0][-1], rows[-1][0] = "E", "S"

@@ -315,7 +315,7 @@ def test_a_graph_replaces_a_graph_and_nothing_else(run: Run, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("more", [{"title": "Mine"}, {"source": "a book"}, {"id": "maze-easy-1"}])
-def test_puzzles_that_somebody_has_worked_on_are_not_generated_over(run: Run, more: dict[str, str]) -> None:
+def test_puzzles_that_were_edited_are_not_generated_over(run: Run, more: dict[str, str]) -> None:
     assert run("generate", "maze", "--size", "3x3", "--count", "2", "-o", "mazes.jsonl").code == 0
     lines = [json.loads(line) for line in Path("mazes.jsonl").read_text("utf-8").splitlines()]
     lines[1] |= more
@@ -324,7 +324,7 @@ def test_puzzles_that_somebody_has_worked_on_are_not_generated_over(run: Run, mo
     assert done.code == 2 and "was not made by this command" in done.line
 
 
-def test_a_table_with_a_column_of_somebody_elses_is_not_replaced(run: Run) -> None:
+def test_a_table_with_a_column_of_the_users_is_not_replaced(run: Run) -> None:
     assert run("rate", GOOD, "-o", "table.csv").code == 0
     table = Path("table.csv")
     table.write_text("".join(f"{line},mine\n" for line in table.read_text().splitlines()))
