@@ -112,8 +112,8 @@ def disagreements(make: Callable[[int], Case], first: int, cases: int, seen: Cou
 def main() -> int:
     """Run as a script."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", type=int, default=10_000, help="boards of each kind")
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--cases", type=int, default=10_000, help="make N boards of each kind")
+    parser.add_argument("--first", type=int, default=0, help="start at this seed")
     options = parser.parse_args()
     failed = 0
     for make in (fillomino, sudoku):

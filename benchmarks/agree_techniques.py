@@ -69,8 +69,8 @@ def complaints(seeds: range, table: Table, used: Counter[str]) -> Iterator[str]:
 def main() -> int:
     """Run as a script."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", type=int, default=200, help="Sudokus for each table")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first one")
+    parser.add_argument("--cases", type=int, default=200, help="make N Sudokus for each table")
+    parser.add_argument("--first", type=int, default=0, help="start at this seed")
     options = parser.parse_args()
     seeds = range(options.first, options.first + options.cases)
     tables = {"all": TECHNIQUES, **{row.name: alone(row.name) for row in TECHNIQUES}}

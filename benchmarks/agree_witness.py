@@ -62,8 +62,8 @@ def _differences(panel: Panel) -> Iterator[str]:
 def main() -> int:
     """Run as a script."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cases", type=int, default=2000, help="panels of each sort")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first one")
+    parser.add_argument("--cases", type=int, default=2000, help="make N panels of each sort")
+    parser.add_argument("--first", type=int, default=0, help="start at this seed")
     options = parser.parse_args()
     wrong = 0
     for topic in CELLS:

@@ -155,7 +155,7 @@ def _rows(rows: int, columns: int, numbers: tuple[int, ...]) -> str:
 def main() -> None:
     """Run as a script."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="where to write them")
+    parser.add_argument("folder", type=Path, help="write them to this folder")
     folder = parser.parse_args().folder
     for write in (witness, sokoban, tilt, sudoku, fillomino):
         (folder / write.__name__).mkdir(parents=True, exist_ok=True)

@@ -73,7 +73,7 @@ def book(tmp_path: Path) -> Callable[..., Path]:
 
 
 def empty_panel(side: int) -> str:
-    """A puzzle with far too many ways to count, from 7 on."""
+    """Return a puzzle with, from 7 on, far too many ways to count."""
     between = "/" + "|." * side + "|/"
     rows = [["+"] * (side + 1) for _ in range(side + 1)]
     rows[0][-1], rows[-1][0] = "E", "S"
@@ -132,10 +132,10 @@ def test_the_version(run: Run) -> None:
         (["explain", GOOD, "--palette", "sepia"], "No palette 'sepia'. There are: auto, colour-blind, dark"),
         (["rate", GOOD, "--json", "--csv"], "--json, --csv and -o exclude each other"),
         (["rate", GOOD, "--resume"], "--resume needs the -o"),
-        (["rate", GOOD, "-o", "table.xls"], "let the name end in .csv, .jsonl, .parquet"),
+        (["rate", GOOD, "-o", "table.xls"], "End its name in .csv, .jsonl, .parquet"),
         (
             ["rate", GOOD, "-o", "no/such/folder/table.csv"],
-            "there is no folder no/such/folder; make it first",
+            "there is no folder no/such/folder. Create it first.",
         ),
         (["rate", "sudoko:1234"], "No puzzle kind 'sudoko'. Did you mean 'sudoku'?"),
         (["rate", "sudoku:123"], "sudoku puzzle on the command line"),
@@ -384,7 +384,7 @@ def test_without_polars_it_is_said_what_to_install_before_the_work_begins(
 ) -> None:
     monkeypatch.setitem(sys.modules, "polars", None)
     done = run("rate", GOOD, "-o", tmp_path / "table.parquet")
-    assert done.code == 2 and "install quandary[learn]" in done.err
+    assert done.code == 2 and 'pip install "quandary[learn]"' in done.err
     assert list(tmp_path.iterdir()) == []
 
 

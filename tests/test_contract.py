@@ -140,7 +140,7 @@ def in_yellow(puzzle: Template, state: State | None) -> Drawing:
 
 
 def in_colours(puzzle: Template, state: State | None) -> Drawing:
-    """A light that is red until something happens, and then a different red."""
+    """Draw a light that is red until something happens, and then a different red."""
     fill = "red" if state in (None, puzzle.starts()[0]) else "crimson"
     return Drawing(4, 4, (Circle((2, 2), radius=1, fill=fill, stroke="ink", width=0.1),))
 
@@ -326,7 +326,7 @@ def test_a_kind_keeps_its_promises_without_any_one_facet(facet: str, monkeypatch
 
 
 def bare(puzzle: type[Template] = Template) -> Kind:
-    """A kind that has only a name and a class."""
+    """Return a kind that has only a name and a class."""
     card = {"name": "bare", "title": "Bare", "summary": "Solve the board.", "folder": TEMPLATE.folder}
     return Kind(puzzle=puzzle, **card)  # type: ignore[arg-type]
 

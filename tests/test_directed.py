@@ -1,4 +1,4 @@
-"""Directed graphs: components against networkx, and what is in reach."""
+"""Directed graphs: components compared with networkx, and reachable nodes."""
 
 from random import Random
 

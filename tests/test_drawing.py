@@ -372,7 +372,7 @@ def test_other_names_are_refused(tmp_path: Path, name: str) -> None:
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match=r"there is no folder .*missing; make it first"):
+    with pytest.raises(FileError, match=r"there is no folder .*missing\. Create it first"):
         save(PANEL, tmp_path / "missing" / "x.svg")
 
 

@@ -21,7 +21,7 @@ def dominoes(rows: int, columns: int) -> ExactCover:
 
 
 def queens(size: int) -> ExactCover:
-    """The queens problem: a queen in every row and column, and at most one in a diagonal."""
+    """Return the queens problem: a queen in every row and column, and at most one in a diagonal."""
     diagonals = 2 * size - 1
     options = [
         (row, size + column, 2 * size + row + column, 2 * size + diagonals + row - column + size - 1)

@@ -58,7 +58,7 @@ def word(monkeypatch: pytest.MonkeyPatch) -> Kind:
     for name, kind in modules.items():
         monkeypatch.setitem(sys.modules, f"qt_{name}", SimpleNamespace(KIND=kind))
     listing = {name: f"qt_{name}" for name in ("absent", "failing", "word")}
-    monkeypatch.setattr(registry, "kinds", lambda: listing)
+    monkeypatch.setattr(registry, "places", lambda: listing)
     return WORD
 
 
@@ -437,7 +437,7 @@ def test_a_customary_file_is_read_only_up_to_its_limit(here: Path, word: Kind) -
     tracemalloc.start()
     assert (
         trouble("words.txt")
-        == "words.txt is not JSON Lines, and other files are limited to 10,000,000 bytes."
+        == "words.txt is not JSON Lines, and other files are limited to 10,000,000 bytes. Split it."
     )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -476,7 +476,7 @@ def test_the_first_kind_that_recognises_a_file_gets_it(
 ) -> None:
     rival = make_kind("zz", recognise=recognise_words)
     monkeypatch.setitem(sys.modules, "qt_zz", SimpleNamespace(KIND=rival))
-    monkeypatch.setattr(registry, "kinds", lambda: {"word": "qt_word", "zz": "qt_zz"})
+    monkeypatch.setattr(registry, "places", lambda: {"word": "qt_word", "zz": "qt_zz"})
     Path("words.txt").write_text("WORDS\nabc")
     assert list(read("words.txt")) == [Entry(word, "abc", "words-2")]
 

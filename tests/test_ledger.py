@@ -87,7 +87,7 @@ def test_another_plan_is_refused_with_what_differs_and_how_to_begin_anew(
     with pytest.raises(FileError) as refused:
         Ledger(path, plan)
     message = str(refused.value)
-    assert says in message and "to begin anew" in message and "\n" not in message
+    assert says in message and "to start again" in message and "\n" not in message
     assert path.read_bytes() == before
 
 
@@ -98,7 +98,7 @@ def test_many_differences_are_counted() -> None:
 
 def test_rows_of_an_earlier_run_are_kept_unless_it_is_resumed(path: Path) -> None:
     filled(path)
-    with pytest.raises(FileError, match="add --resume to go on with it, or remove it to begin anew"):
+    with pytest.raises(FileError, match="Add --resume to continue it, or remove it to start again"):
         Ledger(path, PLAN, resume=False)
     ledger = Ledger(path, PLAN)
     assert ledger.count() == 3
@@ -223,9 +223,7 @@ def test_a_full_disk_is_one_line_and_the_rows_so_far_are_kept(
             ledger.add(position, {"value": "x" * 1000})
     message = str(full.value)
     assert message.startswith(f"Cannot write {path}: database or disk is full") and "\n" not in message
-    assert message.endswith(
-        f"what is done so far is in {path}; the same command with --resume goes on from there."
-    )
+    assert message.endswith(f"The rows so far are in {path}. Run the same command with --resume to continue.")
     again = Ledger(path, PLAN)
     assert again.get(0) == {"value": 0}
     again.close()

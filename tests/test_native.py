@@ -1,4 +1,4 @@
-"""The seam to the compiled core: reasons, meters, many puzzles in one call, and the stubs that describe it."""
+"""The compiled core from Python: reasons, meters, many puzzles in one call, and its stubs."""
 
 import ast
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def test_a_meter_in_python_counts_and_stops() -> None:
     assert (late.status, late.stop) == (Status.GAVE_UP, "stopped")
 
 
-def test_limits_are_the_same_whoever_reads_the_meter() -> None:
+def test_limits_are_the_same_with_and_without_a_reader_of_the_meter() -> None:
     meter = Meter()
     limits = Limits(seconds=5, meter=meter)
     assert limits == Limits(seconds=5) and limits.start().rest().meter is meter
@@ -148,7 +148,7 @@ def public(names: Iterator[str]) -> set[str]:
 
 
 def in_stub(body: list[ast.stmt]) -> Iterator[str]:
-    """The names that statements of a stub declare, those of classes with their members."""
+    """Yield the names that statements of a stub declare, with the members of classes."""
     for node in body:
         if isinstance(node, ast.FunctionDef):
             yield node.name

@@ -131,7 +131,7 @@ def ids(table: str = "table.csv") -> list[str]:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_a_mistake_costs_no_row(cut: Callable[..., Done], run: Run, mistake: list[str], says: str) -> None:
-    assert "the same command with --resume goes on from there" in cut().err
+    assert "Run the same command with --resume to continue." in cut().err
     assert kept() == ["p1", "p2"]
     done = run("rate", *mistake, "-o", "table.csv", "--resume")
     assert done.code == 2 and says in done.line
@@ -145,7 +145,7 @@ def test_a_mistake_costs_no_row(cut: Callable[..., Done], run: Run, mistake: lis
 def test_a_run_that_was_cut_short_is_not_begun_anew_by_accident(cut: Callable[..., Done], run: Run) -> None:
     cut()
     done = run("rate", "book.jsonl", "-o", "table.csv")
-    assert done.code == 2 and "add --resume to go on with it, or remove it to begin anew" in done.line
+    assert done.code == 2 and "Add --resume to continue it, or remove it to start again" in done.line
     assert kept() == ["p1", "p2"]
 
 
@@ -177,7 +177,7 @@ def test_a_puzzle_that_changed_is_rated_anew_and_it_is_said_what_differs(
     book.write_text(book.read_text().replace(".3....3....41...", ".4....4....31..."))
     done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
     assert done.code == 0
-    assert "row 1 is rated anew, since its puzzle has changed: puzzle is '.4" in done.err
+    assert "row 1 is rated again, since its puzzle has changed: puzzle is '.4" in done.err
     assert "table.csv.ledger is kept: it has 1 row of puzzles that were not read this time" in done.err
     assert ids() == ["p1", "p2", "p3"] and kept() == ["p1", "p1", "p2", "p3"]
 
@@ -218,9 +218,9 @@ def test_what_an_earlier_version_left_is_read_once(
         file.write(b'{"of": "12')  # a line that was cut in the middle
     before = old.read_bytes()
     refused = run("rate", book, "-m", "muse", "-o", "table.csv")
-    assert refused.code == 2 and "add --resume to go on with it" in refused.line
+    assert refused.code == 2 and "Add --resume to continue it" in refused.line
     refused = run("rate", book, "-m", "muse", "--player", "none", "-o", "table.csv", "--resume")
-    assert refused.code == 2 and "holds rows of other settings or puzzles" in refused.line
+    assert refused.code == 2 and "has rows of other settings or puzzles" in refused.line
     assert old.read_bytes() == before and not Path("table.csv.ledger").exists()
     with monkeypatch.context() as patch:
         patch.setattr(batch, "rate", interrupting(rate, 0))
@@ -235,7 +235,7 @@ def test_what_an_earlier_version_left_is_read_once(
 def test_a_partial_file_of_something_else_is_refused_and_kept(run: Run, book: Path) -> None:
     Path("table.csv.partial").write_text("half a download\n")
     done = run("rate", book, "-o", "table.csv", "--resume")
-    assert done.code == 2 and "is not what a run of quandary left" in done.line
+    assert done.code == 2 and "does not come from a run of quandary" in done.line
     assert Path("table.csv.partial").read_text() == "half a download\n"
 
 
@@ -315,7 +315,7 @@ def test_a_graph_replaces_a_graph_and_nothing_else(run: Run, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("more", [{"title": "Mine"}, {"source": "a book"}, {"id": "maze-easy-1"}])
-def test_puzzles_that_somebody_has_worked_on_are_not_generated_over(run: Run, more: dict[str, str]) -> None:
+def test_puzzles_that_were_edited_are_not_generated_over(run: Run, more: dict[str, str]) -> None:
     assert run("generate", "maze", "--size", "3x3", "--count", "2", "-o", "mazes.jsonl").code == 0
     lines = [json.loads(line) for line in Path("mazes.jsonl").read_text("utf-8").splitlines()]
     lines[1] |= more
@@ -324,7 +324,7 @@ def test_puzzles_that_somebody_has_worked_on_are_not_generated_over(run: Run, mo
     assert done.code == 2 and "was not made by this command" in done.line
 
 
-def test_a_table_with_a_column_of_somebody_elses_is_not_replaced(run: Run) -> None:
+def test_a_table_with_a_column_of_the_users_is_not_replaced(run: Run) -> None:
     assert run("rate", GOOD, "-o", "table.csv").code == 0
     table = Path("table.csv")
     table.write_text("".join(f"{line},mine\n" for line in table.read_text().splitlines()))
@@ -352,7 +352,7 @@ def test_an_interrupted_generate_goes_on_to_the_same_file(
     with monkeypatch.context() as patch:
         patch.setattr(room, patched, interrupting(getattr(room, patched), after))
         cut = run("generate", *asked, "-o", "out.jsonl")
-    assert cut.code == 130 and "--resume goes on from there" in cut.err and not Path("out.jsonl").exists()
+    assert cut.code == 130 and "with --resume to continue" in cut.err and not Path("out.jsonl").exists()
     refused = run("generate", *asked, "-o", "out.jsonl")
     assert refused.code == 2 and "add --resume" in refused.line
     refused = run("generate", *asked, "--seed", "5", "-o", "out.jsonl", "--resume")
@@ -416,9 +416,7 @@ def test_a_full_disk_behind_standard_error_does_not_end_a_run(book: Path) -> Non
 def test_a_full_disk_behind_the_table_is_one_line_and_the_rows_are_kept(run: Run, book: Path) -> None:
     Path("table.csv").symlink_to(FULL)
     done = run("rate", book, "-o", "table.csv")
-    assert (
-        done.code == 2 and "No space left on device; what is done so far is in table.csv.ledger" in done.line
-    )
+    assert done.code == 2 and "No space left on device. The rows so far are in table.csv.ledger" in done.line
     assert kept() == ["p1", "p2", "p3"]
     Path("table.csv").unlink()
     assert run("rate", book, "-o", "table.csv", "--resume").code == 0
@@ -441,7 +439,7 @@ def test_a_disk_that_fills_up_under_the_ledger_costs_no_row_that_was_there(tmp_p
     done = subprocess.run(command, preexec_fn=limit, capture_output=True, text=True)
     assert done.returncode == 2 and "Traceback" not in done.stderr
     last = done.stderr.splitlines()[-1]
-    assert f"Cannot write {table}.ledger" in last and "--resume goes on from there" in last
+    assert f"Cannot write {table}.ledger" in last and "with --resume to continue" in last
     before = kept(f"{table}.ledger")
     assert before == [f"p{number}" for number in range(len(before))] and len(before) > 10
     done = subprocess.run(command, capture_output=True, text=True)

@@ -115,7 +115,7 @@ def test_rows_become_the_lines_of_a_graph(
     assert main(["replicate", "genpuzzles", "-o", str(out)]) == 0
     assert "cells emptied" in out.read_text() and out.read_text().count("<circle") == 2
     assert main(["replicate", "figure4", "-o", str(out)]) == 2
-    assert "-o needs a single table" in capsys.readouterr().err
+    assert "-o needs the NAME of one table" in capsys.readouterr().err
 
 
 @cache

@@ -21,7 +21,9 @@ def check(
     allow: Annotated[
         str,
         typer.Option(
-            "--allow", metavar="A,B", help="Accept ambiguous, non-minimal, duplicate or gave-up puzzles."
+            "--allow",
+            metavar="A,B",
+            help="Accept puzzles that are ambiguous, non-minimal, duplicate or gave-up.",
         ),
     ] = "",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -40,8 +42,9 @@ def check(
 
     The exit code is 1 if a puzzle fails, and 2 if one cannot be read.
 
-        quandary check book.jsonl
-        quandary check chapter-*.jsonl --allow ambiguous,non-minimal
+        quandary check sudoku:.3....3....41... sudoku:.4....4....31...
+        quandary check mazes.jsonl --allow ambiguous,non-minimal
+        quandary check mazes.jsonl --json
     """
     from quandary.limits import Limits, Meter
     from quandary.publishing.check import check as verdicts

@@ -10,12 +10,12 @@ SECONDS = 3.0
 
 NEXT = """\
 What next?
-  quandary kinds                          what kinds there are, and what each offers
-  quandary rate PUZZLE...                 scores for your own puzzles, as a table, JSON or CSV
-  quandary show PUZZLE --solution         a picture, in the terminal or as SVG, PNG or PDF
-  quandary explain PUZZLE -o report.html  this page for a puzzle of yours, with pictures
-  quandary new-kind NAME                  begin a kind of puzzle of your own
-  quandary --help                         all there is; PUZZLE is explained there"""
+  quandary kinds                          list the kinds and what each offers
+  quandary rate PUZZLE...                 rate your own puzzles, as a table, JSON or CSV
+  quandary show PUZZLE --solution         draw one in the terminal or as SVG, PNG or PDF
+  quandary explain PUZZLE -o report.html  write this page about one, with pictures
+  quandary new-kind NAME                  start a kind of puzzle of your own
+  quandary --help                         list all commands and see what PUZZLE can be"""
 
 
 def demo() -> None:

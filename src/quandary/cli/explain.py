@@ -51,13 +51,13 @@ def explain(
 ) -> None:
     """Show where the difficulty of a puzzle sits, and which rule would remove it.
 
-    It prints the bits of each decision along the least uncertain solution, the worth of each inference
-    rule and, if the kind is solved by marking, how an expert deduces the solution. With -o it also
-    writes everything to one self-contained web page, which follows the reader's dark mode. The exit code is
-    1 if the puzzle has no solution.
+    The command prints the bits of each decision on the easiest way to a solution, what each rule is worth
+    to the player and, for kinds that are solved by marking, how an expert deduces the solution. With -o it
+    also writes everything to one web page that needs no other file. The exit code is 1 if the puzzle has
+    no solution.
 
         quandary explain sudoku:..3.4......143...........12..5.5.2.. -o report.html
-        quandary explain levels.jsonl -n 3 --player none
+        quandary explain mazes.jsonl -n 3 --player none
     """
     from quandary.draw.palette import palette as find_palette
     from quandary.explaining.explanation import explain as tell

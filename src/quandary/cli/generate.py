@@ -1,4 +1,4 @@
-"""`quandary generate`: more puzzles, as hard as they are wanted."""
+"""`quandary generate`: make puzzles of a wanted size and difficulty."""
 
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
@@ -21,21 +21,24 @@ if TYPE_CHECKING:
 
 
 def generate(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="A kind of puzzle; see `quandary kinds`.")],
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
+    ],
     size: Annotated[
-        str, typer.Option("--size", metavar="SIZE", help="One of the kind's sizes; by default its usual one.")
+        str,
+        typer.Option(
+            "--size", metavar="SIZE", help="Make puzzles of this size [default: the kind's usual one]."
+        ),
     ] = "",
     level: Annotated[
         str,
-        typer.Option(
-            "--level", metavar="L", help="Make puzzles of one of the kind's levels: easy, hard, ..."
-        ),
+        typer.Option("--level", metavar="L", help="Make puzzles of this level, for example easy or hard."),
     ] = "",
     file_by_level: Annotated[
         bool,
         typer.Option(
             "--file-by-level",
-            help="Empty N full boards, and give every puzzle met on the way, in all its forms, with its level.",
+            help="Dig N full boards and keep every puzzle by level.",
         ),
     ] = False,
     wishes: Annotated[
@@ -43,7 +46,7 @@ def generate(
         typer.Option(
             "--with",
             metavar="NAME=CHOICE",
-            help="Wish for something else that the kind offers: symmetry=half-turn; see `quandary kinds`.",
+            help="Ask for what the kind offers, for example symmetry=half-turn.",
         ),
     ] = None,
     between: Annotated[
@@ -55,34 +58,33 @@ def generate(
         typer.Option(
             "--by",
             metavar="M",
-            help="The measure for --between; by default the kind's headline, or what its levels are measured by.",
+            help="Apply --between to this measure [default: the kind's or level's].",
         ),
     ] = "",
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Make N puzzles.")] = 10,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="S", help="The same seed gives the same puzzles.")
+        int, typer.Option("--seed", metavar="S", help="Use this seed to get the same puzzles again.")
     ] = 1,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", callback=positive, help="Give up after S seconds.")
     ] = DEFAULT_SECONDS,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write them to this file: .jsonl")
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write them to this .jsonl file.")
     ] = None,
     resume: Resume = False,
     force: Force = False,
 ) -> None:
     """Generate distinct puzzles, optionally only those that score in a given range.
 
-    Each puzzle carries its score as a fact. Without -o they are printed, one JSON object per line. If too
-    few match, the command writes those it found, says what it saw instead, and exits with 1. An
-    interrupted run with -o goes on with --resume, and gives the same file in the end.
+    Each puzzle carries its score as a fact. Without -o the puzzles are printed, one JSON object per line.
+    If too few match, the command writes those it found, reports what scores it saw, and exits with 1.
+    Continue an interrupted run with -o by adding --resume. It gives the same file in the end.
+    "quandary kinds --json" lists the sizes, levels and wishes (--with) of each kind.
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
-        quandary generate maze --size 6x6 --between 4 5 --by rating
-        quandary generate sudoku --level hard --count 100
-        quandary generate sudoku --with technique=x-wing --with symmetry=half-turn
-        quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
+        quandary generate sudoku --level hard --with symmetry=half-turn --count 3
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
+        quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
     """
     from quandary.generating.band import generate_band, measured_by, named_size
     from quandary.library import registry
@@ -90,9 +92,9 @@ def generate(
     from quandary.measuring.table import measure
 
     if file_by_level and (level or between or by or wishes):
-        raise typer.BadParameter("--file-by-level gives puzzles of all levels, without a band or wishes.")
+        raise typer.BadParameter("--file-by-level excludes --level, --between, --by and --with.")
     if resume and output is None:
-        raise typer.BadParameter("--resume needs the -o of the run that was cut short.")
+        raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     chosen, wanted = registry.kind(kind), _wishes(wishes or [])
     low, high = between or (-inf, inf)
     if output:
@@ -142,7 +144,7 @@ def _check_output(output: Path, *, force: bool) -> None:
 def _kept(
     output: Path | None, name: str, asked: "dict[str, Fact]", *, resume: bool
 ) -> "AbstractContextManager[Ledger | None]":
-    """Open the ledger of the file, if one is to be written; beside a device or a pipe there is none."""
+    """Open the ledger of the file. There is none without a file, or beside a device or a pipe."""
     from quandary.runs.output import keeping
     from quandary.runs.plan import Plan
 
@@ -152,7 +154,7 @@ def _kept(
 
 
 def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") -> None:
-    """Write the puzzles to a file, whose ledger has then done its work, or print them."""
+    """Write the puzzles to a file and remove its ledger, or print them."""
     from quandary.library.files import format_line, write
 
     if output and entries:
@@ -181,11 +183,11 @@ def _filed(
 
 
 def _wishes(words: list[str]) -> dict[str, str]:
-    """Wishes by name, as in ["symmetry=diagonal"]."""
+    """Return wishes by name, given as in ["symmetry=diagonal"]."""
     parts = [word.partition("=") for word in words]
     for name, equals, choice in parts:
         if not (name and equals and choice):
-            raise typer.BadParameter(f"{name + equals + choice!r} is no wish; write --with NAME=CHOICE.")
+            raise typer.BadParameter(f"{name + equals + choice!r} is not a wish. Write --with NAME=CHOICE.")
     return {name: choice for name, _, choice in parts}
 
 

@@ -46,18 +46,18 @@ def quandary(
 ) -> None:
     """Measure how hard a puzzle is for people, and explain, check and draw it.
 
-        quandary demo                    see what it does
-        quandary rate levels.jsonl       rate every puzzle of a file
+        quandary demo
         quandary explain sudoku:.3....3....41...
-        quandary show levels.jsonl --solution -o level.svg
+        quandary generate maze --size 5x5 --count 5 -o mazes.jsonl
+        quandary rate mazes.jsonl
 
     PUZZLE is a file with one or more puzzles, "-" for standard input, or KIND:NOTATION as above.
-    A puzzle file has one puzzle per line, {"kind": "sudoku", "puzzle": ".3....3....41..."}, and
-    each may have an "id", a "title", a "source" and "facts". Customary formats of a kind are read
-    too. "quandary kinds" lists the kinds, and "quandary VERB --help" describes a verb.
+    A puzzle file has one puzzle per line, {"kind": "sudoku", "puzzle": ".3....3....41..."}. A line
+    may also have an "id", a "title", a "source" and "facts". Files in the usual formats of a kind are
+    read too. "quandary kinds" lists the kinds, and "quandary COMMAND --help" describes a command.
 
-    Results go to standard output, everything else to standard error. Exit codes: 0 done, 1 the
-    answer is no (unsolvable, check failed), 2 bad input or usage.
+    Results go to standard output, messages to standard error. The exit code is 0 if the work is done,
+    1 if the answer is no (unsolvable, check failed), and 2 for bad input or usage.
     """
     if version:
         typer.echo(f"{NAME} {__version__}")

@@ -22,6 +22,7 @@ def new_kind(
     Anywhere else you get a separate project, a plug-in for an installed quandary.
 
         quandary new-kind peg_solitaire
+        quandary new-kind peg_solitaire --into /tmp
     """
     from quandary.library.new_kind import new_kind as make
 
@@ -33,4 +34,4 @@ def new_kind(
     put(f"  quandary kinds                 it is listed as {name}")
     put("  edit rules.py                  the rules of your puzzle, in plain Python")
     put("  look at the other files        the first line of each says when to delete it")
-    put(f"  pytest{' ' * 25}" + "what every kind promises, checked on yours")
+    put(f"  pytest{' ' * 25}" + "check that your kind keeps the contract")

@@ -30,7 +30,7 @@ PlayerName: TypeAlias = Annotated[
     typer.Option(
         "--player",
         metavar="P",
-        help="Player to rate for: any listed by `quandary kinds`, or rules=A,B.",
+        help="Rate for this player, or for rules=A,B [default: the kind's].",
     ),
 ]
 Lookahead: TypeAlias = Annotated[
@@ -50,7 +50,7 @@ PaletteName: TypeAlias = Annotated[
     typer.Option(
         "--palette",
         metavar="P",
-        help="Use these colours: light, dark, print, colour-blind or auto.",
+        help="Use colours for light, dark, print, colour-blind or auto.",
     ),
 ]
 Json: TypeAlias = Annotated[

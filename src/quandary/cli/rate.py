@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from quandary.runs.progress import Ticker
 
 RUNS, SEED = 100, 1
-"""As in `measure.subject.Sampling`, which is too heavy to ask here."""
+"""The same as in `measuring.subject.Sampling`, which is too heavy to import here."""
 
 
 def list_measures(wanted: bool) -> None:
-    """Nothing if it is not wanted; else every measure is listed and the command is over."""
+    """List every measure and end the command, if that is wanted."""
     if not wanted:
         return
     from quandary.library import registry
@@ -64,25 +64,25 @@ def rate(
     measure: Annotated[
         list[str] | None,
         typer.Option(
-            "--measure", "-m", metavar="M", help='Take this measure; repeat for more, or "all" generic ones.'
+            "--measure", "-m", metavar="M", help='Compute this measure, or "all" generic ones. Repeatable.'
         ),
     ] = None,
     measures: Annotated[
         bool,
         typer.Option(
-            "--list-measures", is_eager=True, callback=list_measures, help="List the measures there are."
+            "--list-measures", is_eager=True, callback=list_measures, help="List all measures and exit."
         ),
     ] = False,
     features: Annotated[
         bool,
         typer.Option(
             "--features",
-            help="Take the features of the kind, that of the first puzzle, and no other measures.",
+            help="Compute all features of the first puzzle's kind.",
         ),
     ] = False,
     fast: Annotated[
         bool,
-        typer.Option("--fast", help="Skip what no solution needs; features that are then unknown say so."),
+        typer.Option("--fast", help="Skip positions that no solution can pass through."),
     ] = False,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
@@ -91,16 +91,16 @@ def rate(
         typer.Option(
             "--policy",
             metavar="best|greedy",
-            help="What the player fills next: what costs least in the end, or the smallest; by default the kind's own.",
+            help="Fill the cheapest slot overall, or the smallest [default: the kind's].",
         ),
     ] = None,
     runs: Annotated[
         int,
         typer.Option(
-            "--runs", metavar="N", min=1, help="Run a solver that guesses N times, for measures of it."
+            "--runs", metavar="N", min=1, help="Run a guessing solver N times for estimated features."
         ),
     ] = RUNS,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="The seed of these runs.")] = SEED,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Start these runs from this seed.")] = SEED,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
@@ -111,29 +111,28 @@ def rate(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Write a table to this file: .csv, .jsonl or .parquet."
+            "--output", "-o", metavar="FILE", help="Write a table to this .csv, .jsonl or .parquet file."
         ),
     ] = None,
     resume: Resume = False,
     force: Force = False,
 ) -> None:
-    """Say how hard puzzles are, in one row of scores for each.
+    """Rate how hard puzzles are, one row of scores for each.
 
-    The main measures are bits of choice: what somebody who knew the solution would have to tell the
-    player. "muse" counts every choice on the easiest way to a solution, "remuse" only those that
-    matter. A puzzle without a solution has the status "unsolvable", one that takes more than the limits
-    allow "gave up"; both are answers, and the exit code is 0. A puzzle that cannot be read is reported,
-    the rest are rated, and the exit code is 2.
+    The main measures are in bits: how much a helper who knows the solution would have to tell the
+    player. "muse" counts every choice on the easiest way to a solution, "remuse" only the choices that
+    matter. A puzzle without a solution gets the status "unsolvable", and one that exceeds the limits
+    "gave up". The exit code is 0 for both. If a puzzle cannot be read, the command reports it, rates the
+    others, and exits with 2.
 
-        quandary rate levels.jsonl
         quandary rate sudoku:.3....3....41... --player none --json
-        quandary rate book.jsonl -m all --jobs 4 -o table.csv
-        quandary rate levels.xsb --features --jobs 4 -o table.parquet --resume
+        quandary rate mazes.jsonl -m muse -m rating
+        quandary rate mazes.jsonl --features --jobs 2 -o table.csv --resume
     """
     if sum([json, csv, output is not None]) > 1:
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
     if resume and output is None:
-        raise typer.BadParameter("--resume needs the -o of the run that was cut short.")
+        raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     if output:
         _check_output(output, puzzle, force=force)
     reading = Reading(puzzle)
@@ -195,7 +194,7 @@ def _print(
     *,
     jobs: int,
 ) -> None:
-    """Rate the puzzles and print them; what was rated before Ctrl-C is printed, too."""
+    """Rate the puzzles and print the ratings, also those made before Ctrl-C."""
     from quandary.runs.batch import rate_all
 
     try:
@@ -223,13 +222,11 @@ def _reported(ratings: "Generator[Rating, None, None]", reading: Reading) -> "It
 
 
 def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
-    """The same puzzles, and the names of the features that the kind of the first one has."""
+    """Return the same puzzles, and the names of the features of the first one's kind."""
     puzzles = iter(reading)
     for first in puzzles:
         if not first.kind.features:
-            raise QuandaryError(
-                f"The kind {first.kind.name!r} has no features of its own; name measures by -m."
-            )
+            raise QuandaryError(f"The kind {first.kind.name!r} has no features. Choose measures with -m.")
         return chain([first], puzzles), [feature.name for feature in first.kind.features]
     reading.finish()
     return (), []

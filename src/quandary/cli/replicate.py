@@ -24,7 +24,7 @@ def replicate(
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="FILE", help="Use the data of this file."),
+        typer.Option("--data", metavar="FILE", help="Compute the table from this file."),
     ] = None,
     output: Annotated[
         Path | None,
@@ -35,14 +35,13 @@ def replicate(
 ) -> None:
     """Recompute published tables and print them beside the published numbers.
 
-    "as published" is our number under the original's own reading, if that differs. "ours" is the
-    corrected number. Without a name the tables are listed.
+    The column "ours" is the number that quandary computes. If the publication reads its rules differently,
+    "as published" is the number under that reading. Without a NAME the command lists the tables.
 
         quandary replicate --list
         quandary replicate figure4
         quandary replicate hex --table 3.2
         quandary replicate genpuzzles --data labelled.txt -o running-times.svg
-        quandary replicate --all --json
     """
     from quandary.draw.render import is_picture, save
     from quandary.parts.atomic import check_target
@@ -63,7 +62,7 @@ def replicate(
     if data is not None:
         tables = [_on_data(each, data) for each in tables]
     if output is not None and (len(tables) != 1 or tables[0].graph is None):
-        raise QuandaryError("-o needs a single table that has a graph.")
+        raise QuandaryError("-o needs the NAME of one table with a graph. Leave out -o to print the numbers.")
     if output is not None:
         check_target(output, inputs=[str(data)] if data else [], is_ours=is_picture, force=force)
     for each in (part for whole in tables for part in whole.parts or (whole,)):

@@ -1,4 +1,4 @@
-"""`quandary show`: a picture of a puzzle, in the terminal or in a file."""
+"""`quandary show`: draw a puzzle in the terminal or in a file."""
 
 import shutil
 from pathlib import Path
@@ -28,13 +28,13 @@ def show(
         typer.Option(
             "--after",
             metavar="MOVES",
-            help="Draw it after these moves, written as `solve` does; where there are several starts, first of all from which.",
+            help="Draw it after these moves, written as `solve` does.",
         ),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Write the picture to this file: .svg, .png or .pdf."
+            "--output", "-o", metavar="FILE", help="Write the picture to this .svg, .png or .pdf file."
         ),
     ] = None,
     index: Annotated[
@@ -42,9 +42,7 @@ def show(
     ] = 1,
     form: Annotated[
         str | None,
-        typer.Option(
-            "--as", metavar="FORM", help='Print it as text instead: "text", or another notation of its kind.'
-        ),
+        typer.Option("--as", metavar="FORM", help='Print it as "text" or in another notation.'),
     ] = None,
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -52,15 +50,15 @@ def show(
 ) -> None:
     """Draw a puzzle in the terminal, or as SVG, PNG or PDF.
 
-    The palette "auto" makes SVG files that turn dark with the page they are on, and is light elsewhere.
-    PNG and PDF need typst: pip install "quandary[print]". A kind that does not draw is shown in its
-    notation. With --solution the exit code is 1 if there is no solution.
+    The palette "auto" makes SVG files that turn dark with their page, and is light elsewhere. PNG and PDF
+    need typst: pip install "quandary[print]". A kind without pictures is shown in its notation. If a
+    puzzle has several starts, --after begins with the one to take, as in the third example. With
+    --solution the exit code is 1 if there is no solution.
 
-        quandary show sudoku:.3....3....41...
-        quandary show levels.jsonl -n 3 --solution -o level-3.svg
-        quandary show levels.xsb -n 3 --after "ruLLdR"
-        quandary show 'witness:S-E/|.|/S-+' --after "from (0, 0): up right"
-        quandary show witness:S-E/*.*/+-+ --as windmill
+        quandary show sudoku:.3....3....41... --solution
+        quandary show mazes.jsonl -n 3 -o maze-3.svg
+        quandary show 'witness:S-E/|.|/S-+' --after 'from (0, 0): up right'
+        quandary show 'witness:S-E/*.*/+-+' --as windmill
     """
     from quandary.draw.palette import palette as find_palette
     from quandary.draw.render import is_picture, save
@@ -81,12 +79,14 @@ def show(
         put(picture(entry, state, colours))
         return
     if entry.kind.pictures.draw is None:
-        raise QuandaryError(f"The kind {entry.kind.name!r} does not draw, so there is no picture to write.")
+        raise QuandaryError(
+            f"The kind {entry.kind.name!r} has no pictures. Leave out -o to print the puzzle."
+        )
     save(entry.kind.draw(entry.puzzle, state), output, palette=colours)
 
 
 def picture(entry: "Entry", state: Any, palette: "Palette") -> str:
-    """A puzzle, in some state of it, as this terminal can show it."""
+    """Return a puzzle in a state as this terminal can show it."""
     from quandary.draw.render import to_terminal
 
     kind = entry.kind
@@ -112,12 +112,12 @@ def _solved(entry: "Entry", seconds: float) -> Any:
         put(f"{entry.id}: no solution, proved")
         raise typer.Exit(1)
     raise QuandaryError(
-        f"{entry.id}: gave up looking for a solution ({answer.stop.text}); try more --seconds."
+        f"{entry.id}: gave up looking for a solution ({answer.stop.text}). Allow more with --seconds."
     )
 
 
 def _replayed(entry: "Entry", text: str) -> Any:
-    """The state after the moves of a text; how many they are, and whether they solve it, is said."""
+    """Return the state after the moves of a text, and report whether they solve the puzzle."""
     from quandary.solving.follow import follow
 
     states, is_solved = follow(entry.puzzle, text)

@@ -1,4 +1,4 @@
-"""`quandary solve`: solutions, or the proof that there are none."""
+"""`quandary solve`: find solutions, or prove that there are none."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,12 +19,12 @@ def solve(
     puzzle: PuzzleArgument,
     every: Annotated[bool, typer.Option("--all", help="Find all solutions.")] = False,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", min=1, help="Find up to N solutions; 1 by default.")
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Find up to N solutions [default: 1].")
     ] = None,
     fewest: Annotated[
         str,
         typer.Option(
-            "--fewest", metavar="WHAT", help='Count this instead of moves: "steps" of a Sokoban level.'
+            "--fewest", metavar="WHAT", help='Minimise this instead of moves, for example Sokoban "steps".'
         ),
     ] = "",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -33,12 +33,12 @@ def solve(
 ) -> None:
     """Solve puzzles, or prove that they cannot be solved.
 
-    The exit code is 0 if each puzzle is solved, and 1 if one is proved to have no solution. Running
-    out of time or memory proves nothing: the status says "gave up", and the exit code is 0.
+    The exit code is 0 if each puzzle is solved, and 1 if one is proved to have no solution. A puzzle that
+    runs out of time or memory gets the status "gave up". That proves nothing, and the exit code is 0.
 
         quandary solve sudoku:.3....3....41...
-        quandary solve levels.jsonl --all --seconds 10
-        quandary solve levels.xsb --fewest steps
+        quandary solve mazes.jsonl --limit 3 --seconds 10
+        quandary solve 'witness:S-+-E/|b|w|/+-+-+' --all --json
     """
     from quandary.limits import Limits, Meter
     from quandary.solving.search import solutions
@@ -66,7 +66,7 @@ def solve(
 
 
 def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
-    """The solution with fewest of something; its moves are the characters that players write."""
+    """Return the solution with the fewest of something, its moves as the characters that players write."""
     from quandary.errors import UnknownNameError
     from quandary.limits import OutOfBudget, Stop
     from quandary.solving.search import Solution, Solutions
@@ -96,7 +96,7 @@ def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
 
 
 def _written(entry: "Entry", solution: "Solution") -> str:
-    """The solution for people: its end as the kind writes it, or else its moves."""
+    """Write a solution for people: its end as the kind writes it, or else its moves."""
     kind = entry.kind
     if solution.start is None or kind.notation.spell or not kind.pictures.write:
         return _text(entry, solution)
@@ -113,7 +113,7 @@ def _text(entry: "Entry", solution: "Solution") -> str:
 
 
 def _solution(entry: "Entry", solution: "Solution") -> dict[str, Any]:
-    """A solution as JSON; the start is named where there are several."""
+    """Return a solution as JSON, with its start if there are several."""
     from quandary.solving.follow import start_name
 
     name = "" if solution.start is None else start_name(entry.puzzle, solution.start)

@@ -54,9 +54,9 @@ def vary(
     Changes that make the puzzle unsolvable are not listed. The exit code is 1 if no change has the wanted
     effect.
 
-        quandary vary witness:S-+-E/|b|w|/+-+-+ --by remuse --harder
-        quandary vary levels.jsonl -n 3 --easier --best 5 --json
-        quandary vary levels.xsb -n 3 --by viable_share --easier
+        quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by remuse --harder
+        quandary vary mazes.jsonl -n 3 --harder --best 5
+        quandary vary mazes.jsonl -n 1 --by solutions --easier --json
     """
     from quandary.generating.vary import vary as try_changes
     from quandary.limits import Limits, Meter

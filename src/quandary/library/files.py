@@ -380,7 +380,7 @@ def _whole_text(blank: int, lines: Iterable[tuple[int, bytes]], source: _Source)
         size += len(line)
         if size > LARGEST_CUSTOMARY:
             raise source.trouble(
-                f"is not JSON Lines, and other files are limited to {LARGEST_CUSTOMARY:,} bytes."
+                f"is not JSON Lines, and other files are limited to {LARGEST_CUSTOMARY:,} bytes. Split it."
             )
     return "".join(parts).replace("\r\n", "\n")
 

@@ -125,7 +125,7 @@ def _write(target: Path, files: Mapping[str, str]) -> Path:
                 path.write_text(text, encoding="utf-8")
             draft.rename(target)
     except OSError as error:
-        raise FileError(f"Cannot write {target}: {error.strerror or error}") from error
+        raise FileError(f"Cannot write {target}: {error.strerror or error}.") from error
     return target
 
 
@@ -158,13 +158,13 @@ addopts = ["--import-mode=importlib"]
 _README = """\
 # quandary-{name}
 
-A kind of puzzle for quandary, which says how hard a puzzle is for people.
+A kind of puzzle for quandary, which measures how hard puzzles are for people.
 
     pip install -e ".[test]"        install it beside quandary
     pytest                          check that it keeps the contract of a kind
 
 Then `quandary kinds` lists it and `quandary rate {name}:...` rates it. Its rules, notation and pictures
-are in `src/{package}`; README.md there is the page about the puzzle.
+are in `src/{package}`. Its README.md is the page about the puzzle.
 """
 
 _TEST = '''\

@@ -1,4 +1,4 @@
-"""Writing a file so that it is either the old one or the new one, and never one that someone else needs."""
+"""Write a file so that it is either the old one or the new one, and never one that the user still needs."""
 
 import os
 import secrets
@@ -19,21 +19,21 @@ def check_target(
 ) -> None:
     """Refuse to write over an input, or over a file that the command did not make, unless told to.
 
-    `inputs` are what the command reads, "-" for standard input among them. `is_ours` recognises a file of
-    the sort that is about to be written. What is no file, such as a device, holds nothing to lose.
+    `inputs` are the files that the command reads, or "-" for standard input. `is_ours` recognises a file of
+    the sort that is about to be written. Devices and pipes are always accepted.
     """
     target = Path(path)
     if target.is_dir():
-        raise FileError(f"Cannot write {path}: it is a folder; name a file in it.")
+        raise FileError(f"Cannot write {path}: it is a folder. Name a file in it.")
     if force or not target.is_file():
         return
     if any(_is_same(target, each) for each in inputs):
         raise FileError(
-            f"{path} is read by this command; choose another -o, or add --force to write over it."
+            f"{path} is read by this command. Choose another -o, or add --force to write over it."
         )
     if target.stat().st_size and not is_ours(target):
         raise FileError(
-            f"{path} was not made by this command; choose another -o, or add --force to write over it."
+            f"{path} was not made by this command. Choose another -o, or add --force to write over it."
         )
 
 
@@ -56,13 +56,13 @@ def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:
     >>> write_atomically("no/such/folder/x.txt", b"hello")
     Traceback (most recent call last):
     ...
-    quandary.errors.FileError: Cannot write no/such/folder/x.txt: there is no folder no/such/folder; make it first
+    quandary.errors.FileError: Cannot write no/such/folder/x.txt: there is no folder no/such/folder. Create it first.
     """
     pieces = [data] if isinstance(data, bytes) else data
     try:
         target = Path(path)
         if target.is_dir():
-            raise FileError(f"Cannot write {path}: it is a folder; name a file in it")
+            raise FileError(f"Cannot write {path}: it is a folder. Name a file in it.")
         if target.exists() and not target.is_file():
             with target.open("wb") as file:
                 file.writelines(pieces)
@@ -70,15 +70,17 @@ def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:
             _replace(Path(os.path.realpath(path)), pieces)
     except FileNotFoundError as error:
         raise FileError(
-            f"Cannot write {path}: there is no folder {Path(path).parent}; make it first"
+            f"Cannot write {path}: there is no folder {Path(path).parent}. Create it first."
         ) from error
     except NotADirectoryError as error:
-        raise FileError(f"Cannot write {path}: {Path(path).parent} is not a folder") from error
+        raise FileError(f"Cannot write {path}: {Path(path).parent} is not a folder.") from error
     except PermissionError as error:
-        raise FileError(f"Cannot write {path}: no permission to write there; choose another place") from error
+        raise FileError(
+            f"Cannot write {path}: no permission to write there. Choose another folder."
+        ) from error
     except (OSError, ValueError) as error:  # a full disk, a name too long, a name with a zero byte
         reason = getattr(error, "strerror", None) or error
-        raise FileError(f"Cannot write {str(path)!r}: {reason}") from error
+        raise FileError(f"Cannot write {str(path)!r}: {reason}.") from error
 
 
 def _replace(target: Path, pieces: Iterable[bytes]) -> None:

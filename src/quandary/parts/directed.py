@@ -1,4 +1,4 @@
-"""Directed graphs, wherever they come from: what can be reached, what hangs together, what a search takes up."""
+"""Directed graphs: reachable nodes, components, the effort of a search, Markov chains."""
 
 import heapq
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -14,7 +14,7 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def reach(starts: Iterable[Node], onwards: Callable[[Node], Iterable[Node]]) -> dict[Node, None]:
-    """Return all nodes in reach, in the order of a breadth-first search; the starts are among them.
+    """Return all reachable nodes, starts included, in the order of a breadth-first search.
 
     >>> list(reach([1], lambda number: [2 * number, number + 3] if number < 4 else []))
     [1, 2, 4, 5]
@@ -30,7 +30,7 @@ def reach(starts: Iterable[Node], onwards: Callable[[Node], Iterable[Node]]) -> 
 
 
 def parents(children: Sequence[Iterable[int]]) -> list[list[int]]:
-    """Return for each node those that lead to it, as often as they do.
+    """Return, for each node, the nodes with an edge to it, once per edge.
 
     >>> parents([[1, 2], [2], []])
     [[], [0], [0, 1]]
@@ -95,7 +95,7 @@ def expansions(
     is_goal: Callable[[Node], bool],
     spend: Callable[[], None] = lambda: None,
 ) -> int | None:
-    """Return how many nodes A* takes up until one is a goal; None if none is. `spend` is called for each.
+    """Return how many nodes A* expands until it meets a goal, or None. `spend` is called for each node.
 
     >>> expansions([0], lambda number: [number + 1, number + 2], lambda number: abs(6 - number) / 2, (6).__eq__)
     4
@@ -128,7 +128,7 @@ def expansions(
 
 
 def expected(chain: Any, gain: "NDArray[np.float64]") -> "NDArray[np.float64]":
-    """Return what is gained on average from each state on, until an absorbing Markov chain ends.
+    """Return the expected gain from each state until an absorbing Markov chain ends.
 
     >>> import numpy as np
     >>> from scipy.sparse import csr_array

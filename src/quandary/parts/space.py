@@ -39,7 +39,7 @@ def numbers(space: Space[T], first: int = 0, last: int | None = None) -> range:
     range(5, 8)
     """
     if first < 0:
-        raise SpaceError(f"There is no number {first:,}: numbers begin with 0.")
+        raise SpaceError(f"There is no number {first:,}: numbers start at 0.")
     return range(first, space.size if last is None else min(last, space.size))
 
 

@@ -1,1 +1,1 @@
-"""Rate many puzzles: rows, tables, progress, worker processes."""
+"""Rate many puzzles: ledgers, rows, tables, progress, worker processes."""

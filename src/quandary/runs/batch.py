@@ -1,4 +1,4 @@
-"""Rate many puzzles, in order, in one process or several."""
+"""Rate many puzzles in order, in one process or several."""
 
 import warnings
 from collections import deque
@@ -30,58 +30,58 @@ LARGEST_CHUNK = 4096
 
 @dataclass(frozen=True)
 class Setting:
-    """What to measure, for whom, and at what cost; plain values, so that they cross to other processes."""
+    """What to measure, for whom, and at what cost, in plain values that can be sent to other processes."""
 
     measures: tuple[str, ...] = DEFAULT_MEASURES
     player: str = ""
-    """A player's name, as `Kind.player` takes it; empty for each kind's own."""
+    """A player's name, as `Kind.player` takes it, or "" for each kind's default."""
     lookahead: int = 0
     policy: Policy | None = None
-    """None for each kind's own."""
+    """None for each kind's default."""
     limits: Limits = DEFAULT
     """For each puzzle."""
     sampling: Sampling = SAMPLING
-    """For features that are estimated by runs of a solver that guesses."""
+    """For features that are estimated from runs of a guessing solver."""
     fast: bool = False
-    """Whether features may skip what no solution needs."""
+    """Whether features may skip positions that no solution can pass through."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A puzzle and its scores; or, in `failure`, how its kind failed on it."""
+    """A puzzle and its scores, or how its kind failed on it."""
 
     entry: Entry
     scores: dict[str, Score] = field(default_factory=dict)
     failure: str = ""
     lost: str = ""
-    """What put an end to measuring it, if something did; the scores say so, too."""
+    """What ended the measuring early, if anything. The scores say it too."""
 
     @property
     def headline(self) -> Score | None:
-        """The score that says it in one number, if it was asked for."""
+        """The score of the kind's headline measure, if it was asked for."""
         return self.scores.get(self.entry.kind.people.headline)
 
     @property
     def standing(self) -> Standing | None:
-        """How the headline compares with other puzzles of the kind, where that is known."""
+        """How the headline compares with other puzzles of the kind, if that is known."""
         return standing(self.entry.kind, self.entry.puzzle, self.headline) if self.headline else None
 
 
 @dataclass(frozen=True)
 class _Lost:
-    """There are no scores, and here is why."""
+    """The reason why there are no scores."""
 
     reason: str
 
 
 _Scores: TypeAlias = dict[str, Score] | _Lost | str
-"""Scores, or what went wrong: an exception may not survive the way between processes."""
+"""Scores, or what went wrong as text, since not every exception can be sent between processes."""
 
 
 def rate_all(
     entries: Iterable[Entry], setting: Setting = Setting(), *, jobs: int = 1
 ) -> Generator[Rating, None, None]:
-    """Rate each puzzle, and give the ratings in order as soon as they are there.
+    """Yield the rating of each puzzle, in order, as soon as it is ready.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.library.files import examples
@@ -90,11 +90,11 @@ def rate_all(
     figure-4 1
     empty-1x1 1
 
-    Entries are read only a little ahead, so their number does not matter. An unknown measure or player
-    raises UnknownNameError; a kind that fails on a puzzle spoils that rating only. So does, with several
-    jobs, a process that is killed over a puzzle: its scores are not computed, and say why. The kinds must
-    then be registered, and a script must guard its main code, as `multiprocessing` asks.
-    Closing it early ends the other processes at once.
+    Entries are read only a little ahead, so there may be any number of them. An unknown measure or player
+    raises UnknownNameError. A kind that fails on a puzzle spoils only that rating. With several jobs, a
+    killed process also spoils only the rating of its puzzle, whose scores are not computed and give the
+    reason. The kinds must then be registered, and a script must guard its main code, as
+    `multiprocessing` asks. Closing the generator early ends the other processes at once.
     """
     for name in setting.measures:
         measure(name)
@@ -176,7 +176,7 @@ def with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
 def _rate_in_processes(
     entries: Iterator[Entry], setting: Setting, jobs: int
 ) -> Generator[Rating, None, None]:
-    core()  # if it is missing, that is said here once, and not by each process
+    core()  # if it is missing, warn here once and not in each process
     sent: deque[Entry] = deque()
 
     def pieces() -> Iterator[tuple[str, str, Setting]]:
@@ -202,7 +202,7 @@ def _work(piece: tuple[str, str, Setting]) -> _Scores:
     except QuandaryError as error:  # a kind that only the other process knows
         return str(error)
     scores = _rate(kind, puzzle, setting)
-    # Moves and slots are a kind's own objects, which need not survive the way.
+    # Moves and slots are a kind's own objects, which perhaps cannot be sent to another process.
     return (
         {name: replace(score, steps=()) for name, score in scores.items()}
         if isinstance(scores, dict)

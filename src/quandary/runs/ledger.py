@@ -1,8 +1,8 @@
-"""The rows of a long run, safe on disk while it lasts.
+"""Keep the rows of a long run safe on disk.
 
-A ledger is an SQLite file. Rows are only ever added, in transactions that survive a power cut (WAL,
-synchronous FULL), so whatever ends a run costs at most the rows of the last tenth of a second. The ledger
-knows the plan of its run, and refuses another.
+A ledger is an SQLite file. Rows are only added, in transactions that survive a power cut (WAL,
+synchronous FULL), so an interrupted run loses at most the rows of the last tenth of a second. The ledger
+knows the plan of its run and refuses a run with another plan.
 """
 
 import json
@@ -23,9 +23,9 @@ SUFFIX = ".ledger"
 APPLICATION = 0x7175616E
 """Marks the file as ours: "quan"."""
 FORMAT = 1
-"""Raised whenever older programs could not read the file any more."""
+"""The version of the format, raised when older programs cannot read the file any more."""
 BATCH_SECONDS = 0.1
-"""Rows of this much time share a transaction, since each one waits for the disk."""
+"""The time whose rows share a transaction, since each transaction waits for the disk."""
 
 _TABLES = """
 CREATE TABLE plan (json TEXT NOT NULL);
@@ -47,9 +47,9 @@ def beside(path: Path) -> Path:
 
 
 class Ledger:
-    """The rows of a run by position, and by a key that says of what they are.
+    """The rows of a run by position, and by a key that identifies what they are about.
 
-    One process at a time may have it open, and only that one writes. Rows are never changed or deleted.
+    Only one process at a time may have the ledger open. Rows are never changed or deleted.
     """
 
     def __init__(self, path: Path, plan: Plan, *, resume: bool = True) -> None:
@@ -86,14 +86,14 @@ class Ledger:
         self._compare(resume=resume)
 
     def _check(self) -> None:
-        """Refuse what is no ledger, or one of another format, before anything is changed in it."""
+        """Refuse a file that is not a ledger, or one of another format, before changing anything in it."""
         if self._value("PRAGMA application_id") != APPLICATION:
-            raise FileError(f"{self.path} is not a ledger of quandary; move it away, or choose another -o.")
+            raise FileError(f"{self.path} is not a ledger of quandary. Move it away, or choose another -o.")
         found = self._value("PRAGMA user_version")
         if found != FORMAT:
             raise FileError(
-                f"{self.path} has format {found}, but this quandary reads {FORMAT};"
-                " go on with the version that began it, or choose another -o."
+                f"{self.path} has format {found}, but this quandary reads {FORMAT}."
+                " Continue with the version that started it, or choose another -o."
             )
         if self._value("PRAGMA quick_check(1)") != "ok":
             raise sqlite3.DatabaseError("damaged")
@@ -101,13 +101,13 @@ class Ledger:
     def _compare(self, *, resume: bool) -> None:
         if self.count() and not resume:
             raise FileError(
-                f"{self.path} is left from an earlier run: add --resume to go on with it, or remove it to begin anew."
+                f"{self.path} is left from an earlier run. Add --resume to continue it, or remove it to start again."
             )
         theirs = Plan.from_json(self._value("SELECT json FROM plan"))
         if theirs.digest != self.plan.digest:
             raise FileError(
-                f"{self.path} is of another run: {self.plan.difference(theirs)}. Go on with the same settings,"
-                " or choose another -o, or remove it to begin anew."
+                f"{self.path} belongs to another run: {self.plan.difference(theirs)}. Use the same settings,"
+                " choose another -o, or remove it to start again."
             )
 
     # Rows
@@ -134,17 +134,17 @@ class Ledger:
         return None if found is None else json.loads(found)
 
     def every_key(self) -> Iterator[str]:
-        """Give the key of every row."""
+        """Yield the key of every row."""
         with self._lock:
             found = self._connection.execute("SELECT key FROM rows ORDER BY position, key").fetchall()
         yield from (key for (key,) in found)
 
     def missing(self, count: int) -> Iterator[int]:
-        """Give each position from 0 to `count` without a row."""
+        """Yield each position below `count` that has no row."""
         return (position for position in range(count) if self.about(position) is None)
 
     def add(self, position: int, row: "Row", key: str = "", about: Mapping[str, Any] | None = None) -> None:
-        """Add a row, safe on disk within a tenth of a second; twice is an error."""
+        """Add a row, which is safe on disk within a tenth of a second. Adding it twice is an error."""
         texts = (json.dumps(value, ensure_ascii=False, allow_nan=False) for value in (about or {}, row))
         if self._trouble:
             raise self._trouble
@@ -163,13 +163,13 @@ class Ledger:
             self._committer.start()
 
     def commit(self) -> None:
-        """Return when every row is safe on disk."""
+        """Wait until every row is safe on disk."""
         with _in_words(self.path), self._lock:
             if self._connection.in_transaction:
                 self._connection.execute("COMMIT")
 
     def digest(self) -> str:
-        """Return a digest of all rows by position, the same whenever they were added."""
+        """Return a digest of all rows that does not depend on when they were added."""
         with self._lock:
             rows = self._connection.execute("SELECT position, key, row FROM rows ORDER BY position, key")
             return digest("\n".join(map(repr, rows)))
@@ -177,7 +177,7 @@ class Ledger:
     # The end
 
     def close(self) -> None:
-        """Commit and close; a ledger without rows is removed, since there is nothing in it to keep."""
+        """Commit and close the ledger, and delete it if it has no rows."""
         if self._over.is_set():
             return
         self._over.set()
@@ -225,16 +225,16 @@ class Ledger:
 
 @contextmanager
 def _in_words(path: Path) -> Iterator[None]:
-    """Turn what SQLite says into one line that names the file and the remedy."""
+    """Turn errors of SQLite into one line that names the file and the remedy."""
     try:
         yield
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise FileError(
-                f"{path} is in use by another run; wait for its end, or choose another -o."
+                f"{path} is in use by another run. Wait until it ends, or choose another -o."
             ) from error
         raise FileError(f"Cannot write {path}: {error}.") from error
     except sqlite3.DatabaseError as error:
         raise FileError(
-            f"{path} is not a ledger of quandary, or is damaged ({error}); move it away to begin anew."
+            f"{path} is not a ledger of quandary, or is damaged ({error}). Move it away to start again."
         ) from error

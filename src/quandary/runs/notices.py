@@ -1,4 +1,4 @@
-"""What a run tells the person who started it, on standard error."""
+"""Messages to the person who started a run, on standard error."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ def say(message: str) -> None:
 
 
 def abandon(descriptor: int) -> None:
-    """Send what is written to a broken stream nowhere, since Python flushes it again when it ends."""
+    """Discard everything written to a broken stream, which Python flushes once more at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, descriptor)
     os.close(nowhere)

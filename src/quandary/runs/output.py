@@ -1,4 +1,4 @@
-"""A file that appears when it is complete; until then its rows are in a ledger beside it."""
+"""Make a file that appears when it is complete. Until then its rows are in a ledger beside it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,19 +12,19 @@ from quandary.runs.plan import Plan
 
 @contextmanager
 def keeping(path: Path, plan: Plan, *, resume: bool) -> Iterator[Ledger]:
-    """Open the ledger of a file that is to be made, and say how to go on if something ends the work.
+    """Open the ledger of a file to be made, and tell how to continue if something ends the work.
 
-    The work removes the ledger once the file is written. If it does not, the rows stay for `--resume`.
+    The caller removes the ledger once the file is written. Otherwise the rows stay for `--resume`.
     """
     if not path.parent.is_dir():
-        raise FileError(f"Cannot write {path}: there is no folder {path.parent}; make it first.")
+        raise FileError(f"Cannot write {path}: there is no folder {path.parent}. Create it first.")
     ledger = Ledger(beside(path), plan, resume=resume)
     try:
         yield ledger
         ledger.close()
     except QuandaryError as error:
         if hint := _end(ledger):
-            raise QuandaryError(f"{str(error).rstrip('.')}; {hint}.") from error
+            raise QuandaryError(f"{str(error).rstrip('.')}. {hint}") from error
         raise
     except BaseException:
         if hint := _end(ledger):
@@ -33,13 +33,13 @@ def keeping(path: Path, plan: Plan, *, resume: bool) -> Iterator[Ledger]:
 
 
 def _end(ledger: Ledger) -> str:
-    """Close the ledger, and return how to go on if there are rows to go on from."""
+    """Close the ledger, and return how to continue if it has rows."""
     try:
         ledger.close()
     except FileError as error:
         say(str(error))
     return (
-        f"what is done so far is in {ledger.path}; the same command with --resume goes on from there"
+        f"The rows so far are in {ledger.path}. Run the same command with --resume to continue."
         if ledger.path.exists()
         else ""
     )

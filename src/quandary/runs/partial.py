@@ -1,4 +1,4 @@
-"""The ledger of earlier versions: JSON Lines in FILE.partial, read once into a ledger of today."""
+"""Read the ledgers of earlier versions, JSON Lines in FILE.partial, into a ledger of today."""
 
 import json
 from hashlib import blake2b
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Partial:
-    """The rows that an earlier version left, each under a digest of its puzzle and setting.
+    """The rows that an earlier version left, by a digest of puzzle and setting.
 
-    The file stays as it is until every row of it has been taken over and the table is written.
+    The file stays unchanged until all its rows have been taken over and the table is written.
     """
 
     def __init__(self, table: Path, *, resume: bool) -> None:
@@ -28,7 +28,7 @@ class Partial:
             return
         if not resume:
             raise FileError(
-                f"{self.path} is left from an earlier run: add --resume to go on with it, or remove it to begin anew."
+                f"{self.path} is left from an earlier run. Add --resume to continue it, or remove it to start again."
             )
         self._read()
 
@@ -38,32 +38,32 @@ class Partial:
             self.rows = {line["of"]: line["row"] for line in map(json.loads, lines)}
         except (ValueError, LookupError, TypeError) as error:
             raise FileError(
-                f"{self.path} is not what a run of quandary left; move it away, or choose another -o."
+                f"{self.path} does not come from a run of quandary. Move it away, or choose another -o."
             ) from error
         if torn and not self.rows:
-            raise FileError(f"{self.path} holds no whole row; move it away to begin anew.")
+            raise FileError(f"{self.path} has no complete row. Move it away to start again.")
 
     def take(self, entry: "Entry", setting: "Setting") -> Row | None:
-        """Return the row of a puzzle under the same setting, or None; refuse rows of something else."""
+        """Return the row of a puzzle under the same setting, or None. Rows of another run raise FileError."""
         if not self.rows:
             return None
         name = old_digest(entry, setting)
         if name not in self.rows and not self._taken:
             raise FileError(
-                f"{self.path} holds rows of other settings or puzzles: use those of the run that left it,"
-                " or choose another -o, or move it away to begin anew."
+                f"{self.path} has rows of other settings or puzzles. Use those of the run that left it,"
+                " choose another -o, or move it away to start again."
             )
         self._taken.add(name)
         return self.rows.get(name)
 
     def remove(self) -> None:
-        """Delete the file if every row of it was taken over."""
+        """Delete the file if all its rows were taken over."""
         if self.rows and not self.rows.keys() - self._taken:
             self.path.unlink(missing_ok=True)
 
 
 def old_digest(entry: "Entry", setting: "Setting") -> str:
-    """Return the digest by which a `.partial` names the row of a puzzle."""
+    """Return the digest under which a `.partial` file has the row of a puzzle."""
     kind, limits, sampling = entry.kind, setting.limits, setting.sampling
     puzzle = (entry.id, kind.name, kind.version, kind.format(entry.puzzle))
     versions = [measure(name).version for name in setting.measures]

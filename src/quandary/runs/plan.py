@@ -1,4 +1,4 @@
-"""What a run is asked to do, in a form that can be stored and compared."""
+"""The plan of a run: what it is asked to do, in a form that can be stored and compared."""
 
 import json
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 Fact: TypeAlias = int | float | str | bool | list[str] | None
 
 MOST_DIFFERENCES = 3
-"""Differences that a message names; the others are counted."""
+"""The number of differences that a message names. The others are counted."""
 LONGEST_FACT = 40
 
 
@@ -27,7 +27,7 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """The same for equal plans only, whatever the order of their facts."""
+        """A digest that only equal plans share. The order of the facts does not matter."""
         return digest(self.to_json())
 
     def to_json(self) -> str:
@@ -46,13 +46,13 @@ class Plan:
         return cls(read["name"], read["facts"])
 
     def difference(self, other: "Plan") -> str:
-        """Say in words what this plan has that another one has not; nothing if they are equal."""
+        """Return in words how this plan differs from another, or "" if they are equal."""
         mine, others = ({"run": plan.name, **plan.facts} for plan in (self, other))
         return differences(mine, others)
 
 
 def differences(these: Mapping[str, Any], those: Mapping[str, Any]) -> str:
-    """Name the facts that differ, with both values.
+    """Return the facts that differ in words, with both values.
 
     >>> differences({"seconds": 9.0, "seed": 1}, {"seconds": 60.0, "seed": 1})
     'seconds is 9.0, not 60.0'
@@ -64,7 +64,7 @@ def differences(these: Mapping[str, Any], those: Mapping[str, Any]) -> str:
 
 
 def facts_of(settings: Any) -> dict[str, Fact]:
-    """Return the fields of a dataclass or named tuple by name, with those of others inside it.
+    """Return the fields of a dataclass or named tuple by name, nested ones included.
 
     >>> from quandary.limits import Limits
     >>> facts_of(Limits(seconds=2.0))
@@ -87,7 +87,7 @@ def _names(value: Any) -> list[str]:
 
 
 def digest(text: str) -> str:
-    """Return 32 characters that no other text is likely to have.
+    """Return a digest of a text in 32 characters.
 
     >>> digest("quandary")
     '8f7977b4904812ce050c5df0e29a329c'

@@ -1,7 +1,7 @@
-"""Work in several processes, some of which may die over it.
+"""Work in several processes, and go on if one of them dies.
 
-Python's own pools give up altogether when one of their processes is killed, and do not say over which
-piece of work. Here every process holds one piece at a time, so it is known, and another takes its place.
+Python's own pools give up when one of their processes is killed, and do not tell which piece of work it
+had. Here every process has one piece at a time, so the piece is known, and a new process takes over.
 """
 
 import multiprocessing
@@ -23,7 +23,7 @@ from quandary.errors import QuandaryError
 AHEAD = 16
 """Pieces of work per process that are read ahead, so that a slow one does not leave the others idle."""
 KILLED = {-signal.SIGTERM, -9}
-"""Exit codes of processes that were killed; 9 has no name on Windows."""
+"""Exit codes of killed processes. Signal 9 has no name on Windows."""
 PARENT_DEATH = 1
 """PR_SET_PDEATHSIG of Linux."""
 
@@ -33,10 +33,10 @@ class Death:
     """A worker process that ended before it returned a result."""
 
     code: int | None
-    """Its exit code; a negative one is the number of the signal that ended it."""
+    """The exit code, or the negated number of the signal that ended it."""
 
     def __str__(self) -> str:
-        """Say what happened in words.
+        """Return what happened in words.
 
         >>> print(Death(-9), Death(3), sep="; ")
         the worker was killed, perhaps out of memory; the worker ended early (exit code 3)
@@ -55,10 +55,10 @@ def in_processes(
     *,
     prepare: Callable[[], object] = tuple,
 ) -> Generator[Any, None, None]:
-    """Give what `work` makes of each piece in order, or a `Death` where its process died over it.
+    """Yield the result of `work` for each piece, in order, or a `Death` if its process died.
 
-    Pieces and answers cross between processes, and so do `work`, which must not raise, and `prepare`, which
-    each process calls first. Closing the generator early ends the processes at once.
+    Pieces and results are sent between processes, and so are `work`, which must not raise, and `prepare`,
+    which each process calls first. Closing the generator early ends the processes at once.
     """
     crew = [_Worker(work, prepare) for _ in range(jobs)]
     todo, answers = enumerate(pieces), dict[int, Any]()
@@ -84,12 +84,12 @@ def in_processes(
 
 
 class _Worker:
-    """A process that is there when it is first needed, and again when it died."""
+    """A process that is started when it is first needed, and again after it died."""
 
     def __init__(self, work: Callable[[Any], Any], prepare: Callable[[], object]) -> None:
         self.number: int | None = None
-        """Of the piece that it is at."""
-        # As bytes, so that a new process is on its guard before it imports what they need.
+        """The number of the piece that it works on."""
+        # As bytes, so that a new process watches its parent before it imports what they need.
         self._task = pickle.dumps((work, prepare))
         self._process: BaseProcess | None = None
         self._is_ready = False
@@ -101,7 +101,7 @@ class _Worker:
         return self.number is None
 
     def give(self, number: int, piece: Any) -> None:
-        """Have it work on a piece."""
+        """Send it a piece to work on."""
         self.number = number
         try:
             if self._process is None:
@@ -113,7 +113,7 @@ class _Worker:
             self.pipe.send(piece)
 
     def hear(self) -> Iterator[tuple[int, Any]]:
-        """Give the number of its piece and the answer, if it has one."""
+        """Receive its next message, and yield the number of its piece and the answer if it is one."""
         try:
             answer = self.pipe.recv()
         except (EOFError, OSError):
@@ -125,7 +125,7 @@ class _Worker:
             self.number = None
 
     def dismiss(self) -> int | None:
-        """Let it end, since there is no more to do, and return its exit code."""
+        """Let it finish, since there is no more work, and return its exit code."""
         code = None
         if self._process:
             self.pipe.close()
@@ -135,7 +135,7 @@ class _Worker:
         return code
 
     def end(self) -> None:
-        """End it, whatever it is at."""
+        """End it at once, even in the middle of work."""
         if self._process:
             self._process.terminate()
             self.dismiss()
@@ -154,22 +154,22 @@ class _Worker:
         code = self.dismiss()
         if not self._is_ready and code not in KILLED:
             raise QuandaryError(
-                f"Worker processes cannot be started (exit code {code}); use one job,"
-                ' and guard the main code of a script by `if __name__ == "__main__"`.'
+                f"Worker processes cannot be started (exit code {code}). Use one job,"
+                ' and guard the main code of a script with `if __name__ == "__main__"`.'
             )
         self._is_ready = True  # what follows is an answer
         return Death(code)
 
 
 def _heard(crew: list[_Worker], *, patiently: bool) -> dict[int, Any]:
-    """Return the answers that have come meanwhile; if there is time, wait for at least one message."""
+    """Return the answers that have arrived by number, if `patiently` after waiting for at least one message."""
     busy = {worker.pipe: worker for worker in crew if not worker.is_idle}
     speaking = wait(list(busy), None if patiently else 0)
     return {number: answer for pipe in speaking for number, answer in busy[pipe].hear()}  # type: ignore[index]
 
 
 def _serve(pipe: Connection, task: bytes, is_of_main: bool) -> None:
-    """Live as a worker, until the other end of the pipe is closed or the parent dies."""
+    """Work on pieces from the pipe until its other end is closed or the parent dies."""
     _die_with_parent(is_of_main=is_of_main)
     work, prepare = pickle.loads(task)  # noqa: S301 - our parent made it
     prepare()
@@ -182,7 +182,7 @@ def _serve(pipe: Connection, task: bytes, is_of_main: bool) -> None:
 
 
 def _die_with_parent(*, is_of_main: bool) -> None:
-    """Have this process end at once when its parent does, even if that was killed in the middle of work."""
+    """Make this process end at once when its parent does, even if the parent is killed."""
     if sys.platform == "linux" and is_of_main:
         # The kernel kills us even inside a long native call. It does so when the thread that started us
         # ends, which means the parent's death only if that was its main thread.
@@ -202,7 +202,7 @@ def _die_with_parent(*, is_of_main: bool) -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait; processes that are started meanwhile never see it, since their parent ends them."""
+    """Hold back Ctrl-C. Processes started meanwhile never see it, since their parent ends them."""
     if not hasattr(signal, "pthread_sigmask"):  # there is none on Windows
         yield
         return

@@ -1,4 +1,4 @@
-"""Signs of life on standard error, for what takes longer than two seconds."""
+"""Progress on standard error, for work that takes longer than two seconds."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -19,15 +19,15 @@ PATIENCE = 2.0
 INTERVAL = 30.0
 """Seconds between two lines in a log."""
 TELLING = 3
-"""Puzzles that must be done before the time left is guessed from them."""
+"""The number of puzzles that must be done before the time left is estimated."""
 
 
 Total: TypeAlias = int | Callable[[], int | None] | None
-"""How many there are, or a function that finds out, which is called only if something is shown."""
+"""The number of puzzles, or a function that finds it, called only if progress is shown."""
 
 
 class Ticker:
-    """How many puzzles are done; call it once per puzzle.
+    """A counter of the puzzles that are done. Call it once per puzzle.
 
     >>> count = Ticker("rating", 10)
     >>> count()
@@ -41,7 +41,7 @@ class Ticker:
         self.done = self.skipped = 0
         self._begin = monotonic()
         self._before = 0
-        """States when the latest puzzle was done."""
+        """The states counted when the latest puzzle was done."""
 
     def __call__(self) -> None:
         """Count one more puzzle."""
@@ -49,26 +49,26 @@ class Ticker:
         self._before = self.meter.states if self.meter else 0
 
     def skip(self) -> None:
-        """Count a puzzle that cost nothing, since it was done in an earlier run."""
+        """Count a puzzle that was done in an earlier run."""
         self.done += 1
         self.skipped += 1
 
     @property
     def pace(self) -> float | None:
-        """Puzzles per second in this run, once enough are done to tell."""
+        """Puzzles per second in this run, once enough are done."""
         worked, seconds = self.done - self.skipped, monotonic() - self._begin
         return worked / seconds if worked >= TELLING and seconds > 0 else None
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that the rest takes at this pace, if their number is known."""
+        """Seconds for the remaining puzzles at this pace, if their number is known."""
         if self.total is None or not self.pace:
             return None
         return max(0, self.total - self.done) / self.pace
 
     @property
     def effort(self) -> str:
-        """How much the puzzle at hand has cost so far, if there is a meter."""
+        """The states that the current puzzle has cost so far, in words, if there is a meter."""
         states = self.meter.states - self._before if self.meter else 0
         return f"{states:,} states of the next" if states else ""
 
@@ -83,10 +83,10 @@ class Ticker:
 
 @contextmanager
 def counting(doing: str, meter: "Meter | None" = None, *, total: Total = None) -> Iterator[Ticker]:
-    """Give a counter to call once per puzzle, and show it while the work lasts.
+    """Yield a counter to call once per puzzle, and show it while the work lasts.
 
-    A terminal shows how many are done, the time left where the total is known, and how many states the
-    puzzle at hand has cost so far by the meter. A log gets a line of this every 30 seconds.
+    A terminal shows how many puzzles are done, the time left if the total is known, and how many states
+    the current puzzle has cost so far. A log gets a line of this every 30 seconds.
     """
     count, over = Ticker(doing, total if isinstance(total, int) else None, meter), Event()
     bar = _bar(count) if sys.stderr.isatty() else None
@@ -115,7 +115,7 @@ def counting(doing: str, meter: "Meter | None" = None, *, total: Total = None) -
 
 
 def in_units(seconds: float) -> str:
-    """Write a time as people say it.
+    """Return a time in the unit that people would use.
 
     >>> in_units(12.3), in_units(200), in_units(9000)
     ('13 s', '4 min', '2.5 h')

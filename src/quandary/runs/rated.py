@@ -1,4 +1,4 @@
-"""Rate many puzzles into a ledger: only those whose rows it does not hold yet."""
+"""Rate the puzzles that have no row in a ledger yet."""
 
 import json
 from collections import deque
@@ -36,7 +36,7 @@ class Rated:
         self.kept = self.changed = 0
         self._is_told = False
         self._keys: list[str] = []
-        """Of each puzzle that was asked for, by position."""
+        """The key of each puzzle, by position."""
         self._waiting = deque[tuple[int, dict[str, Any]]]()
         """The position of each puzzle that is being rated, and what it is."""
         self._versions: dict[str, dict[str, int]] = {}
@@ -44,10 +44,10 @@ class Rated:
     def rate(
         self, entries: Iterable[Entry], *, jobs: int = 1, skip: Callable[[], object] = tuple
     ) -> Generator[Rating, None, None]:
-        """Rate the puzzles that have no row yet, and give each rating when its row is in the ledger.
+        """Rate the puzzles that have no row yet, and yield each rating when its row is in the ledger.
 
-        `skip` is called for each puzzle that has one. A puzzle that differs from the one that was in its
-        place is rated anew, which is said, and the old row is kept beside the new one.
+        `skip` is called for each puzzle that has one. A puzzle that replaces another one in its place is
+        rated again, with a message, and the old row is kept beside the new one.
         """
         with closing(rate_all(self._unrated(entries, skip), self.setting, jobs=jobs)) as ratings:
             for rating in ratings:
@@ -58,7 +58,7 @@ class Rated:
         self._tell()
 
     def write(self, path: Path) -> None:
-        """Write the table if there are rows for it, then remove the ledger if no row of it is left behind."""
+        """Write the table if there are rows, and remove the ledger if the table has all of them."""
         if next(self._rows(), None) is None:
             return
         self.ledger.commit()
@@ -68,8 +68,8 @@ class Rated:
         others = sum(key not in read for key in self.ledger.every_key())
         if others:
             say(
-                f"{self.ledger.path} is kept: it has {_rows(others)} of puzzles that were not read this time;"
-                " remove it if they are not needed"
+                f"{self.ledger.path} is kept: it has {_rows(others)} of puzzles that were not read this time."
+                " Remove it if they are not needed."
             )
         else:
             self.ledger.remove()
@@ -93,7 +93,7 @@ class Rated:
             yield entry
 
     def _keep(self, position: int, entry: Entry, key: str, about: dict[str, Any]) -> bool:
-        """Tell whether there is a row for a puzzle; one from another place is copied to this one."""
+        """Return whether there is a row for a puzzle, after copying it here from another place."""
         old = self.partial.take(entry, self.setting)
         if self.ledger.get(position, key) is not None:
             return True
@@ -118,7 +118,7 @@ class Rated:
         self.changed += 1
         if self.changed == 1:
             say(
-                f"row {position + 1:,} is rated anew, since its puzzle has changed: {differences(about, before)}"
+                f"row {position + 1:,} is rated again, since its puzzle has changed: {differences(about, before)}"
             )
 
     def _tell(self) -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from quandary.runs.batch import Rating
 
 Row: TypeAlias = dict[str, Any]
-"""What a run finds about one puzzle, as JSON has it."""
+"""The findings of a run about one puzzle, as JSON."""
 
 
 def as_json(rating: "Rating") -> Row:
@@ -39,7 +39,7 @@ def flat(row: Row, measures: Iterable[str]) -> Row:
     made: Row = dict.fromkeys(columns(measures))
     made |= {"id": row["id"], "kind": row["kind"]}
     for name, score in scores.items():
-        if name in made:  # the headline of a kind may come on top
+        if name in made:  # the kind's headline may be a further score
             made |= {name: score["value"], f"{name}_status": score["status"]}
         for key in ("player", "policy"):  # the same for every measure that depends on them
             made[key] = made[key] or score.get(key)

@@ -1,4 +1,4 @@
-"""Tables of ratings as files: CSV, JSON Lines and Parquet, made from rows."""
+"""Write tables of ratings as CSV, JSON Lines or Parquet files."""
 
 import csv
 import io
@@ -16,19 +16,19 @@ FORMATS = (".csv", ".jsonl", ".parquet")
 FIRST, LAST = columns(())[:4], columns(())[4:]
 """The columns with which every flat table of ratings begins and ends."""
 LONGEST_HEADING = 1_000_000
-"""Bytes that are read to recognise a table."""
+"""The number of bytes that are read to recognise a table."""
 
 
 def check_name(path: Path) -> None:
-    """Refuse what could not be written at the end, before hours of work."""
+    """Refuse a name that could not be written at the end, before hours of work."""
     if path.suffix.lower() not in FORMATS:
-        raise FileError(f"Cannot write a table as {path}: let the name end in {', '.join(FORMATS)}.")
+        raise FileError(f"Cannot write a table to {path}. End its name in {', '.join(FORMATS)}.")
     if path.suffix.lower() == ".parquet":
         _polars()
 
 
 def write_table(path: Path, rows: Iterable[Row], measures: Sequence[str]) -> None:
-    """Write rows as CSV, JSON Lines or Parquet, whichever the name ends in; whole or not at all."""
+    """Write rows as CSV, JSON Lines or Parquet, as the name ends, completely or not at all."""
     match path.suffix.lower():
         case ".jsonl":
             write_atomically(path, json_lines(rows))
@@ -39,7 +39,7 @@ def write_table(path: Path, rows: Iterable[Row], measures: Sequence[str]) -> Non
 
 
 def is_table(path: Path) -> bool:
-    """Tell whether a file is a table as `write_table` makes them, by the names of its columns."""
+    """Return whether a file has the columns of a table that `write_table` makes."""
     try:
         if path.suffix.lower() == ".parquet":
             names = list(_polars().read_parquet_schema(path))
@@ -87,4 +87,4 @@ def _polars() -> Any:
     try:
         return import_module("polars")
     except ImportError as error:
-        raise QuandaryError("Parquet files need polars; install quandary[learn]") from error
+        raise QuandaryError('Parquet files need polars. Run: pip install "quandary[learn]"') from error

@@ -1,4 +1,4 @@
-"""The contract that every kind keeps, as a suite that you can run on a kind of your own.
+"""The contract that every kind keeps, as a suite to run on a kind of your own.
 
     from quandary.testing import check_kind
 
@@ -56,7 +56,7 @@ _Promises: TypeAlias = Mapping[str, tuple[Callable[[Samples], None], object]]
 
 @dataclass(frozen=True)
 class Check:
-    """One promise of one kind. `run` raises AssertionError if it is broken, NotRun if that cannot be told here."""
+    """One promise of one kind. `run` raises AssertionError if it is broken, or NotRun if it cannot run here."""
 
     name: str
     facet: str
@@ -65,10 +65,10 @@ class Check:
 
 
 def checks(kind: Kind, *, examples: int = 20, puzzles: Iterable[AnyPuzzle] = ()) -> list[Check]:
-    """Return the promises that a kind makes by offering what it offers.
+    """Return the checks for everything that a kind offers.
 
-    `examples` is how many generated puzzles each promise is tried on, beside the kind's own examples.
-    A kind that has neither a notation nor a generator is tried on the `puzzles` that are given.
+    Each promise is tested on the kind's own examples and on `examples` generated puzzles. A kind without
+    notation and generator is tested on the given `puzzles`.
     """
     samples = Samples(kind, examples, puzzles)
     return [
@@ -81,7 +81,7 @@ def checks(kind: Kind, *, examples: int = 20, puzzles: Iterable[AnyPuzzle] = ())
 
 
 def check_kind(kind: Kind, *, examples: int = 20, puzzles: Iterable[AnyPuzzle] = ()) -> None:
-    """Raise AssertionError, with the puzzle that breaks it, unless the kind keeps every promise.
+    """Check that a kind keeps every promise, or raise AssertionError with the puzzle that breaks it.
 
     >>> from quandary.kinds._template import KIND
     >>> check_kind(KIND, examples=2)
@@ -94,7 +94,7 @@ def check_kind(kind: Kind, *, examples: int = 20, puzzles: Iterable[AnyPuzzle] =
 
 
 def _promises(kind: Kind) -> dict[str, _Promises]:
-    """Return every promise there is, by facet."""
+    """Return every promise by facet."""
     notation, pictures, people = kind.notation, kind.pictures, kind.people
     maker, engines, is_filled = kind.maker, kind.engines, hasattr(kind.puzzle, "slots")
     return {

@@ -6,7 +6,7 @@ from quandary.testing.samples import Samples, require
 
 
 def check_card(samples: Samples) -> None:
-    """Look at the kind's name, title and summary, and at the title of its README."""
+    """Check the kind's name, title and summary, and the title of its README."""
     kind = samples.kind
     require(re.fullmatch(r"[a-z][a-z0-9_]*", kind.name), f"kind name {kind.name!r}: use a-z, 0-9 and _")
     for what, text in (("title", kind.title), ("summary", kind.summary)):

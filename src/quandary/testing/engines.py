@@ -1,4 +1,4 @@
-"""Engines: what a kind solves and counts its own way is what can be listed; twins.py has the native half."""
+"""Engines: a kind's own solvers and counters agree with listing. The native half is in twins.py."""
 
 from itertools import islice
 from random import Random
@@ -15,7 +15,7 @@ FIRST = 3
 
 
 def check_tally(samples: Samples) -> None:
-    """Compare the solutions that the kind counts and finds its own way with those that can be listed."""
+    """Compare the solutions that the kind's own engines count and find with those listed by search."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -36,7 +36,7 @@ def check_tally(samples: Samples) -> None:
 
 
 def check_complete(samples: Samples) -> None:
-    """Compare what the kind's own solver finds with the solutions that can be listed, each once."""
+    """Compare the solutions of the kind's own solver with those listed by search, each once."""
     complete = samples.kind.engines.complete
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -55,7 +55,7 @@ def check_complete(samples: Samples) -> None:
 
 
 def check_estimate(samples: Samples) -> None:
-    """Compare what is said to be certainly still needed with the moves that really are."""
+    """Compare the kind's estimate of the moves still needed with the true number."""
     estimate = samples.kind.engines.estimate
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -63,7 +63,7 @@ def check_estimate(samples: Samples) -> None:
         for state, needed in zip(shape.graph.states or (), shape.steps_left, strict=True):
             said = estimate(puzzle, state) if estimate else 0
             require(
-                0 <= said <= needed, f"in {state!r} it is said to need {said} moves, but {needed} are enough"
+                0 <= said <= needed, f"the estimate in {state!r} is {said} moves, but {needed} are enough"
             )
 
     samples.try_on_examples(promise, small=True)
@@ -71,7 +71,7 @@ def check_estimate(samples: Samples) -> None:
 
 
 def check_fewest(samples: Samples) -> None:
-    """Replay the solutions with fewest of what else than moves can be counted."""
+    """Replay the solutions that the kind calls shortest by other counts than moves."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:

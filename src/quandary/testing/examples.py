@@ -1,4 +1,4 @@
-"""Examples: puzzles worth showing, with facts that are known independently and hold."""
+"""Examples: puzzles worth showing, with independently known facts that hold."""
 
 from quandary.library.files import Entry
 from quandary.limits import Limits
@@ -14,7 +14,7 @@ ENOUGH = Limits(states=1_000_000)
 
 
 def check_examples(samples: Samples) -> None:
-    """Look for a few puzzles, each with a name and a fact, solvable, and not over before it begins."""
+    """Check that there are a few examples, each with a name and a fact, solvable and not yet solved."""
     kind, entries = samples.kind, samples.entries
     require(
         len(entries) >= FEWEST,
@@ -32,9 +32,9 @@ def check_examples(samples: Samples) -> None:
 
 
 def check_facts(samples: Samples) -> None:
-    """Compare every fact of every example with what the measure of that name says.
+    """Compare every fact of every example with the score of the measure of that name.
 
-    A fact is for the kind's own player, or for the one after an @: "muse@expert".
+    A fact is for the default player, or for the one after an @: "muse@expert".
     """
     for entry in samples.entries:
         for fact, expected in entry.facts.items():

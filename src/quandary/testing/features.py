@@ -1,4 +1,4 @@
-"""Features: what a kind says in numbers is finite, and the same every time."""
+"""Features: a kind's own numbers are finite, and the same every time."""
 
 from math import isfinite
 from random import Random
@@ -14,7 +14,7 @@ NAME = r"[A-Za-z][A-Za-z0-9_]*"
 
 
 def check_features(samples: Samples) -> None:
-    """Read every feature twice: it is a finite number or a status, and the same one again."""
+    """Compute every feature twice, and check that it is the same finite number or status."""
     kind = samples.kind
     require_names(kind, "feature", (feature.name for feature in kind.features), NAME)
     clash = [feature.name for feature in kind.features if feature.name in measures()]

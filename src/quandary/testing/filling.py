@@ -14,7 +14,7 @@ After: TypeAlias = dict[Any, set[Any]]
 
 
 def check_filling(samples: Samples) -> None:
-    """Fill at random: moves only drop out, commute and fill open slots, and what drops out shares no solution."""
+    """Fill at random, and check that moves drop out for good, commute, and fill open slots."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         if not is_fill(puzzle):
@@ -61,7 +61,7 @@ def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Moment, after: After,
 
 
 def _check_losses(situation: Moment, after: After, solved: list[set[Any]]) -> None:
-    """Check that what drops out after a move is in no solution with it."""
+    """Check that no solution has both a move and one that drops out after it."""
     state, moves, path = situation
     still = [solution for solution in solved if solution.issuperset(path)]
     for move, rest in after.items():

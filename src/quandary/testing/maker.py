@@ -1,4 +1,4 @@
-"""The maker: puzzles that are the same from the same seed, solvable, of the size that was asked for."""
+"""The maker: the same seed gives the same puzzle, solvable and of the size that was asked for."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -17,7 +17,7 @@ MOST_CHANGES = 100
 
 
 def check_sizes(samples: Samples) -> None:
-    """Look at the names of sizes, levels and wishes, and at the measures that puzzles are made by."""
+    """Check the names of sizes, levels and wishes, and of the measures that puzzles are made by."""
     kind, maker = samples.kind, samples.kind.maker
     require_names(kind, "size", maker.sizes, r"\S+")
     usual = maker.usual_size
@@ -34,7 +34,7 @@ def check_sizes(samples: Samples) -> None:
 
 
 def check_levels(samples: Samples) -> None:
-    """Make a puzzle of the easiest level, and ask which level it is of."""
+    """Make a puzzle of the easiest level, and check that the kind recognises its level."""
     kind = samples.kind
     easiest = next(iter(kind.maker.levels))
     puzzle = kind.maker.levels[easiest](Random(0), kind.maker.sizes[0])
@@ -46,7 +46,7 @@ def check_levels(samples: Samples) -> None:
 
 
 def check_generator(samples: Samples) -> None:
-    """Make puzzles: a seed gives one, solvable and of its size, and other seeds mostly give others."""
+    """Make puzzles, and check that each depends on the seed, is solvable and has its size."""
     kind = samples.kind
     require(kind.maker.sizes, f"{kind.name}: it generates puzzles, but names no sizes")
     for size in kind.maker.sizes[:SMALL_SIZES]:
@@ -78,12 +78,12 @@ def _check_seed(kind: Kind, seed: int, size: str) -> str:
 
 
 def check_reductions(samples: Samples) -> None:
-    """Leave out what can be left out: it is named in different words, and leaves another puzzle of the kind."""
+    """Check that each thing that can be left out has its own words and leaves another puzzle of the kind."""
     _check_changes(samples, "reductions", samples.kind.maker.reductions)
 
 
 def check_neighbours(samples: Samples) -> None:
-    """Change one element: changes are told in different words, and give other puzzles of the kind."""
+    """Check that each change of one element has its own words and gives another puzzle of the kind."""
     _check_changes(samples, "neighbours", samples.kind.maker.neighbours)
 
 

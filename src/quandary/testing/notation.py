@@ -1,4 +1,4 @@
-"""Notation: what is written can be read, and what cannot be read is refused in one clear line."""
+"""Notation: written puzzles can be read, and bad texts are refused in one clear line."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ LONGEST_MESSAGE = 300
 
 
 def check_notation(samples: Samples) -> None:
-    """Write puzzles down and read them again: each is the same puzzle, of the same kind."""
+    """Write puzzles, read them again, and check that they are the same."""
     kind = samples.kind
     require(kind.notation.parse and kind.notation.format, f"{kind.name}: a notation needs parse and format")
 
@@ -39,7 +39,7 @@ def check_notation(samples: Samples) -> None:
 
 
 def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
-    """Raise AssertionError unless reading what was written gives the same puzzle, written the same way."""
+    """Raise AssertionError unless a puzzle is the same after writing and reading it."""
     if kind.notation == Notation():
         return
     text = kind.format(puzzle)
@@ -55,7 +55,7 @@ def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 
 def _require_forms(kind: Kind, puzzle: AnyPuzzle) -> None:
-    """Raise AssertionError unless each other notation can be read again, or says that it cannot write the puzzle."""
+    """Raise AssertionError unless each other notation can be read again or refuses the puzzle."""
     for name, write in kind.notation.forms.items():
         try:
             text = write(puzzle)
@@ -66,7 +66,7 @@ def _require_forms(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 
 def check_customary_files(samples: Samples) -> None:
-    """Offer texts to `recognise`: it finds puzzles that can be read or refused, or says None."""
+    """Check that `recognise` finds puzzles that can be read or refused, or returns None."""
     kind, make = samples.kind, strategies()
 
     def look(text: str) -> None:
@@ -83,7 +83,7 @@ def check_customary_files(samples: Samples) -> None:
 
 
 def check_move_texts(samples: Samples) -> None:
-    """Write moves down and make them again, from every start."""
+    """Write moves as text and replay them, from every start."""
     kind, replay = samples.kind, samples.kind.notation.replay
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -103,7 +103,7 @@ def check_move_texts(samples: Samples) -> None:
 
 
 def _check_replay(kind: Kind, puzzle: AnyPuzzle, text: str, met: Sequence[Any], moves: int) -> None:
-    """Raise AssertionError unless there is a state for each move, the first of them as the puzzle is set."""
+    """Raise AssertionError unless there is a state for each move, after the starting state."""
     require(len(met) > moves, f"replay({text!r}) gives {len(met)} states after {moves} moves")
     if kind.pictures.draw:
         as_set = kind.draw(puzzle, met[0]) == kind.draw(puzzle)
@@ -111,7 +111,7 @@ def _check_replay(kind: Kind, puzzle: AnyPuzzle, text: str, met: Sequence[Any], 
 
 
 def check_garbage(samples: Samples) -> None:
-    """Read any text: it is a puzzle that round-trips and can be played, or is refused with NotationError."""
+    """Read random texts, and check that each is a playable puzzle or raises NotationError."""
     kind, make = samples.kind, strategies()
     texts = [kind.format(puzzle) for puzzle in samples.puzzles]
 
@@ -150,7 +150,7 @@ def _read(kind: Kind, text: str) -> None:
 
 
 def _touch(kind: Kind, puzzle: AnyPuzzle) -> None:
-    """Do with a puzzle what everybody does first."""
+    """Do with a puzzle what every command does first."""
     starts: list[Any] = list(islice(puzzle.starts(), 3))
     for state in starts:
         if not puzzle.is_solved(state):
@@ -163,7 +163,7 @@ def _touch(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 
 def _spoil(text: str, random: Random) -> str:
-    """Return the text with one thing wrong: a character too many, too few or swapped, or a number that is far too large."""
+    """Return the text with one mistake: a character added, missing or swapped, or a huge number."""
     at = random.randint(0, len(text))
     odd = random.choice(ODD + text)
     numbers = list(re.finditer(r"\d+", text))

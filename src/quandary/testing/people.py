@@ -1,4 +1,4 @@
-"""People: rules never rule out a move that leads to a solution, and knowing more never means seeing less."""
+"""People: rules never rule out a move that leads to a solution, and more knowledge never means less."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -38,7 +38,7 @@ class Truth:
 
 
 def check_players(samples: Samples) -> None:
-    """Look at the names of rules and players, at what players know, and at the headline."""
+    """Check the names of rules and players, what players know, and the headline."""
     kind, people = samples.kind, samples.kind.people
     own = [player.name for player in (people.default, *people.players)]
     require_names(kind, "rule", (rule.name for rule in people.rules))
@@ -56,7 +56,7 @@ def check_players(samples: Samples) -> None:
 
 
 def check_deduction(samples: Samples) -> None:
-    """Deduce as people do: a puzzle that has a solution is never called unsolvable."""
+    """Check that the deduction solver never calls a solvable puzzle unsolvable."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         trace = trace_of(samples.kind, puzzle)
@@ -69,7 +69,7 @@ def check_deduction(samples: Samples) -> None:
 
 
 def trace_of(kind: Kind, puzzle: AnyPuzzle) -> Trace | None:
-    """Return how people solve a puzzle by the kind's own account or by its rules, if it says."""
+    """Return how people solve a puzzle, by the kind's own trace or its rules, or None."""
     if kind.people.trace:
         with suppress(NotComputed):
             return kind.people.trace(puzzle)
@@ -78,7 +78,7 @@ def trace_of(kind: Kind, puzzle: AnyPuzzle) -> Trace | None:
 
 
 def check_rules_are_sound(samples: Samples) -> None:
-    """Try each rule alone and all together: they rule out nothing that leads to a solution."""
+    """Check that rules, alone and together, rule out nothing that leads to a solution."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         rules = _applicable(samples, puzzle)
@@ -93,7 +93,7 @@ def check_rules_are_sound(samples: Samples) -> None:
 
 
 def check_rules_are_monotone(samples: Samples) -> None:
-    """Give rules fewer moves: they leave no move that they would have ruled out given more."""
+    """Check that rules given fewer moves rule out every move that they ruled out before."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         rules = _applicable(samples, puzzle)
@@ -134,7 +134,7 @@ def _check_sight(puzzle: AnyPuzzle, player: Player, situation: Moment, truth: Tr
 
 
 def _left(puzzle: AnyPuzzle, state: Any, rule: Rule, moves: list[Any]) -> list[Any]:
-    """Return the moves that remain once everything that a rule finds at first sight is believed."""
+    """Return the moves that remain after the first findings of a rule."""
     left = list(moves)
     for finding in rule.find(puzzle, state, tuple(moves)):
         left = narrow(puzzle, state, left, finding)
@@ -186,7 +186,7 @@ def _on_paths(puzzle: AnyPuzzle, random: Random) -> Iterator[tuple[Moment, Truth
 
 @dataclass(frozen=True)
 class From:
-    """A fill puzzle, begun."""
+    """A fill puzzle that is partly filled."""
 
     puzzle: Any
     state: Any

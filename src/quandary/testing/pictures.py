@@ -24,7 +24,7 @@ STEPS = 4
 
 
 def check_pictures(samples: Samples) -> None:
-    """Draw puzzles as they are set, in the middle of play, and solved; moves are made on the page."""
+    """Draw puzzles at the start, during play and solved, and check that moves lie on the page."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -42,7 +42,7 @@ def check_pictures(samples: Samples) -> None:
 
 
 def check_drawn_steps(samples: Samples) -> None:
-    """Draw what a solver sees at some steps, and the sheet after some."""
+    """Draw some steps of a solver, and the sheet after some steps."""
     kind, pictures = samples.kind, samples.kind.pictures
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:

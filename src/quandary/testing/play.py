@@ -10,7 +10,7 @@ from quandary.testing.samples import Moment, Samples, play, require, written
 
 
 def check_play(samples: Samples) -> None:
-    """Play at random: it begins somewhere, goes the same way every time, and changes nothing in place."""
+    """Play at random, and check that play has a start, is repeatable and changes nothing in place."""
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         starts = list(puzzle.starts())

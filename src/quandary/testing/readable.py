@@ -1,4 +1,4 @@
-"""Readable pictures: in every palette, and for those who see or print no colours.
+"""Readable pictures: in every palette, and for people who see or print no colours.
 
 What carries information stands out from what lies around it, 3 : 1 as WCAG defines contrast, which is
 that of grey pictures. What differs between two pictures differs in grey, too.
@@ -39,7 +39,7 @@ Ids = npt.NDArray[np.int64]
 
 
 def check_readable(samples: Samples) -> None:
-    """Check that every example can be read, set, begun and solved, in every palette and in grey."""
+    """Check that pictures of every example can be read in every palette and in grey."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -114,7 +114,7 @@ def _lights(drawing: Drawing, palette: Palette) -> npt.NDArray[np.float64]:
 
 
 def _surroundings(drawing: Drawing) -> Iterator[tuple[Shape, Counter[tuple[str, str]]]]:
-    """Yield each shape that tells something, and how often which of its paints meets which other one."""
+    """Yield each shape that matters, and how often each of its paints meets each other paint."""
     paints, ids = _paints(drawing), _ids(drawing)
     meetings = _meetings(ids)
     for number, shape in enumerate(drawing.shapes, start=1):
@@ -146,14 +146,14 @@ def _sides(shape: Shape) -> tuple[str | None, str | None]:
 
 
 def _paints(drawing: Drawing) -> list[str]:
-    """Return the paint of each number that a pixel may have."""
+    """Return the paint for each number that a pixel can have."""
     sides = [side or drawing.background for shape in drawing.shapes for side in _sides(shape)]
     return [drawing.background, drawing.background, *sides]
 
 
 @lru_cache(maxsize=8)
 def _ids(drawing: Drawing) -> Ids:
-    """Number the pixels: 2n is the fill and 2n + 1 the outline of the n-th shape, counted from 1; 0 is paper."""
+    """Return a number for each pixel: 0 for paper, 2n for the fill and 2n + 1 for the outline of shape n."""
     scale = _scale(drawing)
     shapes: list[Shape] = []
     for number, shape in enumerate(drawing.shapes, start=1):
@@ -172,7 +172,7 @@ def _ids(drawing: Drawing) -> Ids:
 
 
 def _meetings(ids: Ids) -> dict[int, Counter[tuple[int, int]]]:
-    """Count for each shape how often a pixel of it has which neighbour outside of it."""
+    """Count, for each shape, how often its pixels have each neighbour outside of it."""
     meetings: dict[int, Counter[tuple[int, int]]] = {}
     for one, other in ((ids[1:], ids[:-1]), (ids[:, 1:], ids[:, :-1])):
         both = np.stack([one.ravel(), other.ravel()], axis=1)
@@ -184,7 +184,7 @@ def _meetings(ids: Ids) -> dict[int, Counter[tuple[int, int]]]:
 
 
 def _below(ids: Ids, text: Text, scale: float) -> Counter[int]:
-    """Count the pixels that the middle of a text lies on."""
+    """Count the pixels under the middle of a text."""
     (x, y), half = text.at, CAPITALS * text.size / 2
     reach = 0.2 * text.size * len(text.text)
     x += {"start": reach, "middle": 0.0, "end": -reach}[text.anchor]
@@ -195,6 +195,6 @@ def _below(ids: Ids, text: Text, scale: float) -> Counter[int]:
 
 @cache
 def _contrast(paint: str, other: str, palette: Palette) -> float:
-    """Return how well one paint is seen beside another, see-through ones as they look on that one."""
+    """Return the contrast of one paint beside another. A translucent one counts as it looks there."""
     one, two = parse_colour(palette[paint]), parse_colour(palette[other])
     return contrast(over(one, two), over(two, one))

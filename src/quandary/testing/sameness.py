@@ -1,4 +1,4 @@
-"""Sameness: a puzzle that is turned, mirrored or relabelled is as hard as before."""
+"""Sameness: a turned, mirrored or relabelled puzzle is as hard as before."""
 
 from random import Random
 from typing import Any
@@ -34,9 +34,9 @@ def check_symmetries(samples: Samples) -> None:
 
 
 def _scores(kind: Kind, puzzle: AnyPuzzle) -> dict[str, Any]:
-    """Return what must not change.
+    """Return the scores that must not change.
 
-    Ties of a greedy player hang on slot order, so little can be asked of those.
+    A greedy player breaks ties by slot order, so only some of its scores are compared.
     """
     bits = muse(puzzle)
     scores: dict[str, Any] = {"solutions": count(puzzle).solutions, "canonical": kind.canonical(puzzle)}

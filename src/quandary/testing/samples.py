@@ -1,4 +1,4 @@
-"""The puzzles that promises are tried on: the kind's examples, and what its generator makes."""
+"""The puzzles that promises are tested on: the kind's examples, and generated ones."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,11 +26,11 @@ WORD = r"[a-z][a-z0-9]*([_-][a-z0-9]+)*"
 
 
 class NotRun(Exception):  # noqa: N818 - not an error: a promise that cannot be checked here
-    """Why a promise cannot be checked where the suite runs."""
+    """The reason why a promise cannot be checked here."""
 
 
 def require(holds: object, message: str) -> None:
-    """Raise AssertionError unless it holds; unlike `assert` it is there under `python -O`."""
+    """Raise AssertionError unless a claim holds, even under `python -O`."""
     if not holds:
         raise AssertionError(message)
 
@@ -47,7 +47,7 @@ def require_names(kind: Kind, what: str, names: Iterable[str], pattern: str = WO
 
 
 def written(kind: Kind, puzzle: AnyPuzzle) -> str:
-    """Return a puzzle's notation, or what Python shows of it if the kind has none."""
+    """Return a puzzle's notation, or its repr if the kind has none."""
     return kind.format(puzzle) if kind.notation.format else repr(puzzle)
 
 
@@ -60,7 +60,7 @@ class Moment(NamedTuple):
 
 
 class Samples:
-    """A kind with puzzles to try its promises on."""
+    """A kind with puzzles to test its promises on."""
 
     def __init__(self, kind: Kind, most: int, more: Iterable[AnyPuzzle] = ()) -> None:
         self.kind = kind
@@ -77,7 +77,7 @@ class Samples:
 
     @cached_property
     def puzzles(self) -> list[AnyPuzzle]:
-        """The puzzles of the examples file, which a kind without a notation cannot have, and those that were given."""
+        """The puzzles of the examples file, if the kind has a notation, and those that were given."""
         read = [entry.puzzle for entry in self.entries] if self.kind.notation.parse else []
         require(
             read or self.more or self.kind.maker.generate,
@@ -92,12 +92,12 @@ class Samples:
         return [puzzle for puzzle in self.puzzles if is_small(puzzle)]
 
     def try_on_examples(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
-        """Try a promise on every example, or on the small ones only."""
+        """Test a promise on every example, or on the small ones only."""
         for puzzle in self.small if small else self.puzzles:
             self._try(promise, puzzle, Random(0))
 
     def try_on_generated(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
-        """Try a promise on generated puzzles, or on the small ones, and name the simplest that breaks it."""
+        """Test a promise on generated puzzles, or on small ones, and name the simplest that breaks it."""
         generate = self.kind.maker.generate
         if generate is None:
             return
@@ -123,7 +123,7 @@ class Samples:
 
 
 def strategies() -> Any:
-    """Import hypothesis.strategies, which makes things up."""
+    """Import hypothesis.strategies, which makes up random values."""
     try:
         import hypothesis.strategies
     except ImportError as error:
@@ -132,7 +132,7 @@ def strategies() -> Any:
 
 
 def for_all(most: int, promise: Callable[..., None], *arguments: Any) -> None:
-    """Try a promise on made-up arguments, the same every time, and report the simplest that break it."""
+    """Test a promise on random arguments, the same every time, and report the simplest that break it."""
     import hypothesis
 
     modest = hypothesis.settings(
@@ -147,7 +147,7 @@ def for_all(most: int, promise: Callable[..., None], *arguments: Any) -> None:
 
 
 def is_small(puzzle: AnyPuzzle) -> bool:
-    """Return whether all of it can be looked at in Python: its states, or, if it is to be filled, its solutions."""
+    """Return whether Python can list all states of a puzzle, or all solutions of a fill puzzle."""
     if not is_fill(puzzle):
         return explore(puzzle, limits=SMALL, engine="python").complete
     few = all(len(list(puzzle.moves(start))) <= SMALL_CHOICE for start in puzzle.starts())
@@ -155,12 +155,12 @@ def is_small(puzzle: AnyPuzzle) -> bool:
 
 
 def work(player: Player, moves: Sequence[Any]) -> int:
-    """Estimate how long a player takes to see what these moves are worth, in Python: 1 is about a microsecond."""
+    """Estimate how long Python needs to rate these moves for a player, in microseconds."""
     return int(len(moves) ** (player.lookahead + 1)) * (1 + len(player.rules)) ** 2
 
 
 def play(puzzle: AnyPuzzle, random: Random, start: Any = None) -> Iterator[Moment]:
-    """Play at random from a start (the first one) until it is solved, stuck, or long enough."""
+    """Play at random from a start (the first one) until the puzzle is solved, stuck, or long enough."""
     state = next(iter(puzzle.starts())) if start is None else start
     path: tuple[Any, ...] = ()
     for _ in range(LONGEST_PLAY):

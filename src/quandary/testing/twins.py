@@ -38,7 +38,7 @@ REQUIRED_MOVE = -1
 
 
 def check_native_equals_python(samples: Samples) -> None:
-    """Compare graph, solutions, what every player sees, and entropy from both engines."""
+    """Compare the graph, the solutions, every player's options and the entropy from both engines."""
     if core() is None:
         raise NotRun("the compiled core is not installed")
     kind = samples.kind
@@ -65,7 +65,7 @@ def check_native_equals_python(samples: Samples) -> None:
 
 
 def _check_declared(rules: Iterable[Rule], puzzle: AnyPuzzle, random: Random) -> None:
-    """Check that every rule has a native twin, or says that it has none."""
+    """Check that every rule has a native twin or declares that it has none."""
     if native := QuickestEngine(puzzle).native:
         known = set(native.twin.handle.rules())
         for rule in rules:
@@ -128,7 +128,7 @@ def _compare_counts(one: Count, other: Count) -> None:
 
 
 def _compare_options(puzzle: AnyPuzzle, twin: Native, player: Player, random: Random) -> None:
-    """Compare what the player sees, slot by slot, along random play."""
+    """Compare the player's options, slot by slot, along random play."""
     number = {move: at for at, move in enumerate(twin.moves)}
     rules = [rule.name for rule in player.rules]
     families = None if player.families is None else sorted(player.families)

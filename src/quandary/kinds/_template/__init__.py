@@ -1,4 +1,4 @@
-"""Template puzzles: say in one line what they are about."""
+"""Template puzzles: describe them here in one line."""
 
 from pathlib import Path
 

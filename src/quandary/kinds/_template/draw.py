@@ -1,4 +1,4 @@
-# Delete this file, and its lines in __init__.py, if nobody will look at pictures of the puzzle.
+# Delete this file, and its lines in __init__.py, if the puzzle needs no pictures.
 """Pictures of the board."""
 
 from quandary.draw.shapes import Circle, Drawing, Point, Shape, Text, rectangle
@@ -9,7 +9,7 @@ MARGIN = 0.5
 
 
 def draw(puzzle: Template, state: State | None = None) -> Drawing:
-    """Draw the board in a state; without one, as it is set."""
+    """Draw the board in a state, or at the start if there is none."""
     height, width = len(puzzle.rows), len(puzzle.rows[0])
     shapes: list[Shape] = []
     for row, line in enumerate(puzzle.rows):

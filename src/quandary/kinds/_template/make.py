@@ -1,5 +1,5 @@
-# Delete this file, and its lines in __init__.py, if puzzles of the kind are only ever made by hand.
-"""More puzzles of the kind."""
+# Delete this file, and its lines in __init__.py, if puzzles of the kind are only made by hand.
+"""Generate puzzles of the kind."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from quandary.kinds._template.rules import Template
 
 SIZES = ("3x3", "4x4", "5x5")
 LONGEST = 20
-"""How many moves are tried on the way to a solution."""
+"""The most moves that are tried on the way to a solution."""
 
 
 def size(puzzle: Template) -> str:
@@ -17,7 +17,7 @@ def size(puzzle: Template) -> str:
 
 
 def generate(random: Random, size: str) -> Template:
-    """Make a solvable puzzle: play at random on a random board, and solve it where that ends."""
+    """Generate a solvable puzzle by random play on a random board, solved where play ends."""
     side = int(size.partition("x")[0])
     board = [[str(random.randrange(1, side)) for _ in range(side)] for _ in range(side)]
     puzzle = Template(tuple(map("".join, board)))

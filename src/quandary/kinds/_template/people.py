@@ -1,5 +1,5 @@
-# Delete this file, and its lines in __init__.py, as long as you do not know what people see in the puzzle.
-"""What people see without trying it."""
+# Delete this file, and its lines in __init__.py, if you do not know yet what people see in the puzzle.
+"""What people see without trying."""
 
 from quandary.kind import People
 from quandary.kinds._template.rules import State, Template
@@ -14,6 +14,6 @@ def _is_stuck(puzzle: Template, state: State) -> bool:
 NO_WAY_ON = dead_end("no-way-on", _is_stuck, says="Do not make a move after which there is none.")
 RULES = (NO_WAY_ON,)
 CAREFUL = Player(rules=RULES, name="careful")
-"""The player that scores are for unless another one is named; frozen, so that scores compare."""
+"""The default player. It never changes, so that scores stay comparable."""
 
 PEOPLE = People(rules=RULES, default=CAREFUL)

@@ -18,7 +18,7 @@ class Field(NamedTuple):
 State: TypeAlias = Field
 """What changes in play, as a value that can be hashed."""
 Move: TypeAlias = Field
-"""What a player does in one step; its text is shown to people."""
+"""What a player does in one step. Its text is shown to people."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Template:
         return move
 
     def is_solved(self, state: State) -> bool:
-        """Return whether play is over, with success."""
+        """Return whether the puzzle is solved."""
         return self.rows[state.row][state.column] == "0"
 
     def _is_on_board(self, row: int, column: int) -> bool:

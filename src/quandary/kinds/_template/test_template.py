@@ -1,5 +1,5 @@
-# Delete the tests of what you delete; the contract suite checks what every kind promises.
-"""What is special to this kind."""
+# Delete the tests of files that you delete. The contract suite checks what all kinds have in common.
+"""Test what is special to this kind."""
 
 import pytest
 
