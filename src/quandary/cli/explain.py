@@ -33,7 +33,8 @@ STEPS = 10
 def explain(
     puzzle: PuzzleArgument,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Also write an HTML page.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Also write an HTML page to this file."),
     ] = None,
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Explain the N-th puzzle of a file.")

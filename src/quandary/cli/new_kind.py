@@ -22,7 +22,7 @@ def new_kind(
     Anywhere else you get a separate project, a plug-in for an installed quandary.
 
         quandary new-kind peg_solitaire
-        quandary new-kind peg_solitaire --into /tmp
+        quandary new-kind peg_solitaire --into ..
     """
     from quandary.library.new_kind import new_kind as make
 

@@ -126,6 +126,7 @@ def rate(
     others, and exits with 2.
 
         quandary rate sudoku:.3....3....41... --player none --json
+        quandary generate maze --size 5x5 --count 5 -o mazes.jsonl
         quandary rate mazes.jsonl -m muse -m rating
         quandary rate mazes.jsonl --features --jobs 2 -o table.csv --resume
     """

@@ -28,7 +28,9 @@ def replicate(
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Also draw the graph: .svg, .png or .pdf."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Also draw the graph to this .svg, .png or .pdf file."
+        ),
     ] = None,
     json: Json = False,
     force: Force = False,
