@@ -170,7 +170,7 @@ def test_a_measure_that_gives_other_numbers_now_is_another_run(
     assert kept() == ["p1", "p2"]
 
 
-def test_a_puzzle_that_changed_is_rated_anew_and_it_is_said_what_differs(
+def test_a_puzzle_that_changed_is_rated_again_and_the_difference_is_reported(
     cut: Callable[..., Done], run: Run, book: Path
 ) -> None:
     cut()
