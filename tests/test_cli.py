@@ -442,7 +442,7 @@ def test_a_run_that_was_cut_short_goes_on_where_it_was(
     assert not table.exists()
 
     refused = run("rate", puzzles, "-o", table)
-    assert refused.code == 2 and "add --resume" in refused.err
+    assert refused.code == 2 and "Add --resume" in refused.err
 
     with monkeypatch.context() as patch:
         interrupt_after(2, patch)  # no more than two are left to rate

@@ -168,7 +168,7 @@ def test_an_unknown_wish_suggests_what_there_is(wishes: dict[str, str], message:
 
 def test_half_a_wish_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "sudoku", "--with", "symmetry"]) == 2
-    assert "write --with NAME=CHOICE" in capsys.readouterr().err
+    assert "Write --with NAME=CHOICE" in capsys.readouterr().err
 
 
 def test_what_was_found_is_kept_when_no_more_is_found() -> None:
@@ -207,7 +207,7 @@ def test_every_puzzle_met_while_digging_is_filed_under_its_level(capsys: pytest.
     ("arguments", "message"),
     [
         (["maze", "--file-by-level"], "The kind 'maze' does not sort its puzzles by level."),
-        (["fillomino", "--file-by-level", "--level", "easy"], "--file-by-level gives puzzles of all levels"),
+        (["fillomino", "--file-by-level", "--level", "easy"], "--file-by-level excludes --level"),
     ],
 )
 def test_what_cannot_be_filed_by_level_is_said(

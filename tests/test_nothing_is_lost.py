@@ -23,6 +23,7 @@ from quandary.cli.main import main
 from quandary.draw.shapes import Drawing
 from quandary.generating import band, dig
 from quandary.library.files import count_puzzles, read
+from quandary.measuring.many import rate_many
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure
 from quandary.replicate import find
@@ -89,12 +90,24 @@ def cut(run: Run, book: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
 
     def cut(*options: str, table: str = "table.csv") -> Done:
         with monkeypatch.context() as patch:
+            patch.setattr(batch, "TOGETHER", ())  # one by one
             patch.setattr(batch, "rate", interrupting(rate, 2))
             done = run("rate", book, "-o", table, *options)
         assert done.code == 130 and done.err.endswith("quandary: interrupted\n")
         return done
 
     return cut
+
+
+def test_puzzles_rated_in_one_call_are_kept_when_the_next_call_is_interrupted(
+    run: Run, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(batch, "rate_many", interrupting(rate_many, 1))
+        assert run("rate", book, "-m", "muse", "-o", "table.csv").code == 130
+    assert len(kept()) == 1
+    assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 0
+    assert len(ids()) == 3
 
 
 def kept(ledger: str = "table.csv.ledger") -> list[str]:
@@ -187,6 +200,7 @@ def test_rows_move_with_their_puzzles(
 ) -> None:
     cut()
     book.write_text('{"kind": "sudoku", "puzzle": ".2....2....41...", "id": "new"}\n' + book.read_text())
+    monkeypatch.setattr(batch, "TOGETHER", ())  # one by one
     monkeypatch.setattr(batch, "rate", interrupting(rate, 2))  # no more are left to rate
     done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
     assert done.code == 0
@@ -222,6 +236,7 @@ def test_what_an_earlier_version_left_is_read_once(
     refused = run("rate", book, "-m", "muse", "--player", "none", "-o", "table.csv", "--resume")
     assert refused.code == 2 and "has rows of other settings or puzzles" in refused.line
     assert old.read_bytes() == before and not Path("table.csv.ledger").exists()
+    monkeypatch.setattr(batch, "TOGETHER", ())  # one by one
     with monkeypatch.context() as patch:
         patch.setattr(batch, "rate", interrupting(rate, 0))
         assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 130
@@ -354,7 +369,7 @@ def test_an_interrupted_generate_goes_on_to_the_same_file(
         cut = run("generate", *asked, "-o", "out.jsonl")
     assert cut.code == 130 and "with --resume to continue" in cut.err and not Path("out.jsonl").exists()
     refused = run("generate", *asked, "-o", "out.jsonl")
-    assert refused.code == 2 and "add --resume" in refused.line
+    assert refused.code == 2 and "Add --resume" in refused.line
     refused = run("generate", *asked, "--seed", "5", "-o", "out.jsonl", "--resume")
     assert refused.code == 2 and "seed is 5, not 1" in refused.line
     calls = 0

@@ -1,6 +1,6 @@
 """Scores: a value with its status, measure, player and engine."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, TypedDict
@@ -102,6 +102,17 @@ class Score:
             return f"{self.value:.4g} ± {self.spread:.2g}"
         sign = "≥ " if self.status is Status.LOWER_BOUND else ""
         return f"{sign}{self.value:.10g}" if self.value == int(self.value) else f"{sign}{self.value:.4f}"
+
+    def but(self, changes: Mapping[str, Any]) -> "Score":
+        """Return a copy with other fields, as `dataclasses.replace` does, in a fraction of the time.
+
+        >>> print(Score("muse", 4.0, Status.EXACT).but({"value": 2.5}))
+        2.5000
+        """
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update(changes)
+        return made
 
     def with_seconds(self, seconds: float) -> "Score":
         """Return the same score with a running time."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import isinf, log2
-from typing import get_args
+from typing import Any, get_args
 
-from quandary._native import Columns, Entropy, measure_many
+from quandary._native import Columns, Entropy, Native, measure_many
 from quandary.kind import Policy, kind_of
 from quandary.limits import CODES, DEFAULT, Limits, Stop
 from quandary.measuring.entropy import VERSION
@@ -13,7 +13,6 @@ from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Score, Status
-from quandary.solving.choose import QuickestEngine
 from quandary.solving.native import NativeEngine
 
 TOGETHER: tuple[Entropy, ...] = get_args(Entropy)
@@ -42,18 +41,18 @@ def rate_many(
     The limits are for each puzzle. Bits of puzzles that have a native engine are measured together, on several
     threads if asked, and their scores have no steps. Everything else is measured one by one.
     """
-    engines = [QuickestEngine(puzzle) for puzzle in puzzles]
-    scores: list[dict[str, Score]] = [{} for _ in engines]
-    for group in _groups(engines, player, policy):
+    asked = list(puzzles)
+    scores: list[dict[str, Score]] = [{} for _ in asked]
+    share = _share(limits, len(measures))
+    for group in _groups(asked, player, policy) if any(name in TOGETHER for name in measures) else ():
         for measure in TOGETHER:
             if measure in measures:
-                share = _share(limits, len(measures))
                 for number, score in zip(group.numbers, group.take(measure, share, threads), strict=True):
                     scores[number][measure] = score
-    for engine, found in zip(engines, scores, strict=True):
+    for puzzle, found in zip(asked, scores, strict=True):
         if missing := [name for name in measures if name not in found]:
-            found |= rate(engine.puzzle, missing, player=player, policy=policy, limits=limits, engine=engine)
-    return [{name: found[name] for name in measures} for found in scores]
+            found |= rate(puzzle, missing, player=player, policy=policy, limits=limits)
+    return scores if len(measures) == 1 else [{name: found[name] for name in measures} for found in scores]
 
 
 def _share(limits: Limits, pieces: int) -> Limits:
@@ -62,44 +61,36 @@ def _share(limits: Limits, pieces: int) -> Limits:
 
 @dataclass(frozen=True)
 class _Group:
-    """Puzzles with the same player and policy, whose native engines can be asked together."""
+    """Puzzles whose native twins can be asked together: they have the same player and policy."""
 
     player: Player
     policy: Policy
+    puzzles: list[AnyPuzzle] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
-    engines: list[NativeEngine] = field(default_factory=list)
+    twins: list[Native] = field(default_factory=list)
 
     def take(self, measure: Entropy, limits: Limits, threads: int) -> Iterator[Score]:
         """Yield the score of each puzzle."""
         told = measure_many(
-            measure,
-            [engine.twin for engine in self.engines],
-            self.player,
-            greedy=self.policy == "greedy",
-            limits=limits,
-            threads=threads,
+            measure, self.twins, self.player, greedy=self.policy == "greedy", limits=limits, threads=threads
         )
-        rows = _rows(told)
-        name = str(self.player)
-        for engine, (value, at_least, seconds, states, code) in zip(self.engines, rows, strict=True):
-            stop = _stop(CODES[code], limits)
-            status = Status.GAVE_UP if stop else Status.UNSOLVABLE if isinf(value) else Status.EXACT
-            starts = len(list(engine.puzzle.starts()))
-            yield Score(
-                measure,
-                value if status is Status.EXACT else None,
-                status,
-                VERSION,
-                name,
-                self.policy,
-                engine.name,
-                states=states,
-                seconds=seconds,
-                at_least=at_least if stop and measure == BOUNDED else None,
-                start_bits=log2(starts) if starts > 1 else 0.0,
-                reason=stop.text,
-                stop=stop.code,
-            )
+        blank = Score(measure, None, Status.UNSOLVABLE, VERSION, str(self.player), self.policy)
+        rows = zip(self.puzzles, self.twins, _rows(told), strict=True)
+        for puzzle, twin, (value, at_least, seconds, states, code) in rows:
+            starts = len(list(puzzle.starts()))
+            said: dict[str, Any] = {
+                "engine": twin.name,
+                "states": states,
+                "seconds": seconds,
+                "start_bits": log2(starts) if starts > 1 else 0.0,
+            }
+            if code:
+                stop = _stop(CODES[code], limits)
+                said |= {"status": Status.GAVE_UP, "reason": stop.text, "stop": stop.code}
+                said |= {"at_least": at_least} if measure == BOUNDED else {}
+            elif not isinf(value):
+                said |= {"status": Status.EXACT, "value": value}
+            yield blank.but(said)
 
 
 def _rows(told: Columns) -> Iterator[tuple[float, float, float, int, int]]:
@@ -111,23 +102,24 @@ def _stop(code: str, limits: Limits) -> Stop:
     return Stop(code, getattr(limits, LIMIT_OF[code]) if code in LIMIT_OF else 0)
 
 
-def _groups(engines: Sequence[QuickestEngine], player: Player | None, policy: Policy | None) -> list[_Group]:
-    """Group the puzzles whose native engine knows the player, by kind."""
+def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy | None) -> Iterable[_Group]:
+    """Group the puzzles that have a native twin which knows the player, kind by kind."""
     groups: dict[int, _Group] = {}
     able: dict[tuple[int, type], bool] = {}
-    for number, engine in enumerate(engines):
-        kind = kind_of(engine.puzzle)
-        native = engine.native if kind else None
-        if kind is None or native is None:
+    for number, puzzle in enumerate(puzzles):
+        kind = kind_of(puzzle)
+        twin = kind.engines.native(puzzle) if kind and kind.engines.native else None
+        if kind is None or twin is None:
             continue
         group = groups.get(id(kind))
         if group is None:
             people = kind.people
             group = groups[id(kind)] = _Group(player or people.default, policy or people.policy)
-        made = id(kind), type(native.twin.handle)
+        made = id(kind), type(twin.handle)
         if made not in able:
-            able[made] = not native.lacks(group.player)
+            able[made] = not NativeEngine(puzzle, twin).lacks(group.player)
         if able[made]:
+            group.puzzles.append(puzzle)
             group.numbers.append(number)
-            group.engines.append(native)
-    return list(groups.values())
+            group.twins.append(twin)
+    return groups.values()
