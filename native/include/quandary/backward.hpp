@@ -1,5 +1,5 @@
 // ReMUSE: the graph of a player's choices, valued from its ends backwards. Mirrors
-// quandary/measure/backward.py, where the reading of cycles is explained.
+// quandary/solving/backward.py, where the reading of cycles is explained.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -36,7 +36,7 @@ struct ChoiceGraph {
 template <Domain D>
 ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
     ChoiceGraph graph;
-    Eyes<D> eyes(domain, player, budget);
+    Perception<D> view(domain, player, budget);
     const Compass<D> compass(domain, budget);
     Nodes<D> nodes(domain, player.interest());
     std::vector<typename Compass<D>::Live> live;
@@ -51,9 +51,9 @@ ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, 
     for (std::uint32_t node = 0; node < nodes.size(); ++node) {
         budget.spend([&] { return nodes.bytes() + graph.bytes() + live.capacity() * 8; });
         const auto here = nodes[node];  // a copy: the table may grow below
-        graph.done.push_back(eyes.sees_solution(here));
+        graph.done.push_back(view.sees_solution(here));
         if (!graph.done.back())
-            for (const auto &option : choices<D>(eyes.options(here), greedy)) {
+            for (const auto &option : choices<D>(view.options(here), greedy)) {
                 option.moves.each([&](Move move) {
                     const auto rest = compass.after(live[node], move);
                     graph.child.push_back(rest ? number(domain.apply(here, move), rest) : ChoiceGraph::lost);

@@ -187,7 +187,8 @@ std::vector<Choice> options_after(const D &domain, const std::vector<Move> &path
     for (Move move : path) state = domain.apply(state, move);
     Budget budget({});
     std::vector<Choice> table;
-    for (const auto &option : Eyes<D>(domain, make_player<D>(rules, families, lookahead), budget).options(state)) {
+    for (const auto &option :
+         Perception<D>(domain, make_player<D>(rules, families, lookahead), budget).options(state)) {
         table.push_back({option.slot, {}});
         option.moves.each([&](Move move) { table.back().moves.push_back(move); });
     }

@@ -1,4 +1,4 @@
-// Bits, counted exactly. Mirrors quandary/measure/bits.py, where the reasons are.
+// Bits, counted exactly. Mirrors quandary/solving/bits.py, where the reasons are.
 #pragma once
 #include <algorithm>
 #include <cmath>

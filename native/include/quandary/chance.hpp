@@ -1,4 +1,4 @@
-// Random numbers that are the same in Python and in C++. Mirrors quandary/chance.py.
+// Random numbers that are the same in Python and in C++. Mirrors quandary/solving/chance.py.
 #pragma once
 #include <cstdint>
 

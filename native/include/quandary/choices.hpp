@@ -1,4 +1,4 @@
-// What a player may turn to in a state. Mirrors quandary/measure/choices.py.
+// What a player may turn to in a state. Mirrors quandary/solving/choices.py.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -1,5 +1,5 @@
 // Solve as a person does: easiest rule first, then a guess, taken back if wrong. Mirrors
-// quandary/solve/deduce.py: the same steps from the same seed, of which only the numbers are kept.
+// quandary/solving/deduce.py: the same steps from the same seed, of which only the numbers are kept.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Exact cover: choose options so that every required item is in exactly one of them, and every other
-// item in at most as many as it has room for. Mirrors quandary/exact_cover.py.
+// item in at most as many as it has room for. Mirrors quandary/parts/exact_cover.py.
 #pragma once
 #include <algorithm>
 #include <bit>

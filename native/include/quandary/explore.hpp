@@ -1,4 +1,4 @@
-// Breadth-first exploration into flat arrays. Mirrors quandary/solve/explore.py.
+// Breadth-first exploration into flat arrays. Mirrors quandary/solving/walking.py.
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -1,4 +1,4 @@
-// MUSE: a least-cost search. Mirrors quandary/measure/least_cost.py, step for step.
+// MUSE: a least-cost search. Mirrors quandary/solving/least_cost.py, step for step.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -19,7 +19,7 @@ class LeastCost {
         : domain_(domain),
           greedy_(greedy),
           budget_(budget),
-          eyes_(domain, player, budget),
+          view_(domain, player, budget),
           nodes_(domain, player.interest()) {}
 
     Entropy run(bool with_steps) {
@@ -68,7 +68,7 @@ class LeastCost {
             done_[entry.node] = true;
             budget_.spend([&] { return bytes(); });
             const auto here = nodes_[entry.node];  // a copy: the table may grow below
-            if (eyes_.sees_solution(here)) {
+            if (view_.sees_solution(here)) {
                 result.value = in_bits(entry.cost);
                 return entry.way;
             }
@@ -99,7 +99,7 @@ class LeastCost {
     std::vector<Decision> cheapest_ways(const typename D::State &state) {
         std::vector<Decision> ways;
         std::vector<int> at(std::size_t(D::max_moves), -1);
-        for (const auto &option : choices<D>(eyes_.options(state), greedy_)) {
+        for (const auto &option : choices<D>(view_.options(state), greedy_)) {
             const int count = option.moves.count();
             option.moves.each([&](Move move) {
                 auto &place = at[std::size_t(move)];
@@ -132,7 +132,7 @@ class LeastCost {
     const D &domain_;
     bool greedy_;
     Budget &budget_;
-    Eyes<D> eyes_;
+    Perception<D> view_;
     Nodes<D> nodes_;
     std::vector<bool> done_;                       // by state: expanded
     std::vector<typename Compass<D>::Live> live_;  // by state

@@ -81,11 +81,11 @@ bool is_lost(const Options<D> &options) {
 
 // A puzzle as one player sees it.
 template <Domain D>
-class Eyes {
+class Perception {
   public:
     using State = typename D::State;
 
-    Eyes(const D &domain, Player<D> player, Budget &budget)
+    Perception(const D &domain, Player<D> player, Budget &budget)
         : domain_(domain), player_(std::move(player)), budget_(budget), slots_(domain) {}
 
     // L(s) by slot; an empty slot means that the player sees the state to be lost.

@@ -1,4 +1,4 @@
-// Rules that every domain gets for nothing. Mirrors the rule makers of quandary/player.py.
+// Rules that every domain gets for nothing. Mirrors the rule makers of quandary/rules.py.
 //
 // A rule has a `name` and find(domain, slots, state, left, emit), which calls emit(Finding) for what it
 // finds, in Python's order. `emit` returns whether it wants more; a rule may ignore that.

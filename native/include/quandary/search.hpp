@@ -1,4 +1,4 @@
-// Solutions, all or some. Mirrors quandary/solve/search.py.
+// Solutions, all or some. Mirrors quandary/solving/listing.py.
 #pragma once
 #include <algorithm>
 #include <cstdint>
