@@ -38,7 +38,7 @@ template <Domain D>
 void figure_4(const D &panel) {
     const auto value = [&](auto measure, const Player<D> &player) {
         Budget budget({});
-        return measure(panel, player, false, budget).value;
+        return measure(panel, player, false, budget, true).value;
     };
     const Player<D> nobody, paper{.rules = {0, 1, 2}};
     CHECK(check::near(value(muse<D>, nobody), 4));
