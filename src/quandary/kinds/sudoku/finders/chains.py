@@ -163,15 +163,15 @@ class _Simple:
     ) -> Hint:
         """Return the strikes of a cycle, which see a candidate that is on in either direction."""
         marks, hint = self.scene.marks, Hint()
-        ons, offs, at = [source], [last_off], last_on
+        true_ones, false_ones, at = [source], [last_off], last_on
         while at != source:
-            ons.append(at)
-            offs.append(before_on[at])
-            if offs[-1] == last_off:
+            true_ones.append(at)
+            false_ones.append(before_on[at])
+            if false_ones[-1] == last_off:
                 return Hint()
-            at = before_off[offs[-1]]
+            at = before_off[false_ones[-1]]
         from_on, from_off = [0] * marks.shape.size, [0] * marks.shape.size
-        for members, seen in ((ons, from_on), (offs, from_off)):
+        for members, seen in ((true_ones, from_on), (false_ones, from_off)):
             for candidate in members:
                 cell, digit = divmod(candidate, marks.shape.size)
                 seen[digit] |= marks.shape.seen[cell]
@@ -265,8 +265,8 @@ class _Forcing:
     def _follow(self, start: Node) -> Consequences:
         """Return all consequences, first of what is on and then of what is off."""
         found, now = Consequences(), self.marks.copy()
-        ons, offs = list[int](), list[int]()
-        ons_done = offs_done = 0
+        true_ones, false_ones = list[int](), list[int]()
+        true_done = false_done = 0
 
         def turn(move: int, on: bool, why: tuple[Node, ...]) -> None:
             if found.clash is None:
@@ -276,21 +276,21 @@ class _Forcing:
                     found.parents[move, on] = why
                     if on:
                         found.on |= 1 << move
-                        ons.append(move)
+                        true_ones.append(move)
                     else:
                         found.off |= 1 << move
-                        offs.append(move)
+                        false_ones.append(move)
 
         turn(*start, ())
-        while found.clash is None and (ons_done < len(ons) or offs_done < len(offs)):
-            if ons_done < len(ons):
-                move = ons[ons_done]
-                ons_done += 1
+        while found.clash is None and (true_done < len(true_ones) or false_done < len(false_ones)):
+            if true_done < len(true_ones):
+                move = true_ones[true_done]
+                true_done += 1
                 for other in self._switched_off(now, move):
                     turn(other, False, ((move, True),))
             else:
-                move = offs[offs_done]
-                offs_done += 1
+                move = false_ones[false_done]
+                false_done += 1
                 forced = list(self._switched_on(now, move))
                 if self.remembers:
                     now.strike(*divmod(move, self.size))
