@@ -30,7 +30,11 @@ FRONT_DOOR = "__init__"
 
 HEAVY = {"hypothesis", "matplotlib", "msgspec", "networkx", "numpy", "scipy", "sklearn", "typst"}
 
-MODULES = sorted(path for path in ROOT.rglob("*.py") if not path.name.startswith("test_"))
+MODULES = sorted(
+    path
+    for path in ROOT.rglob("*.py")
+    if not path.name.startswith("test_") and not path.stem.endswith("_test")
+)
 
 
 def name_of(path: Path) -> str:

@@ -118,7 +118,9 @@ def pretend_to_install(project: dict[str, object], site: Path) -> None:
     (info / "entry_points.txt").write_text("\n".join(lines))
 
 
-THEMES = r"template|toy|jug|water|pour|maze|hop|jump|walk|travel|token|piece|robot|frog|arrow|path|puddle|ball"
+THEMES = (
+    r"template|toy|jug|water|pour|maze|hop|jump|walk|travel|token|piece|robot|frog|arrow|path|puddle|ball"
+)
 """Subjects of puzzles, none of which the words of a new kind mention."""
 RULES_IN_WORDS = r"number|goal|up, left"
 """Words about the template's own rules, which are allowed."""

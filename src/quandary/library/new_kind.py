@@ -13,7 +13,8 @@ from quandary.library import registry
 KINDS = Path("src/quandary/kinds")
 """The folder of the kinds in a source checkout."""
 TEMPLATE_PACKAGE = "quandary.kinds._template"
-TEMPLATE_TEST = "test_template.py"
+TEMPLATE_TEST = "template_test.py"
+"""Not test_*.py, since installed packages leave those out."""
 
 
 def new_kind(name: str, into: str | Path = ".") -> Path:
@@ -60,6 +61,7 @@ def _copy(name: str, package: str) -> dict[str, str]:
     folder = Path(next(iter(quandary.kinds.__path__))) / "_template"
     files = {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir() if file.is_file()}
     names = {
+        TEMPLATE_TEST: f"test_{name}.py",
         TEMPLATE_PACKAGE: package,
         "Template puzzle": f"{name.replace('_', ' ').strip().capitalize()} puzzle",
         "Template": _class_name(name, files.values()),
@@ -102,8 +104,8 @@ def _plugin(name: str) -> dict[str, str]:
     """Return the files of a project that adds a kind to an installed quandary."""
     package = f"quandary_{name}"
     kind = _copy(name, package)
-    test = TEMPLATE_TEST.replace("template", name)
-    tests = {f"tests/{test}": kind.pop(test)} if test in kind else {}
+    test = f"test_{name}.py"
+    tests = {f"tests/{test}": kind.pop(test)}
     project = {
         "pyproject.toml": _PYPROJECT.format(name=name, package=package),
         "README.md": _README.format(name=name, package=package),
