@@ -5,6 +5,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+WHEEL := build/wheel
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
@@ -54,14 +55,20 @@ $(VENV)/python:
 	$(PYTHON) -m venv $(VENV)
 	touch $@
 
-$(VENV)/installed: $(VENV)/python $(SOURCES)
-	@echo "installing quandary into $(VENV) (compiles for about a minute the first time)"
-	$(PIP) install .
+# The wheel is built once, and whatever installs quandary takes it.
+$(WHEEL)/built: $(VENV)/python $(SOURCES)
+	@echo "building quandary (compiles for about a minute)"
+	rm -rf $(WHEEL)
+	$(PIP) wheel --no-deps --wheel-dir $(WHEEL) .
 	touch $@
 
-$(VENV)/installed-%: $(VENV)/python $(SOURCES)
-	@echo "installing quandary[$*] into $(VENV) (compiles for about a minute the first time)"
-	$(PIP) install ".[$*]"
+$(VENV)/installed: $(WHEEL)/built
+	$(PIP) install $(WHEEL)/*.whl
+	$(PIP) install --no-deps --force-reinstall $(WHEEL)/*.whl
+	touch $@
+
+$(VENV)/installed-%: $(VENV)/installed
+	$(PIP) install "$$(echo $(WHEEL)/*.whl)[$*]"
 	touch $@
 
 # Linters and the site need no build of quandary itself.
