@@ -8,6 +8,7 @@ from random import Random
 
 from harness import Contender, Race, Work
 
+from quandary._native import native_limits
 from quandary.kinds.sudoku.count import count_solutions
 from quandary.kinds.sudoku.explainer import digger, profile
 from quandary.kinds.sudoku.generate import candidates, full_grid
@@ -15,6 +16,7 @@ from quandary.kinds.sudoku.levels import many_at_level
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS
+from quandary.limits import Limits
 
 Counter = Callable[[Sudoku], int]
 
@@ -26,7 +28,8 @@ def puzzles(size: str, count: int) -> list[Sudoku]:
 
 def natively(sudoku: Sudoku) -> int:
     """Count the solutions natively, up to two."""
-    found: int = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, 60.0)[0]
+    within = native_limits(Limits(seconds=60))
+    found: int = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, within).found
     return found
 
 

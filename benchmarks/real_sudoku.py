@@ -15,11 +15,13 @@ from time import process_time
 
 from verdict import verdict
 
+from quandary._native import native_limits
 from quandary.errors import NotationError
 from quandary.kinds.sudoku.explainer import digger, profile
 from quandary.kinds.sudoku.features import steps, surface
 from quandary.kinds.sudoku.notation import parse
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.limits import Limits
 from quandary.replicate.genpuzzles import PUZZLES, SEED, SPLITS, accuracy, read_labelled, sample
 
 SHARE = 0.8
@@ -85,16 +87,16 @@ def uniqueness(path: Path) -> Iterator[str]:
 def published_solutions(path: Path) -> Iterator[str]:
     """Check that large puzzles have the published solution and no other."""
     entries = json.loads(path.read_text("utf-8"))
-    equal, seconds = 0, 0.0
+    equal, seconds, within = 0, 0.0, native_limits(Limits(seconds=60))
     for entry in entries.values():
         sudoku = _read(entry["problem"])
         begin = process_time()
-        found, complete, solution = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, 60.0)
+        solved = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, within)
         seconds += process_time() - begin
         numbers = "".join(
             "." + "123456789ABCDEFGHIJKLMNOP"[int(word) - 1] for word in _grid(entry["solution"])
         )
-        equal += found == 1 and complete and solution == numbers.replace(".", "")
+        equal += solved.found == 1 and solved.complete and solved.first == numbers.replace(".", "")
     told = (
         f"{path.name}: {equal} of {len(entries)} unique and equal to the published solution, {seconds:.2f} s"
     )
