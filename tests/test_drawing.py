@@ -91,7 +91,8 @@ def test_hostile_text_and_colours_stay_text_and_colours() -> None:
 @given(st.text(), st.text())
 def test_svg_is_xml_whatever_is_written_on_it(text: str, colour: str) -> None:
     root = parsed(to_svg(Drawing(1, 1, (Text((0, 0), text, fill=colour),), title=text)))
-    assert len(root) == (3 if text else 2)
+    shown = [child for child in root if not child.tag.endswith("style")]  # the colour may be a role by chance
+    assert len(shown) == (3 if text else 2)
 
 
 def test_no_rounding_error_reaches_the_svg() -> None:
