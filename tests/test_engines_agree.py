@@ -51,8 +51,7 @@ def test_a_thousand_4x4_sudokus(shard: int) -> None:
         puzzle = scatter(rng, "4x4", givens=rng.randrange(9, 14))
         assert_same_solutions(sudoku, puzzle)
         players = [sudoku.player(name, n) for name in ("none", "pencil") for n in LOOKAHEADS]
-        players = rng.sample(players, 2)
-        if number % 5 == 0:  # knows forty rules, which takes Python long
+        if number % 2 == 0:  # knows forty rules, which takes Python long
             players += [sudoku.player("expert", n) for n in (LOOKAHEADS if number == 0 else (0,))]
         assert_same_entropy(sudoku, puzzle, players)
 

@@ -19,7 +19,8 @@ TOGETHER: tuple[Entropy, ...] = get_args(Entropy)
 """The measures that the compiled core computes for many puzzles at once."""
 BOUNDED = "muse"
 """The measure for which the core knows a lower bound when it gives up."""
-LIMIT_OF = {"seconds": "seconds", "memory": "memory", "states": "states"}
+LIMITED = ("seconds", "memory", "states")
+"""The codes that are the names of limits."""
 
 
 def rate_many(
@@ -99,7 +100,7 @@ def _rows(told: Columns) -> Iterator[tuple[float, float, float, int, int]]:
 
 
 def _stop(code: str, limits: Limits) -> Stop:
-    return Stop(code, getattr(limits, LIMIT_OF[code]) if code in LIMIT_OF else 0)
+    return Stop(code, getattr(limits, code) if code in LIMITED else 0)
 
 
 def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy | None) -> Iterable[_Group]:
