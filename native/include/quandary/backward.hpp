@@ -25,6 +25,17 @@ struct ChoiceGraph {
     std::vector<std::uint32_t> child;  // by edge
     std::vector<Move> move;            // by edge
 
+    // Most graphs of small puzzles fit without growing.
+    ChoiceGraph() {
+        constexpr std::size_t usual = 128;
+        done.reserve(usual);
+        first_group.reserve(usual);
+        first_edge.reserve(usual);
+        slot.reserve(usual);
+        child.reserve(2 * usual);
+        move.reserve(2 * usual);
+    }
+
     std::size_t bytes() const {
         return done.capacity() + 8 * (first_group.capacity() + first_edge.capacity()) + 4 * slot.capacity() +
                8 * child.capacity();

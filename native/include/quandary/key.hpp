@@ -37,7 +37,7 @@ class KeyTable {
   public:
     using Number = std::uint32_t;
 
-    KeyTable() : index_(64) {}
+    KeyTable() : index_(256) { records_.reserve(4 * index_.size()); }
 
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return 8 * records_.capacity() + sizeof(Entry) * index_.capacity(); }

@@ -54,6 +54,15 @@ void with_rule(int number, Visit visit) {
     }(std::make_index_sequence<rule_count<D>>{});
 }
 
+// Whether a rule finds all there is to find the first time it is asked about a state.
+template <class Rule>
+inline constexpr bool looks_once = [] {
+    if constexpr (requires { Rule::looks_once; })
+        return Rule::looks_once;
+    else
+        return false;
+}();
+
 // Whether the domain itself calls these notes hopeless at a glance; most domains have no such thing.
 template <Domain D>
 bool is_contradicted(const D &domain, const typename D::State &state, const MoveSet<D> &left) {
@@ -129,28 +138,32 @@ class Perception {
         auto moves = domain_.moves(state);
         MoveSet<D> required;
         std::vector<Move> musts;
-        for (bool changed = !player_.rules.empty(); changed;) {
+        bool again = false;
+        for (bool changed = !player_.rules.empty(); changed; again = true) {
             const auto before = moves;
             const auto musts_before = musts.size();
             for (int rule : player_.rules)
-                find(rule, state, MoveSet<D>(moves), [&](const Finding<D> &finding) {
+                find(rule, again, state, MoveSet<D>(moves), [&](const Finding<D> &finding) {
                     (finding.must - required).each([&](Move move) { musts.push_back(move); });
                     required |= finding.must;
                     narrow(state, moves, finding);
                 });
             changed = !(before == moves) || musts_before != musts.size();
         }
-        return {moves, musts};
+        return {moves, std::move(musts)};
     }
 
-    // Calls emit(finding) for everything that a rule notices when these moves are left.
+    // Calls emit(finding) for everything that a rule notices when these moves are left. Some have said it all when
+    // they are asked again.
     template <class Emit>
-    void find(int number, const State &state, const MoveSet<D> &left, Emit emit) const {
+    void find(int number, bool again, const State &state, const MoveSet<D> &left, Emit emit) const {
         const auto go_on = [&](const Finding<D> &finding) {
             emit(finding);
             return true;
         };
-        with_rule<D>(number, [&](auto rule) { rule.find(domain_, slots_, state, left, go_on); });
+        with_rule<D>(number, [&](auto rule) {
+            if (!(again && looks_once<decltype(rule)>)) rule.find(domain_, slots_, state, left, go_on);
+        });
     }
 
     // On a path everything but a required move is out; when filling, what can no longer be made after it.

@@ -1,7 +1,8 @@
 // Rules that every domain gets for nothing. Mirrors the rule makers of quandary/rules.py.
 //
 // A rule has a `name` and find(domain, slots, state, left, emit), which calls emit(Finding) for what it
-// finds, in Python's order. `emit` returns whether it wants more; a rule may ignore that.
+// finds, in Python's order. `emit` returns whether it wants more; a rule may ignore that. A rule that judges each move
+// by the state alone says `looks_once`: when other rules have ruled out more, it finds nothing new.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -26,6 +27,7 @@ struct Name {
 template <Name name_, class IsDead>
 struct DeadEnd {
     static constexpr std::string_view name = name_.view();
+    static constexpr bool looks_once = true;
 
     template <Domain D, class Emit>
     void find(const D &domain, const SlotTable<D> &, const typename D::State &state, const MoveSet<D> &left,

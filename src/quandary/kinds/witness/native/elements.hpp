@@ -37,6 +37,7 @@ class Elements {
     // Cells come with the number of the element that they hold.
     Elements(std::vector<Element> kinds_, const std::vector<std::pair<int, int>> &cells)
         : kinds(std::move(kinds_)), where(kinds.size()) {
+        renumber_colours();
         for (const auto &[cell, kind] : cells) where[std::size_t(kind)].add(cell);
         for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
             const auto &[type, colour, count, is_hollow, orientations] = kinds[kind];
@@ -57,12 +58,12 @@ class Elements {
 
     bool squares_agree(const Corners &region) const {
         int seen = 0;
-        for (const auto &some : squares) seen += region.meets(some);
+        for (std::size_t colour = 1; colour <= palette; ++colour) seen += region.meets(squares[colour]);
         return seen <= 1;
     }
     bool stars_pair(const Corners &region) const {
         if (!region.meets(all_stars)) return true;
-        for (std::size_t colour = 0; colour < colours; ++colour)
+        for (std::size_t colour = 1; colour <= palette; ++colour)
             if (region.meets(stars[colour]) && (region & coloured[colour]).count() != 2) return false;
         return true;
     }
@@ -71,8 +72,8 @@ class Elements {
     int squares_to_remove(const Corners &region) const {
         int all = 0, most = 0;
         if (!region.meets(all_squares)) return 0;
-        for (const auto &some : squares) {
-            const int number = (region & some).count();
+        for (std::size_t colour = 1; colour <= palette; ++colour) {
+            const int number = (region & squares[colour]).count();
             all += number;
             most = std::max(most, number);
         }
@@ -82,7 +83,7 @@ class Elements {
     // Whether stars can have just one partner in a region with these cells for sure and others of the room.
     bool stars_may_pair(const Corners &cells, const Corners &room) const {
         if (!cells.meets(all_stars)) return true;
-        for (std::size_t colour = 0; colour < colours; ++colour)
+        for (std::size_t colour = 1; colour <= palette; ++colour)
             if (cells.meets(stars[colour]) &&
                 ((cells & coloured[colour]).count() > 2 || (room & coloured[colour]).count() < 2))
                 return false;
@@ -128,6 +129,7 @@ class Elements {
     bool none() const { return sensitive.empty() && all_triangles.empty(); }
 
     std::vector<Element> kinds;
+    std::size_t palette = 0;     // how many colours there are, numbered from 1
     std::vector<Corners> where;  // by kind
     std::array<Corners, colours> squares{}, stars{}, coloured{};
     std::array<Corners, 4> triangles{};  // by count
@@ -136,6 +138,17 @@ class Elements {
     Corners sensitive;  // what depends on its region at all, unlike triangles
 
   private:
+    // Numbers the colours as they come, so that loops over colours pass over none that the panel does not have.
+    void renumber_colours() {
+        std::array<int, colours> numbers;
+        numbers.fill(-1);
+        for (auto &kind : kinds) {
+            auto &number = numbers[std::size_t(kind.colour)];
+            if (number < 0) number = int(++palette);
+            kind.colour = number;
+        }
+    }
+
     static Corners plus(Corners numbers, int more) {
         for (; more > 0; more -= 32) numbers = numbers << std::min(more, 32);
         return numbers;

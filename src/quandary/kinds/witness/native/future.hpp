@@ -106,7 +106,7 @@ class Future {
         else if (!elements_.squares_agree(open_))
             detail_ = Detail::squares;
         if (detail_ == Detail::stars)
-            for (std::size_t colour = 0; colour < colours; ++colour)
+            for (std::size_t colour = 1; colour <= elements_.palette; ++colour)
                 star_colours_ |= std::uint64_t(open_.meets(elements_.stars[colour])) << colour;
         if (!open_.meets(elements_.demanding))
             return std::all_of(pieces_.begin(), pieces_.end(),
@@ -137,11 +137,15 @@ class Future {
 
     // Whether a region may hold that has these cells for sure and at most those of the room.
     bool may_hold(const Corners &cells, const Corners &room) const {
-        const int removers = (room & elements_.eliminators).count();
-        const int failures =
-            (broken_ & cells).count() + (missed_ & grid_.around(cells)).count() + elements_.squares_to_remove(cells);
-        if (failures > removers) return false;
+        if (panel_.is_strict() && !elements_.squares_agree(cells))
+            return false;  // the rest was asked of the whole panel
+        const int removers = panel_.is_strict() ? 0 : (room & elements_.eliminators).count();
+        if (!panel_.is_strict() && failures(cells) > removers) return false;
         return removers > 0 || (elements_.stars_may_pair(cells, room) && panel_.judge->may_tile(cells, room));
+    }
+
+    int failures(const Corners &cells) const {
+        return (broken_ & cells).count() + (missed_ & grid_.around(cells)).count() + elements_.squares_to_remove(cells);
     }
 
     void describe(Key &key) {
@@ -186,9 +190,9 @@ class Future {
     // The colour of a piece's squares, and how many elements it has of each colour that stars have.
     std::uint64_t contents(const Corners &cells) const {
         std::uint64_t word = 0;
-        for (std::size_t colour = 0; colour < colours; ++colour)
+        for (std::size_t colour = 1; colour <= elements_.palette; ++colour)
             if (cells.meets(elements_.squares[colour])) word = colour;
-        for (std::size_t colour = 0; colour < colours; ++colour)
+        for (std::size_t colour = 1; colour <= elements_.palette; ++colour)
             if (star_colours_ >> colour & 1) {
                 const auto number = std::min((cells & elements_.coloured[colour]).count(), 3);
                 word = word << 3 | std::uint64_t(number) << 1 | cells.meets(elements_.stars[colour]);

@@ -24,6 +24,7 @@ void now_or_never(const P &panel, const typename P::State &state, const typename
 
 struct Squares {
     static constexpr std::string_view name = "squares";
+    static constexpr bool looks_once = true;
     template <class P, class Emit>
     void find(const P &panel, const SlotTable<P> &, const typename P::State &state, const MoveSet<P> &,
               Emit emit) const {
@@ -33,6 +34,7 @@ struct Squares {
 
 struct MustCross {
     static constexpr std::string_view name = "must-cross";
+    static constexpr bool looks_once = true;
     template <class P, class Emit>
     void find(const P &panel, const SlotTable<P> &, const typename P::State &state, const MoveSet<P> &,
               Emit emit) const {
