@@ -25,6 +25,7 @@ inline double in_bits(Units units) { return double(units) * 0x1p-40; }
 
 // KL(softmin(values) || uniform) in bits; one value at least is finite.
 inline double surprise(std::span<const double> values) {
+    if (values.size() == 1) return 0;
     const double least = *std::min_element(values.begin(), values.end());
     double total = 0;
     for (double v : values) total += std::exp(least - v);

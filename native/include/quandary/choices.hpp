@@ -12,15 +12,17 @@ namespace quandary {
 template <Domain D>
 Options<D> choices(Options<D> options, bool greedy) {
     if (options.empty() || is_lost<D>(options)) return {};
-    const Option<D> *smallest = nullptr;
-    int fewest = D::max_moves + 1;
-    for (const auto &option : options)
-        if (const int count = option.moves.count(); count < fewest) {
-            fewest = count;
-            smallest = &option;
-            if (fewest == 1) break;  // none is empty
-        }
-    if (greedy || fewest == 1) options.assign(1, Option<D>(*smallest));  // in the same memory
+    if constexpr (FillDomain<D>) {
+        const Option<D> *smallest = nullptr;
+        int fewest = D::max_moves + 1;
+        for (const auto &option : options)
+            if (const int count = option.moves.count(); count < fewest) {
+                fewest = count;
+                smallest = &option;
+                if (fewest == 1) break;  // none is empty
+            }
+        if (greedy || fewest == 1) options.assign(1, Option<D>(*smallest));  // in the same memory
+    }
     return options;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -80,8 +81,24 @@ struct Option {
     MoveSet<D> moves;
 };
 
+// Those of a path puzzle are one slot, the next step, and need no memory of their own.
+template <class D>
+class NextStep {
+  public:
+    NextStep() = default;
+    NextStep(const Option<D> &option) : only_(option), size_(1) {}
+
+    bool empty() const { return size_ == 0; }
+    const Option<D> *begin() const { return &only_; }
+    const Option<D> *end() const { return &only_ + size_; }
+
+  private:
+    Option<D> only_{};
+    std::size_t size_ = 0;
+};
+
 template <Domain D>
-using Options = std::vector<Option<D>>;
+using Options = std::conditional_t<FillDomain<D>, std::vector<Option<D>>, NextStep<D>>;
 
 template <Domain D>
 bool is_lost(const Options<D> &options) {
@@ -111,18 +128,18 @@ class Perception {
             MoveSet<D>(moves).each([&](Move move) {
                 if (!survives(domain_.apply(state, move), depth - 1)) moves.remove(move);
             });
-        Options<D> table;
         if constexpr (FillDomain<D>) {
+            Options<D> table;
             for (Move must : musts) table.push_back({-1, only(must) & moves});
             if (is_contradicted(domain_, state, moves)) table.push_back({-1, {}});
             domain_.open(state).each([&](Slot slot) {
                 if (player_.families >> domain_.family(slot) & 1)
                     table.push_back({slot, moves & slots_.moves[std::size_t(slot)]});
             });
+            return table;
         } else {
-            table.push_back({0, moves});
+            return Option<D>{0, moves};
         }
-        return table;
     }
 
     // The moves left, and those required, once the rules have fed each other to the end. A domain may have a

@@ -72,6 +72,7 @@ class Grid {
 
     Grid(int width_, int height_, Symmetry symmetry_)
         : width(width_), height(height_), stride(width_ + 1), symmetry(symmetry_) {
+        mirror.reserve(std::size_t((width + 1) * (height + 1)));
         for (int y = 0; y <= height; ++y)
             for (int x = 0; x <= width; ++x) {
                 const int here = corner(x, y);

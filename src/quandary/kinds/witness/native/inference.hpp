@@ -12,7 +12,7 @@ namespace quandary::witness {
 // Requires the wanted edges at the head: a junction is met once, so they are taken now or never.
 template <class P, class Emit>
 void now_or_never(const P &panel, const typename P::State &state, const typename P::Edges &wanted, Emit emit) {
-    if (!panel.is_strict() || panel.grid.is_symmetric()) return;
+    if (wanted.empty() || !panel.is_strict() || panel.grid.is_symmetric()) return;
     for (std::size_t move = 0; move < 4; ++move) {
         const int there = panel.neighbours[std::size_t(state.head)][move];
         if (there < 0 || there == state.before || !panel.grid.has(wanted, state.head, there)) continue;

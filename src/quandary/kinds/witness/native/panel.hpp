@@ -180,6 +180,8 @@ class Panel {
     }
 
     void lay_out() {
+        neighbours.reserve(grid.mirror.size());
+        ways.reserve(grid.mirror.size());
         for (int y = 0; y <= grid.height; ++y)
             for (int x = 0; x <= grid.width; ++x) {
                 const int here = grid.corner(x, y);
