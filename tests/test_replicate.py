@@ -9,9 +9,12 @@ import pytest
 
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
+from quandary.kinds.maze import features
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.models.statistics import fit
 from quandary.replicate import TableRow, _fillomino, find, genpuzzles, names
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
+from quandary.replicate.maze_predictors import columns
 
 
 @pytest.mark.parametrize("name", names())
@@ -120,7 +123,8 @@ def test_rows_become_the_lines_of_a_graph(
 
 @cache
 def maze_predictors() -> dict[str, TableRow]:
-    return {row.name: row for row in find("maze-predictors").rows()}
+    parts = ("4.1", "4.2", "4.5")
+    return {row.name: row for part in parts for row in find("maze-predictors").part(part).rows()}
 
 
 def test_the_predictors_of_logic_mazes_to_three_decimals() -> None:
@@ -137,6 +141,44 @@ def test_the_predictors_of_logic_mazes_to_three_decimals() -> None:
     assert math.isclose(ours["mae_constant"] or 0, 1.258, abs_tol=2e-3)
     assert math.isclose(ours["mae_size"] or 0, 0.804, abs_tol=3e-3)
     assert math.isclose(ours["mae_B2"] or 0, 0.44, abs_tol=5e-3)
+
+
+def test_every_p_of_the_single_predictors_is_given_and_doubted_where_many_tests_were_made() -> None:
+    rows = {name: row for name, row in maze_predictors().items() if name.startswith("p_")}
+    assert len(rows) == 17 and rows["p_B1"].note == "not significant"
+    assert rows["p_B2"].note == "printed as <0.001" and (rows["p_B2"].ours or 1) < 0.001
+    doubted = [name for name, row in rows.items() if "may be chance" in row.note]
+    assert doubted == ["p_A4", "p_C4", "p_C6"]  # the report's yellow rows
+
+
+def test_the_printed_error_of_the_shortest_solution_cannot_be_had() -> None:
+    rows = maze_predictors()
+    assert "cannot be had from the printed data" in rows["mae_B2"].note
+    assert "cannot" not in rows["mae_constant"].note
+    assert math.isclose(rows["reduction_scaled"].ours or 0, 0.66, abs_tol=0.01)
+    assert math.isclose(rows["reduction"].ours or 0, 0.65, abs_tol=0.01)
+    assert "below 0.05 in 0%" in rows["wilcoxon_p"].note
+
+
+def test_the_tables_of_maze_solvers_have_a_row_for_each_that_is_printed() -> None:
+    rows = {row.name: row for row in find("maze-predictors").part("5.1").rows()}
+    assert len(rows) == 8 and all(row.ours and row.ours > 0 for row in rows.values())
+    found = {row.name: row.ours or 0 for row in find("maze-predictors").part("figure5.1").rows()}
+    assert found["shortest_in_1"] <= found["shortest_in_5"] <= found["shortest_in_20"] <= 1
+    assert found["above_0.9"] >= 0.9 and found["above_0.99"] <= found["above_0.9"]
+
+
+def test_the_predicted_rating_of_a_maze_is_the_line_through_the_printed_data() -> None:
+    known = columns()
+    line = fit(known["B2"], known["difficulty"])
+    spread = known["difficulty"] - line.predict(known["B2"])
+    assert pytest.approx((line.constant, line.weights[0]), abs=5e-5) == (
+        features.RATING_AT_0,
+        features.RATING_PER_EDGE,
+    )
+    assert pytest.approx(math.sqrt((spread**2).sum() / (line.count - 2)), abs=5e-5) == features.RATING_ERROR
+    assert (line.count, pytest.approx(known["B2"].mean(), abs=5e-4)) == (features.RATED, features.RATED_MEAN)
+    assert pytest.approx(known["B2"].var() * line.count, abs=0.05) == features.RATED_SQUARES
 
 
 def test_what_the_report_does_not_print_is_not_made_up() -> None:

@@ -99,9 +99,16 @@ def test_other_seeds_give_other_folds() -> None:
 
 def test_the_baselines_predict_means() -> None:
     target, groups = np.array([1.0, 3.0, 10.0, 20.0]), ["a", "a", "b", "c"]
-    learn, ask = np.array([0, 1, 2]), np.array([0, 2, 3])
-    assert list(constant_model(target)(learn, ask)) == pytest.approx([14 / 3] * 3)
-    assert list(group_model(target, groups)(learn, ask)) == pytest.approx([2, 10, 14 / 3])
+    learn = np.array([[True, True, True, False], [False, True, False, True]])
+    assert constant_model(target)(learn).tolist() == [[pytest.approx(14 / 3)] * 4, [11.5] * 4]
+    assert group_model(target, groups)(learn)[0].tolist() == pytest.approx([2, 2, 10, 14 / 3])
+    assert group_model(target, groups)(learn)[1].tolist() == [3, 3, 11.5, 20]
+
+
+def test_a_linear_model_of_a_split_is_the_fit_to_its_training_cases() -> None:
+    matrix, learn = np.column_stack([X, X**2]), np.arange(40) % 3 > 0
+    alone = fit(matrix[learn], Y[learn]).predict(matrix)
+    assert linear_model(Y, matrix)(np.stack([learn, ~learn]))[0] == pytest.approx(alone)
 
 
 def test_a_perfect_predictor_has_no_error_and_a_baseline_has() -> None:
@@ -112,15 +119,18 @@ def test_a_perfect_predictor_has_no_error_and_a_baseline_has() -> None:
 
 
 def test_a_model_never_sees_the_fold_it_predicts() -> None:
-    seen: list[tuple[set[int], set[int]]] = []
+    def model(learn: np.ndarray) -> np.ndarray:
+        """Predict 0, and nothing for the cases that it may learn from."""
+        return np.where(learn, np.nan, 0)
 
-    def model(learn: np.ndarray, ask: np.ndarray) -> np.ndarray:
-        seen.append((set(learn), set(ask)))
-        return np.zeros(len(ask))
+    errors = cross_validate(model, Y, ["all"] * 40, splits=3)
+    assert errors.shape == (3, 40) and errors[0] == pytest.approx(-Y)
 
-    errors = cross_validate(model, Y, ["all"] * 40)
-    assert len(seen) == 5 and all(not learn & ask and len(learn | ask) == 40 for learn, ask in seen)
-    assert list(errors) == pytest.approx(list(-Y))
+
+def test_more_splits_begin_with_the_same_ones() -> None:
+    model = linear_model(Y, X)
+    three = cross_validate(model, Y, ["all"] * 40, splits=3, seed=5)
+    assert three[2] == pytest.approx(cross_validate(model, Y, ["all"] * 40, seed=7)[0])
 
 
 def test_z_scores_put_everybody_on_their_own_scale() -> None:

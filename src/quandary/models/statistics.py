@@ -17,8 +17,10 @@ from quandary.errors import QuandaryError
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Method: TypeAlias = Literal["pearson", "spearman"]
-Model: TypeAlias = Callable[[NDArray[np.int64], NDArray[np.int64]], FloatArray]
-"""(indices to learn from, indices to predict) → predictions."""
+Split: TypeAlias = NDArray[np.bool_]
+"""Which cases to learn from, a row for each split and a column for each case."""
+Model: TypeAlias = Callable[[Split], FloatArray]
+"""Predict every case, once for each row of the split."""
 
 
 # Correlation
@@ -165,7 +167,7 @@ def _shuffled(rng: np.random.Generator, strata: Sequence[Hashable], wanted: Hash
 def constant_model(target: ArrayLike) -> Model:
     """Return a baseline without predictors: the mean of the training cases."""
     y = _column(target, "the target")
-    return lambda learn, ask: np.full(len(ask), y[learn].mean())
+    return lambda learn: np.repeat(_means(learn, y), len(y), axis=1)
 
 
 def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
@@ -174,36 +176,66 @@ def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
     For a group without training cases it is the mean of all.
     """
     y = _column(target, "the target")
+    members = [np.array([each == group for each in groups]) for group in dict.fromkeys(groups)]
 
-    def predict(learn: NDArray[np.int64], ask: NDArray[np.int64]) -> FloatArray:
-        known: dict[Hashable, list[float]] = {}
-        for case in learn:
-            known.setdefault(groups[case], []).append(y[case])
-        return np.array([np.mean(known.get(groups[case], y[learn])) for case in ask])
+    def predict(learn: Split) -> FloatArray:
+        predicted = np.repeat(_means(learn, y), len(y), axis=1)
+        for own in members:
+            seen = (learn & own).any(axis=1)
+            predicted[np.ix_(seen, own)] = _means(learn[seen] & own, y)
+        return predicted
 
     return predict
+
+
+def _means(learn: Split, y: FloatArray) -> FloatArray:
+    return np.asarray((learn @ y / learn.sum(axis=1))[:, None], dtype=np.float64)
 
 
 def linear_model(target: ArrayLike, predictors: ArrayLike) -> Model:
     """Return the least-squares model on some predictors."""
     y, matrix = _column(target, "the target"), _matrix(predictors)
-    return lambda learn, ask: fit(matrix[learn], y[learn]).predict(matrix[ask])
+    scaled = (matrix - matrix.mean(axis=0)) / np.maximum(matrix.std(axis=0), 1e-12)
+    design = np.column_stack([np.ones(len(y)), scaled])
+
+    def predict(learn: Split) -> FloatArray:
+        products = np.einsum("sc,ci,cj->sij", learn, design, design, optimize=True)
+        weights = (
+            np.linalg.pinv(products, hermitian=True)
+            @ (learn[:, None, :] @ (design * y[:, None]))[:, 0, :, None]
+        )
+        return np.asarray(weights[..., 0] @ design.T, dtype=np.float64)
+
+    return predict
 
 
 def cross_validate(
-    model: Model, target: ArrayLike, strata: Sequence[Hashable], *, folds: int = 5, seed: int = 0
+    model: Model,
+    target: ArrayLike,
+    strata: Sequence[Hashable],
+    *,
+    folds: int = 5,
+    splits: int = 1,
+    seed: int = 0,
 ) -> FloatArray:
-    """Return the error (predicted − actual) for each case, by a model that was not trained on its fold.
+    """Return the errors (predicted − actual), a row for each random split and a column for each case.
 
     >>> target = [1, 1, 3, 3]
-    >>> [float(error) for error in cross_validate(constant_model(target), target, "aabb", folds=2)]
-    [1.0, 1.0, -1.0, -1.0]
+    >>> cross_validate(constant_model(target), target, "aabb", folds=2).tolist()
+    [[1.0, 1.0, -1.0, -1.0]]
+
+    Each case is predicted by a model that was not trained on its fold.
     """
     y = _column(target, "the target")
     _same_length(y, np.empty(len(strata)))
-    errors, cases = np.empty(len(y)), np.arange(len(y), dtype=np.int64)
-    for fold in stratified_folds(strata, folds, seed):
-        errors[fold] = model(np.setdiff1d(cases, fold), fold) - y[fold]
+    dealt = np.empty((splits, len(y)), dtype=np.int64)
+    for split in range(splits):
+        for number, fold in enumerate(stratified_folds(strata, folds, seed + split)):
+            dealt[split, fold] = number
+    errors = np.empty(dealt.shape)
+    for number in range(folds):
+        asked = dealt == number
+        errors[asked] = (model(~asked) - y)[asked]
     return errors
 
 
@@ -225,11 +257,9 @@ def mean_absolute_error(
     seed: int = 0,
 ) -> Spread:
     """Compute the mean absolute error of cross-validation over a number of random splits."""
-    values = [
-        float(np.abs(cross_validate(model, target, strata, folds=folds, seed=seed + split)).mean())
-        for split in range(splits)
-    ]
-    return Spread(float(np.mean(values)), min(values), max(values))
+    errors = cross_validate(model, target, strata, folds=folds, splits=splits, seed=seed)
+    values = np.abs(errors).mean(axis=1)
+    return Spread(float(values.mean()), float(values.min()), float(values.max()))
 
 
 # People

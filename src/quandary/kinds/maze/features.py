@@ -12,10 +12,16 @@ from quandary.feature import Feature, Work
 from quandary.kinds.maze.people import RULE_1, RULE_2
 from quandary.kinds.maze.rules import Maze
 from quandary.kinds.maze.twin import separation
+from quandary.score import Score, Status
 from quandary.trace import Estimate, Run, Runs
 
-RATING_AT_0, RATING_PER_EDGE = 0.2252, 0.18375
-"""The line fitted to the mean ratings, from 1 to 10, of the report's 30 mazes (Table D-2) by B2."""
+RATING_AT_0, RATING_PER_EDGE, RATING_ERROR = 0.2252, 0.18375, 0.5378
+"""The line fitted to the mean ratings, from 1 to 10, of the report's mazes (Table D-2) by B2.
+
+The error is the standard deviation of the ratings around the line.
+"""
+RATED, RATED_MEAN, RATED_SQUARES = 30, 15.267, 1603.9
+"""How many mazes were rated, the mean of their B2, and the sum of its squared differences from the mean."""
 ATTEMPTS = (1, 5, 20)
 """Numbers of attempts for which the chance of a shortest solution is computed (Figure 5-1)."""
 
@@ -86,9 +92,11 @@ def _scaled(value: Callable[[Maze, Work], float | None]) -> Callable[[Maze, Work
     return read
 
 
-def _rating(maze: Maze, work: Work) -> float | None:
+def _rating(maze: Maze, work: Work) -> Score | None:
     shortest = work.tally().shortest
-    return None if shortest is None else rating(shortest)
+    if shortest is None:
+        return None
+    return Score("", rating(shortest), Status.ESTIMATE, spread=rating_spread(shortest))
 
 
 def rating(shortest: int) -> float:
@@ -98,6 +106,15 @@ def rating(shortest: int) -> float:
     (2.8, 1.0, 10.0)
     """
     return min(10.0, max(1.0, RATING_AT_0 + RATING_PER_EDGE * shortest))
+
+
+def rating_spread(shortest: int) -> float:
+    """Return the standard error of a predicted rating. It grows away from the mazes that people rated.
+
+    >>> rating_spread(16) < rating_spread(40)
+    True
+    """
+    return RATING_ERROR * sqrt(1 + 1 / RATED + (shortest - RATED_MEAN) ** 2 / RATED_SQUARES)
 
 
 SOLVED = (

@@ -12,7 +12,7 @@ from quandary.draw.shapes import Line, Polygon
 from quandary.engine import Guess
 from quandary.errors import NotationError
 from quandary.kinds.maze import KIND, Maze, Sheet, merge
-from quandary.kinds.maze.features import chance_of_shortest, rating
+from quandary.kinds.maze.features import chance_of_shortest, rating, rating_spread
 from quandary.kinds.maze.people import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
 from quandary.limits import Budget, Limits, OutOfBudget
@@ -390,6 +390,11 @@ def test_the_chance_of_a_shortest_solution_grows_with_attempts() -> None:
     runs = Runs((), rows, 0, "fewest")
     chances = [chance_of_shortest(runs, 6, attempts).mean for attempts in (1, 5, 20)]
     assert chances == [0.25, 1 - 0.75**5, 1 - 0.75**20]
+
+
+def test_a_predicted_rating_is_an_estimate_with_its_spread() -> None:
+    score = rate(APPENDIX_C, ["rating"])["rating"]
+    assert score.status is Status.ESTIMATE and score.spread == rating_spread(6) > rating_spread(15)
 
 
 def test_the_predicted_rating_stays_on_the_scale_of_the_report() -> None:
