@@ -49,6 +49,8 @@ class Solutions:
     engine: str = "python"
     stop: Stop = NOT_STOPPED
     """Why the answer stops short, if it does."""
+    any_length: bool = False
+    """Whether a shorter solution than the first may exist although solutions of the kind come shortest first."""
 
     @property
     def status(self) -> Answer:

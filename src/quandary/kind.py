@@ -160,6 +160,11 @@ class Engines:
     or None if there is none. Raises OutOfBudget."""
     estimate: Callable[[Any, Any], float] | None = None
     """(puzzle, state) → a lower bound on the moves still needed, for A*."""
+    decide: Callable[[Any], Sequence[Any] | None] | None = None
+    """Decide in no time and without a search: the moves of some solution, or None if there is none.
+
+    It is asked where a search gives up.
+    """
 
 
 FACETS: Mapping[str, type[Any]] = {

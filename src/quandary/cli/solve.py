@@ -92,6 +92,7 @@ def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
     news = f"{number:,} solution{'s' * (number != 1)}"
     more = "and no others" if answer.complete else answer.stop.text
     heading = f"{entry.id}: solved" + (f", {news}, {more}" if counted else "")
+    heading += f", not the shortest: {answer.stop.text}" if answer.any_length else ""
     return "\n\n".join([heading, *(_written(entry, solution) for solution in answer.found), ""])
 
 

@@ -30,8 +30,9 @@ def shortest(subject: Subject, limits: Limits) -> Score:
         count = subject.count(limits)
         return _over_all(count, count.shortest)
     first = subject.engine.solutions(1, limits)
-    lengths = [len(solution.moves) for solution in first.found]
+    lengths = [] if first.any_length else [len(solution.moves) for solution in first.found]
     status = {"solved": Status.EXACT, "none": Status.UNSOLVABLE, "gave up": Status.GAVE_UP}[first.status]
+    status = Status.GAVE_UP if first.any_length else status
     return Score(
         "",
         lengths[0] if lengths else None,

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from quandary.engine import Count, Engine, EngineName, Entropy, Guess, Solution, Solutions, StateCount
 from quandary.errors import NativeError
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
-from quandary.limits import Budget, Limits, OutOfBudget, Stop
+from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.native import NativeEngine
@@ -64,19 +65,41 @@ class QuickestEngine:
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
         if self.native is None or self.native.lacks(player):
-            return self._in_python(self.python.muse(player, policy, limits), player)
-        return self.native.muse(player, policy, limits)
+            return self._settled(self._in_python(self.python.muse(player, policy, limits), player))
+        return self._settled(self.native.muse(player, policy, limits))
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice, not counting choices that do not matter."""
         if self.native is None or self.native.lacks(player):
-            return self._in_python(self.python.remuse(player, policy, limits), player)
-        return self.native.remuse(player, policy, limits)
+            return self._settled(self._in_python(self.python.remuse(player, policy, limits), player))
+        return self._settled(self.native.remuse(player, policy, limits))
+
+    def _settled(self, answer: Entropy) -> Entropy:
+        """Return the answer, or that there is no solution if a search gave up and the kind can prove it."""
+        if answer.stop and self._decided == ():
+            return replace(answer, bits=None, at_least=None, stop=NOT_STOPPED)
+        return answer
+
+    @cached_property
+    def _decided(self) -> tuple[Any, ...] | None:
+        """The moves of a solution that the kind finds without a search, () if there is none, None if unknown."""
+        decide = self._kind.engines.decide if self._kind else None
+        return tuple(decide(self.puzzle) or ()) if decide else None
 
     def _in_python(self, answer: Entropy, player: Player) -> Entropy:
         return replace(answer, slow=self.native.lacks(player)) if self.native else answer
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
+        """List solutions, or the one that the kind finds without a search if the search finds none in time."""
+        answer = self._searched(most, limits)
+        if answer.status != "gave up" or self._decided is None:
+            return answer
+        if not self._decided:
+            return replace(answer, complete=True, stop=NOT_STOPPED)
+        start = next(iter(self.puzzle.starts()))
+        return replace(answer, found=(Solution(start, self._decided),), any_length=True)
+
+    def _searched(self, most: int | None, limits: Limits) -> Solutions:
         """List solutions with the kind's own solver if it is faster, else the twin, else Python."""
         own = self._kind.engines if self._kind else None
         if own and own.search and own.tally and most is not None and most <= A_FEW:
@@ -94,6 +117,15 @@ class QuickestEngine:
 
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""
+        answer = self._counted(most, limits)
+        if answer.complete or answer.solutions or self._decided is None:
+            return answer
+        if not self._decided:
+            return replace(answer, complete=True, stop=NOT_STOPPED)
+        length = len(self._decided)
+        return replace(answer, solutions=1, total_length=length, longest=length)
+
+    def _counted(self, most: int | None, limits: Limits) -> Count:
         if self._kind and self._kind.engines.tally:
             can = self.native is not None and hasattr(self.native.twin.handle, "tally")
             return self.native.count(most, limits) if can and self.native else self.python.count(most, limits)

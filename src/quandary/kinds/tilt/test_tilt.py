@@ -16,7 +16,9 @@ from quandary.kinds.tilt.rules import Position
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.kinds.tilt.vary import neighbours
 from quandary.limits import Limits
+from quandary.measuring.rate import rate
 from quandary.score import Status
+from quandary.solving.search import count, solutions
 
 CORNER = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
 
@@ -87,6 +89,37 @@ def test_the_formula_agrees_with_search() -> None:
         assert SegmentGraph(maze).is_solvable() == solvable, KIND.format(maze)
         answers.append(solvable)
     assert 200 < sum(answers) < 800  # both answers are well represented
+
+
+def test_the_formula_gives_the_moves() -> None:
+    for seed in range(1_000):
+        maze = scattered(seed)
+        moves = SegmentGraph(maze).solution()
+        assert (moves is not None) == SegmentGraph(maze).is_solvable(), KIND.format(maze)
+        state = maze.starts()[0]
+        for move in moves or ():
+            state = maze.apply(state, move)
+        assert moves is None or maze.is_solved(state), KIND.format(maze)
+
+
+def test_where_a_search_gives_up_the_formula_decides_for_every_measure() -> None:
+    short = Limits(states=2)
+    unsolvable = KIND.parse("+-+-+-+-+/|o . .|*|/+ + + +-+/|. . . .|/+-+-+-+-+")
+    assert solutions(unsolvable, most=1, limits=short).status == "none"
+    assert count(unsolvable, limits=short).complete and count(unsolvable, limits=short).solutions == 0
+    found = rate(unsolvable, ["remuse", "muse", "shortest", "solutions"], limits=short)
+    assert {found[name].status for name in ("remuse", "muse", "shortest")} == {Status.UNSOLVABLE}
+    assert (found["solutions"].value, found["solutions"].status) == (0, Status.EXACT)
+
+
+def test_a_solution_by_the_formula_is_not_called_the_shortest() -> None:
+    maze = next(
+        each for each in map(scattered, range(100)) if survey(each).shortest and survey(each).states > 20
+    )
+    answer = solutions(maze, most=1, limits=Limits(states=2))
+    assert answer.status == "solved" and answer.any_length and not answer.complete
+    assert maze.is_solved(answer.found[0].end(maze))
+    assert rate(maze, ["shortest"], limits=Limits(states=2))["shortest"].status is Status.GAVE_UP
 
 
 def test_a_checkpoint_that_is_walled_in_makes_a_maze_unsolvable() -> None:
