@@ -43,6 +43,22 @@ def names_in(text: str) -> list[str]:
     return list(dict.fromkeys(t.text for t in _tokens(text) if t.kind == "name" and t.text not in FUNCTIONS))
 
 
+def split(text: str) -> list[str]:
+    """Return the expressions of a list. A comma inside brackets does not separate.
+
+    >>> split("A3, logit(plays - solves, plays)")
+    ['A3', 'logit(plays - solves, plays)']
+    """
+    found, depth = [""], 0
+    for each in text:
+        depth += {"(": 1, ")": -1}.get(each, 0)
+        if each == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += each
+    return [each.strip() for each in found if each.strip()]
+
+
 def evaluate(text: str, columns: Mapping[str, FloatArray]) -> FloatArray:
     """Return the value of an expression for every row. What is undefined there is nan.
 

@@ -28,6 +28,8 @@ Indices: TypeAlias = NDArray[np.int64]
 
 RESAMPLES = 1000
 INNER_FOLDS = 5
+CHOOSING_FOLDS = 3
+"""Folds inside the training rows in which a model is chosen among others."""
 CONFIDENCE = 0.95
 
 
@@ -142,11 +144,27 @@ def fitted(pipeline: Pipeline, switches: Switches, features: FloatArray, target:
     """Fit a pipeline, choosing its settings by cross-validation inside the rows given."""
     estimator = pipeline.estimator(switches)
     numbers = np.unique(units, return_inverse=True)[1]
+    if pipeline.among:
+        return _best(pipeline, switches, features, target, numbers)
     if pipeline.grid and numbers.max() >= 2:
         estimator = Searched(
             estimator, pipeline, deal(numbers, INNER_FOLDS, np.random.default_rng(switches.seed))
         )
-    return _quietly(estimator.fit, features, target)
+    return quietly(estimator.fit, features, target)
+
+
+def _best(pipeline: Pipeline, switches: Switches, features: FloatArray, target: Any, units: Indices) -> Any:
+    """Fit the pipeline that predicts inner folds best."""
+    rows, losses = np.arange(len(features)), dict.fromkeys(pipeline.among, 0.0)
+    for fold in deal(units, CHOOSING_FOLDS, np.random.default_rng(switches.seed)):
+        training = np.setdiff1d(rows, fold)
+        for name in pipeline.among:
+            model = fitted(PIPELINES[name], switches, features[training], target[training], units[training])
+            losses[name] += float(np.sum((model.predict(features[fold]) - target[fold]) ** 2))
+    chosen = min(losses, key=lambda name: losses[name])
+    estimator = fitted(PIPELINES[chosen], switches, features, target, units)
+    estimator.best_params_ = {"model": chosen}
+    return estimator
 
 
 class Searched:
@@ -190,7 +208,7 @@ class Searched:
         return float(np.sum((truth - predicted) ** 2))
 
 
-def _quietly(fit: Callable[..., Any], *given: Any) -> Any:
+def quietly(fit: Callable[..., Any], *given: Any) -> Any:
     """Fit without the warnings of solvers that stop early at a setting of the grid."""
     import warnings
 
