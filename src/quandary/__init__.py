@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from quandary.library.registry import kind as find_kind
     from quandary.library.registry import kinds as find_kinds
     from quandary.limits import Limits
-    from quandary.measuring.entropy import differential, muse, remuse
+    from quandary.measuring.entropy import differential, luck, muse, remuse
     from quandary.measuring.norms import standing
     from quandary.measuring.rate import rate
     from quandary.measuring.table import measures
@@ -66,6 +66,7 @@ __all__ = [
     "explore",
     "find_kind",
     "find_kinds",
+    "luck",
     "measures",
     "muse",
     "rate",
@@ -100,6 +101,7 @@ _HOME = {
     "explore": "solving.explore:explore",
     "find_kind": "library.registry:kind",
     "find_kinds": "library.registry:kinds",
+    "luck": "measuring.entropy:luck",
     "measures": "measuring.table:measures",
     "muse": "measuring.entropy:muse",
     "rate": "measuring.rate:rate",

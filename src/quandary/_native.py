@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from quandary._core import engine
 
 NO_LIMIT = 2**63 - 1
-Entropy: TypeAlias = Literal["muse", "remuse"]
-"""The entropy measures of the core."""
+Entropy: TypeAlias = Literal["muse", "remuse", "luck"]
+"""The measures of the core that are in bits."""
 
 
 class PurePythonWarning(UserWarning):
@@ -100,6 +100,18 @@ class Twin(Protocol):
         limits: "engine.Limits",
     ) -> "engine.Entropy":
         """Measure ReMUSE for a player."""
+
+    def luck(
+        self,
+        rules: Sequence[str],
+        families: Sequence[str] | None,
+        lookahead: int,
+        greedy: bool,
+        limits: "engine.Limits",
+        leak: float = 0.0,
+        weights: Sequence[float] = (),
+    ) -> "engine.Entropy":
+        """Measure luck for a player with habits."""
 
     def options(
         self, path: Sequence[int], rules: Sequence[str], families: Sequence[str] | None, lookahead: int

@@ -135,6 +135,9 @@ class Engine(Protocol):
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice, not counting choices that do not matter."""
 
+    def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find how much luck blind play needs, in bits."""
+
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
         """List at most `most` solutions that end in different solved states."""
 

@@ -94,3 +94,5 @@ class Feature:
     """The work it needs. Features with the same work share its time."""
     version: int = 1
     """Increased when the same puzzle gets a different number."""
+    leaks: str = ""
+    """The fact that it is in disguise: a model of that fact must not see it."""

@@ -23,7 +23,7 @@ from quandary.draw.shapes import Drawing, Point
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature, Tally
 from quandary.limits import Budget, Limits
-from quandary.player import Player
+from quandary.player import Cues, Player, by_text
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 from quandary.rules import Rule
 from quandary.trace import Trace
@@ -88,6 +88,8 @@ class People:
     """The rules of solvers who mark the sheet. Without a sheet, solvers deduce with `rules`."""
     guess: str = "fewest"
     """How such a solver guesses: "fewest" (in a slot with the fewest moves) or "anywhere in FAMILY"."""
+    cues: Cues = by_text
+    """(puzzle, move) → local features of the move by name, for a player's prior."""
     trace: Callable[[Any], Trace] | None = None
     """Puzzle → how a person would solve it, step by step. Raises NotComputed if that makes no sense."""
 

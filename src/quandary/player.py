@@ -1,8 +1,8 @@
 """A player: the rules a person knows, where they look, and how far ahead."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from math import fsum
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import exp, fsum
 from typing import Any, TypeAlias
 
 from quandary.errors import PlayerError
@@ -14,6 +14,41 @@ Prior: TypeAlias = Callable[[AnyPuzzle, Any, Moves], Sequence[float]]
 """(puzzle, state, moves) → how likely the player is to try each move."""
 
 
+Cues: TypeAlias = Callable[[Any, Any], Mapping[str, float]]
+"""(puzzle, move) → local features of the move by name, whatever the state."""
+
+
+def by_text(puzzle: Any, move: Any) -> Mapping[str, float]:
+    """Return the only cue of kinds that have none of their own: which move it is."""
+    return {str(move): 1.0}
+
+
+@dataclass(frozen=True)
+class MoveWeights:
+    """A prior that weighs moves by their cues: the weight of a move is exp(Σ weight · cue).
+
+    >>> habit = MoveWeights("rightward", {"right": 0.7})
+    >>> [round(share, 3) for share in habit(None, None, ["left", "right"])]
+    [0.332, 0.668]
+    """
+
+    name: str
+    weights: Mapping[str, float] = field(hash=False)
+    cues: Cues = field(default=by_text, compare=False)
+
+    def weigh(self, puzzle: Any, moves: Sequence[Any]) -> list[float]:
+        """Return the weight of each move."""
+        return [
+            exp(sum(self.weights.get(n, 0.0) * x for n, x in self.cues(puzzle, m).items())) for m in moves
+        ]
+
+    def __call__(self, puzzle: Any, state: Any, moves: Moves) -> list[float]:
+        """Return the share of each move."""
+        weights = self.weigh(puzzle, moves)
+        total = fsum(weights)
+        return [weight / total for weight in weights]
+
+
 @dataclass(frozen=True)
 class Player:
     """The rules a person knows, the slot families they look at (None: all), and their lookahead."""
@@ -23,10 +58,26 @@ class Player:
     lookahead: int = 0
     name: str = ""
     prior: Prior | None = None
+    leak: float = 0.0
+    """The weight of a move that a rule rules out, compared with one that the player considers: a person who
+    overlooks the rule now and then. 0 for a player who never does."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.leak <= 1:
+            raise PlayerError(
+                f"The leak of player {self.name!r} is {self.leak:g}, but it must be from 0 to 1."
+            )
 
     def __str__(self) -> str:
         name = self.name or ",".join(rule.name for rule in self.rules) or "none"
-        return f"{name}, looking {self.lookahead} ahead" if self.lookahead else name
+        ahead = f", looking {self.lookahead} ahead" if self.lookahead else ""
+        habit = f", with the prior {of}" if (of := getattr(self.prior, "name", "")) else ""
+        return name + ahead + habit + (f", leaking {self.leak:g}" if self.leak else "")
+
+    @property
+    def is_even(self) -> bool:
+        """Whether the player tries all moves that they consider equally, and no others."""
+        return self.prior is None and not self.leak
 
     def knowing(self, *rules: Rule) -> "Player":
         """Return the same player with exactly these rules."""
@@ -80,6 +131,16 @@ class Perception:
     def sees_solution(self, state: Any) -> bool:
         """Return whether a solved state lies within the lookahead."""
         return self._sees_solution(state, self.player.lookahead)
+
+    def ruled_out(self, state: Any, slot: Slot, moves: Moves) -> list[Any]:
+        """Return the legal moves of a slot that are not among those considered.
+
+        A required move is a slot of its own and has no others.
+        """
+        legal = list(self.puzzle.moves(state))
+        if is_fill(self.puzzle):
+            legal = by_slot(self.puzzle, state, legal, self.player.families).get(slot, [])
+        return [move for move in legal if move not in moves]
 
     def _options(self, state: Any, depth: int) -> dict[Slot, list[Any]]:
         self.budget.check()

@@ -44,8 +44,9 @@ struct ChoiceGraph {
     int options(std::uint64_t group) const { return int(first_edge[group + 1] - first_edge[group]); }
 };
 
-template <Domain D>
-ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, Budget &budget) {
+// The graph of everything that a player may reach. `note` is told of every group: note(view, state, option).
+template <Domain D, class Note>
+ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, Budget &budget, Note note) {
     ChoiceGraph graph;
     Perception<D> view(domain, player, budget);
     const Compass<D> compass(domain, budget);
@@ -72,6 +73,7 @@ ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, 
                 });
                 graph.slot.push_back(option.slot);
                 graph.first_edge.push_back(graph.child.size());
+                note(view, here, option);
             }
         graph.first_group.push_back(graph.slot.size());
     }
@@ -226,7 +228,8 @@ template <Domain D>
 Entropy remuse(const D &domain, const Player<D> &player, bool greedy, Budget &budget, bool with_steps = true) {
     Entropy result;
     try {
-        result = Backward(choice_graph(domain, player, greedy, budget), budget).run(with_steps);
+        const auto unnoted = [](auto &&...) {};
+        result = Backward(choice_graph(domain, player, greedy, budget, unnoted), budget).run(with_steps);
     } catch (const OutOfBudget &out) {
         result.stop = out.stop;
     }

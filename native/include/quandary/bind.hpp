@@ -18,6 +18,7 @@
 #include <quandary/deduce.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
+#include <quandary/luck.hpp>
 #include <quandary/many.hpp>
 #include <quandary/search.hpp>
 
@@ -161,6 +162,39 @@ void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) 
                    "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
 }
 
+// Binds luck for one puzzle, with the habits of a player, and luck_many for many puzzles and players without habits.
+template <Domain D>
+void bind_luck(nb::class_<D> &cls) {
+    using namespace nb::literals;
+    using Names = std::vector<std::string>;
+    cls.def(
+        "luck",
+        [](const D &domain, const Names &rules, const std::optional<Names> &families, int lookahead, bool greedy,
+           const BoundLimits &limits, double leak, const std::vector<double> &weights) {
+            const auto player = make_player<D>(rules, families, lookahead);
+            return unlocked([&] {
+                Budget budget(limits);
+                return luck(domain, player, Habits{leak, weights}, greedy, budget, true);
+            });
+        },
+        "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "leak"_a = 0.0,
+        "weights"_a = std::vector<double>());
+    cls.def_static(
+        "luck_many",
+        [](const nb::tuple &handles, const Names &rules, const std::optional<Names> &families, int lookahead,
+           bool greedy, const BoundLimits &limits, int threads) {
+            const auto player = make_player<D>(rules, families, lookahead);
+            const auto domains = domains_of<D>(handles);
+            return unlocked([&] {
+                return ask_many(domains, threads, limits, [&](const D &domain, Budget &budget) {
+                    const auto found = luck(domain, player, Habits{}, greedy, budget, false);
+                    return Row{found.value, found.at_least, found.states, found.stop};
+                });
+            });
+        },
+        "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
+}
+
 // How many solutions each has; at least as many where counting stopped short.
 template <Domain D>
 Columns count_many(const nb::tuple &handles, std::int64_t most, const BoundLimits &limits, int threads) {
@@ -257,6 +291,7 @@ void bind_methods(nb::class_<D> &cls) {
     cls.def_static("count_many", &count_many<D>, "handles"_a, "most"_a, "limits"_a, "threads"_a);
     bind_measure(cls, "muse", [](auto &&...asked) { return muse<D>(asked...); });
     bind_measure(cls, "remuse", [](auto &&...asked) { return remuse<D>(asked...); });
+    bind_luck(cls);
     cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
     if constexpr (FillDomain<D>)
         cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "seeds"_a,

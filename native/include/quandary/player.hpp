@@ -120,6 +120,16 @@ class Perception {
     // Whether a solved state lies within the lookahead.
     bool sees_solution(const State &state) { return sees_solution(state, player_.lookahead); }
 
+    // The legal moves that the player has ruled out where they look at an option. A required move has no others.
+    MoveSet<D> ruled_out(const State &state, const Option<D> &option) const {
+        auto all = domain_.moves(state);
+        if constexpr (FillDomain<D>) {
+            if (option.slot < 0) return {};
+            all &= slots_.moves[std::size_t(option.slot)];
+        }
+        return all - option.moves;
+    }
+
   private:
     Options<D> options(const State &state, int depth) {
         budget_.check();

@@ -24,7 +24,7 @@ from quandary.trace import Trace
 
 HEADLINE = "remuse"
 """The headline measure of puzzles without a kind."""
-MEASURES = ("remuse", "muse", "solutions")
+MEASURES = ("remuse", "muse", "luck", "solutions")
 MOST_DEDUCTIONS = 100_000
 
 

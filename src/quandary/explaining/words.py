@@ -5,12 +5,13 @@ from collections import Counter
 from quandary.draw.svg import printable
 from quandary.explaining.explanation import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
+from quandary.measuring.entropy import odds
 from quandary.measuring.table import measure
 from quandary.score import Score, Status
 from quandary.solving.follow import start_name
 from quandary.trace import Step
 
-NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "shortest": "the shortest solution"}
+NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "luck": "luck", "shortest": "the shortest solution"}
 MOST_NAMED = 12
 """The number of moves named one by one. Further moves are only counted."""
 _RULES_NOTE = (
@@ -108,6 +109,8 @@ def measured(score: Score) -> str:
         why = f", since {score.reason}" if score.reason else ""
         least = "" if score.at_least is None else f"; at least {_many(score.at_least, unit)}"
         return f"{name}: {score.status}{why}{least}"
+    if score.measure == "luck":
+        return odds(score.value)
     of = "" if name == unit else f" of {name}"
     sign = "at least " if score.status is Status.LOWER_BOUND else ""
     return f"{sign}{_many(score.value, unit)}{of}"

@@ -66,6 +66,52 @@ def remuse(
     return setting.score("remuse", found, budget)
 
 
+def luck(
+    puzzle: AnyPuzzle,
+    player: Player | None = None,
+    *,
+    policy: Policy | None = None,
+    limits: Limits = DEFAULT,
+    engine: Engine | EngineName = "auto",
+) -> Score:
+    """Compute −log2 of the probability that blind play among the moves a player considers succeeds.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> found = luck(KIND.parse("+-+-E/|b|w|/S-+-+"))
+    >>> found.value, odds(found.value)
+    (1.0, '1 blind try in 2 succeeds')
+
+    Where play can go in circles it is the probability of success within three times the fewest moves. `steps`
+    holds the luckiest solution: the bits of a step are how much its best move improves the chances.
+    """
+    setting, budget = _setting(puzzle, player, policy), limits.start()
+    found = engine_for(puzzle, engine).luck(setting.player, setting.policy, limits)
+    return setting.score("luck", found, budget)
+
+
+def odds(bits: float) -> str:
+    """Return luck in words.
+
+    >>> odds(0), odds(5.9), odds(20.3), odds(0.4)
+    ('every blind try succeeds', '1 blind try in 60 succeeds', '1 blind try in 1.3 million succeeds', '3 blind tries in 4 succeed')
+    """
+    if bits < 0.005:
+        return "every blind try succeeds"
+    if bits < 1:
+        tries = min(range(2, 21), key=lambda n: abs(max(1, round(n * 2**-bits)) / n - 2**-bits))
+        wins = max(1, round(tries * 2**-bits))
+        return f"{wins} blind {'try' if wins == 1 else 'tries'} in {tries} succeed{'s' * (wins == 1)}"
+    return f"1 blind try in {_rounded(bits)} succeeds"
+
+
+def _rounded(bits: float) -> str:
+    """Return 2 to the power of some bits, with about two digits."""
+    for name, size in (("trillion", 1e12), ("billion", 1e9), ("million", 1e6)):
+        if size <= 2 ** min(bits, 60) < 1000 * size:
+            return f"{float(f'{2**bits / size:.2g}'):g} {name}"
+    return f"{float(f'{2**bits:.2g}'):,.0f}" if bits < 60 else f"2^{bits:.0f}"
+
+
 @dataclass(frozen=True)
 class Worth:
     """The bits that knowing one rule saves. A side that could not be measured is None."""

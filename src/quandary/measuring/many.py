@@ -86,7 +86,7 @@ class _Group:
                 "start_bits": log2(starts) if starts > 1 else 0.0,
             }
             if code:
-                stop = _stop(CODES[code], limits)
+                stop = _stop(CODES[code], limits, at_least)
                 said |= {"status": Status.GAVE_UP, "reason": stop.text, "stop": stop.code}
                 said |= {"at_least": at_least} if measure == BOUNDED else {}
             elif not isinf(value):
@@ -99,8 +99,8 @@ def _rows(told: Columns) -> Iterator[tuple[float, float, float, int, int]]:
     return zip(*(column.tolist() for column in columns), strict=True)
 
 
-def _stop(code: str, limits: Limits) -> Stop:
-    return Stop(code, getattr(limits, code) if code in LIMITED else 0)
+def _stop(code: str, limits: Limits, at_least: float) -> Stop:
+    return Stop(code, getattr(limits, code) if code in LIMITED else at_least)
 
 
 def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy | None) -> Iterable[_Group]:

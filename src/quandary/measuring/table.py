@@ -18,7 +18,7 @@ from quandary.kind import Kind
 from quandary.library import registry
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring import counting
-from quandary.measuring.entropy import VERSION, muse, remuse
+from quandary.measuring.entropy import VERSION, luck, muse, remuse
 from quandary.measuring.feature import read as read_feature
 from quandary.measuring.subject import Subject
 from quandary.score import NotComputed, Score, Status
@@ -109,6 +109,9 @@ def _generic() -> Mapping[str, Measure]:
         Measure("average_length", "moves", "mean length of solutions", counting.average_length, "solutions"),
         Measure("longest", "moves", "length of the longest solution", counting.longest, "solutions"),
         Measure("remuse", "bits", "muse less choices that do not matter", _bits(remuse), "remuse", VERSION),
+        Measure(
+            "luck", "bits", "−log2 of the share of blind tries that succeed", _bits(luck), "luck", VERSION
+        ),
         Measure("astar", "expansions", "effort of A* with the kind's estimate, if any", _astar, "astar"),
         Measure("states", "states", "states that play can reach", _states, "states"),
         Measure(

@@ -62,7 +62,7 @@ def backward(view: View) -> Backward:
         graph = choice_graph(view)
     except OutOfBudget as out:
         return Backward(inf, (), view.budget.states, out.stop)
-    keep_progress(graph, uniform=view.player.prior is None)
+    keep_progress(graph, uniform=view.player.is_even)
     values = _values(graph)
     start = min(graph.starts, key=lambda node: values[node], default=LOST)
     if start == LOST or values[start] == inf:
@@ -97,7 +97,7 @@ def choice_graph(view: View) -> ChoiceGraph:
                 SlotChoices(
                     slot,
                     moves,
-                    view.player.probabilities(view.puzzle, state, moves),
+                    view.shares(state, slot, moves),
                     [child(state, move, live) for move in moves],
                 )
                 for slot, moves in groups

@@ -1,7 +1,8 @@
 """The choices of a player in a state, shared by both entropy measures."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import Any
 
 from quandary.engine import Solutions
@@ -66,6 +67,19 @@ class View:
     def groups(self, state: Any) -> list[tuple[Slot, list[Any]]]:
         """Return the slots the player may fill next, with the moves thought possible for each."""
         return choices(self._sees.options(state), self._policy)
+
+    def shares(self, state: Any, slot: Slot, moves: list[Any]) -> Sequence[float]:
+        """Return how likely the player is to try each move of a slot.
+
+        The shares sum to 1, or to less if the player leaks: the rest goes to moves that a rule rules out.
+        """
+        player = self.player
+        if not player.leak:
+            return player.probabilities(self.puzzle, state, moves)
+        others = self._sees.ruled_out(state, slot, moves)
+        shares = player.probabilities(self.puzzle, state, [*moves, *others])
+        total = fsum(shares[: len(moves)]) + player.leak * fsum(shares[len(moves) :])
+        return [share / total for share in shares[: len(moves)]]
 
     def known_solutions(self) -> KnownSolutions:
         """Find the puzzle's solutions if it is a fill puzzle with few of them.

@@ -86,6 +86,13 @@ class QuickestEngine:
         decide = self._kind.engines.decide if self._kind else None
         return tuple(decide(self.puzzle) or ()) if decide else None
 
+    def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find how much luck blind play needs, in bits."""
+        if self.native is None or (slow := self.native.lacks_for_luck(player)):
+            answer = self.python.luck(player, policy, limits)
+            return replace(answer, slow=slow) if self.native else answer
+        return self.native.luck(player, policy, limits)
+
     def _in_python(self, answer: Entropy, player: Player) -> Entropy:
         return replace(answer, slow=self.native.lacks(player)) if self.native else answer
 

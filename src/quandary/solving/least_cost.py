@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
+from quandary.puzzle import Slot
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, in_bits
 from quandary.solving.choices import View
@@ -61,16 +62,16 @@ def _cheapest_ways(view: View, state: Any) -> list[tuple[Decision, int]]:
     """Return each move once, with the slot where it costs least and that cost."""
     ways: dict[Any, tuple[Decision, int]] = {}
     for slot, moves in view.groups(state):
-        for move, units in zip(moves, _costs(view, state, moves), strict=True):
+        for move, units in zip(moves, _costs(view, state, slot, moves), strict=True):
             if move not in ways or units < ways[move][1]:
                 ways[move] = Decision(slot, move, len(moves), in_bits(units)), units
     return list(ways.values())
 
 
-def _costs(view: View, state: Any, moves: list[Any]) -> list[int]:
-    if view.player.prior is None:
+def _costs(view: View, state: Any, slot: Slot, moves: list[Any]) -> list[int]:
+    if view.player.is_even:
         return [cost(len(moves))] * len(moves)
-    return [cost_of(share) for share in view.player.probabilities(view.puzzle, state, moves)]
+    return [cost_of(share) for share in view.shares(state, slot, moves)]
 
 
 def _unroll(trail: Trail) -> tuple[Decision, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -11,7 +12,7 @@ from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
 from quandary.limits import Budget, Limits
-from quandary.player import Player
+from quandary.player import MoveWeights, Player
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
 from quandary.score import Decision
 from quandary.solving.chance import seeds
@@ -42,6 +43,20 @@ class NativeEngine:
         """
         if player.prior is not None:
             return "a prior has no native twin"
+        if player.leak:
+            return "a leak has no native twin"
+        return self._lacks_rules(player)
+
+    def lacks_for_luck(self, player: Player) -> str:
+        """Return why it cannot compute luck for a player, or "" if it can.
+
+        Luck also has a twin for a leak, and for a prior that weighs moves whatever the state.
+        """
+        if player.prior is not None and not isinstance(player.prior, MoveWeights):
+            return "a prior has no native twin"
+        return self._lacks_rules(player)
+
+    def _lacks_rules(self, player: Player) -> str:
         known = set(self.twin.handle.rules())
         missing = [repr(rule.name) for rule in player.rules if not rule.native or rule.name not in known]
         return f"no native twin of {_rules(missing)}" if missing else ""
@@ -53,6 +68,14 @@ class NativeEngine:
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice, not counting choices that do not matter."""
         return self._entropy(self.twin.handle.remuse, player, policy, limits, bounded=False)
+
+    def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find how much luck blind play needs, in bits."""
+        moves, prior = self.twin.moves, player.prior
+        weights = prior.weigh(self.puzzle, moves) if isinstance(prior, MoveWeights) else []
+        ask = partial(self.twin.handle.luck, leak=player.leak, weights=weights)
+        found = self._entropy(ask, player, policy, limits, bounded=False)
+        return replace(found, at_least=found.stop.limit) if found.stop.code == "range" else found
 
     def _entropy(
         self, measure: Callable[..., Any], player: Player, policy: Policy, limits: Limits, *, bounded: bool

@@ -51,6 +51,16 @@ class PythonEngine:
         found = backward(self._view(player, policy, limits))
         return Entropy(None if found.value == inf else found.value, found.steps, found.states, found.stop)
 
+    def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find how much luck blind play needs, in bits."""
+        from quandary.solving.luck import luck
+
+        found = luck(self._view(player, policy, limits))
+        at_least = found.stop.limit if found.stop.code == "range" else None
+        return Entropy(
+            None if found.value == inf else found.value, found.steps, found.states, found.stop, at_least
+        )
+
     def _view(self, player: Player, policy: Policy, limits: Limits) -> View:
         return View(self.puzzle, player, policy, limits.start(), self._solve)
 

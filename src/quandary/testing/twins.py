@@ -13,7 +13,7 @@ from quandary._native import Native, core
 from quandary.engine import EngineName
 from quandary.kind import Policy
 from quandary.limits import Limits
-from quandary.measuring.entropy import muse, remuse
+from quandary.measuring.entropy import luck, muse, remuse
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.rules import Rule
@@ -28,6 +28,7 @@ LOOKAHEADS = (0, 1, 2)
 ENGINES: tuple[EngineName, EngineName] = ("python", "unmerged")
 """These two look at the same states; a native engine that merges them has to give the same values."""
 POLICIES: tuple[Policy, Policy] = ("best", "greedy")
+LEAK = 0.125
 PLAYERS = 9
 """How many players, drawn by lot, are compared on an example."""
 LONG_LOOK = 15_000
@@ -153,11 +154,12 @@ def _compare_scores(puzzle: AnyPuzzle, player: Player) -> None:
     if effort > LONG_LOOK:
         return
     limits = Limits(states=LONG_SEARCH // effort)
-    for measure in (muse, remuse):
+    forgetful = replace(player, leak=LEAK)
+    for measure, who in ((muse, player), (remuse, player), (luck, player), (luck, forgetful)):
         for policy in POLICIES:
-            score = partial(measure, puzzle, player, policy=policy, limits=limits)
+            score = partial(measure, puzzle, who, policy=policy, limits=limits)
             ours, theirs, merged = score(engine="python"), score(engine="unmerged"), score(engine="native")
-            what = f"{ours.measure} for {player}, {policy}"
+            what = f"{ours.measure} for {who}, {policy}"
             _compare(what, ours, theirs)
             require(
                 ours.states == theirs.states,
@@ -167,7 +169,7 @@ def _compare_scores(puzzle: AnyPuzzle, player: Player) -> None:
                 _compare(what, ours, merged)
             for each in (ours, theirs, merged):
                 if each.value is not None:
-                    _check_steps(puzzle, player, each)
+                    _check_steps(puzzle, who, each)
 
 
 def _compare(what: str, ours: Score, theirs: Score) -> None:

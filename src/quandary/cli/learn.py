@@ -1,0 +1,432 @@
+"""`quandary learn`: fit models of what people found hard, and tell how far to trust them."""
+
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from quandary.cli.console import put, put_json, put_table, say, table
+from quandary.cli.options import Force, Resume
+from quandary.errors import QuandaryError
+from quandary.runs.progress import counting
+
+if TYPE_CHECKING:
+    from quandary.models.learn import Findings
+    from quandary.models.pipelines import Pipeline
+    from quandary.models.question import Prepared
+    from quandary.models.table import Table
+    from quandary.models.validate import Folds
+    from quandary.runs.ledger import Ledger
+
+MOST_REMARKS = 10
+FEW_ROWS = 200
+"""With fewer rows there are ten folds, else five."""
+
+
+def learn(
+    rows: Annotated[
+        Path, typer.Argument(metavar="TABLE", help="A .csv, .jsonl or .parquet file, one row per puzzle.")
+    ],
+    target: Annotated[
+        str,
+        typer.Option("--target", metavar="COLUMN", help="Predict this column, or an expression of columns."),
+    ] = "",
+    predictors: Annotated[
+        str,
+        typer.Option(
+            "--predictors", metavar="A,B", help="Predict from these columns [default: all numbers]."
+        ),
+    ] = "",
+    model: Annotated[
+        list[str] | None,
+        typer.Option("--model", metavar="NAME", help='Fit this model, or "all". Repeatable.'),
+    ] = None,
+    groups: Annotated[
+        str, typer.Option("--groups", metavar="COLUMN", help="Keep rows with the same value in one fold.")
+    ] = "",
+    join: Annotated[
+        list[Path] | None,
+        typer.Option("--join", metavar="FILE", help="Add the columns of this file by id. Repeatable."),
+    ] = None,
+    transform: Annotated[
+        str,
+        typer.Option("--transform", metavar="T", help="Transform the target: log, sqrt, asinh:3 and so on."),
+    ] = "",
+    trend: Annotated[
+        str,
+        typer.Option("--trend", metavar="COLUMN", help="Take the trend in this column out of the target."),
+    ] = "",
+    leave_out: Annotated[
+        list[str] | None,
+        typer.Option("--leave-out", metavar="COLUMN", help="Do not predict from this column. Repeatable."),
+    ] = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow",
+            metavar="COLUMN",
+            help="Predict from this column even if it tells the target. Repeatable.",
+        ),
+    ] = None,
+    size: Annotated[
+        str, typer.Option("--size", metavar="COLUMN", help="Use this column for the size baseline.")
+    ] = "",
+    log: Annotated[
+        Literal["never", "helps", "always"],
+        typer.Option("--log", metavar="never|helps|always", help="Take logarithms of predictors."),
+    ] = "never",
+    prune: Annotated[
+        float | None,
+        typer.Option(
+            "--prune", metavar="R", help="Leave out predictors that correlate above R with an earlier one."
+        ),
+    ] = None,
+    outliers: Annotated[
+        bool, typer.Option("--drop-outliers", help="Leave outliers out of the training rows.")
+    ] = False,
+    thesis: Annotated[
+        bool, typer.Option("--thesis", help="Print the tables of the thesis's procedure instead.")
+    ] = False,
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players", metavar="all|P;P", help="Find the player whose scores match the target best."
+        ),
+    ] = "",
+    prior: Annotated[
+        bool, typer.Option("--prior", help="Learn a player's prior from a file of people's moves.")
+    ] = False,
+    folds: Annotated[
+        int,
+        typer.Option("--folds", metavar="N", min=0, help="Deal the rows into N folds [default: 10 or 5]."),
+    ] = 0,
+    repeats: Annotated[int, typer.Option("--repeats", metavar="N", min=1, help="Deal them N times.")] = 10,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
+    ] = 1,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write a report to this .html file.")
+    ] = None,
+    numbers: Annotated[
+        Path | None,
+        typer.Option("--numbers", metavar="FILE", help="Write every number to this .csv or .json file."),
+    ] = None,
+    puzzles: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--puzzles", metavar="FILE", help="Draw misfits in the report from this file. Repeatable."
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the model to this .json or .skops file."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
+    resume: Resume = False,
+    force: Force = False,
+) -> None:
+    """Learn to predict what people found hard, and report how well that works on puzzles not seen.
+
+    TABLE is what "rate --features -o" writes, or any table with an id. Facts of a puzzle file are columns of it.
+    --join adds people's data by id. A table of users and levels with a time in each cell works as well: it adds
+    "mean_log_time". Scores are for rows that the model has not seen. They come with 95 % intervals, and with
+    those of two baselines.
+
+        quandary rate mazes.jsonl --features -o table.csv
+        quandary learn table.csv --join ratings.csv --target difficulty --model all --report report.html
+        quandary learn table.csv --join ratings.csv --target difficulty --groups author -o model.skops
+        quandary learn levels.csv --target "logit(plays - solves, plays)" --predictors luck,shortest --json
+    """
+    if prior:
+        _learn_prior(rows, output, force=force)
+        return
+    if not target:
+        raise typer.BadParameter("--target is missing. Name the column to predict.")
+    from quandary.models.expressions import split
+    from quandary.models.pipelines import Switches
+    from quandary.models.question import Question
+    from quandary.models.validate import Folds
+
+    whole = _read(rows, join or [])
+    question = Question(
+        target,
+        tuple(split(predictors)),
+        trend,
+        transform,
+        groups,
+        size,
+        tuple(leave_out or ()),
+        tuple(allow or ()),
+    )
+    dealt = Folds(folds or (10 if len(whole) < FEW_ROWS else 5), repeats, seed)
+    switches = Switches(log, prune, outliers, seed)
+    if players:
+        _fit_players(whole, question, players, puzzles or [], dealt, json=json)
+        return
+    prepared = _prepared(whole, question)
+    if thesis:
+        _thesis(prepared, seed, json=json)
+        return
+    models = _models(model or [], prepared, predictors=bool(question.predictors))
+    inputs = [str(rows), *map(str, join or [])]
+    _check_outputs(report, numbers, output, models, inputs, force=force)
+    with _kept(output or report, prepared, dealt, resume=resume) as ledger:
+        findings = _study(
+            prepared, models, dealt, switches, ledger, jobs, look=report is not None or numbers is not None
+        )
+        if report:
+            from quandary.models.report import write_report
+
+            write_report(report, findings, _pictures(puzzles or [], findings))
+            say(f"wrote {report}")
+        if numbers:
+            _write_numbers(numbers, findings)
+            say(f"wrote {numbers}")
+        if output:
+            _save(output, findings, switches)
+            say(f"wrote {output}")
+        if ledger is not None:
+            ledger.remove()
+    if json:
+        put_json(findings.as_json())
+    else:
+        _print(findings)
+
+
+def _read(path: Path, others: list[Path]) -> "Table":
+    from quandary.models.table import join, read_table
+
+    found = read_table(path)
+    for other in others:
+        found = join(found, other)
+    for remark in found.remarks[:MOST_REMARKS]:
+        say(str(remark))
+    if (rest := len(found.remarks) - MOST_REMARKS) > 0:
+        say(f"and {rest:,} more rows with remarks")
+    if "empty_share" in found.numbers:
+        share = float(found.numbers["empty_share"].mean())
+        say(f"{share:.0%} of the cells of users and levels are empty: unfinished tries are not in the means")
+    return found
+
+
+def _prepared(whole: "Table", question: Any) -> "Prepared":
+    from quandary.models.features import leaks
+    from quandary.models.question import prepare
+
+    prepared = prepare(whole, question, leaks=leaks(whole))
+    for remark in prepared.remarks[:MOST_REMARKS]:
+        say(str(remark))
+    if prepared.twins:
+        say(
+            f"{prepared.twins:,} rows are about the same puzzle as another row and stay in the same fold with it"
+        )
+    return prepared
+
+
+def _models(names: list[str], prepared: "Prepared", *, predictors: bool) -> "list[Pipeline]":
+    from quandary.models.pipelines import PIPELINES, pipeline
+
+    task = prepared.task
+    if "all" in names:
+        return [
+            each
+            for each in PIPELINES.values()
+            if each.task == task and not each.is_baseline and not each.among
+        ]
+    if names:
+        return [pipeline(each, task) for each in names]
+    if task == "class":
+        return [pipeline("blend", task)]
+    return [pipeline("linear" if predictors else "ridge-cv" if len(prepared) < 200 else "blend")]
+
+
+def _check_outputs(
+    report: Path | None,
+    numbers: Path | None,
+    output: Path | None,
+    models: "list[Pipeline]",
+    inputs: list[str],
+    *,
+    force: bool,
+) -> None:
+    from quandary.models.files import check_model_name, is_model
+    from quandary.models.report import is_report
+    from quandary.parts.atomic import check_target
+
+    if output:
+        for each in models:
+            check_model_name(output, each.name)
+        check_target(output, inputs=inputs, is_ours=is_model, force=force)
+    if report:
+        if report.suffix.lower() not in (".html", ".htm"):
+            raise QuandaryError(f"Cannot write a report to {report}. End its name in .html.")
+        check_target(report, inputs=inputs, is_ours=is_report, force=force)
+    if numbers:
+        if numbers.suffix.lower() not in (".csv", ".json"):
+            raise QuandaryError(f"Cannot write numbers to {numbers}. End its name in .csv or .json.")
+        check_target(numbers, inputs=inputs, is_ours=_is_numbers, force=force)
+
+
+def _is_numbers(path: Path) -> bool:
+    start = path.read_bytes()[:30]
+    return start.startswith((b"name,value\n", b'{"table":'))
+
+
+def _kept(
+    output: Path | None, prepared: "Prepared", folds: "Folds", *, resume: bool
+) -> "AbstractContextManager[Ledger | None]":
+    if output is None:
+        if resume:
+            raise typer.BadParameter("--resume needs the -o or --report of the interrupted run.")
+        return nullcontext()
+    from quandary.models.running import plan_of
+    from quandary.runs.output import keeping
+
+    return keeping(output, plan_of(prepared, folds), resume=resume)
+
+
+def _study(
+    prepared: "Prepared",
+    models: "list[Pipeline]",
+    folds: "Folds",
+    switches: Any,
+    ledger: "Ledger | None",
+    jobs: int,
+    *,
+    look: bool,
+) -> "Findings":
+    from quandary.models.learn import study
+    from quandary.models.running import Runner
+
+    total = (len(models) + 2) * folds.number * folds.repeats
+    with counting("fitting", total=lambda: total) as tick:
+        return study(
+            prepared, models, folds=folds, switches=switches, run=Runner(jobs, ledger, tick), look=look
+        )
+
+
+def _write_numbers(path: Path, findings: "Findings") -> None:
+    import csv
+    import io
+    import json
+
+    from quandary.parts.atomic import write_atomically
+
+    if path.suffix.lower() == ".json":
+        write_atomically(path, json.dumps(findings.as_json(), ensure_ascii=False).encode() + b"\n")
+        return
+    text = io.StringIO()
+    writer = csv.DictWriter(text, ["name", "value"], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(findings.rows())
+    write_atomically(path, text.getvalue().encode())
+
+
+def _save(path: Path, findings: "Findings", switches: Any) -> None:
+    from quandary.models.files import save_model, versions
+    from quandary.models.fit import fit_model
+    from quandary.models.pipelines import PIPELINES
+    from quandary.models.running import digest_of
+
+    told = findings.as_json()
+    summary = {
+        "rows": told["rows"],
+        "table": told["table"],
+        "groups": told["groups"],
+        "cv": told["cv"],
+        "digest_of_rows": digest_of(findings.prepared),
+        "kinds": sorted({str(each) for each in findings.prepared.table.words.get("kind", ())}),
+        "versions": versions(),
+    }
+    best = findings.validations[findings.best]
+    save_model(
+        fit_model(findings.prepared, PIPELINES[findings.best], best, switches=switches, summary=summary), path
+    )
+
+
+def _pictures(targets: list[str], findings: "Findings") -> dict[str, str]:
+    """Return the misfits as SVG by id, as far as they are in the files given."""
+    if not targets:
+        return {}
+    from quandary.cli.reading import Reading
+    from quandary.draw.palette import LIGHT
+    from quandary.draw.svg import to_svg
+
+    wanted = {each.id for each in findings.misfits}
+    return {
+        entry.id: to_svg(entry.kind.draw(entry.puzzle), palette=LIGHT)
+        for entry in Reading(targets)
+        if entry.id in wanted and entry.kind.pictures.draw
+    }
+
+
+def _print(findings: "Findings") -> None:
+    prepared = findings.prepared
+    put(
+        f"{len(prepared):,} rows, {int(prepared.units.max()) + 1:,} groups, {len(prepared.predictors)} predictors"
+        f" of {prepared.question.target}"
+    )
+    if findings.linear:
+        it = findings.linear
+        put(f"Least squares on all rows: R² {it.r2:.3f}, adjusted {it.adjusted_r2:.3f}, p {it.p:.2g}")
+    names = list(next(iter(findings.validations.values())).scores)
+    view = table("model", *(f">{name}" for name in names), "settings")
+    for name, each in findings.validations.items():
+        settings = ", ".join(f"{key} {value}" for key, value in each.settings.items())
+        view.add_row(name, *(str(each.scores[score]) for score in names), settings)
+    put_table(view)
+    for name, each in findings.differences.items():
+        put(f"{findings.score} of {name}: {each}")
+
+
+def _thesis(prepared: "Prepared", seed: int, *, json: bool) -> None:
+    from quandary.models.thesis import procedure
+
+    for part in procedure(prepared, seed=seed):
+        if json:
+            for row in part.rows:
+                put_json({"table": part.title, **row})
+            continue
+        put(part.title)
+        view = table(*part.columns)
+        for row in part.rows:
+            view.add_row(*(_cell(row.get(name)) for name in part.columns))
+        put_table(view)
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
+
+
+def _fit_players(
+    whole: "Table", question: Any, players: str, targets: list[str], folds: "Folds", *, json: bool
+) -> None:
+    from quandary.cli.reading import Reading
+    from quandary.models.players import fit_players
+
+    if not targets:
+        raise typer.BadParameter("--players needs the puzzles of the table. Add --puzzles FILE.")
+    found = fit_players(whole, question, list(Reading(targets)), players, folds=folds)
+    if json:
+        put_json(found.as_json())
+        return
+    view = table("player", ">r2", ">difference to the best", ">rows")
+    for name, each in found.fits.items():
+        view.add_row(name, str(each.r2), str(found.differences.get(name, "")), str(len(each.ids)))
+    put_table(view)
+    put(found.verdict)
+
+
+def _learn_prior(rows: Path, output: Path | None, *, force: bool) -> None:
+    from quandary.models.priors import fit_prior, is_prior, read_plays, save_prior
+    from quandary.parts.atomic import check_target
+
+    if output is None:
+        raise typer.BadParameter("--prior needs -o FILE.json.")
+    check_target(output, inputs=[str(rows)], is_ours=is_prior, force=force)
+    fitted = fit_prior(read_plays(rows))
+    save_prior(fitted, output)
+    put(str(fitted))
+    say(f"wrote {output}")

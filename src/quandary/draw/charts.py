@@ -1,0 +1,211 @@
+"""Charts: scatter, bars, boxes, histograms and curves, drawn like every other picture."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import floor, isfinite, log10
+
+from quandary.draw.palette import ROLES
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text, rectangle
+
+WIDTH, HEIGHT = 12.0, 7.5
+LEFT, RIGHT, TOP, BOTTOM = 1.5, 0.5, 0.7, 1.1
+SMALL = 0.32
+SERIES = tuple(role for role in ROLES if role.startswith("accent-"))
+MOST_TICKS = 6
+MOST_POINTS = 4000
+"""Points beyond which every n-th is drawn."""
+LINE_HEIGHT = 0.55
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A range of numbers, with round ticks inside."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def over(cls, values: Sequence[float], *, zero: bool = False) -> "Axis":
+        """Return an axis that holds all values with a little room, and zero if wanted."""
+        known = [each for each in values if isfinite(each)] or [0.0, 1.0]
+        low, high = min(known + [0.0] * zero), max(known + [0.0] * zero)
+        room = 0.05 * ((high - low) or abs(high) or 1.0)
+        return cls(low - (room if low < 0 or not zero else 0), high + room)
+
+    def ticks(self) -> list[float]:
+        """Return round numbers inside the axis.
+
+        >>> Axis(0, 1.05).ticks()
+        [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+        """
+        rough = (self.high - self.low) / MOST_TICKS
+        power = 10 ** floor(log10(rough))
+        step = next(power * each for each in (1, 2, 5, 10) if power * each >= rough)
+        first = -floor(-self.low / step)
+        return [round(step * each, 10) for each in range(first, floor(self.high / step) + 1)]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The place of numbers on a chart."""
+
+    across: Axis
+    up: Axis
+    width: float = WIDTH
+    height: float = HEIGHT
+    left: float = LEFT
+
+    def at(self, x: float, y: float) -> Point:
+        """Return where a point is drawn."""
+        inner = self.width - self.left - RIGHT, self.height - TOP - BOTTOM
+        share = (x - self.across.low) / (self.across.high - self.across.low)
+        rise = (y - self.up.low) / (self.up.high - self.up.low)
+        return self.left + inner[0] * share, self.height - BOTTOM - inner[1] * rise
+
+    def axes(self, across: str, up: str, *, numbers: bool = True) -> Iterator[Shape]:
+        """Yield grid lines, ticks and the names of both axes."""
+        for y in self.up.ticks():
+            yield Line((self.at(self.across.low, y), self.at(self.across.high, y)), "faint", 0.02)
+            place = self.at(self.across.low, y)
+            yield Text((place[0] - 0.15, place[1]), f"{y:g}", SMALL, "soft", anchor="end")
+        if numbers:
+            for x in self.across.ticks():
+                place = self.at(x, self.up.low)
+                yield Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft")
+        yield Line(
+            (self.at(self.across.low, self.up.low), self.at(self.across.high, self.up.low)), "soft", 0.03
+        )
+        yield Text((self.width / 2, self.height - 0.3), across, SMALL, "soft")
+        yield Text((0.15, TOP / 2), up, SMALL, "soft", anchor="start")
+
+
+def scatter(
+    points: Sequence[Point],
+    title: str,
+    across: str,
+    up: str,
+    *,
+    diagonal: bool = False,
+    line: Sequence[Point] = (),
+) -> Drawing:
+    """Draw points, with a diagonal or another line if wanted.
+
+    >>> scatter([(1, 2), (2, 3)], "Two puzzles", "length", "rating").title
+    'Two puzzles'
+    """
+    shown = points[:: max(1, len(points) // MOST_POINTS)] or [(0.0, 0.0)]
+    xs, ys = [x for x, _ in shown], [y for _, y in shown]
+    frame = Frame(Axis.over([*xs, *ys] if diagonal else xs), Axis.over([*xs, *ys] if diagonal else ys))
+    shapes = list(frame.axes(across, up))
+    if diagonal:
+        ends = max(frame.across.low, frame.up.low), min(frame.across.high, frame.up.high)
+        shapes.append(Line((frame.at(ends[0], ends[0]), frame.at(ends[1], ends[1])), "soft", 0.03))
+    shapes += (Circle(frame.at(*point), 0.07, fill=SERIES[0]) for point in shown)
+    if line:
+        shapes.append(Line(tuple(frame.at(*point) for point in line), SERIES[1], 0.06))
+        shapes += (Circle(frame.at(*point), 0.1, fill=SERIES[1]) for point in line)
+    return Drawing(WIDTH, HEIGHT, tuple(shapes), title)
+
+
+def curve(lines: dict[str, Sequence[Point]], title: str, across: str, up: str) -> Drawing:
+    """Draw a line for each series, with its name at the end."""
+    points = [point for line in lines.values() for point in line] or [(0.0, 0.0)]
+    frame = Frame(Axis.over([x for x, _ in points], zero=True), Axis.over([y for _, y in points]))
+    shapes = list(frame.axes(across, up))
+    for number, (name, line) in enumerate(lines.items()):
+        role = SERIES[number % len(SERIES)]
+        places = tuple(frame.at(*point) for point in line)
+        if len(places) > 1:
+            shapes.append(Line(places, role, 0.06))
+        shapes += (Circle(place, 0.1, fill=role) for place in places)
+        if places:
+            shapes.append(
+                Text((places[-1][0], places[-1][1] - 0.3), name, SMALL, role, anchor="end", bold=True)
+            )
+    return Drawing(WIDTH, HEIGHT, tuple(shapes), title)
+
+
+def histogram(values: Sequence[float], title: str, across: str, *, bins: int = 20) -> Drawing:
+    """Draw how often values occur."""
+    known = [each for each in values if isfinite(each)] or [0.0]
+    low, high = min(known), max(known)
+    step = (high - low) / bins or 1.0
+    counts = [0] * bins
+    for each in known:
+        counts[min(bins - 1, int((each - low) / step))] += 1
+    frame = Frame(Axis(low, low + step * bins), Axis.over(counts, zero=True))
+    shapes = list(frame.axes(across, "number"))
+    for number, count in enumerate(counts):
+        if count:
+            (x0, y0), (x1, y1) = frame.at(low + step * number, 0), frame.at(low + step * (number + 1), count)
+            shapes.append(rectangle(x0 + 0.02, y1, x1 - x0 - 0.04, y0 - y1, fill=SERIES[0]))
+    return Drawing(WIDTH, HEIGHT, tuple(shapes), title)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar with its name, and an interval around its end if there is one."""
+
+    name: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+def bars(rows: Sequence[Bar], title: str, across: str) -> Drawing:
+    """Draw a bar for each row, from top to bottom."""
+    ends = [end for row in rows for end in (row.value, row.low, row.high) if end is not None]
+    height = TOP + BOTTOM + LINE_HEIGHT * max(1, len(rows))
+    left = 0.6 + 0.19 * max((len(row.name) for row in rows), default=0)
+    frame = Frame(Axis.over(ends, zero=True), Axis(0, max(1, len(rows))), WIDTH, height, left)
+    shapes: list[Shape] = []
+    for x in frame.across.ticks():
+        shapes.append(Line((frame.at(x, 0), frame.at(x, frame.up.high)), "faint", 0.02))
+        place = frame.at(x, 0)
+        shapes.append(Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft"))
+    for number, row in enumerate(rows):
+        middle = len(rows) - number - 0.5
+        (x0, y), (x1, _) = frame.at(0, middle), frame.at(row.value, middle)
+        shapes.append(rectangle(min(x0, x1), y - 0.16, max(0.01, abs(x1 - x0)), 0.32, fill=SERIES[0]))
+        if row.low is not None and row.high is not None:
+            shapes.append(Line((frame.at(row.low, middle), frame.at(row.high, middle)), "ink", 0.05))
+        shapes.append(Text((left - 0.15, y), row.name, SMALL, "soft", anchor="end"))
+    shapes.append(Text((WIDTH / 2, height - 0.3), across, SMALL, "soft"))
+    return Drawing(WIDTH, height, tuple(shapes), title)
+
+
+def boxes(rows: dict[str, Sequence[float]], title: str, across: str) -> Drawing:
+    """Draw the quartiles, the range and the median of each row's values, from top to bottom."""
+    every = [each for values in rows.values() for each in values] or [0.0]
+    height = TOP + BOTTOM + LINE_HEIGHT * max(1, len(rows))
+    left = 0.6 + 0.19 * max((len(name) for name in rows), default=0)
+    frame = Frame(Axis.over(every), Axis(0, max(1, len(rows))), WIDTH, height, left)
+    shapes: list[Shape] = []
+    for x in frame.across.ticks():
+        shapes.append(Line((frame.at(x, 0), frame.at(x, frame.up.high)), "faint", 0.02))
+        place = frame.at(x, 0)
+        shapes.append(Text((place[0], place[1] + 0.3), f"{x:g}", SMALL, "soft"))
+    for number, (name, values) in enumerate(rows.items()):
+        middle = len(rows) - number - 0.5
+        low, first, median, third, high = (quantile(values, share) for share in (0, 0.25, 0.5, 0.75, 1))
+        shapes.append(Line((frame.at(low, middle), frame.at(high, middle)), "soft", 0.04))
+        (x0, y), (x1, _) = frame.at(first, middle), frame.at(third, middle)
+        shapes.append(rectangle(x0, y - 0.18, max(0.01, x1 - x0), 0.36, fill=SERIES[0]))
+        x, _ = frame.at(median, middle)
+        shapes.append(Line(((x, y - 0.18), (x, y + 0.18)), "ink", 0.05))
+        shapes.append(Text((left - 0.15, y), name, SMALL, "soft", anchor="end"))
+    shapes.append(Text((WIDTH / 2, height - 0.3), across, SMALL, "soft"))
+    return Drawing(WIDTH, height, tuple(shapes), title)
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """Return a quantile, interpolated between neighbours.
+
+    >>> quantile([1, 2, 4], 0.5), quantile([1, 2], 0.5)
+    (2.0, 1.5)
+    """
+    ordered = sorted(values)
+    place = share * (len(ordered) - 1)
+    below = floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (place - below) * (ordered[above] - ordered[below])

@@ -1,0 +1,85 @@
+"""The features that a model needs, computed for puzzles or taken from their facts."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quandary.errors import QuandaryError
+from quandary.kind import Kind
+from quandary.library import registry
+from quandary.library.files import Entry
+from quandary.limits import DEFAULT, Limits
+from quandary.measuring.rate import rate
+from quandary.measuring.table import measure
+from quandary.models.expressions import evaluate, names_in
+from quandary.models.table import Table
+
+FloatArray: TypeAlias = NDArray[np.float64]
+
+
+def leaks(table: Table) -> dict[str, str]:
+    """Return the features that are a fact in disguise, by name, for the kinds that a table is about."""
+    names = {each for each in table.words.get("kind", ()) if each} or set(registry.kinds())
+    found: dict[str, str] = {}
+    for name in names:
+        with suppress(QuandaryError):
+            found |= {
+                feature.name: feature.leaks for feature in registry.kind(name).features if feature.leaks
+            }
+    return found
+
+
+def needed(features: Sequence[str], kind: Kind, facts: Iterable[str] = ()) -> list[str]:
+    """Return the measures that some features need for puzzles of a kind.
+
+    Raises QuandaryError if a feature is neither a measure, nor a fact, nor an expression of them.
+    """
+    known = set(facts)
+    wanted: dict[str, None] = {}
+    for feature in features:
+        for name in [feature] if _is_measure(feature, kind) or feature in known else names_in(feature):
+            if name in known:
+                continue
+            if not _is_measure(name, kind):
+                raise QuandaryError(
+                    f"The model needs {name!r}, which cannot be computed for a {kind.title} and is not among its facts."
+                )
+            wanted[name] = None
+    return list(wanted)
+
+
+def _is_measure(name: str, kind: Kind) -> bool:
+    try:
+        return measure(name, kind) is not None
+    except QuandaryError:
+        return False
+
+
+def features_of(entry: Entry, features: Sequence[str], *, limits: Limits = DEFAULT) -> FloatArray:
+    """Return the features of a puzzle in order, nan where one could not be computed."""
+    facts = {
+        name: float(value) for name, value in entry.facts.items() if isinstance(value, int | float | bool)
+    }
+    asked = needed(features, entry.kind, facts)
+    scores = rate(entry.puzzle, asked, limits=limits) if asked else {}
+    values: dict[str, float] = dict(facts)
+    for name, score in scores.items():
+        found = score.value if score.value is not None else score.at_least
+        values[name] = np.nan if found is None else float(found)
+    columns = {name: np.array([value]) for name, value in values.items()}
+    return np.array([float(evaluate(feature, columns)[0]) for feature in features])
+
+
+def rows_of(
+    entries: Iterable[Entry], features: Sequence[str], *, limits: Limits = DEFAULT
+) -> Iterator[FloatArray]:
+    """Yield the features of each puzzle."""
+    return (features_of(entry, features, limits=limits) for entry in entries)
+
+
+def rows_from(table: Table, features: Sequence[str]) -> FloatArray:
+    """Return the features of every row of a table. A column that is missing there is named."""
+    return table.matrix(features)

@@ -1,0 +1,329 @@
+"""Learn from a table: validate models beside their baselines, compare them, and look at what they do.
+
+`Findings` holds every number once. The page, the JSON and the CSV only print them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from quandary.models.fit import LEVELS, Linear, linear
+from quandary.models.pipelines import PIPELINES, Pipeline, Switches
+from quandary.models.question import Prepared
+from quandary.models.validate import (
+    RESAMPLES,
+    Answered,
+    Folds,
+    Interval,
+    Piece,
+    Validation,
+    deal,
+    difference,
+    fitted,
+    gathered,
+    pieces,
+)
+
+FloatArray: TypeAlias = NDArray[np.float64]
+
+CURVE = (0.25, 0.5, 0.75, 1.0)
+MISFITS = 10
+MOST_IMPORTANCES = 40
+"""Features whose importance is computed: those that go with the target best."""
+MAIN = {"number": "r2", "class": "accuracy"}
+"""The score by which models are compared."""
+
+
+@dataclass(frozen=True)
+class Importance:
+    """How much worse predictions of unseen rows get if a feature is shuffled."""
+
+    feature: str
+    loss: float
+    rho: float
+    """The rank correlation of the feature with the target."""
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Rows with similar predictions: how many, what was predicted, and what was true."""
+
+    rows: int
+    predicted: float
+    truth: float
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """A row that was predicted badly."""
+
+    id: str
+    truth: float | str
+    predicted: float | str
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Everything that `learn` found out."""
+
+    prepared: Prepared
+    validations: Mapping[str, Validation]
+    """By model, baselines first."""
+    best: str
+    """The model with the best score. With several models it is a choice, so its score is a little too good."""
+    differences: Mapping[str, Interval]
+    """How much more each other model scores than the constant baseline or the best one, by "one − other"."""
+    linear: Linear | None = None
+    curve: tuple[tuple[int, float], ...] = ()
+    """The score by the number of training rows."""
+    importances: tuple[Importance, ...] = ()
+    calibration: tuple[Bin, ...] = ()
+    coverage: Mapping[str, float] = field(default_factory=dict)
+    """The share of unseen rows inside the interval made for a share."""
+    misfits: tuple[Misfit, ...] = ()
+
+    @property
+    def score(self) -> str:
+        """The score by which models are compared."""
+        return MAIN[self.prepared.task]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return every number by name."""
+        best = self.validations[self.best]
+        question = self.prepared.question
+        made: dict[str, Any] = {
+            "table": self.prepared.table.name,
+            "rows": len(self.prepared),
+            "left_out": len(self.prepared.remarks),
+            "target": question.target,
+            "transform": question.transform or None,
+            "trend": question.trend or None,
+            "groups": question.groups or None,
+            "predictors": list(self.prepared.predictors),
+            "model": self.best,
+        }
+        made |= self.linear.as_json() if self.linear else {}
+        made["cv"] = {
+            "folds": best.folds.number,
+            "repeats": best.folds.repeats,
+            "units": int(self.prepared.units.max()) + 1,
+            **_flat(best),
+            "baselines": {n: _flat(v) for n, v in self.validations.items() if PIPELINES[n].is_baseline},
+        }
+        made["models"] = {name: _flat(each) for name, each in self.validations.items()}
+        made["differences"] = {name: list(each) for name, each in self.differences.items()}
+        made["learning_curve"] = [{"rows": rows, self.score: score} for rows, score in self.curve]
+        made["importances"] = [{"feature": e.feature, "loss": e.loss, "rho": e.rho} for e in self.importances]
+        made["calibration"] = [vars(each) for each in self.calibration]
+        made["coverage"] = dict(self.coverage)
+        made["misfits"] = [vars(each) for each in self.misfits]
+        return made
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return every number as rows with a name and a value, for CSV."""
+        return list(_rows("", self.as_json()))
+
+
+def _flat(validation: Validation) -> dict[str, Any]:
+    """Return scores as numbers, with their intervals beside them."""
+    made: dict[str, Any] = {name: each.value for name, each in validation.scores.items()}
+    made["intervals"] = {name: [each.low, each.high] for name, each in validation.scores.items()}
+    if validation.settings:
+        made["settings"] = dict(validation.settings)
+    return made
+
+
+def _rows(name: str, value: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _rows(f"{name}.{key}" if name else str(key), each)
+    elif isinstance(value, list) and not all(isinstance(each, str) for each in value):
+        for number, each in enumerate(value):
+            yield from _rows(f"{name}.{number}", each)
+    else:
+        yield {"name": name, "value": " ".join(value) if isinstance(value, list) else value}
+
+
+Run: TypeAlias = Callable[[Iterable[Piece]], Iterable[Answered]]
+
+
+def study(
+    prepared: Prepared,
+    models: Sequence[Pipeline],
+    *,
+    folds: Folds = Folds(),
+    switches: Switches = Switches(),
+    run: Run,
+    resamples: int = RESAMPLES,
+    look: bool = True,
+) -> Findings:
+    """Validate models beside their baselines. `look` adds the learning curve and importances of the best."""
+    chosen = [*_baselines(prepared), *models]
+    chosen = list({each.name: each for each in chosen}.values())
+    asked = [(each, list(pieces(prepared, each, folds, switches))) for each in chosen]
+    answers = iter(run(piece for _, some in asked for piece in some))
+    validations = {
+        each.name: gathered(prepared, each, [next(answers) for _ in some], folds, resamples=resamples)
+        for each, some in asked
+    }
+    score = MAIN[prepared.task]
+    best = max((each.name for each in models), key=lambda name: validations[name].scores[score].value)
+    return Findings(
+        prepared,
+        validations,
+        best,
+        _differences(validations, best, score, resamples),
+        linear(prepared),
+        _curve(prepared, PIPELINES[best], folds, switches) if look else (),
+        _importances(prepared, PIPELINES[best], folds, switches) if look else (),
+        _calibration(validations[best]),
+        _coverage(validations[best]),
+        _misfits(validations[best]),
+    )
+
+
+def _baselines(prepared: Prepared) -> list[Pipeline]:
+    return [
+        each
+        for each in PIPELINES.values()
+        if each.is_baseline
+        and each.task == prepared.task
+        and (prepared.size is not None or not each.uses_size)
+    ]
+
+
+def _differences(
+    validations: Mapping[str, Validation], best: str, score: str, resamples: int
+) -> dict[str, Interval]:
+    return {
+        f"{best} - {name}": difference(validations[best], each, score, resamples=resamples)
+        for name, each in validations.items()
+        if name != best
+    }
+
+
+def _score(prepared: Prepared, truth: Any, predicted: Any) -> float:
+    if prepared.task == "class":
+        return float(np.mean(truth == predicted))
+    spread = float(np.sum((truth - truth.mean()) ** 2))
+    return 1 - float(np.sum((truth - predicted) ** 2)) / spread if spread else 0.0
+
+
+def _curve(
+    prepared: Prepared, pipeline: Pipeline, folds: Folds, switches: Switches
+) -> tuple[tuple[int, float], ...]:
+    """Return the score by the number of training rows, over one round of folds."""
+    points = []
+    rng = np.random.default_rng(folds.seed)
+    for share in CURVE:
+        truth: Any = np.empty(len(prepared), dtype=object if prepared.task == "class" else float)
+        predicted, used = truth.copy(), []
+        for piece in pieces(prepared, pipeline, Folds(folds.number, 1, folds.seed), switches):
+            kept = _some(piece.training, prepared.units, share, rng)
+            if prepared.task == "class" and len(np.unique(piece.target[kept])) < 2:
+                kept = piece.training
+            model = fitted(pipeline, switches, piece.features[kept], piece.target[kept], prepared.units[kept])
+            truth[piece.asked], predicted[piece.asked] = (
+                piece.target[piece.asked],
+                model.predict(piece.features[piece.asked]),
+            )
+            used.append(len(kept))
+        points.append((int(np.mean(used)), _score(prepared, truth, predicted)))
+    return tuple(points)
+
+
+def _some(rows: NDArray[np.int64], units: NDArray[np.int64], share: float, rng: np.random.Generator) -> Any:
+    """Return a share of the units of some rows, with all their rows."""
+    own = np.unique(units[rows])
+    kept = rng.permutation(own)[: max(2, round(share * len(own)))]
+    return rows[np.isin(units[rows], kept)]
+
+
+def _importances(
+    prepared: Prepared, pipeline: Pipeline, folds: Folds, switches: Switches
+) -> tuple[Importance, ...]:
+    """Return permutation importances on rows that the model has not seen."""
+    if pipeline.is_baseline:
+        return ()
+    rng = np.random.default_rng(folds.seed)
+    goes = np.array([_rho(prepared, at) for at in range(len(prepared.predictors))])
+    asked = np.argsort(-np.abs(goes), kind="stable")[:MOST_IMPORTANCES]
+    whole: list[float] = []
+    shuffled: dict[int, list[float]] = {int(at): [] for at in asked}
+    for piece in pieces(prepared, pipeline, Folds(folds.number, 1, folds.seed), switches):
+        model = fitted(
+            pipeline,
+            switches,
+            piece.features[piece.training],
+            piece.target[piece.training],
+            prepared.units[piece.training],
+        )
+        rows, truth = piece.features[piece.asked], piece.target[piece.asked]
+        whole.append(_loss(prepared, truth, model.predict(rows)))
+        for at, losses in shuffled.items():
+            changed = rows.copy()
+            changed[:, at] = rng.permutation(changed[:, at])
+            losses.append(_loss(prepared, truth, model.predict(changed)))
+    spread = _loss(prepared, prepared.truth(np.arange(len(prepared))), None)
+    found = [
+        Importance(prepared.predictors[at], float(np.mean(losses) - np.mean(whole)) / spread, float(goes[at]))
+        for at, losses in shuffled.items()
+    ]
+    return tuple(sorted(found, key=lambda each: -each.loss))
+
+
+def _loss(prepared: Prepared, truth: Any, predicted: Any) -> float:
+    if prepared.task == "class":
+        return 1.0 if predicted is None else float(np.mean(truth != predicted))
+    return float(np.mean((truth - (truth.mean() if predicted is None else predicted)) ** 2))
+
+
+def _rho(prepared: Prepared, at: int) -> float:
+    target = prepared.truth(np.arange(len(prepared)))
+    if prepared.task == "class":
+        target = np.searchsorted(prepared.classes, target)
+    column = prepared.features[:, at]
+    known = np.isfinite(column)
+    if known.sum() < 3 or np.ptp(column[known]) == 0 or np.ptp(np.asarray(target, dtype=float)[known]) == 0:
+        return 0.0
+    return float(stats.spearmanr(column[known], target[known]).statistic)
+
+
+def _calibration(validation: Validation, bins: int = 10) -> tuple[Bin, ...]:
+    if validation.task == "class":
+        return ()
+    predicted, truth = validation.predicted.mean(axis=0), validation.truth.mean(axis=0)
+    order = np.argsort(predicted, kind="stable")
+    parts = [part for part in np.array_split(order, min(bins, len(order) // 3 or 1)) if len(part)]
+    return tuple(Bin(len(part), float(predicted[part].mean()), float(truth[part].mean())) for part in parts)
+
+
+def _coverage(validation: Validation) -> dict[str, float]:
+    """Return how often a row lies within the interval that the other units' errors give, by share."""
+    if validation.task == "class":
+        return {}
+    off = np.abs(validation.truth - validation.predicted).mean(axis=0)
+    inside: dict[str, list[float]] = {f"{level:g}": [] for level in LEVELS}
+    for fold in deal(validation.units, 10, np.random.default_rng(1)):
+        others = np.delete(off, fold)
+        for level in LEVELS:
+            inside[f"{level:g}"] += (off[fold] <= np.quantile(others, level)).tolist()
+    return {name: float(np.mean(each)) for name, each in inside.items()}
+
+
+def _misfits(validation: Validation) -> tuple[Misfit, ...]:
+    if validation.task == "class":
+        wrong = np.mean(validation.truth != validation.predicted, axis=0)
+        order = np.argsort(-wrong, kind="stable")[:MISFITS]
+        return tuple(
+            Misfit(validation.ids[at], str(validation.truth[0, at]), str(validation.predicted[0, at]))
+            for at in order
+            if wrong[at] > 0
+        )
+    predicted, truth = validation.predicted.mean(axis=0), validation.truth.mean(axis=0)
+    order = np.argsort(-np.abs(truth - predicted), kind="stable")[:MISFITS]
+    return tuple(Misfit(validation.ids[at], float(truth[at]), float(predicted[at])) for at in order)
