@@ -63,21 +63,36 @@ class QuickestEngine:
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
-        if self.native is None or self.native.lacks(player):
-            return self._in_python(self.python.muse(player, policy, limits), player)
-        return self.native.muse(player, policy, limits)
+        with limits.start():
+            try:
+                if self.native is None or self.native.lacks(player):
+                    return self._in_python(self.python.muse(player, policy, limits), player)
+                return self.native.muse(player, policy, limits)
+            except OutOfBudget as out:
+                return Entropy(None, stop=out.stop, at_least=0.0, engine=self.name)
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice, not counting choices that do not matter."""
-        if self.native is None or self.native.lacks(player):
-            return self._in_python(self.python.remuse(player, policy, limits), player)
-        return self.native.remuse(player, policy, limits)
+        with limits.start():
+            try:
+                if self.native is None or self.native.lacks(player):
+                    return self._in_python(self.python.remuse(player, policy, limits), player)
+                return self.native.remuse(player, policy, limits)
+            except OutOfBudget as out:
+                return Entropy(None, stop=out.stop, engine=self.name)
 
     def _in_python(self, answer: Entropy, player: Player) -> Entropy:
         return replace(answer, slow=self.native.lacks(player)) if self.native else answer
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
         """List solutions with the kind's own solver if it is faster, else the twin, else Python."""
+        with limits.start() as budget:
+            try:
+                return self._solutions(most, limits)
+            except OutOfBudget as out:
+                return self._answer([], False, budget, out.stop)
+
+    def _solutions(self, most: int | None, limits: Limits) -> Solutions:
         own = self._kind.engines if self._kind else None
         if own and own.search and own.tally and most is not None and most <= A_FEW:
             return self._few_by_kind(most, limits.start())
@@ -94,6 +109,13 @@ class QuickestEngine:
 
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""
+        with limits.start() as budget:
+            try:
+                return self._count(most, limits)
+            except OutOfBudget as out:
+                return counted(self._answer([], False, budget, out.stop))
+
+    def _count(self, most: int | None, limits: Limits) -> Count:
         if self._kind and self._kind.engines.tally:
             can = self.native is not None and hasattr(self.native.twin.handle, "tally")
             return self.native.count(most, limits) if can and self.native else self.python.count(most, limits)
@@ -103,16 +125,19 @@ class QuickestEngine:
 
     def count_states(self, limits: Limits) -> StateCount:
         """Count the reachable states."""
-        return (self.native or self.python).count_states(limits)
+        with limits.start():
+            return (self.native or self.python).count_states(limits)
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
-        return (self.native or self.python).explore(limits)
+        with limits.start():
+            return (self.native or self.python).explore(limits)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
         native = self.native if self.native and self.native.can_deduce(player, guess) else None
-        return (native or self.python).deduce_often(player, guess, runs, seed, limits)
+        with limits.start():
+            return (native or self.python).deduce_often(player, guess, runs, seed, limits)
 
     def _few_by_kind(self, most: int, budget: Budget) -> Solutions:
         """List the first few solutions that the kind finds, and whether there are others."""
