@@ -12,8 +12,8 @@ void bind_limits(nb::module_ &m) {
     for (const auto name : code_names) codes.append(nb::str(name.data(), name.size()));
     m.attr("CODES") = nb::tuple(codes);
     nb::class_<BoundLimits>(m, "Limits")
-        .def(nb::init<double, std::int64_t, std::int64_t, std::optional<BoundLimits::Numbers>>(), "seconds"_a,
-             "bytes"_a, "states"_a, "meter"_a.none())
+        .def(nb::init<double, std::int64_t, std::int64_t, std::optional<BoundLimits::Numbers>, std::int64_t>(),
+             "seconds"_a, "bytes"_a, "states"_a, "meter"_a.none(), "resident"_a)
         .def_prop_ro("seconds", [](const BoundLimits &limits) { return limits.seconds; })
         .def_prop_ro("bytes", [](const BoundLimits &limits) { return limits.bytes; })
         .def_prop_ro("states", [](const BoundLimits &limits) { return limits.states; });

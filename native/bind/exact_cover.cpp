@@ -10,9 +10,8 @@ QUANDARY_KIND(exact_cover) {
         "covers",
         [](int required, std::vector<int> room, const quandary::ExactCover::Options &options, std::int64_t most,
            bool keep) {
-            return quandary::unlocked([&] {
+            return quandary::unlocked_within_caller([&](quandary::Budget &budget) {
                 quandary::ExactCover cover(required, std::move(room), options);
-                quandary::Budget budget(quandary::unlimited());
                 return quandary::exact_covers(cover, most, keep, budget);
             });
         },

@@ -175,7 +175,7 @@ def measure_many(
     The twins must know the player's rules. The steps of solutions are not kept.
     """
     known = _known(player)
-    most = native_limits(limits)
+    most = native_limits(limits, shares=threads)
 
     def ask(domain: Any, handles: tuple[Twin, ...]) -> Any:
         return getattr(domain, f"{measure}_many")(handles, *known, greedy, most, threads)
@@ -187,7 +187,7 @@ def count_many(
     twins: Sequence[Native], *, most: int | None = None, limits: Limits = Limits(), threads: int = 1
 ) -> Columns:
     """Count the solutions of many puzzles in one call, each within the limits, on several threads."""
-    wanted, within = NO_LIMIT if most is None else most, native_limits(limits)
+    wanted, within = NO_LIMIT if most is None else most, native_limits(limits, shares=threads)
 
     def ask(domain: Any, handles: tuple[Twin, ...]) -> Any:
         return domain.count_many(handles, wanted, within, threads)
@@ -195,17 +195,27 @@ def count_many(
     return _ask(twins, ask)
 
 
-def native_limits(limits: Limits) -> "engine.Limits":
-    """Return the limits as the core takes them. The core must be there."""
-    compiled = core()
+def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
+    """Return the limits as the core takes them. The core must be there.
+
+    With `shares`, the memory is for so many pieces of work in the same process.
+    """
+    compiled, budget = core(), limits.start()
     assert compiled is not None  # noqa: S101 - a twin needs the core
+    rest, most = budget.rest(), budget.most_resident
     made: engine.Limits = compiled.engine.Limits(
-        inf if limits.seconds is None else limits.seconds,
-        NO_LIMIT if limits.memory is None else int(limits.memory * 1e9),
-        NO_LIMIT if limits.states is None else limits.states,
-        limits.meter.numbers if limits.meter else None,
+        inf if rest.seconds is None else rest.seconds,
+        NO_LIMIT if rest.memory is None else int(rest.memory * 1e9),
+        NO_LIMIT if rest.states is None else rest.states,
+        rest.meter.numbers if rest.meter else None,
+        NO_LIMIT if most is None else int(most * shares * 1e9),
     )
     return made
+
+
+def limits_of_caller() -> "engine.Limits":
+    """Return the limits of the work that this thread is doing. The core asks for them."""
+    return native_limits(Limits())
 
 
 def _known(player: Player) -> tuple[list[str], list[str] | None, int]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from quandary.limits import NOT_STOPPED, Stop, check_limits
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -30,6 +32,8 @@ class StateGraph:
     engine: str = "python"
     states: Sequence[Any] | None = None
     """The states themselves, if the Python engine explored them."""
+    stop: Stop = NOT_STOPPED
+    """Why exploring stopped early, if it did."""
 
     def __len__(self) -> int:
         return len(self.solved)
@@ -46,12 +50,17 @@ class StateGraph:
     def steps_left(self) -> "NDArray[np.float64]":
         """The fewest moves from each state to a solved one; ∞ where none can be reached."""
         import numpy as np
-        from scipy.sparse.csgraph import dijkstra
 
-        solved = np.flatnonzero(self.solved)
-        if not solved.size:
-            return np.full(len(self), np.inf)
-        steps: NDArray[np.float64] = dijkstra(self.matrix.T, indices=solved, unweighted=True, min_only=True)
+        steps = np.full(len(self), np.inf)
+        ring, number = np.flatnonzero(self.solved), 0.0
+        if not ring.size:
+            return steps
+        into = self.matrix.T.tocsr()
+        while ring.size:  # one move further back at a time
+            check_limits()
+            steps[ring] = number
+            before = np.unique(into[ring].indices)
+            ring, number = before[np.isinf(steps[before])], number + 1
         return steps
 
     def children(self, index: int) -> Indices:

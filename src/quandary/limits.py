@@ -1,13 +1,17 @@
 """Limits on the work for an answer, and the clock that enforces them."""
 
 import sys
+import threading
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from time import monotonic
+from typing import Self
 
-MEMORY_CHECK_INTERVAL = 1024
+WEIGH_EVERY = 0.005
+"""The seconds between two looks at the memory of the process."""
 
 _SENTENCES: Mapping[str, str] = {
     "": "",
@@ -68,6 +72,8 @@ class Meter:
     def __init__(self) -> None:
         self.numbers = array("q", [0, 0])
         """The states and the switch, where the compiled core reads and writes them."""
+        self.began_with = resident_gigabytes()
+        """The memory of the process before the work."""
 
     @property
     def states(self) -> int:
@@ -90,6 +96,9 @@ class Limits:
 
     >>> Limits(seconds=2).start().seconds_left <= 2
     True
+
+    The memory is that of the whole process, as the system sees it. If the process is large from the
+    beginning, at least half of the limit is for the work.
     """
 
     seconds: float | None = None
@@ -121,12 +130,43 @@ class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into
 
 
 class Budget:
-    """The remaining part of some limits. Engines call `spend` once per state and `check` in between."""
+    """The remaining part of some limits. Engines call `spend` once per state and `check` in between.
+
+    Budgets nest: those started while another one is at work in the same thread keep within its time and memory, too.
+    Code that gets no budget calls `check_limits`.
+
+    >>> with Limits(seconds=2).start():
+    ...     Limits(seconds=60).start().seconds_left <= 2
+    True
+    """
 
     def __init__(self, limits: Limits = Limits()) -> None:
         self.limits = limits
         self.states = 0
         self._begin = monotonic()
+        self._next_weighing = self._begin + WEIGH_EVERY
+        self._meter = limits.meter
+        self._before: Budget | None = None
+        self._deadline, self._seconds = inf, 0.0
+        if limits.seconds is not None:
+            self._deadline, self._seconds = self._begin + limits.seconds, limits.seconds
+        self._most, self._memory = inf, 0.0
+        if limits.memory is not None:
+            before = limits.meter.began_with if limits.meter else resident_gigabytes()
+            self._most, self._memory = max(limits.memory, before + limits.memory / 2), limits.memory
+        if outer := current_budget():
+            self._deadline, self._seconds = min(
+                (self._deadline, self._seconds), (outer._deadline, outer._seconds)
+            )
+            self._most, self._memory = min((self._most, self._memory), (outer._most, outer._memory))
+            self._meter = self._meter or outer._meter
+
+    def __enter__(self) -> Self:
+        self._before, _at_work.budget = current_budget(), self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _at_work.budget = self._before
 
     @property
     def seconds(self) -> float:
@@ -136,31 +176,64 @@ class Budget:
     @property
     def seconds_left(self) -> float | None:
         """The seconds that remain, or None if there is no such limit."""
-        return None if self.limits.seconds is None else max(0.0, self.limits.seconds - self.seconds)
+        return None if self._deadline == inf else max(0.0, self._deadline - monotonic())
+
+    @property
+    def most_resident(self) -> float | None:
+        """The gigabytes that the process may take, or None if there is no such limit."""
+        return None if self._most == inf else self._most
 
     def rest(self) -> Limits:
         """Return what remains as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
-        return Limits(self.seconds_left, self.limits.memory, states, meter=self.limits.meter)
+        memory = None if self._most == inf else self._memory
+        return Limits(self.seconds_left, memory, states, meter=self._meter)
+
+    def share(self, pieces: float) -> Limits:
+        """Return limits with an equal share of the remaining time for one of some pieces of work.
+
+        Memory and states are limited for each piece separately, since they are released at its end.
+        """
+        left = self.seconds_left
+        return replace(self.limits, seconds=None if left is None else left / pieces)
 
     def spend(self) -> None:
         """Count one more state, or raise OutOfBudget."""
         if self.limits.states is not None and self.states >= self.limits.states:
             raise OutOfBudget(Stop("states", self.limits.states))
-        most = self.limits.memory
-        if most is not None and self.states % MEMORY_CHECK_INTERVAL == 0 and resident_gigabytes() > most:
-            raise OutOfBudget(Stop("memory", most))
         self.states += 1
         if self.limits.meter:
             self.limits.meter.numbers[0] += 1
         self.check()
 
     def check(self) -> None:
-        """Raise OutOfBudget if the time is up or the meter was stopped."""
-        if self.limits.seconds is not None and self.seconds > self.limits.seconds:
-            raise OutOfBudget(Stop("seconds", self.limits.seconds))
-        if self.limits.meter and self.limits.meter.stopped:
+        """Raise OutOfBudget if time or memory has run out, or the meter was stopped."""
+        now = monotonic()
+        if now > self._deadline:
+            raise OutOfBudget(Stop("seconds", self._seconds))
+        if now > self._next_weighing:
+            self._next_weighing = now + WEIGH_EVERY
+            if self._most < inf and resident_gigabytes() > self._most:
+                raise OutOfBudget(Stop("memory", self._memory))
+        if self._meter and self._meter.stopped:
             raise OutOfBudget(Stop("stopped"))
+
+
+_at_work = threading.local()
+
+
+def current_budget() -> Budget | None:
+    """Return the innermost budget that this thread is working within, if any."""
+    return getattr(_at_work, "budget", None)
+
+
+def check_limits() -> None:
+    """Raise OutOfBudget if the work that this thread is doing has reached one of its limits.
+
+    Kinds call it where the work is and no budget is at hand: in rules, generators and features.
+    """
+    if (budget := current_budget()) is not None:
+        budget.check()
 
 
 def resident_gigabytes() -> float:

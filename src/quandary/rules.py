@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
+from quandary.limits import check_limits
 from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 
 Moves: TypeAlias = Sequence[Any]
@@ -66,7 +67,9 @@ def believe(puzzle: AnyPuzzle, state: Any, rules: Iterable[Rule]) -> tuple[list[
     while before != (len(moves), len(musts)):
         before = len(moves), len(musts)
         for rule in rules:
+            check_limits()
             for finding in list(rule.find(puzzle, state, tuple(moves))):
+                check_limits()
                 musts.update(dict.fromkeys(finding.must))
                 moves = narrow(puzzle, state, moves, finding)
     return moves, list(musts)
@@ -101,9 +104,13 @@ def dead_end(name: str, is_dead: Callable[[Any, Any], bool], *, cost: float = 1.
     """Make a rule against moves that lead to a state for which `is_dead(puzzle, state)` is true."""
 
     def find(puzzle: AnyPuzzle, state: Any, moves: Moves) -> Iterable[Finding]:
-        bad = tuple(move for move in moves if is_dead(puzzle, puzzle.apply(state, move)))
+        bad = []
+        for move in moves:
+            check_limits()
+            if is_dead(puzzle, puzzle.apply(state, move)):
+                bad.append(move)
         if bad:
-            yield Finding(name, cannot=bad)
+            yield Finding(name, cannot=tuple(bad))
 
     return Rule(name, find, cost, says)
 
@@ -189,6 +196,7 @@ def _locked_groups(
         yield group
         return
     for at in range(start, len(bases)):
+        check_limits()
         base = bases[at]
         covers = group.covers | base.covers
         if not group.moves & base.moves and covers.bit_count() <= size:

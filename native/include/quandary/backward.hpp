@@ -67,6 +67,7 @@ ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, 
         if (!graph.done.back())
             for (const auto &option : choices<D>(view.options(here), greedy)) {
                 option.moves.each([&](Move move) {
+                    budget.check();
                     const auto rest = compass.after(live[node], move);
                     graph.child.push_back(rest ? number(domain.apply(here, move), rest) : ChoiceGraph::lost);
                     graph.move.push_back(move);

@@ -49,15 +49,26 @@ struct BoundLimits : Limits {
     using Numbers = nb::ndarray<std::int64_t, nb::shape<2>, nb::c_contig, nb::device::cpu>;
     std::optional<Numbers> numbers;
 
-    BoundLimits(double seconds_, std::int64_t bytes_, std::int64_t states_, std::optional<Numbers> numbers_)
-        : Limits{seconds_, bytes_, states_, numbers_ ? Meter(numbers_->data()) : Meter(), quandary::is_interrupted},
+    BoundLimits(double seconds_, std::int64_t bytes_, std::int64_t states_, std::optional<Numbers> numbers_,
+                std::int64_t resident_)
+        : Limits{seconds_, bytes_, states_, numbers_ ? Meter(numbers_->data()) : Meter(), quandary::is_interrupted,
+                 resident_},
           numbers(std::move(numbers_)) {}
 };
 
-// No limits but Ctrl-C.
-inline Limits unlimited() { return {.is_interrupted = is_interrupted}; }
+// The limits that the calling Python code works within: quandary.limits.Budget, if it has begun one.
+inline BoundLimits limits_of_caller() {
+    return nb::cast<BoundLimits>(nb::module_::import_("quandary._native").attr("limits_of_caller")());
+}
 
-// Runs pure C++ work without the GIL; Ctrl-C comes out as KeyboardInterrupt.
+// A reason as Python has it: quandary.limits.Stop.
+inline nb::object python_stop(const Stop &stop) {
+    const auto name = code_names[std::size_t(stop.code)];
+    return nb::module_::import_("quandary.limits").attr("Stop")(nb::str(name.data(), name.size()), stop.limit);
+}
+
+// Runs pure C++ work without the GIL. Ctrl-C comes out as KeyboardInterrupt, and a limit that the work does not turn
+// into a status as quandary.limits.OutOfBudget.
 template <class Work>
 auto unlocked(Work work) {
     try {
@@ -65,13 +76,21 @@ auto unlocked(Work work) {
         return work();
     } catch (const Interrupted &) {
         throw nb::python_error();  // PyErr_CheckSignals has set it
+    } catch (const OutOfBudget &out) {
+        const auto type = nb::module_::import_("quandary.limits").attr("OutOfBudget");
+        PyErr_SetObject(type.ptr(), type(python_stop(out.stop)).ptr());
+        throw nb::python_error();
     }
 }
 
-// A reason as Python has it: quandary.limits.Stop.
-inline nb::object python_stop(const Stop &stop) {
-    const auto name = code_names[std::size_t(stop.code)];
-    return nb::module_::import_("quandary.limits").attr("Stop")(nb::str(name.data(), name.size()), stop.limit);
+// The same within the caller's limits, for work that no limits were handed to.
+template <class Work>
+auto unlocked_within_caller(Work work) {
+    const auto limits = limits_of_caller();
+    return unlocked([&] {
+        Budget budget(limits);
+        return work(budget);
+    });
 }
 
 // Gives a result class the property `stop`.

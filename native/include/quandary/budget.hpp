@@ -1,11 +1,15 @@
 // How much work an answer may cost. Mirrors quandary/limits.py.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <exception>
 #include <limits>
+#include <new>
 #include <string_view>
+
+#include <quandary/memory.hpp>
 
 namespace quandary {
 
@@ -25,8 +29,9 @@ struct Stop {
     bool operator==(const Stop &) const = default;
 };
 
-// A limit was reached. Engines turn it into a status; it never reaches Python.
-struct OutOfBudget {
+// A limit was reached. Engines turn it into a status. It is a bad_alloc, so that an allocation may end with it.
+struct OutOfBudget : std::bad_alloc {
+    explicit OutOfBudget(Stop stop_) : stop(stop_) {}
     Stop stop;
 };
 
@@ -47,6 +52,7 @@ class Meter {
     void stop() const {
         if (numbers_) __atomic_store_n(&numbers_[1], 1, __ATOMIC_RELAXED);
     }
+    explicit operator bool() const { return numbers_ != nullptr; }
     bool is_stopped() const { return numbers_ && __atomic_load_n(&numbers_[1], __ATOMIC_RELAXED) != 0; }
 
   private:
@@ -60,15 +66,35 @@ struct Limits {
     std::int64_t states = std::numeric_limits<std::int64_t>::max();
     Meter meter{};
     bool (*is_interrupted)() = nullptr;  // asked about twenty times a second
+    // What the process may hold, whoever holds it; `bytes` is for what the work itself says it holds.
+    std::int64_t resident = std::numeric_limits<std::int64_t>::max();
 };
 
+// Budgets nest: one that is made while another is at work in the same thread keeps the limits of both.
 class Budget {
   public:
-    explicit Budget(Limits limits) : limits_(limits), begin_(Clock::now()), next_question_(begin_) {}
+    explicit Budget(Limits limits)
+        : limits_(limits), begin_(Clock::now()), next_question_(begin_), last_look_(begin_), outer_(innermost_) {
+        if (outer_) keep_within(outer_->rest());
+        innermost_ = this;
+    }
 
     Budget(const Budget &) = delete;
     Budget &operator=(const Budget &) = delete;
-    ~Budget() { tell(); }
+    ~Budget() {
+        tell();
+        innermost_ = outer_;
+    }
+
+    // Looks at the limits of the work that this thread is doing, for code deep down that no budget was handed to.
+    static void poll() {
+        if (innermost_) innermost_->check();
+    }
+
+    // Says that this thread is about to allocate so much, before it does.
+    static void announce(std::size_t bytes) {
+        if (innermost_) innermost_->make_room(std::int64_t(bytes));
+    }
 
     std::int64_t states() const { return states_; }
     double seconds() const { return elapsed(Clock::now()); }
@@ -100,32 +126,59 @@ class Budget {
         if (std::int64_t(bytes) > limits_.bytes) throw OutOfBudget{{Code::memory, double(limits_.bytes) / 1e9}};
     }
 
-    // Looks at the clock every 64th time; call it as often as you like.
+    // Looks at the clock now and then; call it as often as you like.
     void check() {
-        if ((++checks_ & 63) != 0) return;
+        if (--until_look_ <= 0) look();
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr auto soon = std::chrono::milliseconds(1);
+    double elapsed(Clock::time_point now) const { return std::chrono::duration<double>(now - begin_).count(); }
+
+    void keep_within(const Limits &outer) {
+        limits_.seconds = std::min(limits_.seconds, outer.seconds);
+        limits_.resident = std::min(limits_.resident, outer.resident);
+        if (!limits_.meter) limits_.meter = outer.meter;
+        if (!limits_.is_interrupted) limits_.is_interrupted = outer.is_interrupted;
+    }
+
+    // The clock is looked at every 64th time, and more often if the work in between takes long.
+    void look() {
         const auto now = Clock::now();
+        stride_ = now - last_look_ > soon ? std::max(1, stride_ / 8) : std::min(64, 2 * stride_);
+        until_look_ = stride_;
+        last_look_ = now;
         if (elapsed(now) > limits_.seconds) throw OutOfBudget{{Code::seconds, limits_.seconds}};
         if (limits_.meter.is_stopped()) throw OutOfBudget{{Code::stopped}};
+        if (now >= next_weighing_) {
+            next_weighing_ = now + 5 * soon;
+            make_room(0);
+        }
         if (now >= next_question_) {
-            next_question_ = now + std::chrono::milliseconds(50);
+            next_question_ = now + 50 * soon;
             tell();
             if (limits_.is_interrupted && limits_.is_interrupted()) throw Interrupted{};
         }
     }
 
-  private:
-    using Clock = std::chrono::steady_clock;
-    double elapsed(Clock::time_point now) const { return std::chrono::duration<double>(now - begin_).count(); }
+    void make_room(std::int64_t bytes) const {
+        if (limits_.resident == Limits{}.resident || resident_bytes() + bytes <= limits_.resident) return;
+        throw OutOfBudget{{Code::memory, double(limits_.bytes) / 1e9}};
+    }
 
     void tell() {
         limits_.meter.add(states_ - told_);
         told_ = states_;
     }
 
+    static inline constinit thread_local Budget *innermost_ = nullptr;
+
     Limits limits_;
-    Clock::time_point begin_, next_question_;
+    Clock::time_point begin_, next_question_, last_look_, next_weighing_ = begin_ + 5 * soon;
+    Budget *outer_;
     std::int64_t states_ = 0, told_ = 0;
-    std::uint64_t checks_ = 0;
+    int stride_ = 64, until_look_ = 64;
 };
 
 }  // namespace quandary

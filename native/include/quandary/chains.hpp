@@ -42,6 +42,7 @@ class Marks {
         Links links{std::vector<MoveSet<D>>(moves_.size()), {}};
         for (Move move : moves_)
             for (Slot slot : domain_.fills(move)) {
+                Budget::poll();
                 if (!single_.has(slot) || !(families >> domain_.family(slot) & 1)) continue;
                 auto others = slots_.moves[std::size_t(slot)] & left_;
                 others.remove(move);
@@ -80,7 +81,10 @@ class Ends {
     void look(Move first, const Consequence<D> &then) {
         const auto &rivals = marks_.rivals(first);
         if (then.impossible) return offer(rivals);
-        then.made.each([&](Move last) { offer(rivals & marks_.rivals(last)); });
+        then.made.each([&](Move last) {
+            Budget::poll();
+            offer(rivals & marks_.rivals(last));
+        });
     }
 
   private:
@@ -130,7 +134,10 @@ struct Chain {
         for (std::size_t i = 0; i < links.size(); ++i) {
             if (i % 2 == 0 && here.meets(links[i].must)) return {{}, true};
             MoveSet<D> there;
-            here.each([&](Move move) { there |= links[i].to[marks.rank(move)]; });
+            here.each([&](Move move) {
+                Budget::poll();
+                there |= links[i].to[marks.rank(move)];
+            });
             here = there;
         }
         return {here};
@@ -167,6 +174,7 @@ struct LongChain {
             newly_wrong = {};
             bool impossible = false;
             newly_made.each([&](Move move) {
+                Budget::poll();
                 impossible = impossible || marks.rivals(move).meets(made);
                 newly_wrong |= weak.to[marks.rank(move)];
             });

@@ -39,11 +39,10 @@ class Deduction {
         for (std::optional<Ending> ending; !ending;) {
             try {
                 budget.spend();
+                ending = step();
             } catch (const OutOfBudget &) {
-                run_.ending = Ending::gave_up;
-                break;
+                ending = Ending::gave_up;
             }
-            ending = step();
             if (ending) run_.ending = *ending;
         }
         for (Move move = 0; move < domain_.move_count(); ++move)

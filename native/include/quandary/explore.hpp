@@ -31,14 +31,18 @@ Graph explore(const D &domain, Budget &budget) {
             const auto here = table[typename StateTable<D>::Number(i)];  // a copy: the table may grow below
             graph.solved.push_back(domain.is_solved(here));
             if (!graph.solved.back())
-                domain.moves(here).each(
-                    [&](Move move) { graph.target.push_back(table.add(domain.apply(here, move)).first); });
+                domain.moves(here).each([&](Move move) {
+                    budget.check();
+                    graph.target.push_back(table.add(domain.apply(here, move)).first);
+                });
             graph.first.push_back(std::int64_t(graph.target.size()));
         }
     } catch (const OutOfBudget &out) {
         graph.complete = false;
         graph.stop = out.stop;
-        const auto explored = std::int64_t(graph.solved.size());
+        const auto explored = std::int64_t(graph.first.size()) - 1;  // it may have stopped inside a state
+        graph.solved.resize(std::size_t(explored));
+        graph.target.resize(std::size_t(graph.first.back()));
         for (auto &end : graph.target)
             if (end >= explored) end = -1;
         std::erase_if(graph.starts, [&](auto start) { return start >= explored; });

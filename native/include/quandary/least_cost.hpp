@@ -73,13 +73,15 @@ class LeastCost {
                 return entry.way;
             }
             const auto live = live_[entry.node];
-            for (const auto &way : cheapest_ways(here))
+            for (const auto &way : cheapest_ways(here)) {
+                budget_.check();
                 if (const auto rest = compass.after(live, way.move)) {
                     const auto child = number(domain_.apply(here, way.move), rest);
                     if (child == hopeless || done_[child]) continue;
                     ways_.push_back({entry.way, way.slot, way.move, way.options});
                     push(entry.cost + cost(way.options), child, std::uint32_t(ways_.size() - 1));
                 }
+            }
         }
         return none;
     }

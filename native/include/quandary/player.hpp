@@ -171,6 +171,7 @@ class Perception {
             const auto musts_before = musts.size();
             for (int rule : player_.rules)
                 find(rule, again, state, MoveSet<D>(moves), [&](const Finding<D> &finding) {
+                    budget_.check();
                     (finding.must - required).each([&](Move move) { musts.push_back(move); });
                     required |= finding.must;
                     narrow(state, moves, finding);

@@ -34,6 +34,7 @@ struct DeadEnd {
               Emit emit) const {
         Finding<D> finding;
         left.each([&](Move move) {
+            Budget::poll();
             if (IsDead{}(domain, domain.apply(state, move))) finding.cannot.add(move);
         });
         if (!finding.cannot.empty()) emit(finding);
@@ -126,6 +127,7 @@ struct Locked {
                      Visit visit) {
         if (depth == size) return visit(group);
         for (std::size_t i = from; i < small.size(); ++i) {
+            Budget::poll();
             if (group.moves.meets(small[i].moves)) continue;
             const Base<D> more{group.moves | small[i].moves, group.reach | small[i].reach};
             if (fits(more.reach)) grow(small, depth + 1, i + 1, more, fits, visit);

@@ -100,7 +100,10 @@ void search_breadth_first(const D &domain, Budget &budget, std::int64_t most, Fo
             found(ways[at].move, moves);
             continue;
         }
-        domain.moves(here).each([&](Move move) { meet(domain.apply(here, move), {std::uint32_t(i), move}); });
+        domain.moves(here).each([&](Move move) {
+            budget.check();
+            meet(domain.apply(here, move), {std::uint32_t(i), move});
+        });
     }
 }
 
@@ -284,7 +287,10 @@ StateCount count_states(const D &domain, Limits limits) {
                 const auto here = table[i];  // a copy: the table may grow below
                 ++result.represented;
                 if (!domain.is_solved(here))
-                    domain.moves(here).each([&](Move move) { table.add(domain.apply(here, move)); });
+                    domain.moves(here).each([&](Move move) {
+                        budget.check();
+                        table.add(domain.apply(here, move));
+                    });
             }
         }
     });

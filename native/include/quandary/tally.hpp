@@ -61,6 +61,7 @@ class Tally {
             if (!top.left.empty()) {
                 const Move move = top.left.first();
                 top.left.remove(move);
+                budget_.check();
                 if (const auto known = enter(domain_.apply(top.state, move))) stack_.back().sum.add_child(*known);
                 continue;
             }

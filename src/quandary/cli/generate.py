@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import DEFAULT_SECONDS, Force, Resume, positive
+from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Force, MemoryInAll, Resume, SecondsInAll
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.generating.band import Band
     from quandary.kind import Kind
     from quandary.library.files import Entry
+    from quandary.limits import Limits
     from quandary.runs.ledger import Ledger
     from quandary.runs.plan import Fact
     from quandary.runs.progress import Ticker
@@ -65,9 +66,8 @@ def generate(
     seed: Annotated[
         int, typer.Option("--seed", metavar="S", help="Use this seed to get the same puzzles again.")
     ] = 1,
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", callback=positive, help="Give up after S seconds.")
-    ] = DEFAULT_SECONDS,
+    seconds: SecondsInAll = DEFAULT_SECONDS,
+    memory: MemoryInAll = DEFAULT_MEMORY,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write them to this .jsonl file.")
     ] = None,
@@ -101,18 +101,23 @@ def generate(
         _check_output(output, force=force)
     asked: dict[str, Fact] = {"kind": chosen.name, "rules": chosen.version, "size": size}
     asked |= {"seed": seed, "count": count}
+    limits = Limits(seconds, memory, meter=(meter := Meter()))
     if file_by_level:
         with (
             _kept(output, "generate --file-by-level", asked, resume=resume) as ledger,
-            counting("digging", total=count) as tick,
+            counting("digging", meter, total=count) as tick,
         ):
-            _give(_filed(chosen, named_size(chosen, size), count, seed, tick, ledger), output, ledger)
+            filed = _filed(chosen, named_size(chosen, size), count, seed, limits, tick, ledger)
+            _give(filed, output, ledger)
+        if tick.done < count:
+            say(f"dug {tick.done:,} of {count:,} boards. Allow more with --seconds or --memory.")
+            raise typer.Exit(1)
         return
     asked |= {"level": level, "between": [str(low), str(high)], "with": sorted(wishes or [])}
     asked |= {"by": by, "version": measure(measured_by(chosen, by, level, wanted), chosen).version}
     with (
         _kept(output, "generate", asked, resume=resume) as ledger,
-        counting("generating", meter := Meter(), total=count) as tick,
+        counting("generating", meter, total=count) as tick,
     ):
         band = generate_band(
             chosen,
@@ -124,7 +129,7 @@ def generate(
             wishes=wanted,
             count=count,
             seed=seed,
-            limits=Limits(seconds, meter=meter),
+            limits=limits,
             progress=lambda _: tick(),
             ledger=ledger,
         )
@@ -168,13 +173,19 @@ def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") 
 
 
 def _filed(
-    kind: "Kind", size: str, boards: int, seed: int, tick: "Ticker", ledger: "Ledger | None"
+    kind: "Kind",
+    size: str,
+    boards: int,
+    seed: int,
+    limits: "Limits",
+    tick: "Ticker",
+    ledger: "Ledger | None",
 ) -> "list[Entry]":
     from quandary.generating.dig import dig_by_level
     from quandary.generating.naming import name
     from quandary.library.files import Entry
 
-    filed = dig_by_level(kind, size, boards=boards, seed=seed, progress=tick, ledger=ledger)
+    filed = dig_by_level(kind, size, boards=boards, seed=seed, limits=limits, progress=tick, ledger=ledger)
     return [
         Entry(kind, puzzle, name(kind, size, seed, f"{level}-{number}"), facts={"level": str(level)})
         for level, puzzles in filed.items()

@@ -45,6 +45,14 @@ Memory: TypeAlias = Annotated[
     float,
     typer.Option("--memory", metavar="GB", callback=positive, help="Give up on a puzzle above GB gigabytes."),
 ]
+SecondsInAll: TypeAlias = Annotated[
+    float,
+    typer.Option("--seconds", metavar="S", callback=positive, help="End the command after S seconds."),
+]
+MemoryInAll: TypeAlias = Annotated[
+    float,
+    typer.Option("--memory", metavar="GB", callback=positive, help="End the command above GB gigabytes."),
+]
 PaletteName: TypeAlias = Annotated[
     str,
     typer.Option(

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import in_colour, put, say
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Force, PaletteName, PuzzleArgument, Seconds
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Force,
+    Memory,
+    PaletteName,
+    PuzzleArgument,
+    Seconds,
+)
 from quandary.cli.reading import pick
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
@@ -46,6 +54,7 @@ def show(
     ] = None,
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
     force: Force = False,
 ) -> None:
     """Draw a puzzle in the terminal, or as SVG, PNG or PDF.
@@ -74,7 +83,9 @@ def show(
     if form is not None:
         put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))
         return
-    state = _solved(entry, seconds) if solution else None if after is None else _replayed(entry, after)
+    state = (
+        _solved(entry, seconds, memory) if solution else None if after is None else _replayed(entry, after)
+    )
     if output is None:
         put(picture(entry, state, colours))
         return
@@ -99,20 +110,20 @@ def picture(entry: "Entry", state: Any, palette: "Palette") -> str:
     return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)
 
 
-def _solved(entry: "Entry", seconds: float) -> Any:
+def _solved(entry: "Entry", seconds: float, memory: float) -> Any:
     from quandary.limits import Limits, Meter
     from quandary.solving.follow import follow, solution_text
     from quandary.solving.search import solutions
 
     with counting("solving", meter := Meter()):
-        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, DEFAULT_MEMORY, meter=meter))
+        answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, memory, meter=meter))
     if answer.found:
         return follow(entry.puzzle, solution_text(entry.puzzle, answer.found[0])).states[-1]
     if answer.complete:
         put(f"{entry.id}: no solution, proved")
         raise typer.Exit(1)
     raise QuandaryError(
-        f"{entry.id}: gave up looking for a solution ({answer.stop.text}). Allow more with --seconds."
+        f"{entry.id}: gave up looking for a solution ({answer.stop.text}). Allow more with --seconds or --memory."
     )
 
 

@@ -7,12 +7,13 @@ import typer
 from quandary.cli.console import put_json, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
     Json,
     Lookahead,
-    Memory,
+    MemoryInAll,
     PlayerName,
     PuzzleArgument,
-    Seconds,
+    SecondsInAll,
 )
 from quandary.cli.reading import pick
 from quandary.runs.progress import counting
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from quandary.generating.vary import Direction, Variant, Variants
     from quandary.library.files import Entry
 
-SECONDS_EACH = 2.0
 BEST = 20
 
 
@@ -45,14 +45,14 @@ def vary(
     ] = 1,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
-    seconds: Seconds = SECONDS_EACH,
-    memory: Memory = DEFAULT_MEMORY,
+    seconds: SecondsInAll = DEFAULT_SECONDS,
+    memory: MemoryInAll = DEFAULT_MEMORY,
     json: Json = False,
 ) -> None:
     """Try every change of one element and rank the puzzles by the effect on a measure.
 
     Changes that make the puzzle unsolvable are not listed. The exit code is 1 if no change has the wanted
-    effect.
+    effect. The time is for all puzzles together: each gets an equal share of what is left.
 
         quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by remuse --harder
         quandary vary mazes.jsonl -n 3 --harder --best 5
@@ -81,6 +81,8 @@ def vary(
     ):
         if number:
             say(f"{number:,} of the changed puzzles {what}.")
+    if variants.stop:
+        say(f"Not every change was tried: {variants.stop.text}.")
     if json:
         for each in variants.found[:best]:
             put_json(_as_json(entry, each))

@@ -9,7 +9,7 @@ from typing import Any
 from quandary.engine import Engine
 from quandary.explaining.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
-from quandary.limits import DEFAULT, Budget, Limits
+from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import Worth, differential
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import rate
@@ -113,15 +113,22 @@ def explain(
     It works for every puzzle: the more a kind offers, the more the explanation contains. The headline may
     take half of the time, the other scores half of the rest, and so on for deductions and rules.
     """
-    kind, budget, engine = kind_of(puzzle), limits.start(), engine_for(puzzle)
+    with limits.start() as budget:
+        return _explained(puzzle, player, policy, title, budget)
+
+
+def _explained(
+    puzzle: AnyPuzzle, player: Player | None, policy: Policy | None, title: str, budget: Budget
+) -> Explanation:
+    kind, engine = kind_of(puzzle), engine_for(puzzle)
     player = player or (kind.people.default if kind else Player(name="none"))
     headline = kind.people.headline if kind else HEADLINE
     scores: dict[str, Score] = {}
     for asked in ((headline,), tuple(name for name in MEASURES if name != headline)):
-        part = _part(budget, 1 / 2)
-        scores |= rate(puzzle, asked, player=player, policy=policy, limits=part, engine=engine)
+        half = budget.share(2)
+        scores |= rate(puzzle, asked, player=player, policy=policy, limits=half, engine=engine)
     # Deductions go first, since they are quick and many rules take long.
-    trace = _deductions(puzzle, scores, _part(budget, 1 / 2))
+    trace = _deductions(puzzle, scores, budget.share(2))
     return Explanation(
         puzzle,
         kind,
@@ -134,12 +141,6 @@ def explain(
         _worths(kind, engine, player, policy, scores, budget) if kind else (),
         trace,
     )
-
-
-def _part(budget: Budget, part: float) -> Limits:
-    """Return limits with a part of the time left. Memory and states are limited per piece of work."""
-    left = budget.seconds_left
-    return replace(budget.limits, seconds=None if left is None else left * part)
 
 
 def _is_unique(scores: Mapping[str, Score]) -> bool:
@@ -161,8 +162,8 @@ def _worths(
     known = {rule.name for rule in player.rules}
     found = []
     for done, rule in enumerate(rules):
-        limits = _part(budget, 1 / (len(rules) - done))
-        worth = differential(engine.puzzle, rule, player, policy=policy, limits=limits, engine=engine)
+        share = budget.share(len(rules) - done)
+        worth = differential(engine.puzzle, rule, player, policy=policy, limits=share, engine=engine)
         found.append(RuleWorth(rule, rule.name in known, worth))
     return tuple(sorted(found, key=_most_first))
 
@@ -183,7 +184,7 @@ def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) 
     """
     kind = kind_of(puzzle)
     if kind and kind.people.trace:
-        with suppress(NotComputed):
+        with suppress(NotComputed, OutOfBudget), limits.start():
             return kind.people.trace(puzzle)
     who = expert(puzzle, unique=_is_unique(scores))
     if who is None:

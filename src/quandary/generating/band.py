@@ -6,7 +6,7 @@ a kind can aim at the range. These puzzles are measured all the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count as numbers
 from math import inf
 from random import Random
@@ -106,6 +106,7 @@ def generate_band(
     The size defaults to the kind's usual one and the measure to its headline. The same seed gives the same
     puzzles, whatever the count. After `tries` attempts per wanted puzzle, or when time is up, the band has
     fewer puzzles and `print(band)` says what was seen instead; a puzzle that does not fit is never kept.
+    Making and measuring keep within the limits, and their meter counts states and can stop both.
     `progress` is called with each puzzle that is found. With a `level`, puzzles come from the kind's generator
     for that level; with `wishes`, from the generator that knows these options. A `ledger` records
     attempts, so that a resumed run does not repeat them.
@@ -119,20 +120,22 @@ def generate_band(
     _check_wishes(kind, level, wishes)
     order = _Order(kind, size, seed, level, wishes, by, low, high)
     search = _Search(kind, by, low, high, asked=asked)
-    budget = limits.start()
-    for number in range(count * tries):
-        if len(search.found) == count or _is_over(budget):
-            break
-        try:
-            made = _remembered(kind, by, ledger, number) or search.measured(
-                number, order.make(number), ledger
-            )
-        except NoneFoundError:
-            if not search.found:
-                raise
-            break
-        if search.takes(made) and progress:
-            progress(made)
+    with limits.start() as budget:
+        for number in range(count * tries):
+            if len(search.found) == count:
+                break
+            try:
+                budget.check()
+                made = _remembered(kind, by, ledger, number)
+                made = made or search.measured(number, order.make(number), budget, ledger)
+            except OutOfBudget:
+                break
+            except NoneFoundError:
+                if not search.found:
+                    raise
+                break
+            if search.takes(made) and progress:
+                progress(made)
     return Band(
         tuple(search.found),
         count,
@@ -236,14 +239,6 @@ class _Order:
         return maker(rng, self.size)
 
 
-def _is_over(budget: Budget) -> bool:
-    try:
-        budget.check()
-    except OutOfBudget:
-        return True
-    return False
-
-
 class _Search:
     """The search so far."""
 
@@ -254,9 +249,11 @@ class _Search:
         self.tried = self.duplicates = 0
         self._seen: set[str] = set()
 
-    def measured(self, number: int, puzzle: Any, ledger: "Ledger | None") -> Made:
-        """Measure a puzzle and record the result in the ledger."""
-        score = rate(puzzle, [self.by], limits=FOR_ONE if self.asked else IN_PASSING)[self.by]
+    def measured(self, number: int, puzzle: Any, budget: Budget, ledger: "Ledger | None") -> Made:
+        """Measure a puzzle and record the result in the ledger, or raise OutOfBudget."""
+        limits = replace(FOR_ONE if self.asked else IN_PASSING, meter=budget.limits.meter)
+        score = rate(puzzle, [self.by], limits=limits)[self.by]
+        budget.check()  # a puzzle that would have had a score with more time is not kept without
         if ledger is not None:
             text = self.kind.format(puzzle) if self._fits(score) else None
             ledger.add(number, {"puzzle": text, "value": score.value, "status": str(score.status)})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
-from quandary.limits import Limits
+from quandary.limits import Limits, OutOfBudget, check_limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.deduce import deduce
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Accept: TypeAlias = Callable[[Any], bool]
 L = TypeVar("L", bound=Hashable)
+Found = TypeVar("Found")
 LevelOf: TypeAlias = Callable[[Any], Hashable]
 TRIES = 100
 """The number of boards to dig in search of a level."""
@@ -30,6 +31,7 @@ TRIES = 100
 def unique(puzzle: AnyPuzzle) -> bool:
     """Return whether there is exactly one solution."""
     found = solutions(puzzle, most=1)
+    check_limits()  # an answer that stopped short would look like a second solution
     return found.complete and len(found.found) == 1
 
 
@@ -38,7 +40,13 @@ def no_guess(player: Player, limits: Limits = Limits(states=100_000)) -> Accept:
 
     The rules must be able to fill slots: an "only option" rule for each family that the player looks at.
     """
-    return lambda puzzle: deduce(puzzle, player, guess=None, limits=limits).status == "solved"
+
+    def is_solved(puzzle: Any) -> bool:
+        status = deduce(puzzle, player, guess=None, limits=limits).status
+        check_limits()
+        return status == "solved"
+
+    return is_solved
 
 
 def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iterator[Any]:
@@ -59,6 +67,7 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
         )
     puzzle, tried = full, set[str]()
     while True:
+        check_limits()
         open_ones = [(words, less) for words, less in kind.reductions(puzzle) if words not in tried]
         if not open_ones:
             return
@@ -106,26 +115,40 @@ def file_by_level(
 
     A transform is as hard as the puzzle in any measure that does not depend on its orientation. Its level is
     computed nevertheless, as in the original scheme. `progress` is called after each board. A `ledger`
-    remembers what each board gave, so that a run that is resumed does not dig it again.
+    remembers what each board gave, so that a run that is resumed does not dig it again. If the work
+    is done within limits and reaches them, what was met until then is returned.
     """
     filed: dict[L, list[Any]] = {}
     met = set[str]()
     for number, full in enumerate(fulls):
         row = ledger.get(number) if ledger is not None else None
         if row is None:
-            found = list(_new_on_the_way(kind, full, level_of, rng, accept, met))
-            if ledger is not None:
+            found, is_over = _in_time(_new_on_the_way(kind, full, level_of, rng, accept, met))
+            if ledger is not None and not is_over:
                 texts = [(level, kind.format(puzzle)) for level, puzzle in found]
                 ledger.add(number, {"found": texts, "random": rng.getstate()})
         else:
             version, state, gauss = row["random"]
             rng.setstate((version, tuple(state), gauss))
-            found = [(level, kind.parse(text)) for level, text in row["found"]]
+            found, is_over = [(level, kind.parse(text)) for level, text in row["found"]], False
             met |= {text for _, text in row["found"]}
         for level, puzzle in found:
             filed.setdefault(level, []).append(puzzle)
+        if is_over:
+            break
         progress()
     return filed
+
+
+def _in_time(found: Iterator[Found]) -> tuple[list[Found], bool]:
+    """Return what is found before a limit is reached, and whether one was."""
+    kept = list[Found]()
+    try:
+        for each in found:
+            kept.append(each)
+    except OutOfBudget:
+        return kept, True
+    return kept, False
 
 
 def _new_on_the_way(
@@ -145,6 +168,7 @@ def dig_by_level(
     *,
     boards: int,
     seed: int,
+    limits: Limits = Limits(),
     progress: Callable[[], object] = tuple,
     ledger: "Ledger | None" = None,
 ) -> dict[str, list[Any]]:
@@ -154,12 +178,18 @@ def dig_by_level(
     >>> filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1)
     >>> {level: len(puzzles) for level, puzzles in filed.items()}
     {'easy': 16, 'medium': 40}
+
+    If a limit is reached, the boards that are left are not dug, and `progress` is not called for them.
     """
     if kind.maker.level is None:
         raise QuandaryError(f"The kind {kind.name!r} does not sort its puzzles by level.")
     rng = Random(f"dig/{kind.name}/{size}/{seed}")
-    fulls = [full_board(kind, rng, size) for _ in range(boards)]
-    return file_by_level(kind, fulls, kind.maker.level, rng, progress=progress, ledger=ledger)
+    with limits.start():
+        try:
+            fulls = [full_board(kind, rng, size) for _ in range(boards)]
+        except OutOfBudget:
+            return {}
+        return file_by_level(kind, fulls, kind.maker.level, rng, progress=progress, ledger=ledger)
 
 
 def full_board(kind: Kind, rng: Random, size: str) -> Any:

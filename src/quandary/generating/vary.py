@@ -1,13 +1,13 @@
 """One-change neighbours of a puzzle, ranked by their effect on a measure."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from quandary.engine import Engine
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
-from quandary.limits import DEFAULT, Limits
+from quandary.limits import DEFAULT, NOT_STOPPED, Limits, OutOfBudget, Stop, check_limits
 from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.score import Score, Status
@@ -39,6 +39,8 @@ class Variants:
     unsolvable: int = 0
     unknown: int = 0
     """The number of variants that took too long or cannot be measured."""
+    stop: Stop = NOT_STOPPED
+    """Why not every change was listed, if that is so."""
 
 
 def vary(
@@ -61,29 +63,35 @@ def vary(
 
     The default measure is the kind's headline. A `direction` keeps only changes that raise or lower the
     measure. Changes that leave no solution are counted but not listed, even if the measure needs no solution.
-    The limits are for each puzzle, and `tick` is called after each. Raises QuandaryError if the kind has no
-    neighbours.
+    The limits are for all puzzles together: the original may take half of the time, each variant an equal
+    share of the rest, and what one does not use is left to the others. `tick` is called for each. Raises
+    QuandaryError if the kind has no neighbours.
     """
     if kind.maker.neighbours is None:
         raise QuandaryError(f"The kind {kind.name!r} does not list changes to its puzzles.")
     name = measure or kind.people.headline
 
-    def score_of(one: Any, engine: Engine | None = None) -> Score:
+    def score_of(one: Any, within: Limits, engine: Engine | None = None) -> Score:
         tick()
-        return rate(one, [name], player=player, limits=limits, engine=engine)[name]
+        return rate(one, [name], player=player, limits=within, engine=engine)[name]
 
-    def score_if_solvable(one: Any) -> Score:
+    def score_if_solvable(one: Any, within: Limits) -> Score:
         engine = engine_for(one)
-        found = score_of(one, engine)
-        if found.value is None or found.steps or engine.solutions(1, limits).status != "none":
+        found = score_of(one, within, engine)
+        if found.value is None or found.steps or engine.solutions(1, within).status != "none":
             return found
         return replace(found, value=None, status=Status.UNSOLVABLE)
 
-    score = score_of(puzzle)
-    if score.value is None:
-        why = f"{score} ({score.reason})" if score.reason else str(score)
-        raise QuandaryError(f"The puzzle has no {name} to compare with: {why}.")
-    seen = [(change, other, score_if_solvable(other)) for change, other in kind.maker.neighbours(puzzle)]
+    with limits.start() as budget:
+        score = score_of(puzzle, budget.share(2))
+        if score.value is None:
+            why = f"{score} ({score.reason})" if score.reason else str(score)
+            raise QuandaryError(f"The puzzle has no {name} to compare with: {why}.")
+        changed, stop = _listed(kind.maker.neighbours(puzzle))
+        seen = [
+            (change, other, score_if_solvable(other, budget.share(len(changed) - done)))
+            for done, (change, other) in enumerate(changed)
+        ]
     found = [
         Variant(change, other, theirs, theirs.value - score.value)
         for change, other, theirs in seen
@@ -94,7 +102,20 @@ def vary(
         sorted(_towards(found, direction), key=lambda variant: -abs(variant.difference)),
         unsolvable=sum(theirs.status is Status.UNSOLVABLE for *_, theirs in seen),
         unknown=sum(theirs.value is None and theirs.status is not Status.UNSOLVABLE for *_, theirs in seen),
+        stop=stop,
     )
+
+
+def _listed(changes: Iterable[tuple[str, Any]]) -> tuple[list[tuple[str, Any]], Stop]:
+    """Return the changes that can be listed within the limits, and why there are no more, if there may be."""
+    listed = list[tuple[str, Any]]()
+    try:
+        for each in changes:
+            check_limits()
+            listed.append(each)
+    except OutOfBudget as out:
+        return listed, out.stop
+    return listed, NOT_STOPPED
 
 
 def _towards(variants: list[Variant], direction: Direction | None) -> Iterator[Variant]:

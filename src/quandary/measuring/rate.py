@@ -1,11 +1,10 @@
 """Rate a puzzle: several measures within one budget."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from quandary.engine import Engine
 from quandary.kind import Policy
-from quandary.limits import DEFAULT, Budget, Limits
+from quandary.limits import DEFAULT, Limits
 from quandary.measuring.subject import SAMPLING, Sampling, Subject
 from quandary.measuring.table import Measure, measure, measures
 from quandary.player import Player
@@ -40,13 +39,13 @@ def rate(
     already built for the puzzle.
     """
     subject = Subject(puzzle, player, policy, sampling, fast, engine)
-    budget, scores = limits.start(), dict[str, Score]()
-    asked = {name: measure(name, subject.kind) for name in measures}
+    asked, scores = {name: measure(name, subject.kind) for name in measures}, dict[str, Score]()
     waiting = _quick_first(asked)
-    while waiting:
-        limits = _share(budget, pieces=len({each.work for each in waiting}))
-        next_one = waiting.pop(0)
-        scores[next_one.name] = next_one.take(subject, limits)
+    with limits.start() as budget:
+        while waiting:
+            limits = budget.share(len({each.work for each in waiting}))
+            next_one = waiting.pop(0)
+            scores[next_one.name] = next_one.take(subject, limits)
     return {name: scores[name] for name in asked}
 
 
@@ -54,8 +53,3 @@ def _quick_first(asked: Mapping[str, Measure]) -> list[Measure]:
     """Return generic measures in the order of their table, then features in the order asked for."""
     generic = [each for each in measures().values() if each.name in asked]
     return generic + [each for name, each in asked.items() if name not in measures()]
-
-
-def _share(budget: Budget, *, pieces: int) -> Limits:
-    left = budget.seconds_left
-    return replace(budget.limits, seconds=None if left is None else left / pieces)

@@ -16,7 +16,7 @@ from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature
 from quandary.kind import Kind
 from quandary.library import registry
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring import counting
 from quandary.measuring.entropy import VERSION, luck, muse, remuse
 from quandary.measuring.feature import read as read_feature
@@ -52,9 +52,16 @@ class Measure:
 
     def take(self, subject: Subject, limits: Limits) -> Score:
         """Return the score of the subject's puzzle."""
-        budget = limits.start()
-        score = self.read(subject, limits)
+        with limits.start() as budget:
+            try:
+                score = self.read(subject, limits)
+            except OutOfBudget as out:
+                score = _gave_up(out.stop)
         return replace(score, measure=self.name, version=self.version, seconds=budget.seconds)
+
+
+def _gave_up(stop: Stop) -> Score:
+    return Score("", None, Status.GAVE_UP, reason=stop.text, stop=stop.code)
 
 
 def measure(name: str, kind: Kind | None = None) -> Measure:
@@ -166,13 +173,13 @@ def _off_graph(value: Callable[["Shape", Budget], float]) -> Read:
         budget, shape = limits.start(), subject.shape(limits)
         if not shape.graph.complete:
             reason = f"exploring stopped after {len(shape.graph):,} states"
-            return _explored(shape, Status.GAVE_UP, reason=reason)
+            return _explored(shape, Status.GAVE_UP, reason=reason, stop=shape.graph.stop)
         if not shape.graph.solved.any():
             return _explored(shape, Status.UNSOLVABLE)
         try:
             return _explored(shape, Status.EXACT, value=value(shape, budget))
         except OutOfBudget as out:
-            return _explored(shape, Status.GAVE_UP, reason=str(out))
+            return _explored(shape, Status.GAVE_UP, reason=str(out), stop=out.stop)
         except NotComputed as why:
             return _explored(shape, Status.NOT_COMPUTED, reason=str(why))
 
@@ -193,11 +200,18 @@ def _astar(subject: Subject, limits: Limits) -> Score:
         expansions = astar(subject.puzzle, estimate, budget)
     except OutOfBudget as out:
         seen = budget.states
-        return Score("", None, Status.GAVE_UP, states=seen, at_least=seen, reason=str(out))
+        return replace(_gave_up(out.stop), states=seen, at_least=seen)
     status = Status.UNSOLVABLE if expansions is None else Status.EXACT
     return Score("", expansions, status, states=budget.states)
 
 
-def _explored(shape: "Shape", status: Status, *, value: float | None = None, reason: str = "") -> Score:
+def _explored(
+    shape: "Shape",
+    status: Status,
+    *,
+    value: float | None = None,
+    reason: str = "",
+    stop: Stop = NOT_STOPPED,
+) -> Score:
     graph = shape.graph
-    return Score("", value, status, engine=graph.engine, states=len(graph), reason=reason)
+    return Score("", value, status, engine=graph.engine, states=len(graph), reason=reason, stop=stop.code)

@@ -6,6 +6,8 @@ from itertools import count
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from quandary.limits import check_limits
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -123,6 +125,7 @@ def expansions(
         if is_goal(node):
             return taken
         for child in onwards(node):
+            check_limits()
             meet(child, steps + 1)
     return None
 

@@ -70,7 +70,8 @@ def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Ver
     """
     names: dict[bytes, str] = {}
     for entry in entries:
-        verdict = _check_alone(entry, limits.start())
+        with limits.start() as budget:
+            verdict = _check_alone(entry, budget)
         fingerprint = _fingerprint(entry)
         if earlier := names.get(fingerprint):
             verdict = _with(verdict, Problem.DUPLICATE, f"it is the same puzzle as {earlier}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
+from quandary.limits import NOT_STOPPED, OutOfBudget, Stop, check_limits
 from quandary.parts.directed import components
 from quandary.puzzle import Slot
 from quandary.score import Decision
@@ -59,11 +59,12 @@ class Backward:
 def backward(view: View) -> Backward:
     """Compute ReMUSE of the puzzle, with the steps of its least uncertain solution."""
     try:
-        graph = choice_graph(view)
+        with view.budget:
+            graph = choice_graph(view)
+            keep_progress(graph, uniform=view.player.is_even)
+            values = _values(graph)
     except OutOfBudget as out:
         return Backward(inf, (), view.budget.states, out.stop)
-    keep_progress(graph, uniform=view.player.is_even)
-    values = _values(graph)
     start = min(graph.starts, key=lambda node: values[node], default=LOST)
     if start == LOST or values[start] == inf:
         return Backward(inf, (), view.budget.states)
@@ -83,6 +84,7 @@ def choice_graph(view: View) -> ChoiceGraph:
         return index[state]
 
     def child(state: Any, move: Any, live: int) -> int:
+        view.budget.check()
         rest = known.after(live, move)
         return number(view.puzzle.apply(state, move), rest) if rest else LOST
 
@@ -116,6 +118,7 @@ def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
         return
     near = _distances(graph, uniform)
     for node, groups in enumerate(graph.groups):
+        check_limits()
         for group in groups:
             for at, child in enumerate(group.children):
                 if child != LOST and component[child] == component[node] and near[child] >= near[node]:
@@ -134,6 +137,7 @@ def _distances(graph: ChoiceGraph, uniform: bool) -> list[tuple[int, int]]:
     near = [(0, 0) if done else FAR for done in graph.done]
     queue = [(0, 0, node) for node, done in enumerate(graph.done) if done]
     while queue:
+        check_limits()
         units, steps, node = heapq.heappop(queue)
         if (units, steps) > near[node]:
             continue
@@ -150,6 +154,7 @@ def _values(graph: ChoiceGraph) -> list[float]:
     valued = list(graph.done)
     stack = list(graph.starts)
     while stack:
+        check_limits()
         node = stack[-1]
         waiting = [child for child in graph.children(node) if not valued[child]]
         if waiting and not valued[node]:

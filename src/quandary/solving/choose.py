@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 from quandary.engine import Count, Engine, EngineName, Entropy, Guess, Solution, Solutions, StateCount
 from quandary.errors import NativeError
@@ -64,37 +64,45 @@ class QuickestEngine:
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
-        if self.native is None or self.native.lacks(player):
-            return self._settled(self._in_python(self.python.muse(player, policy, limits), player))
-        return self._settled(self.native.muse(player, policy, limits))
+        return self._measured("muse", player, policy, limits)
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice, not counting choices that do not matter."""
-        if self.native is None or self.native.lacks(player):
-            return self._settled(self._in_python(self.python.remuse(player, policy, limits), player))
-        return self._settled(self.native.remuse(player, policy, limits))
+        return self._measured("remuse", player, policy, limits)
 
-    def _settled(self, answer: Entropy) -> Entropy:
-        """Return the answer, or that there is no solution if a search gave up and the kind can prove it."""
+    def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
+        """Find how much luck blind play needs, in bits."""
+        return self._measured("luck", player, policy, limits)
+
+    def _measured(
+        self, measure: Literal["muse", "remuse", "luck"], player: Player, policy: Policy, limits: Limits
+    ) -> Entropy:
+        """Ask the twin if it knows the player, else Python, and the kind if the search gives up."""
+        answer: Entropy
+        with limits.start():
+            try:
+                slow = self._lacks(measure, player)
+                engine = self.python if self.native is None or slow else self.native
+                answer = getattr(engine, measure)(player, policy, limits)
+                answer = replace(answer, slow=slow) if slow else answer
+            except OutOfBudget as out:
+                least = 0.0 if measure == "muse" else None
+                answer = Entropy(None, stop=out.stop, at_least=least, engine=self.name)
         if answer.stop and self._decided == ():
             return replace(answer, bits=None, at_least=None, stop=NOT_STOPPED)
         return answer
+
+    def _lacks(self, measure: str, player: Player) -> str:
+        """Return why the twin cannot measure for a player, or "" if it can or there is none."""
+        if self.native is None:
+            return ""
+        return self.native.lacks_for_luck(player) if measure == "luck" else self.native.lacks(player)
 
     @cached_property
     def _decided(self) -> tuple[Any, ...] | None:
         """The moves of a solution that the kind finds without a search, () if there is none, None if unknown."""
         decide = self._kind.engines.decide if self._kind else None
         return tuple(decide(self.puzzle) or ()) if decide else None
-
-    def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
-        """Find how much luck blind play needs, in bits."""
-        if self.native is None or (slow := self.native.lacks_for_luck(player)):
-            answer = self.python.luck(player, policy, limits)
-            return replace(answer, slow=slow) if self.native else answer
-        return self.native.luck(player, policy, limits)
-
-    def _in_python(self, answer: Entropy, player: Player) -> Entropy:
-        return replace(answer, slow=self.native.lacks(player)) if self.native else answer
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
         """List solutions, or the one that the kind finds without a search if the search finds none in time."""
@@ -108,6 +116,13 @@ class QuickestEngine:
 
     def _searched(self, most: int | None, limits: Limits) -> Solutions:
         """List solutions with the kind's own solver if it is faster, else the twin, else Python."""
+        with limits.start() as budget:
+            try:
+                return self._solutions(most, limits)
+            except OutOfBudget as out:
+                return self._answer([], False, budget, out.stop)
+
+    def _solutions(self, most: int | None, limits: Limits) -> Solutions:
         own = self._kind.engines if self._kind else None
         if own and own.search and own.tally and most is not None and most <= A_FEW:
             return self._few_by_kind(most, limits.start())
@@ -133,6 +148,13 @@ class QuickestEngine:
         return replace(answer, solutions=1, total_length=length, longest=length)
 
     def _counted(self, most: int | None, limits: Limits) -> Count:
+        with limits.start() as budget:
+            try:
+                return self._count(most, limits)
+            except OutOfBudget as out:
+                return counted(self._answer([], False, budget, out.stop))
+
+    def _count(self, most: int | None, limits: Limits) -> Count:
         if self._kind and self._kind.engines.tally:
             can = self.native is not None and hasattr(self.native.twin.handle, "tally")
             return self.native.count(most, limits) if can and self.native else self.python.count(most, limits)
@@ -142,16 +164,19 @@ class QuickestEngine:
 
     def count_states(self, limits: Limits) -> StateCount:
         """Count the reachable states."""
-        return (self.native or self.python).count_states(limits)
+        with limits.start():
+            return (self.native or self.python).count_states(limits)
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
-        return (self.native or self.python).explore(limits)
+        with limits.start():
+            return (self.native or self.python).explore(limits)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
         native = self.native if self.native and self.native.can_deduce(player, guess) else None
-        return (native or self.python).deduce_often(player, guess, runs, seed, limits)
+        with limits.start():
+            return (native or self.python).deduce_often(player, guess, runs, seed, limits)
 
     def _few_by_kind(self, most: int, budget: Budget) -> Solutions:
         """List the first few solutions that the kind finds, and whether there are others."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from quandary.engine import Guess
 from quandary.errors import UnknownNameError
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import Budget, Limits, OutOfBudget, check_limits
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, Slot, by_slot
 from quandary.rules import Finding, Rule, contradiction
@@ -86,7 +86,8 @@ def deduce(
 
     The same seed gives the same guesses, here and in the compiled core.
     """
-    return _Solver(sheet, player, guess, seed).solve(limits.start())
+    with limits.start() as budget:
+        return _Solver(sheet, player, guess, seed).solve(budget)
 
 
 class _Solver:
@@ -109,10 +110,9 @@ class _Solver:
         while ending is None:
             try:
                 budget.spend()
+                ending = self._step()
             except OutOfBudget:
                 ending = "gave up"
-            else:
-                ending = self._step()
         made, guess = self.notes.made, self.guess.name if self.guess else ""
         return Trace(ending, tuple(self.steps), self.notes.state, made, guess, self.seed)
 
@@ -178,6 +178,7 @@ def in_order(player: Player) -> list[Rule]:
 def _easiest(sheet: AnyFillPuzzle, notes: Notes, rules: Sequence[Rule]) -> tuple[Rule, list[Finding]] | None:
     """Return the first rule that finds anything, with all its findings."""
     for rule in rules:
+        check_limits()
         if findings := list(rule.find(sheet, notes.state, notes.moves)):
             return rule, findings
     return None

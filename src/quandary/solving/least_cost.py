@@ -48,6 +48,7 @@ def least_cost(view: View) -> Least:
             if view.is_done(state):
                 return Least(reached, _unroll(trail), view.budget.states)
             for step, units in _cheapest_ways(view, state):
+                view.budget.check()
                 if rest := known.after(live, step.move):
                     child = view.puzzle.apply(state, step.move)
                     if child not in done:

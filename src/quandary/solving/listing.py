@@ -32,6 +32,7 @@ def _search_breadth_first(puzzle: AnyPuzzle, budget: Budget) -> Iterator[Solutio
             yield _way_to(state, came_by)
             continue
         for move in puzzle.moves(state):
+            budget.check()
             meet(puzzle.apply(state, move), (state, move))
 
 

@@ -155,7 +155,9 @@ class NativeEngine:
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
         raw = self.twin.handle.explore(native_limits(limits))
-        return StateGraph(raw.first, raw.target, raw.solved.astype(bool), raw.starts, raw.complete, "native")
+        return StateGraph(
+            raw.first, raw.target, raw.solved.astype(bool), raw.starts, raw.complete, "native", stop=raw.stop
+        )
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
         """Return whether it can run a deduction solver for a player and a guessing policy."""

@@ -1,10 +1,11 @@
 """All reachable states in plain Python."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from quandary.graph import UNSEEN, StateGraph
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import Budget, Limits, OutOfBudget, Stop
 from quandary.puzzle import AnyPuzzle
 
 
@@ -12,7 +13,7 @@ def graph_of(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
     """Return the graph of the states, breadth first. It is not `complete` if a limit is reached."""
     import numpy as np
 
-    budget, complete = limits.start(), True
+    budget, stop = limits.start(), Stop()
     index: dict[Any, int] = {}
     states: list[Any] = []
 
@@ -27,12 +28,13 @@ def graph_of(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
     for state in states:  # grows during the loop
         try:
             budget.spend()
-        except OutOfBudget:
-            complete = False
+            is_solved = puzzle.is_solved(state)
+            if not is_solved:
+                target += _numbered(puzzle, state, number, budget)
+        except OutOfBudget as out:
+            stop = out.stop
             break
-        solved.append(puzzle.is_solved(state))
-        if not solved[-1]:
-            target += [number(puzzle.apply(state, move)) for move in puzzle.moves(state)]
+        solved.append(is_solved)
         first.append(len(target))
     explored = len(solved)
     ends = np.array(target, dtype=np.int64)
@@ -42,10 +44,20 @@ def graph_of(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
         ends,
         np.array(solved, dtype=bool),
         np.array([start for start in starts if start < explored], dtype=np.int64),
-        complete,
+        not stop,
         "python",
         states[:explored],
+        stop,
     )
+
+
+def _numbered(puzzle: AnyPuzzle, state: Any, number: Callable[[Any], int], budget: Budget) -> list[int]:
+    """Return the numbers of the states after each move. Some states have very many."""
+    numbers = []
+    for move in puzzle.moves(state):
+        budget.check()
+        numbers.append(number(puzzle.apply(state, move)))
+    return numbers
 
 
 def visit_all(puzzle: AnyPuzzle, budget: Budget) -> None:
@@ -58,6 +70,7 @@ def visit_all(puzzle: AnyPuzzle, budget: Budget) -> None:
         if puzzle.is_solved(state):
             continue
         for move in puzzle.moves(state):
+            budget.check()
             after = puzzle.apply(state, move)
             if after not in seen:
                 seen.add(after)

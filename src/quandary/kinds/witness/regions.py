@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from quandary.kinds.witness.elements import Element, Eliminator, Polyomino, Square, Star
 from quandary.kinds.witness.lattice import Cell
 from quandary.kinds.witness.tiling import tiles
+from quandary.limits import check_limits
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class Region:
         """Return whether this number of failing elements can be removed, none of them needlessly."""
         enough: list[tuple[int, ...]] = []
         for removed in _removals([rest[element] for element in failing], number):
+            check_limits()
             if any(all(map(int.__le__, fewer, removed)) for fewer in enough):
                 continue
             if self._is_content(_less(rest, failing, removed) + used):

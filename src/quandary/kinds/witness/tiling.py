@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from quandary.kinds.witness.elements import Polyomino, orientations
 from quandary.kinds.witness.lattice import Cell
-from quandary.limits import OutOfBudget, Stop
+from quandary.limits import OutOfBudget, Stop, check_limits
 
 Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
 """Polyominoes, with the number left of each."""
@@ -62,6 +62,7 @@ class _Layouts:
 
     def can_finish(self, needs: Needs, stock: Stock) -> bool:
         """Return whether the polyominoes left can give every cell what it lacks."""
+        check_limits()
         if not stock:
             return not needs
         key = (frozenset(needs.items()), stock)

@@ -28,8 +28,7 @@ void bind_size(nb::module_ &m, const char *name) {
         [](const Domain &domain, const std::vector<std::string> &rules, const std::vector<int> &cells) {
             BitSet<Most> wanted;
             for (int cell : cells) wanted.add(cell);
-            return unlocked([&] {
-                Budget budget(unlimited());
+            return unlocked_within_caller([&](Budget &budget) {
                 const auto givens = domain.starts()[0].numbers;
                 return fillomino::Reader<Most>(domain.grid, givens, fillomino::Knowledge(rules), budget).fills(wanted);
             });
@@ -47,8 +46,7 @@ QUANDARY_KIND(fillomino) {
     m.def(
         "dig",
         [](int rows, int columns, const std::vector<int> &board, const std::vector<int> &order, int most) {
-            return unlocked([&] {
-                Budget budget(unlimited());
+            return unlocked_within_caller([&](Budget &budget) {
                 return fillomino::dig(fillomino::Grid(rows, columns), board, order, most, budget);
             });
         },

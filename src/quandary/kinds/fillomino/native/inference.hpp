@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include <quandary/budget.hpp>
 #include <quandary/domain.hpp>
 #include <quandary/slots.hpp>
 
@@ -74,6 +75,7 @@ class Sight {
 
     // What can be reached from some cells in steps that stay within others.
     Cells spread(const Cells &some, const Cells &within) const {
+        Budget::poll();
         Cells reached = some;
         std::array<int, Most> queue;
         int size = 0;
@@ -310,6 +312,7 @@ class PocketFillings {
         }
         auto &here = numbers_[std::size_t(cells_[at])];
         for (int number : choices_[at]) {
+            Budget::poll();
             here = std::uint16_t(number);
             fill(at + 1, visit);
         }

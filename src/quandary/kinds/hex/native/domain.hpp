@@ -285,6 +285,7 @@ struct Partners {
         }
 
         bool have_room(std::span<const int> pieces) {
+            Budget::poll();
             if (pieces.empty()) return true;
             bool found = false;
             (left & slots.moves[std::size_t(pieces.front())]).each([&](Move move) {

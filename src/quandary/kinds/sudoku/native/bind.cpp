@@ -11,8 +11,8 @@ namespace {
 using namespace nanobind::literals;
 using namespace quandary::sudoku;
 using quandary::Budget;
-using quandary::unlimited;
 using quandary::unlocked;
+using quandary::unlocked_within_caller;
 namespace nb = nanobind;
 
 template <class D>
@@ -48,9 +48,8 @@ Solved solve(const Digger &digger, const std::string &givens, int most, const qu
 
 // How many solutions each has, up to `most`.
 std::vector<int> counts(const Digger &digger, const std::vector<std::string> &givens, int most) {
-    return unlocked([&] {
+    return unlocked_within_caller([&](Budget &budget) {
         std::vector<int> found;
-        Budget budget(unlimited());
         for (const auto &each : givens) {
             budget.check();
             found.push_back(digger.count(read_grid(each), most, budget));
@@ -61,9 +60,11 @@ std::vector<int> counts(const Digger &digger, const std::vector<std::string> &gi
 
 std::string dig(const Digger &digger, const std::string &givens, const std::vector<std::vector<int>> &groups,
                 int enough, std::int64_t states) {
-    auto limits = unlimited();
-    limits.states = states;
-    return unlocked([&] { return write_grid(digger.dig(read_grid(givens), groups, enough, limits)); });
+    return unlocked_within_caller([&](Budget &budget) {
+        auto limits = budget.rest();
+        limits.states = states;
+        return write_grid(digger.dig(read_grid(givens), groups, enough, limits));
+    });
 }
 
 // A step by a technique, as Python tells it; what to put in is -1 if the step only strikes.
@@ -99,6 +100,24 @@ class Solver {
 
     // The steps to the solution.
     std::vector<Told> steps(const std::string &givens, const std::string &solution) const {
+        return unlocked_within_caller([&](Budget &) { return told(givens, solution); });
+    }
+
+    // How often each technique is used, then the hardest cost; nothing if techniques up to `hardest` are not enough.
+    std::vector<int> profile(const std::string &givens, const std::string &solution, int hardest) const {
+        return unlocked_within_caller([&](Budget &) {
+            std::vector<int> uses(table_.size() + 1);
+            const auto note = [&](const Hint &hint, const Marks &, const Finder &) {
+                ++uses[at(hint.technique)];
+                uses.back() = std::max(uses.back(), hint.cost);
+            };
+            if (!explain(shape_, read_grid(givens), read_grid(solution), table_, note, hardest)) uses.clear();
+            return uses;
+        });
+    }
+
+  private:
+    std::vector<Told> told(const std::string &givens, const std::string &solution) const {
         std::vector<Told> out;
         const auto note = [&](const Hint &hint, const Marks &marks, const Finder &finder) {
             out.push_back({hint.technique,
@@ -115,20 +134,6 @@ class Solver {
         return out;
     }
 
-    // How often each technique is used, then the hardest cost; nothing if techniques up to `hardest` are not enough.
-    std::vector<int> profile(const std::string &givens, const std::string &solution, int hardest) const {
-        return unlocked([&] {
-            std::vector<int> uses(table_.size() + 1);
-            const auto note = [&](const Hint &hint, const Marks &, const Finder &) {
-                ++uses[at(hint.technique)];
-                uses.back() = std::max(uses.back(), hint.cost);
-            };
-            if (!explain(shape_, read_grid(givens), read_grid(solution), table_, note, hardest)) uses.clear();
-            return uses;
-        });
-    }
-
-  private:
     Shape shape_;
     Table table_;
 };

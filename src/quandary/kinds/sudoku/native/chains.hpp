@@ -111,6 +111,7 @@ class SimpleChains {
         (start_on ? on_seen : off_seen).add(source);
         bool turn_on = !start_on;
         for (int nodes = 1; !ends.empty(); ++nodes, turn_on = !turn_on) {
+            Budget::poll();
             if (!wants(easiest, row, nodes + 1)) return;
             auto &links = turn_on ? strong : weak;
             auto &seen = turn_on ? on_seen : off_seen;
@@ -161,6 +162,7 @@ class SimpleChains {
         ends.assign(1, source);
         on_seen.add(source);
         for (int nodes = 1; !ends.empty(); nodes += 2) {
+            Budget::poll();
             if (!wants(easiest, row, nodes + 1)) return;
             off_ends.clear();
             next_ends.clear();
@@ -296,6 +298,7 @@ class ForcingChains {
         turn(start, start_on);
         const int n = shape.size;
         while (!clash && (on_done < on.size() || off_done < off.size())) {
+            Budget::poll();
             if (on_done < on.size()) {
                 const int move = on[on_done++], c = move / n, d = move % n;
                 why = {std::int16_t(node(move, true))};
@@ -345,6 +348,7 @@ class ForcingChains {
         BitSet<2 * most_moves> seen;
         int found = 0;
         while (!todo.empty()) {
+            Budget::poll();
             const int at_node = todo.back();
             todo.pop_back();
             if (seen.has(at_node)) continue;

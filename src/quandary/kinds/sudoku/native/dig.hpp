@@ -39,8 +39,8 @@ class Digger {
     }
 
     // Empties groups of cells of a Sudoku with one solution in this order and returns the givens that are left.
-    // A group stays if another solution would appear, or if that is not known within the limits. Stops at
-    // `enough` empty cells.
+    // A group stays if another solution would appear, or if that is not known after so many states. Stops at
+    // `enough` empty cells. Throws OutOfBudget if another limit is reached.
     Grid dig(Grid givens, const std::vector<std::vector<int>> &groups, int enough, Limits limits) const {
         int empty = 0;
         for (auto digit : givens) empty += digit == 0;
@@ -68,7 +68,8 @@ class Digger {
         try {
             Budget budget(limits);
             return wide_.count(less, most, budget, cell, digit) < most;
-        } catch (const OutOfBudget &) {
+        } catch (const OutOfBudget &out) {
+            if (out.stop.code != Code::states) throw;
             return false;
         }
     }

@@ -125,6 +125,7 @@ bool explain(const Shape &shape, const Grid &givens, const Grid &solution, const
         const Finder *finder = nullptr;
         for (const auto &look : table.looks()) {
             if (look.first > hardest) return false;
+            Budget::poll();
             look.finder->find(scene, look.rows, easiest);
             finder = look.finder;
             if (easiest.found()) break;

@@ -126,6 +126,7 @@ class StrongLinks {
         for (std::size_t at_next = last.first_next; at_next < last.last_next; ++at_next) {
             const auto [i, unit] = nexts[at_next];
             if (links[i].all.meets(used)) continue;
+            Budget::poll();
             path.push_back(i);
             joints.push_back(unit);
             walk(easiest, rows, length, used | links[i].all);

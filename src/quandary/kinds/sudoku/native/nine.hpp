@@ -10,6 +10,8 @@
 #include <span>
 #include <utility>
 
+#include <quandary/budget.hpp>
+
 namespace quandary::sudoku {
 
 // Which strips are part of a choice of one in each row and each box, and which are all that is left of a row.
@@ -170,6 +172,7 @@ class Nine {
     }
 
     void search(int most, int &found, std::uint8_t *solution) {
+        Budget::poll();
         if (!settle()) return;
         const auto [band, bit] = smallest();
         if (!bit) {

@@ -94,6 +94,7 @@ struct XyzWing {
     // One of each list, in lexicographic order.
     template <class Visit>
     static void choose(const std::vector<Cells> &from, std::size_t depth, Cells &chosen, Visit visit) {
+        Budget::poll();
         if (depth == from.size()) return visit();
         for (int cell : from[depth]) {
             chosen.push_back(cell);
@@ -114,6 +115,7 @@ struct UniqueRectangle {
         if (!domain.is_unique()) return;
         const auto digits = digits_left(domain, left);
         for (const auto &corners : domain.rectangles()) {
+            Budget::poll();
             if (std::any_of(corners.begin(), corners.end(), [&](int c) { return state.digits[std::size_t(c)] != 0; }))
                 continue;
             for (int a = 0; a < domain.width(); ++a)

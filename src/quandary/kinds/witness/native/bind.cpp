@@ -49,20 +49,16 @@ void bind_sweep(nanobind::module_ &m) {
         .def(
             "__init__",
             [](Sweep *sweep, const Description &empty, const std::vector<Layer> &layers, std::size_t most_paths) {
-                quandary::unlocked([&] {
-                    quandary::Budget budget(quandary::unlimited());
-                    return new (sweep) Sweep(empty, layers, most_paths, budget);
-                });
+                quandary::unlocked_within_caller(
+                    [&](quandary::Budget &budget) { return new (sweep) Sweep(empty, layers, most_paths, budget); });
             },
             "empty"_a, "layers"_a, "most_paths"_a)
         .def_prop_ro("path_count", &Sweep::path_count)
         .def(
             "run",
             [](Sweep &sweep, const std::vector<int> &first, std::size_t number) {
-                return quandary::unlocked([&] {
-                    quandary::Budget budget(quandary::unlimited());
-                    return sweep.run(first, number, budget);
-                });
+                return quandary::unlocked_within_caller(
+                    [&](quandary::Budget &budget) { return sweep.run(first, number, budget); });
             },
             "first"_a, "number"_a);
 }

@@ -2,6 +2,8 @@
 #pragma once
 #include <vector>
 
+#include <quandary/budget.hpp>
+
 #include "elements.hpp"
 
 namespace quandary::witness {
@@ -109,6 +111,7 @@ class Cover {
         bool done = false;
         for (const auto &tile : tiles) {
             if (done || !(tile - free_).empty()) continue;
+            Budget::poll();
             if (patience_ >= 0 && patience_-- == 0) return true;
             free_ -= tile;
             done = then();

@@ -159,6 +159,7 @@ class Judge {
     static bool each_removal(const std::vector<std::size_t> &from, Counts stock, int most, Visit visit) {
         Counts taken(from.size(), 0);
         const auto take = [&](auto &self, std::size_t at, int number) -> bool {
+            Budget::poll();
             if (at == from.size()) return number == 0 && visit(stock, taken);
             const int available = std::min(stock[from[at]], number);
             for (taken[at] = 0; taken[at] <= available; ++taken[at]) {

@@ -46,6 +46,7 @@ class Tiling {
 
     // Whether what is left can give every cell what it lacks.
     bool can_finish(const Needs &needs) {
+        Budget::poll();
         std::vector<int> numbers;
         int solid = 0, lacking = 0;
         bool any = false, hollow = false;

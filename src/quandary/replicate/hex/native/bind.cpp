@@ -10,8 +10,7 @@ QUANDARY_KIND(replicate_hex) {
         "entropies",
         [](int forbidden, const Lists &known, const Lists &starts, const std::vector<int> &fitting, bool no_region_rule,
            bool trapezoid_twice, bool ignore_impossible, bool snake_unread, bool bumps_late) {
-            return quandary::unlocked([&] {
-                quandary::Budget budget(quandary::unlimited());
+            return quandary::unlocked_within_caller([&](quandary::Budget &budget) {
                 PublishedSearch search(forbidden, known, fitting,
                                        {no_region_rule, trapezoid_twice, ignore_impossible, snake_unread, bumps_late});
                 std::vector<double> values;

@@ -1,0 +1,301 @@
+"""Measure how well the limits are kept:  python benchmarks/limits.py [--kind K] [--command C] [--sample N].
+
+Every command runs in a fresh process on the largest puzzles that each kind reads, with --seconds 1 and
+--memory 0.3. The table lists the processor time and the peak memory of the processes that took most, and the
+worst overshoot is reported. The limits count as kept within 20 %, plus 0.3 s to start. Processor time is
+compared and not time on the wall, so that other programs on the machine do not matter.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from threading import Timer
+from time import monotonic
+
+from quandary.kind import Kind
+from quandary.library.registry import kinds
+from quandary.measuring.table import measures
+
+SECONDS, MEMORY = 1.0, 0.3
+SLACK, STARTING = 1.2, 0.3
+PATIENCE = 8
+"""A process is killed after so many times its limit."""
+OK = {0, 1}
+"""Exit codes of a command that came to an end: done, or the answer is no."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A command on a puzzle."""
+
+    kind: str
+    name: str
+    """The puzzle in words."""
+    words: tuple[str, ...]
+    """The command and its options."""
+    puzzle: str = ""
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a process took."""
+
+    case: Case
+    seconds: float
+    """Processor time."""
+    wall: float
+    gigabytes: float
+    code: int
+
+    def excess(self, seconds: float, memory: float) -> float:
+        """Return how many times too much it took, in time or memory: at most 1 if it kept within."""
+        return max(self.seconds / (seconds * SLACK + STARTING), self.gigabytes / (memory * SLACK))
+
+
+def largest() -> dict[str, dict[str, str]]:
+    """Return the largest and most open puzzles that each kind reads, by name."""
+    return {
+        "fillomino": {
+            "empty 20x20": "/".join(["." * 20] * 20),
+            "sparse 20x20": _sparse(20, 20, "123456", 40),
+            "empty 12x12": "/".join(["." * 12] * 12),
+            "empty 2x20": "/".join(["." * 20] * 2),
+        },
+        "hex": {
+            "eight pieces": "......./........./.........../..ZZZ....../........./....... -H",
+            "nearly empty, with constraints": "......./........./..MMM....../...MMM...../........./.......  -H "
+            "bumps=Mne,Wne,Tee,Koe blue-blue:no-edge",
+        },
+        "maze": {"empty 10x10": _maze(10, 0), "10x10 with checkpoints": _maze(10, 12)},
+        "sokoban": {
+            "open 64x64": _warehouse(64, 20),
+            "full of boxes 64x64": _warehouse(64, 400),
+            "open 20x20": _warehouse(20, 8),
+            "open 12x12": _warehouse(12, 4),
+        },
+        "sudoku": {
+            "empty 25x25": "." * 625,
+            "sparse 25x25": _sudoku(5, 200),
+            "half full 25x25": _sudoku(5, 330),
+            "empty 16x16": "." * 256,
+            "sparse 16x16": _sudoku(4, 90),
+            "16x16": _sudoku(4, 110),
+            "empty 9x9": "." * 81,
+        },
+        "tilt": {"50x50": _tilt(50, 64), "open 50x50": _tilt(50, 64, walls=0.0), "20x20": _tilt(20, 20)},
+        "witness": {
+            "empty 10x10": _panel(10, {}),
+            "squares and stars 10x10": _panel(10, {}, "bwBWcm"),
+            "hollow polyominoes 10x10": _panel(10, HOLLOW, "DAHAD.JA.F"),
+            "hollow polyominoes 6x6": _panel(6, HOLLOW, "DAH.J.AF."),
+            "hollow polyominoes 4x4": _panel(4, HOLLOW, "DAHJAF."),
+            "rotating polyominoes 7x7": _panel(
+                7, {"A": "rotating polyomino ##.,.##", "D": "polyomino #"}, "AD..A"
+            ),
+            "eliminators 5x5": _panel(5, {}, "e1b2w3eB"),
+        },
+    }
+
+
+HOLLOW = {
+    "A": "rotating polyomino ###,#..",
+    "D": "rotating hollow polyomino ##,##",
+    "F": "hollow polyomino #",
+    "H": "rotating polyomino ####",
+    "J": "rotating hollow polyomino ##.,.##",
+}
+
+
+def _sparse(rows: int, columns: int, numbers: str, givens: int) -> str:
+    rng, cells = Random(1), ["."] * (rows * columns)
+    for cell in rng.sample(range(0, rows * columns, 3), givens):
+        cells[cell] = rng.choice(numbers)
+    return "/".join("".join(cells[row * columns : (row + 1) * columns]) for row in range(rows))
+
+
+def _sudoku(box: int, givens: int) -> str:
+    side, rng = box * box, Random(1)
+    order = [place for band in range(box) for place in rng.sample(range(band * box, (band + 1) * box), box)]
+    digits = rng.sample("123456789ABCDEFGHIJKLMNOP"[:side], side)
+    full = [digits[(row * box + row // box + column) % side] for row in order for column in order]
+    kept = set(rng.sample(range(side * side), givens))
+    return "".join(digit if cell in kept else "." for cell, digit in enumerate(full))
+
+
+def _maze(size: int, checkpoints: int) -> str:
+    side, rng = 2 * size - 1, Random(1)
+    rows = [["o-"[x % 2] if y % 2 == 0 else "|."[x % 2] for x in range(side)] for y in range(side)]
+    rows[0][-1] = rows[-1][0] = "@"
+    for _ in range(checkpoints):
+        rows[2 * rng.randrange(1, size - 1)][2 * rng.randrange(1, size - 1)] = "x"
+    return "/".join(map("".join, rows))
+
+
+def _warehouse(side: int, boxes: int) -> str:
+    rng = Random(1)
+    room = [(x, y) for y in range(2, side - 2) for x in range(2, side - 2)]
+    rows = [["#" if {x, y} & {0, side - 1} else " " for x in range(side)] for y in range(side)]
+    for number, (x, y) in enumerate(rng.sample(room, 2 * boxes)):
+        rows[y][x] = "$."[number % 2]
+    rows[1][1] = "@"
+    return "|".join(map("".join, rows))
+
+
+def _tilt(side: int, checkpoints: int, walls: float = 0.12) -> str:
+    rng, edge = Random(1), 2 * side
+    rows = [[" "] * (edge + 1) for _ in range(edge + 1)]
+    for y in range(edge + 1):
+        for x in range(edge + 1):
+            is_rim = x in (0, edge) or y in (0, edge)
+            if x % 2 and y % 2:
+                rows[y][x] = "."
+            elif not x % 2 and not y % 2:
+                rows[y][x] = "+"
+            elif is_rim or rng.random() < walls:
+                rows[y][x] = "-" if y % 2 == 0 else "|"
+    cells = [(x, y) for y in range(1, edge, 2) for x in range(1, edge, 2)]
+    for number, (x, y) in enumerate(rng.sample(cells, checkpoints + 1)):
+        rows[y][x] = "*" if number else "o"
+    return "/".join(map("".join, rows))
+
+
+def _panel(side: int, legend: dict[str, str], cells: str = ".") -> str:
+    edge = 2 * side + 1
+    rows = [["+-"[x % 2] if y % 2 == 0 else "|."[x % 2] for x in range(edge)] for y in range(edge)]
+    for number, (x, y) in enumerate((x, y) for y in range(1, edge, 2) for x in range(1, edge, 2)):
+        rows[y][x] = cells[number % len(cells)]
+    rows[0][-1], rows[-1][0] = "E", "S"
+    used = [f"{label} = {words}" for label, words in legend.items() if label in cells]
+    return "\n".join([*map("".join, rows), *used])
+
+
+def cases(kind: Kind) -> Iterator[Case]:
+    """Yield every command on the largest puzzles of a kind."""
+    for name, puzzle in largest()[kind.name].items():
+        for words in _on_a_puzzle(kind):
+            yield Case(kind.name, name, words, puzzle)
+    yield from _generating(kind)
+
+
+def _on_a_puzzle(kind: Kind) -> Iterator[tuple[str, ...]]:
+    yield from (("rate",), ("rate", "-m", "all"))
+    yield from (("rate", "--features"), ("rate", "--features", "--fast")) if kind.features else ()
+    yield from (("rate", "-m", name) for name in measures())
+    yield from (("rate", "--player", player) for player in kind.named_players())
+    yield from (("rate", "--player", player, "--lookahead", "2") for player in kind.named_players())
+    yield from (("solve",), ("solve", "--all"), ("check",), ("explain",), ("explain", "-o", "page.html"))
+    yield from (("show", "--solution"), ("vary",), ("vary", "--by", "muse"))
+
+
+def _generating(kind: Kind) -> Iterator[Case]:
+    maker = kind.maker
+    for size in maker.sizes:
+        yield Case(kind.name, size, ("generate", kind.name, "--size", size, "--count", "1000"))
+    size = maker.sizes[-1]
+    asked: list[tuple[str, ...]] = [("--level", level) for level in maker.levels]
+    asked += [("--with", f"{wish}={choice}") for wish, choices in maker.wishes.items() for choice in choices]
+    asked += [("--by", by, "--between", "20", "30") for by in maker.aims]
+    asked += [("--file-by-level",)] if maker.level and maker.full else []
+    for words in asked:
+        for chosen in dict.fromkeys((size, maker.usual_size or size)):
+            yield Case(
+                kind.name, chosen, ("generate", kind.name, "--size", chosen, "--count", "1000", *words)
+            )
+
+
+def take(case: Case, seconds: float, memory: float, folder: Path) -> Taken:
+    """Run a case and return what it took."""
+    words = [sys.executable, "-m", "quandary", *case.words]
+    if case.puzzle:
+        words.insert(4, f"{case.kind}:{case.puzzle}")
+    words += ["--seconds", f"{seconds:g}", "--memory", f"{memory:g}"]
+    begin = monotonic()
+    process = subprocess.Popen(  # noqa: S603 - our own command
+        words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=_environment()
+    )
+    killer = Timer(seconds * PATIENCE, process.kill)
+    killer.start()
+    said = process.stderr.read() if process.stderr else b""
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    killer.cancel()
+    if process.returncode not in OK:
+        print(f"# exit {process.returncode}: {describe(case)}: {said.decode().strip()[-300:]}", flush=True)
+    return Taken(
+        case,
+        used.ru_utime + used.ru_stime,
+        monotonic() - begin,
+        used.ru_maxrss * 1024 / 1e9,
+        process.returncode,
+    )
+
+
+def _environment() -> dict[str, str]:
+    """Let the process find this quandary, and write its pages over those of earlier cases."""
+    import quandary
+
+    return {**os.environ, "PYTHONPATH": str(Path(quandary.__file__).parents[1]), "COLUMNS": "120"}
+
+
+def describe(case: Case) -> str:
+    """Return a case in words."""
+    return f"{' '.join(case.words)} ({case.kind} {case.name})"
+
+
+def table(taken: list[Taken], seconds: float, memory: float, worst: int) -> str:
+    """Return the processes that took most, first those that took too much."""
+    ranked = sorted(taken, key=lambda each: -each.excess(seconds, memory))
+    lines = [f"{'excess':>7} {'s (cpu)':>8} {'s (wall)':>8} {'GB':>6}  case"]
+    for each in ranked[:worst]:
+        lines.append(
+            f"{each.excess(seconds, memory):7.2f} {each.seconds:8.2f} {each.wall:8.2f}"
+            f" {each.gigabytes:6.3f}  {describe(each.case)}"
+        )
+    return "\n".join(lines)
+
+
+def chosen(kind: str, command: str, name: str, sample: int, seed: int) -> list[Case]:
+    """Return the cases asked for, or a random sample of them."""
+    every = [case for each in kinds().values() if each.name in largest() for case in cases(each)]
+    every = [
+        case
+        for case in every
+        if kind in ("", case.kind) and command in ("", case.words[0]) and name in case.name
+    ]
+    return Random(seed).sample(every, min(sample, len(every))) if sample else every
+
+
+def main() -> int:
+    """Run the cases, print the table, and return 1 if a limit was not kept."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--kind", default="")
+    parser.add_argument("--command", default="")
+    parser.add_argument("--name", default="", help="only puzzles with this in their name")
+    parser.add_argument("--sample", type=int, default=0, help="only so many cases, chosen at random")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--memory", type=float, default=MEMORY)
+    parser.add_argument("--worst", type=int, default=25, help="how many cases to list")
+    asked = parser.parse_args()
+    todo = chosen(asked.kind, asked.command, asked.name, asked.sample, asked.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        taken = [take(case, asked.seconds, asked.memory, Path(folder)) for case in todo]
+    print(table(taken, asked.seconds, asked.memory, asked.worst))
+    excess = [each for each in taken if each.excess(asked.seconds, asked.memory) > 1]
+    failed = [each for each in taken if each.code not in OK]
+    print(
+        f"{len(taken):,} cases with {asked.seconds:g} s and {asked.memory:g} GB: {len(excess):,} took too much,"
+        f" {len(failed):,} failed; worst: {max(each.seconds for each in taken):.2f} s,"
+        f" {max(each.gigabytes for each in taken):.3f} GB"
+    )
+    return bool(excess or failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
