@@ -493,13 +493,36 @@ def test_workers_in_the_middle_of_a_long_call_end_with_their_parent(kill_rate: A
         assert process.stderr is not None
         assert "takes a while" in process.stderr.readline()
         end = monotonic() + 30
-        while len(workers := kill_rate.children(process.pid)) < 3 and monotonic() < end:
-            sleep(0.05)  # two, and the one that Python has for itself
+        while len(workers := kill_rate.workers_of(process.pid)) < 2 and monotonic() < end:
+            sleep(0.05)
         sleep(0.5)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        assert len(workers) >= 2
+        assert len(workers) == 2
         assert kill_rate.outlive(workers) == []
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="elsewhere a worker must run to notice its parent's death"
+)
+def test_a_worker_that_has_not_yet_begun_to_run_ends_with_its_parent(
+    kill_rate: Any, book: Path, tmp_path: Path
+) -> None:
+    """Stop the workers as soon as they exist, as a busy machine does."""
+    command = [sys.executable, "-m", "quandary", "rate", str(book), "--jobs", "2", "--json"]
+    workers, end = list[int](), monotonic() + 30
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while len(workers) < 2 and process.poll() is None and monotonic() < end:
+            for worker in kill_rate.workers_of(process.pid):
+                if worker not in workers:
+                    os.kill(worker, signal.SIGSTOP)
+                    workers.append(worker)
+        sleep(0.2)
+        process.kill()
+    left = kill_rate.outlive(workers)
+    for worker in left:
+        os.kill(worker, signal.SIGKILL)
+    assert workers and left == []
 
 
 @pytest.mark.parametrize(
