@@ -140,9 +140,9 @@ class Columns:
     """The core's answers for many puzzles, in their order."""
 
     value: "npt.NDArray[np.float64]"
-    """The values, infinite if there is no solution or the core stopped early."""
+    """The values. Bits are infinite if there is no solution or the core stopped early; counts go as far as it got."""
     at_least: "npt.NDArray[np.float64]"
-    """Lower bounds for the puzzles where the core stopped early."""
+    """Lower bounds, for the puzzles where the core stopped early."""
     seconds: "npt.NDArray[np.float64]"
     states: "npt.NDArray[np.int64]"
     stop: "npt.NDArray[np.int8]"
@@ -175,7 +175,7 @@ def count_many(
     twins: Sequence[Native], *, most: int | None = None, limits: Limits = Limits(), threads: int = 1
 ) -> Columns:
     """Count the solutions of many puzzles in one call, each within the limits, on several threads."""
-    wanted, within = NO_LIMIT if most is None else most, native_limits(limits)
+    wanted, within = at_most(most), native_limits(limits)
 
     def ask(domain: Any, handles: tuple[Twin, ...]) -> Any:
         return domain.count_many(handles, wanted, within, threads)
@@ -189,11 +189,20 @@ def native_limits(limits: Limits) -> "engine.Limits":
     assert compiled is not None  # noqa: S101 - a twin needs the core
     made: engine.Limits = compiled.engine.Limits(
         inf if limits.seconds is None else limits.seconds,
-        NO_LIMIT if limits.memory is None else int(limits.memory * 1e9),
-        NO_LIMIT if limits.states is None else limits.states,
+        at_most(None if limits.memory is None else limits.memory * 1e9),
+        at_most(limits.states),
         limits.meter.numbers if limits.meter else None,
     )
     return made
+
+
+def at_most(number: float | None) -> int:
+    """Return a limit as the core takes it, where none and more than it can count are the same.
+
+    >>> at_most(5), at_most(1e300) == at_most(None) == NO_LIMIT
+    (5, True)
+    """
+    return NO_LIMIT if number is None or number >= NO_LIMIT else int(number)
 
 
 def _known(player: Player) -> tuple[list[str], list[str] | None, int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import DEFAULT_SECONDS, Force, Resume, positive
+from quandary.cli.options import DEFAULT_SECONDS, Force, Resume, seconds_of
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def generate(
         int, typer.Option("--seed", metavar="S", help="Use this seed to get the same puzzles again.")
     ] = 1,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", callback=positive, help="Give up after S seconds.")
+        float, typer.Option("--seconds", metavar="S", callback=seconds_of, help="Give up after S seconds.")
     ] = DEFAULT_SECONDS,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write them to this .jsonl file.")

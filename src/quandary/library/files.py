@@ -28,6 +28,7 @@ from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.parts.atomic import write_atomically
+from quandary.parts.plain import json_line, one_line
 
 LONGEST_LINE = 1_000_000
 """The longest line in bytes. A longer line is an error in its place."""
@@ -196,14 +197,14 @@ def format_line(entry: Entry) -> str:
     required = {"kind": entry.kind.name, "puzzle": entry.kind.format(entry.puzzle), "id": entry.id}
     optional = {"title": entry.title, "source": entry.source, "facts": dict(entry.facts)}
     given = {name: value for name, value in optional.items() if value}
+    record = required | given | {"rules": entry.kind.version}
     try:
-        line = json.dumps(required | given | {"rules": entry.kind.version}, ensure_ascii=False)
-        _decode(line.encode())  # checks that the line can be read again
+        _decode(json.dumps(record, ensure_ascii=False).encode())  # checks that the line can be read again
     except (QuandaryError, TypeError, ValueError, RecursionError) as error:
         raise FileError(
             f"The puzzle {_one_line(entry.id)!r} cannot be written: {_one_line(error)}"
         ) from error
-    return line
+    return json_line(record)
 
 
 # Sources of puzzles
@@ -228,7 +229,7 @@ def _source(target: str) -> _Source:
 
 def _label(path: str | Path) -> str:
     """Return the name of a file in messages, or the end of a very long path."""
-    label = _printable(str(path))
+    label = one_line(path)
     return label if len(label) <= _LONGEST_LABEL else f"…{label[-_LONGEST_LABEL:]}"
 
 
@@ -478,11 +479,5 @@ def _explain_syntax(message: str, line: bytes) -> str:
 
 def _one_line(message: object) -> str:
     """Return a message as one line of reasonable length."""
-    text = _printable(str(message)[: 2 * _LONGEST_REASON])
+    text = one_line(str(message)[: 2 * _LONGEST_REASON])
     return text if len(text) <= _LONGEST_REASON else f"{text[:_LONGEST_REASON]}…"
-
-
-def _printable(text: str) -> str:
-    """Return text as one line, without control characters."""
-    line = " ".join(text.split())
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)

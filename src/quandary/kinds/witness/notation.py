@@ -27,7 +27,7 @@ from quandary.kinds.witness.rules import MOST_CELLS, Panel
 from quandary.kinds.witness.wellformed import checked
 from quandary.parts.blocks import blocks
 
-MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2 + 200 * MOST_CELLS**2
+MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2 + 400 * MOST_CELLS**2
 """The longest text that is read, with room for indentation and legends."""
 
 PLAIN, START, EXIT, HEXAGON, BLUE, YELLOW, GAP, NOTHING = "+", "S", "E", "*", "u", "y", "x", "."
