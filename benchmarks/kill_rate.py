@@ -85,11 +85,19 @@ def arguments(book: Path, table: Path) -> list[str]:
     return ["rate", str(book), "-m", "muse", "-m", "shortest", "-o", str(table)]
 
 
-def children(pid: int) -> list[int]:
-    """Return the child processes of a process, if the system tells."""
+def workers_of(pid: int) -> list[int]:
+    """Return the worker processes of a process, if the system tells."""
     with suppress(OSError):
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(each) for each in children if is_worker(each)]
     return []
+
+
+def is_worker(pid: str) -> bool:
+    """Return whether a child process is a worker. Python has another one for itself."""
+    with suppress(OSError):
+        return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    return False
 
 
 def is_alive(pid: int) -> bool:
@@ -100,12 +108,8 @@ def is_alive(pid: int) -> bool:
 
 
 def outlive(workers: list[int]) -> list[int]:
-    """Return the processes that still run after a second.
-
-    On a busy machine a second is longer, since a worker that has just started cannot notice anything before
-    it is loaded.
-    """
-    end = monotonic() + max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+    """Return the processes that still run after a second."""
+    end = monotonic() + 1.0
     while monotonic() < end and any(map(is_alive, workers)):
         sleep(0.01)
     return [pid for pid in workers if is_alive(pid)]
@@ -117,7 +121,7 @@ def killed(asked: list[str], after: float) -> tuple[bool, list[int]]:
         with suppress(subprocess.TimeoutExpired):
             process.wait(after)
             return False, []
-        workers = children(process.pid)
+        workers = workers_of(process.pid)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
     return True, outlive(workers)

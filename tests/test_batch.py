@@ -2,12 +2,14 @@
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -243,6 +245,30 @@ def test_a_kind_that_the_workers_do_not_know_is_said_and_kills_none() -> None:
     ratings = list(rate_all([replace(entry, kind=unknown), entry], Setting(("muse",)), jobs=2))
     assert "No puzzle kind 'nowhere'" in ratings[0].failure
     assert ratings[1].scores["muse"].value == 1
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_worker_that_is_killed_before_it_is_ready_costs_its_piece_and_no_other() -> None:
+    answers = list(in_processes(str, range(3), 2, prepare=_die))
+    assert answers == [Death(-signal.SIGKILL)] * 3
+
+
+def _die_once(mark: str) -> None:
+    try:
+        Path(mark).unlink()
+    except FileNotFoundError:
+        return
+    _die()
+
+
+def test_a_new_worker_takes_over_from_one_that_was_killed_before_it_was_ready(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    mark.touch()
+    answers = list(in_processes(str, range(4), 1, prepare=partial(_die_once, str(mark))))
+    assert answers == [Death(-signal.SIGKILL), "1", "2", "3"]
 
 
 def _cannot_start() -> None:

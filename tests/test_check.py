@@ -1,13 +1,16 @@
 """Checks for publication find every problem, and nothing else."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from quandary.library.files import Entry
 from quandary.library.registry import kind
-from quandary.limits import Limits
+from quandary.limits import Limits, Stop
 from quandary.publishing.check import Problem, Verdict, check
+from quandary.score import Score, Status
+from quandary.solving.search import Solution, Solutions
 
 GOOD = ".3....3....41..."
 RELABELLED = ".4....4....31..."
@@ -100,6 +103,80 @@ def test_what_cannot_be_decided_in_time_is_neither_unsolvable_nor_ambiguous() ->
     (verdict,) = check([Entry(witness, panel, "large")], limits=Limits(states=3))
     assert (verdict.solvable, verdict.unique) == (None, None)
     assert problems(verdict) == [Problem.GAVE_UP]
+
+
+def test_a_puzzle_whose_minimality_cannot_be_decided_is_not_called_minimal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for found in ((), (Solution("", ()),)):
+        undecided = Solutions(found, False, stop=Stop("seconds", 1))
+        monkeypatch.setattr("quandary.publishing.check.solutions", lambda *_, answer=undecided, **__: answer)
+        verdict = only(GOOD)
+        assert (verdict.unique, verdict.minimal) == (True, None)
+        ((problem, why),) = verdict.problems
+        assert problem is Problem.GAVE_UP and "is needed: 1 s were not enough" in why
+
+
+def test_a_needless_clue_is_named_even_if_another_cannot_be_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    unique, undecided = (
+        Solutions((Solution("", ()),), complete, stop=Stop() if complete else Stop("seconds", 1))
+        for complete in (True, False)
+    )
+    answers = iter([unique, undecided, unique])
+    monkeypatch.setattr("quandary.publishing.check.solutions", lambda *_, **__: next(answers))
+    verdict = only(GOOD)
+    assert verdict.minimal is False and problems(verdict) == [Problem.NON_MINIMAL]
+    assert next(answers) is unique  # nothing more was asked after the one that could not be decided
+
+
+def test_a_clue_whose_removal_makes_it_ambiguous_is_needed_even_if_the_search_was_cut_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    two = Solutions((Solution("", ()), Solution("", ())), False, stop=Stop("enough", 2))
+    monkeypatch.setattr("quandary.publishing.check.solutions", lambda *_, **__: two)
+    verdict = only(GOOD)
+    assert verdict.minimal is True and verdict.problems == ()
+
+
+@pytest.mark.parametrize(("status", "says"), [("gave up", None), ("solved", True), ("stuck", False)])
+def test_whether_a_guess_is_needed_is_unknown_if_deduction_gives_up(
+    monkeypatch: pytest.MonkeyPatch, status: str, says: bool | None
+) -> None:
+    monkeypatch.setattr("quandary.publishing.check.deduce", lambda *_, **__: SimpleNamespace(status=status))
+    maze = kind("maze")
+    assert maze.people.sheet is not None
+    (verdict,) = check([Entry(maze, maze.parse("o-@/x.|/@-o"), "it")])
+    assert verdict.guess_free is says
+
+
+@pytest.mark.parametrize(
+    ("score", "says"),
+    [
+        (Score("muse", None, Status.GAVE_UP, at_least=1.0), None),
+        (Score("muse", 0.0, Status.EXACT), True),
+        (Score("muse", 2.0, Status.EXACT), False),
+    ],
+    ids=str,
+)
+def test_whether_a_guess_is_needed_is_unknown_if_measuring_gives_up(
+    monkeypatch: pytest.MonkeyPatch, score: Score, says: bool | None
+) -> None:
+    monkeypatch.setattr("quandary.publishing.check.muse", lambda *_, **__: score)
+    witness = kind("witness")
+    (verdict,) = check([Entry(witness, witness.parse("+-E/|.|/S-+"), "it")])
+    assert verdict.guess_free is says
+
+
+def test_a_second_solution_that_was_not_looked_for_long_enough_is_left_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = Solutions((Solution("", ()),), False, stop=Stop("seconds", 1))
+    engine = SimpleNamespace(solutions=lambda *_: one)
+    monkeypatch.setattr("quandary.publishing.check.engine_for", lambda _: engine)
+    monkeypatch.setattr("quandary.publishing.check._is_guess_free", lambda *_: None)
+    verdict = only(GOOD)
+    assert (verdict.solvable, verdict.unique, verdict.minimal) == (True, None, None)
+    assert verdict.problems == ((Problem.GAVE_UP, "looking for a second solution: 1 s were not enough"),)
 
 
 @pytest.mark.parametrize(("notation", "problem"), [(AMBIGUOUS, "ambiguous"), (NON_MINIMAL, "non-minimal")])

@@ -613,3 +613,45 @@ def test_every_entry_is_read_as_it_was_written_or_not_written(
     except FileError:
         return
     assert list(read("-", stdin=io.BytesIO(written.encode()))) == [entry]
+
+
+# Long files
+
+
+LEVEL = b"#####\n#@$.#\n#####\n"
+SUDOKU_LINE = b'{"kind": "sudoku", "puzzle": ".3....3....41..."}\n'
+
+
+@pytest.mark.parametrize(("puzzle", "name"), [(LEVEL, "sokoban"), (SUDOKU_LINE, "sudoku")])
+def test_many_blank_lines_cost_little_and_keep_the_line_numbers(
+    puzzle: bytes, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Count the lines that are looked at one by one."""
+    looked, blank = 0, b" \t\r\n\n" * 500_000
+    check = files._check_text
+
+    def counted(line: bytes, offset: int, source: Any) -> None:
+        nonlocal looked
+        looked += 1
+        check(line, offset, source)
+
+    monkeypatch.setattr(files, "_check_text", counted)
+    found = list(read("-", stdin=io.BufferedReader(io.BytesIO(b"\n" + blank + puzzle + blank + puzzle))))
+    lines = [2 + 1_000_000, 2 + 2_000_000 + puzzle.count(b"\n")]
+    assert all(isinstance(each, Entry) and each.kind.name == name for each in found)
+    assert [each.where for each in found if isinstance(each, Entry)] == [
+        f"standard input, line {n}" for n in lines
+    ]
+    assert looked < 1000  # of 2,000,000
+
+
+def test_a_file_of_blank_lines_holds_no_puzzles() -> None:
+    with pytest.raises(FileError, match="holds no puzzles"):
+        list(read("-", stdin=io.BufferedReader(io.BytesIO(b"\n" * 1_000_000))))
+
+
+def test_the_place_of_a_bad_byte_is_counted_from_the_beginning_of_the_file() -> None:
+    data = b"\n" * 1000 + LEVEL + b"\xff"
+    for stdin in (io.BytesIO(data), io.BufferedReader(io.BytesIO(data))):
+        with pytest.raises(FileError, match=rf"byte {len(data) - 1}\)"):
+            list(read("-", stdin=stdin))

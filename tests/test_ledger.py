@@ -229,6 +229,23 @@ def test_a_full_disk_is_one_line_and_the_rows_so_far_are_kept(
     again.close()
 
 
+def test_a_ledger_for_which_there_is_no_room_leaves_no_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch, pytest.raises(FileError, match="disk is full"):
+        patch.setattr(Ledger, "_compare", full)
+        Ledger(path, PLAN)
+    assert not path.exists()
+    filled(path)
+    with monkeypatch.context() as patch, pytest.raises(FileError, match="disk is full"):
+        patch.setattr(Ledger, "_compare", full)
+        Ledger(path, PLAN)
+    assert Ledger(path, PLAN).count() == 3
+
+
 def test_trouble_leaves_no_empty_ledger_and_no_advice(path: Path) -> None:
     with (
         pytest.raises(QuandaryError, match=r"^oops$"),

@@ -22,9 +22,12 @@ import pytest
 from quandary.cli.main import main
 from quandary.draw.shapes import Drawing
 from quandary.generating import band, dig
+from quandary.kind import Kind
+from quandary.kinds import sudoku
 from quandary.library.files import count_puzzles, read
+from quandary.library.registry import kind as find_kind
 from quandary.measuring.many import rate_many
-from quandary.measuring.rate import rate
+from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.table import measure
 from quandary.replicate import find
 from quandary.runs import batch
@@ -183,6 +186,37 @@ def test_a_measure_that_gives_other_numbers_now_is_another_run(
     assert kept() == ["p1", "p2"]
 
 
+def test_a_headline_that_gives_other_numbers_now_is_rated_again(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The headline of a kind is added to the default measures, so the plan does not name it."""
+    assert run("generate", "maze", "--size", "3x3", "--count", "3", "-o", "mazes.jsonl").code == 0
+    assert find_kind("maze").people.headline not in DEFAULT_MEASURES
+    with monkeypatch.context() as patch:
+        patch.setattr(batch, "rate", interrupting(rate, 2))
+        assert run("rate", "mazes.jsonl", "-o", "table.csv").code == 130
+    before = kept()
+
+    def newer(name: str, kind: Kind | None = None) -> Any:
+        found = measure(name, kind)
+        return found if name in DEFAULT_MEASURES else replace(found, version=found.version + 1)
+
+    monkeypatch.setattr("quandary.runs.rated.measure", newer)
+    done = run("rate", "mazes.jsonl", "-o", "table.csv", "--resume")
+    assert done.code == 0 and "row 1 is rated again, since its puzzle has changed: version of " in done.err
+    assert len(before) == 2 and len(kept()) == 2 + 3 and len(ids()) == 3
+
+
+def test_new_rules_of_a_kind_are_rated_again(
+    cut: Callable[..., Done], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut()
+    monkeypatch.setattr(sudoku, "KIND", sudoku.KIND.but(version=sudoku.KIND.version + 1))
+    done = run("rate", "book.jsonl", "-o", "table.csv", "--resume")
+    assert done.code == 0 and "its puzzle has changed: rules is 2, not 1" in done.err
+    assert kept() == ["p1", "p1", "p2", "p3"]  # only the first is a Sudoku
+
+
 def test_a_puzzle_that_changed_is_rated_again_and_the_difference_is_reported(
     cut: Callable[..., Done], run: Run, book: Path
 ) -> None:
@@ -245,6 +279,15 @@ def test_what_an_earlier_version_left_is_read_once(
     assert run("rate", book, "-m", "muse", "-o", "table.csv", "--resume").code == 0
     assert ids() == ["p1", "p2", "p3"]
     assert sorted(path.name for path in Path().iterdir()) == ["book.jsonl", "table.csv"]
+
+
+def test_a_partial_file_with_half_a_row_is_refused_and_kept(run: Run, book: Path) -> None:
+    torn = (LEDGERS / "v0.csv.partial").read_bytes()[:40]
+    assert b"\n" not in torn
+    Path("table.csv.partial").write_bytes(torn)
+    done = run("rate", book, "-m", "muse", "-o", "table.csv", "--resume")
+    assert done.code == 2 and "has no complete row. Move it away to start again" in done.line
+    assert Path("table.csv.partial").read_bytes() == torn and not Path("table.csv").exists()
 
 
 def test_a_partial_file_of_something_else_is_refused_and_kept(run: Run, book: Path) -> None:
@@ -493,13 +536,36 @@ def test_workers_in_the_middle_of_a_long_call_end_with_their_parent(kill_rate: A
         assert process.stderr is not None
         assert "takes a while" in process.stderr.readline()
         end = monotonic() + 30
-        while len(workers := kill_rate.children(process.pid)) < 3 and monotonic() < end:
-            sleep(0.05)  # two, and the one that Python has for itself
+        while len(workers := kill_rate.workers_of(process.pid)) < 2 and monotonic() < end:
+            sleep(0.05)
         sleep(0.5)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-        assert len(workers) >= 2
+        assert len(workers) == 2
         assert kill_rate.outlive(workers) == []
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="elsewhere a worker must run to notice its parent's death"
+)
+def test_a_worker_that_has_not_yet_begun_to_run_ends_with_its_parent(
+    kill_rate: Any, book: Path, tmp_path: Path
+) -> None:
+    """Stop the workers as soon as they exist, as a busy machine does."""
+    command = [sys.executable, "-m", "quandary", "rate", str(book), "--jobs", "2", "--json"]
+    workers, end = list[int](), monotonic() + 30
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while len(workers) < 2 and process.poll() is None and monotonic() < end:
+            for worker in kill_rate.workers_of(process.pid):
+                if worker not in workers:
+                    os.kill(worker, signal.SIGSTOP)
+                    workers.append(worker)
+        sleep(0.2)
+        process.kill()
+    left = kill_rate.outlive(workers)
+    for worker in left:
+        os.kill(worker, signal.SIGKILL)
+    assert workers and left == []
 
 
 @pytest.mark.parametrize(

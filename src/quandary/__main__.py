@@ -2,16 +2,19 @@
 
 import sys
 
-from quandary.cli import INTERRUPTED
-
 
 def start() -> int:
-    """Run the command line and return its exit code, without a traceback if Ctrl-C interrupts loading."""
+    """Run the command line and return its exit code, without a traceback if Ctrl-C interrupts loading.
+
+    Nothing else is imported before, since Ctrl-C can be caught only from here on.
+    """
     try:
         from quandary.cli.main import main
 
         return main()
     except KeyboardInterrupt:
+        from quandary.cli import INTERRUPTED
+
         sys.stderr.write("quandary: interrupted\n")
         return INTERRUPTED
 

@@ -152,9 +152,9 @@ class Columns:
     """The core's answers for many puzzles, in their order."""
 
     value: "npt.NDArray[np.float64]"
-    """The values, infinite if there is no solution or the core stopped early."""
+    """The values. Bits are infinite if there is no solution or the core stopped early; counts go as far as it got."""
     at_least: "npt.NDArray[np.float64]"
-    """Lower bounds for the puzzles where the core stopped early."""
+    """Lower bounds, for the puzzles where the core stopped early."""
     seconds: "npt.NDArray[np.float64]"
     states: "npt.NDArray[np.int64]"
     stop: "npt.NDArray[np.int8]"
@@ -187,7 +187,7 @@ def count_many(
     twins: Sequence[Native], *, most: int | None = None, limits: Limits = Limits(), threads: int = 1
 ) -> Columns:
     """Count the solutions of many puzzles in one call, each within the limits, on several threads."""
-    wanted, within = NO_LIMIT if most is None else most, native_limits(limits, shares=threads)
+    wanted, within = at_most(most), native_limits(limits, shares=threads)
 
     def ask(domain: Any, handles: tuple[Twin, ...]) -> Any:
         return domain.count_many(handles, wanted, within, threads)
@@ -205,10 +205,10 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
     rest, most = budget.rest(), budget.most_resident
     made: engine.Limits = compiled.engine.Limits(
         inf if rest.seconds is None else rest.seconds,
-        NO_LIMIT if rest.memory is None else int(rest.memory * 1e9),
-        NO_LIMIT if rest.states is None else rest.states,
+        at_most(None if rest.memory is None else rest.memory * 1e9),
+        at_most(rest.states),
         rest.meter.numbers if rest.meter else None,
-        NO_LIMIT if most is None else int(most * shares * 1e9),
+        at_most(None if most is None else most * shares * 1e9),
     )
     return made
 
@@ -216,6 +216,15 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
 def limits_of_caller() -> "engine.Limits":
     """Return the limits of the work that this thread is doing. The core asks for them."""
     return native_limits(Limits())
+
+
+def at_most(number: float | None) -> int:
+    """Return a limit as the core takes it, where none and more than it can count are the same.
+
+    >>> at_most(5), at_most(1e300) == at_most(None) == NO_LIMIT
+    (5, True)
+    """
+    return NO_LIMIT if number is None or number >= NO_LIMIT else int(number)
 
 
 def _known(player: Player) -> tuple[list[str], list[str] | None, int]:

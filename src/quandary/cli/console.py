@@ -1,30 +1,36 @@
 """Output: results go to standard output, everything else to standard error."""
 
-import json
 import os
+import re
 import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from quandary.parts.plain import escaped, json_line, one_line
 from quandary.runs.notices import say as say
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+_LAYOUT = re.compile(r"(\n|\t|\x1b\[[\d;]*m)")
+"""Ends of lines, tabs and colours, the only commands to a terminal that are passed on."""
 WIDTH_OF_A_PIPE = 200
 """The width of tables in a pipe, where 80 columns would be too narrow."""
 
 
 def put(text: str) -> None:
     """Print text on standard output and flush it, so that a reader can follow."""
-    sys.stdout.write(f"{text}\n")
+    parts = _LAYOUT.split(text)  # every other one is layout
+    sys.stdout.write(
+        "".join(part if number % 2 else escaped(part) for number, part in enumerate(parts)) + "\n"
+    )
     sys.stdout.flush()
 
 
 def put_json(value: Mapping[str, Any]) -> None:
     """Print a value on standard output as one line of JSON."""
-    put(json.dumps(value, ensure_ascii=False, allow_nan=False))
+    put(json_line(value))
 
 
 BLANK = ("", "–")
@@ -50,7 +56,11 @@ def table(*columns: str, title: str = "") -> "Table":
     from rich import box
     from rich.table import Table
 
-    made = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
+    class Plain(Table):
+        def add_row(self, *cells: Any, **options: Any) -> None:
+            super().add_row(*map(one_line, cells), **options)
+
+    made = Plain(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
     for column in columns:
         made.add_column(column.lstrip(">"), justify="right" if column.startswith(">") else "left")
     return made

@@ -1,6 +1,5 @@
 """Arguments and options that several verbs share."""
 
-from math import isfinite
 from typing import Annotated, TypeAlias
 
 import typer
@@ -12,10 +11,26 @@ FURTHEST = 20
 """The largest lookahead. No person sees further, and no computer gets there in time."""
 
 
-def positive(value: float | None) -> float | None:
-    """Return the value, which must be a number above 0."""
-    if value is not None and not (isfinite(value) and value > 0):
-        raise typer.BadParameter(f"{value:g} is not a number above 0.")
+LONGEST = 1e9
+"""The largest time limit in seconds, some thirty years."""
+LARGEST = 1e6
+"""The largest memory limit in gigabytes, more than any machine has."""
+MOST_RUNS, MOST_JOBS = 1_000_000, 1024
+
+
+def seconds_of(value: float | None) -> float | None:
+    """Return the value, which must be a number of seconds."""
+    return _up_to(value, LONGEST)
+
+
+def gigabytes_of(value: float | None) -> float | None:
+    """Return the value, which must be a number of gigabytes."""
+    return _up_to(value, LARGEST)
+
+
+def _up_to(value: float | None, most: float) -> float | None:
+    if value is not None and not 0 < value <= most:  # "nan" is not, either
+        raise typer.BadParameter(f"{value:g} is not a number above 0 and up to {most:,.0f}.")
     return value
 
 
@@ -39,11 +54,13 @@ Lookahead: TypeAlias = Annotated[
 ]
 Seconds: TypeAlias = Annotated[
     float,
-    typer.Option("--seconds", metavar="S", callback=positive, help="Give up on a puzzle after S seconds."),
+    typer.Option("--seconds", metavar="S", callback=seconds_of, help="Give up on a puzzle after S seconds."),
 ]
 Memory: TypeAlias = Annotated[
     float,
-    typer.Option("--memory", metavar="GB", callback=positive, help="Give up on a puzzle above GB gigabytes."),
+    typer.Option(
+        "--memory", metavar="GB", callback=gigabytes_of, help="Give up on a puzzle above GB gigabytes."
+    ),
 ]
 SecondsInAll: TypeAlias = Annotated[
     float,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from quandary.cli.console import put_json, put_table, table
 from quandary.runs.rows import as_json, cells, columns, flat
+from quandary.runs.tables import for_spreadsheet
 
 if TYPE_CHECKING:
     from quandary.runs.batch import Rating
@@ -46,7 +47,7 @@ class Csv:
 
     def add(self, rating: "Rating") -> None:
         """Print a rating as one line."""
-        self._writer.writerow(flat(as_json(rating), self.measures))
+        self._writer.writerow(for_spreadsheet(flat(as_json(rating), self.measures)))
         sys.stdout.flush()
 
     def close(self) -> None:

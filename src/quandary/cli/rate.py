@@ -12,6 +12,8 @@ from quandary.cli.console import put, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MOST_JOBS,
+    MOST_RUNS,
     Force,
     Json,
     Lookahead,
@@ -97,11 +99,17 @@ def rate(
     runs: Annotated[
         int,
         typer.Option(
-            "--runs", metavar="N", min=1, help="Run a guessing solver N times for estimated features."
+            "--runs",
+            metavar="N",
+            min=1,
+            max=MOST_RUNS,
+            help="Run a guessing solver N times for estimated features.",
         ),
     ] = RUNS,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Start these runs from this seed.")] = SEED,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
+    ] = 1,
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,

@@ -71,11 +71,14 @@ def stylesheet(palette: Palette = AUTO, roles: Iterable[str] = EVERY_ROLE) -> st
 
 
 def printable(text: str) -> str:
-    """Replace every character that XML does not allow by "\N{REPLACEMENT CHARACTER}"."""
-    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Replace every character that XML does not allow, or that turns the direction, by "\N{REPLACEMENT CHARACTER}"."""
+    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNSAFE = re.compile(
+    "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+    "|[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)
 _SEE_THROUGH = re.compile("(#[0-9a-fA-F]{6})([0-9a-fA-F]{2})")
 
 

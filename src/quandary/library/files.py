@@ -15,10 +15,13 @@ import difflib
 import json
 import re
 import sys
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import chain, count, islice
+from io import BufferedReader
+from itertools import chain, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, NamedTuple, TypeAlias
 
@@ -28,6 +31,7 @@ from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.parts.atomic import write_atomically
+from quandary.parts.plain import json_line, one_line
 
 LONGEST_LINE = 1_000_000
 """The longest line in bytes. A longer line is an error in its place."""
@@ -43,6 +47,8 @@ _NAMES_TO_SUGGEST_FROM = 10_000
 
 Fact: TypeAlias = int | float | str | bool | None
 
+_BLANK_LINES = re.compile(r"(?m)^(?:[^\S\n]*+\n){2,}+")
+"""Matches two or more blank lines in a row."""
 _NO_CONTROLS = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]"
 _Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A(?!\s){_NO_CONTROLS}{{1,{LONGEST_NAME}}}\Z")]
 _OneLine: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A{_NO_CONTROLS}*\Z")]
@@ -196,14 +202,14 @@ def format_line(entry: Entry) -> str:
     required = {"kind": entry.kind.name, "puzzle": entry.kind.format(entry.puzzle), "id": entry.id}
     optional = {"title": entry.title, "source": entry.source, "facts": dict(entry.facts)}
     given = {name: value for name, value in optional.items() if value}
+    record = required | given | {"rules": entry.kind.version}
     try:
-        line = json.dumps(required | given | {"rules": entry.kind.version}, ensure_ascii=False)
-        _decode(line.encode())  # checks that the line can be read again
+        _decode(json.dumps(record, ensure_ascii=False).encode())  # checks that the line can be read again
     except (QuandaryError, TypeError, ValueError, RecursionError) as error:
         raise FileError(
             f"The puzzle {_one_line(entry.id)!r} cannot be written: {_one_line(error)}"
         ) from error
-    return line
+    return json_line(record)
 
 
 # Sources of puzzles
@@ -228,7 +234,7 @@ def _source(target: str) -> _Source:
 
 def _label(path: str | Path) -> str:
     """Return the name of a file in messages, or the end of a very long path."""
-    label = _printable(str(path))
+    label = one_line(path)
     return label if len(label) <= _LONGEST_LABEL else f"…{label[-_LONGEST_LABEL:]}"
 
 
@@ -315,30 +321,63 @@ def _entries(file: BinaryIO, source: _Source, find: _Find) -> Iterator[Entry | F
 def _records(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes | _Record]]:
     """Yield the content of each line that is not blank, by line number."""
     lines = _lines(file, source)
-    for number, line in lines:
-        if start := line.lstrip():
-            rest = chain([(number, line)], lines)
+    for first in lines:
+        if start := first.line.lstrip():
             if start.startswith(b"{"):
-                return ((number, line) for number, line in rest if line.strip())
-            return _customary(_whole_text(number - 1, rest, source), source)
+                return ((each.number, each.line) for each in chain([first], lines) if each.line.strip())
+            return _customary(_whole_text(first, file, source), source)
     raise source.trouble("holds no puzzles.")
 
 
-def _lines(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes]]:
-    """Yield each line of text by number. A line that is too long is cut one byte after the limit."""
-    offset = 0
-    for number in count(1):
-        mark = codecs.BOM_UTF8 if number == 1 else b""
+class _Line(NamedTuple):
+    """A line with its number and the bytes before it."""
+
+    number: int
+    offset: int
+    line: bytes
+
+
+def _lines(file: BinaryIO, source: _Source) -> Iterator[_Line]:
+    """Yield each line of text, but not all of those that are blank.
+
+    A line that is too long is cut one byte after the limit.
+    """
+    number = offset = 0
+    while True:
+        mark = codecs.BOM_UTF8 if number == 0 else b""
         line = _read_line(file, len(mark) + LONGEST_LINE + 1, source)
-        if not line and number == 1:
+        if not line and number == 0:
             raise source.trouble("is empty. It should hold one puzzle per line.")
         if not line:
             return
+        number += 1
         if mark and line.startswith(mark):
             line, offset = line.removeprefix(mark), len(mark)
         _check_text(line, offset, source)
-        yield number, line
+        yield _Line(number, offset, line)
         offset += len(line) + (_skip_line(file, source) if _is_cut(line) else 0)
+        if not line.strip():
+            more, size = _skip_blank(file, source)
+            number, offset = number + more, offset + size
+
+
+def _skip_blank(file: BinaryIO, source: _Source) -> tuple[int, int]:
+    """Skip the blank lines that come next, and return their number and their bytes."""
+    lines = size = 0
+    while isinstance(file, BufferedReader):
+        with _readable(source):
+            ahead = file.peek(_CHUNK)
+        blank = len(ahead) - len(ahead.lstrip())
+        end = ahead.rfind(b"\n", 0, blank) + 1
+        if not end:
+            break
+        lines, size = lines + ahead.count(b"\n", 0, end), size + len(_read(file, end, source))
+    return lines, size
+
+
+def _read(file: BinaryIO, size: int, source: _Source) -> bytes:
+    with _readable(source):
+        return file.read(size)
 
 
 def _read_line(file: BinaryIO, most: int, source: _Source) -> bytes:
@@ -370,27 +409,55 @@ def _check_text(line: bytes, offset: int, source: _Source) -> None:
         raise source.trouble(f"is not a text file: byte {offset + zero} is zero.")
 
 
-def _whole_text(blank: int, lines: Iterable[tuple[int, bytes]], source: _Source) -> str:
-    """Return the text of the lines after a number of blank ones, with plain line ends."""
-    parts, size = ["\n" * min(blank, LARGEST_CUSTOMARY)], blank  # kinds count lines from the top
-    for number, line in lines:
-        if _is_cut(line):
-            raise source.trouble(f"has more than {LONGEST_LINE:,} bytes in line {number}.")
-        parts.append(line.decode())
-        size += len(line)
-        if size > LARGEST_CUSTOMARY:
-            raise source.trouble(
-                f"is not JSON Lines, and other files are limited to {LARGEST_CUSTOMARY:,} bytes. Split it."
-            )
-    return "".join(parts).replace("\r\n", "\n")
+class _Text(NamedTuple):
+    """The text of a file without most of its blank lines, which mean the same as one."""
+
+    text: str
+    left_out: list[tuple[int, int]]
+    """How many lines were left out before a line of the text, in ascending order."""
+
+    def number(self, line: int) -> int:
+        """Return the number in the file of a line of the text."""
+        at = bisect_right(self.left_out, line, key=itemgetter(0))
+        return line + (self.left_out[at - 1][1] if at else 0)
 
 
-def _customary(text: str, source: _Source) -> Iterator[tuple[int, _Record]]:
+def _whole_text(first: _Line, file: BinaryIO, source: _Source) -> _Text:
+    """Return the text of a file from one of its lines on, with plain line ends."""
+    number, offset, line = first
+    if _is_cut(line):
+        raise source.trouble(f"has more than {LONGEST_LINE:,} bytes in line {number}.")
+    rest = _read(file, LARGEST_CUSTOMARY + 1, source)
+    if offset + len(line) + len(rest) > LARGEST_CUSTOMARY:
+        raise source.trouble(
+            f"is not JSON Lines, and other files are limited to {LARGEST_CUSTOMARY:,} bytes. Split it."
+        )
+    data = line + rest
+    _check_text(data, offset, source)
+    for more, each in enumerate(data.split(b"\n")):
+        if len(each) > LONGEST_LINE:
+            raise source.trouble(f"has more than {LONGEST_LINE:,} bytes in line {number + more}.")
+    return _squeezed(number - 1, data.decode().replace("\r\n", "\n"))
+
+
+def _squeezed(before: int, text: str) -> _Text:
+    """Return a text with one blank line for several, after a number of lines that were left out."""
+    left_out, parts, at, line = [(0, before)], list[str](), 0, 0
+    for run in _BLANK_LINES.finditer(text):
+        part = text[at : run.start()] + "\n"
+        parts.append(part)
+        line += part.count("\n")
+        left_out.append((line + 1, left_out[-1][1] + run[0].count("\n") - 1))
+        at = run.end()
+    return _Text("".join([*parts, text[at:]]), left_out)
+
+
+def _customary(whole: _Text, source: _Source) -> Iterator[tuple[int, _Record]]:
     """Yield the puzzles of the first kind that recognises a text."""
-    kind, found = _recognise(text, source)
+    kind, found = _recognise(whole.text, source)
     if not found:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
-    return ((number, _Record(kind, notation)) for number, notation in found)
+    return ((whole.number(line), _Record(kind, notation)) for line, notation in found)
 
 
 def _recognise(text: str, source: _Source) -> tuple[str, list[tuple[int, str]]]:
@@ -478,11 +545,5 @@ def _explain_syntax(message: str, line: bytes) -> str:
 
 def _one_line(message: object) -> str:
     """Return a message as one line of reasonable length."""
-    text = _printable(str(message)[: 2 * _LONGEST_REASON])
+    text = one_line(str(message)[: 2 * _LONGEST_REASON])
     return text if len(text) <= _LONGEST_REASON else f"{text[:_LONGEST_REASON]}…"
-
-
-def _printable(text: str) -> str:
-    """Return text as one line, without control characters."""
-    line = " ".join(text.split())
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)

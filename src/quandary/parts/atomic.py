@@ -25,6 +25,8 @@ def check_target(
     target = Path(path)
     if target.is_dir():
         raise FileError(f"Cannot write {path}: it is a folder. Name a file in it.")
+    if not target.parent.exists():
+        raise FileError(_no_folder(target))
     if force or not target.is_file():
         return
     if any(_is_same(target, each) for each in inputs):
@@ -35,6 +37,10 @@ def check_target(
         raise FileError(
             f"{path} was not made by this command. Choose another -o, or add --force to write over it."
         )
+
+
+def _no_folder(path: Path) -> str:
+    return f"Cannot write {path}: there is no folder {path.parent}. Create it first."
 
 
 def _is_same(target: Path, read: str) -> bool:
@@ -69,9 +75,7 @@ def write_atomically(path: str | Path, data: bytes | Iterable[bytes]) -> None:
         else:
             _replace(Path(os.path.realpath(path)), pieces)
     except FileNotFoundError as error:
-        raise FileError(
-            f"Cannot write {path}: there is no folder {Path(path).parent}. Create it first."
-        ) from error
+        raise FileError(_no_folder(Path(path))) from error
     except NotADirectoryError as error:
         raise FileError(f"Cannot write {path}: {Path(path).parent} is not a folder.") from error
     except PermissionError as error:

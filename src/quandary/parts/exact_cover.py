@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from quandary._native import NO_LIMIT, core
+from quandary._native import at_most, core
 
 
 @dataclass(frozen=True)
@@ -31,14 +31,14 @@ class ExactCover:
         The required item with the fewest options is decided first, and the lowest of several.
         """
         if compiled := core():
-            covers = compiled.exact_cover.covers(*self._numbers(), NO_LIMIT if most is None else most, True)
+            covers = compiled.exact_cover.covers(*self._numbers(), at_most(most), True)
             return [tuple(each) for each in covers.found]
         return list(islice(self._search(), most))
 
     def count(self, most: int | None = None) -> int:
         """Count the covers, but stop at `most`."""
         if compiled := core():
-            covers = compiled.exact_cover.covers(*self._numbers(), NO_LIMIT if most is None else most, False)
+            covers = compiled.exact_cover.covers(*self._numbers(), at_most(most), False)
             return int(covers.count)
         return sum(1 for _ in islice(self._search(), most))
 

@@ -57,6 +57,7 @@ class Ledger:
         self._lock, self._over = Lock(), Event()
         self._trouble: FileError | None = None
         self._committer: Thread | None = None
+        is_new = not path.exists()
         with _in_words(path):
             self._connection = sqlite3.connect(
                 path, timeout=0, check_same_thread=False, isolation_level=None, cached_statements=16
@@ -66,6 +67,8 @@ class Ledger:
                 self._open(resume=resume)
         except BaseException:
             self._connection.close()
+            if is_new:  # there is no room for it, and nothing in it
+                path.unlink(missing_ok=True)
             raise
 
     def _open(self, *, resume: bool) -> None:

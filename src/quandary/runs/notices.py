@@ -3,6 +3,8 @@
 import os
 import sys
 
+from quandary.parts.plain import one_line
+
 
 def say(message: str) -> None:
     """Print a message on standard error as one line that starts with "quandary:".
@@ -10,7 +12,7 @@ def say(message: str) -> None:
     A full disk or a closed terminal behind standard error never ends a run: the message is lost.
     """
     try:
-        sys.stderr.write(f"quandary: {' '.join(message.split())}\n")
+        sys.stderr.write(f"quandary: {one_line(message)}\n")
         sys.stderr.flush()
     except OSError:
         abandon(sys.stderr.fileno())

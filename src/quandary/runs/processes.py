@@ -24,8 +24,6 @@ AHEAD = 16
 """Pieces of work per process that are read ahead, so that a slow one does not leave the others idle."""
 KILLED = {-signal.SIGTERM, -9}
 """Exit codes of killed processes. Signal 9 has no name on Windows."""
-PARENT_DEATH = 1
-"""PR_SET_PDEATHSIG of Linux."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +91,8 @@ class _Worker:
         self._task = pickle.dumps((work, prepare))
         self._process: BaseProcess | None = None
         self._is_ready = False
+        self._life: Connection
+        """The end of a pipe that closes when this process ends, and tells the worker to end, too."""
         self.pipe: Connection
 
     @property
@@ -130,6 +130,7 @@ class _Worker:
         if self._process:
             self.pipe.close()
             self._process.join()
+            self._life.close()
             code = self._process.exitcode
             self._process = None
         return code
@@ -143,12 +144,14 @@ class _Worker:
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        main = threading.current_thread() is threading.main_thread()
-        self._process = context.Process(target=_serve, args=(theirs, self._task, main), daemon=True)
+        their_life, self._life = context.Pipe(duplex=False)
+        self._process = context.Process(target=_serve, args=(theirs, their_life, self._task), daemon=True)
         self._is_ready = False
         with _interrupts_held():
             self._process.start()
+            _kill_at_end_of(their_life, self._process)
         theirs.close()  # so that its death shows
+        their_life.close()
 
     def _bury(self) -> Death:
         code = self.dismiss()
@@ -168,9 +171,9 @@ def _heard(crew: list[_Worker], *, patiently: bool) -> dict[int, Any]:
     return {number: answer for pipe in speaking for number, answer in busy[pipe].hear()}  # type: ignore[index]
 
 
-def _serve(pipe: Connection, task: bytes, is_of_main: bool) -> None:
+def _serve(pipe: Connection, life: Connection, task: bytes) -> None:
     """Work on pieces from the pipe until its other end is closed or the parent dies."""
-    _die_with_parent(is_of_main=is_of_main)
+    threading.Thread(target=_end_with, args=(life,), daemon=True).start()
     work, prepare = pickle.loads(task)  # noqa: S301 - our parent made it
     prepare()
     try:
@@ -181,23 +184,25 @@ def _serve(pipe: Connection, task: bytes, is_of_main: bool) -> None:
         return
 
 
-def _die_with_parent(*, is_of_main: bool) -> None:
-    """Make this process end at once when its parent does, even if the parent is killed."""
-    if sys.platform == "linux" and is_of_main:
-        # The kernel kills us even inside a long native call. It does so when the thread that started us
-        # ends, which means the parent's death only if that was its main thread.
-        import ctypes
+def _end_with(life: Connection) -> None:
+    """End this process when its parent is gone, however it went."""
+    wait([life])  # nothing is ever sent, so it is ready only when the other end is closed
+    os._exit(1)
 
-        ctypes.CDLL(None).prctl(PARENT_DEATH, signal.SIGKILL)
-    parent = multiprocessing.parent_process()
-    if parent is None:
+
+def _kill_at_end_of(life: Connection, process: BaseProcess) -> None:
+    """Let the kernel kill a process when the other end of its pipe closes, where it can.
+
+    The process need not have begun to run Python, nor come back from a long native call, so it is gone at
+    once on a busy machine, too. Elsewhere than on Linux the process finds out by itself.
+    """
+    if sys.platform != "linux":
         return
+    from fcntl import F_GETFL, F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
-    def watch() -> None:
-        wait([parent.sentinel])  # it is ready as soon as the parent is gone, however it went
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    fcntl(life, F_SETSIG, signal.SIGKILL)
+    fcntl(life, F_SETOWN, process.pid or 0)
+    fcntl(life, F_SETFL, fcntl(life, F_GETFL) | os.O_ASYNC)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any
 
 from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
+from quandary.parts.plain import escaped, json_line
 from quandary.runs.rows import Row, columns, flat
 
 FORMATS = (".csv", ".jsonl", ".parquet")
 FIRST, LAST = columns(())[:4], columns(())[4:]
 """The columns with which every flat table of ratings begins and ends."""
+_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
 LONGEST_HEADING = 1_000_000
 """The number of bytes that are read to recognise a table."""
 
@@ -60,7 +63,23 @@ def json_lines(rows: Iterable[Row]) -> Iterator[bytes]:
     >>> b"".join(json_lines([{"id": "p1"}, {"id": "p2"}])).decode().splitlines()
     ['{"id": "p1"}', '{"id": "p2"}']
     """
-    return (json.dumps(row, ensure_ascii=False, allow_nan=False).encode() + b"\n" for row in rows)
+    return (json_line(row).encode() + b"\n" for row in rows)
+
+
+def for_spreadsheet(row: Row) -> Row:
+    """Return a row as a spreadsheet may have it: without formulas, and without characters that cannot be seen.
+
+    Text that a spreadsheet would take for a formula gets an apostrophe in front, and so does text that has one
+    there already. To read such text, remove one apostrophe.
+
+    >>> for_spreadsheet({"id": "=1+1", "value": -2, "player": "none"})
+    {'id': "'=1+1", 'value': -2, 'player': 'none'}
+    """
+    return {name: _cell(value) if isinstance(value, str) else value for name, value in row.items()}
+
+
+def _cell(text: str) -> str:
+    return f"'{escaped(text)}" if _FORMULA.match(text) else escaped(text)
 
 
 def _csv(rows: Iterable[Row], names: Sequence[str]) -> Iterator[bytes]:
@@ -68,7 +87,7 @@ def _csv(rows: Iterable[Row], names: Sequence[str]) -> Iterator[bytes]:
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()
     for row in rows:
-        writer.writerow(row)
+        writer.writerow(for_spreadsheet(row))
         yield text.getvalue().encode()
         text.seek(0)
         text.truncate()

@@ -6,7 +6,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from quandary._native import NO_LIMIT, Native, native_limits
+from quandary._native import Native, at_most, native_limits
 from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
 from quandary.feature import Tally
 from quandary.graph import StateGraph
@@ -115,7 +115,7 @@ class NativeEngine:
     def solutions_by(self, find: Callable[..., Any], most: int | None, limits: Limits) -> Solutions:
         """List solutions with one of the twin's solvers."""
         budget = limits.start()
-        raw = find(NO_LIMIT if most is None else most, native_limits(limits))
+        raw = find(at_most(most), native_limits(limits))
         starts, moves = list(self.puzzle.starts()), self.twin.moves
         found = [Solution(starts[each.start], tuple(moves[m] for m in each.moves)) for each in raw.found]
         return Solutions(tuple(found), raw.complete, raw.states, budget.seconds, self.name, raw.stop)
@@ -125,7 +125,7 @@ class NativeEngine:
         kind, budget = kind_of(self.puzzle), limits.start()
         if kind and kind.engines.tally and hasattr(self.twin.handle, "tally"):
             return self._tally(budget)
-        raw = self.twin.handle.count(NO_LIMIT if most is None else most, native_limits(limits))
+        raw = self.twin.handle.count(at_most(most), native_limits(limits))
         return Count(
             raw.solutions,
             raw.total_length,

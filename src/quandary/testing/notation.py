@@ -1,7 +1,7 @@
 """Notation: written puzzles can be read, and bad texts are refused in one clear line."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from random import Random
@@ -76,9 +76,8 @@ def check_customary_files(samples: Samples) -> None:
             _read(kind, notation)
 
     for puzzle in samples.puzzles:
-        for write in (kind.format, *kind.notation.forms.values()):
-            with suppress(NotationError):
-                look(write(puzzle))
+        for text in _written(kind, puzzle):
+            look(text)
     for_all(samples.most * TEXTS_PER_EXAMPLE, look, make.text(max_size=100))
 
 
@@ -113,7 +112,7 @@ def _check_replay(kind: Kind, puzzle: AnyPuzzle, text: str, met: Sequence[Any], 
 def check_garbage(samples: Samples) -> None:
     """Read random texts, and check that each is a playable puzzle or raises NotationError."""
     kind, make = samples.kind, strategies()
-    texts = [kind.format(puzzle) for puzzle in samples.puzzles]
+    texts = [text for puzzle in samples.puzzles for text in _written(kind, puzzle)]
 
     def read_anything(text: str) -> None:
         _read(kind, text)
@@ -126,6 +125,13 @@ def check_garbage(samples: Samples) -> None:
     most = samples.most * TEXTS_PER_EXAMPLE
     for_all(most, read_anything, make.text(max_size=100))
     for_all(most, read_nearly_right, make.sampled_from(texts), make.randoms(use_true_random=False))
+
+
+def _written(kind: Kind, puzzle: AnyPuzzle) -> Iterator[str]:
+    """Yield a puzzle in every notation that can write it."""
+    for write in (kind.format, *kind.notation.forms.values()):
+        with suppress(NotationError):
+            yield write(puzzle)
 
 
 def _read(kind: Kind, text: str) -> None:

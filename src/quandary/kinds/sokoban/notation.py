@@ -27,7 +27,7 @@ CHARACTERS = WALL + FLOOR + MAN + BOX + TARGET + MAN_ON_TARGET + BOX_ON_TARGET
 OTHER_SPELLINGS = str.maketrans(
     {"-": FLOOR, "_": FLOOR, "p": MAN, "P": MAN_ON_TARGET, "b": BOX, "B": BOX_ON_TARGET}
 )
-RUN = re.compile(r"(\d+)([^\d])")
+RUN = re.compile(r"(?<!\d)(\d+)(\D)")
 ROW = re.compile(r"[ \t_-]*(?:\d*#)[-#@$.+*_pPbB \t\d]*")
 """Matches a line of a level, but not a title or a comment."""
 
@@ -106,10 +106,9 @@ def _rows(text: str) -> list[str]:
         )
     lines = [_unroll(row) for row in re.split(r"[|/\n]", text.replace("\t", " " * 8))]
     rows = [line.translate(OTHER_SPELLINGS).rstrip() for line in lines]
-    while rows and not rows[0]:
-        rows.pop(0)
     while rows and not rows[-1]:
         rows.pop()
+    rows = rows[next((number for number, row in enumerate(rows) if row), 0) :]
     if not rows:
         raise NotationError("The level is empty; the smallest one is #####|#@$.#|#####")
     indent = min(len(row) - len(row.lstrip()) for row in rows if row)

@@ -122,7 +122,8 @@ def _content(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _first_word(line: str) -> str:
-    return line.replace(",", " ").replace(";", " ").split(maxsplit=1)[0] if line.strip(",; ") else ""
+    words = line.replace(",", " ").replace(";", " ").split(maxsplit=1)
+    return words[0] if words else ""
 
 
 def _numbers(text: str) -> str:

@@ -403,6 +403,7 @@ def test_a_file_with_one_grid_is_recognised() -> None:
         "1.3.\n....\n....",
         "abcdefghijklmnop",
         "." * 2000,
+        ",\t;",
     ],
 )
 def test_other_files_are_not_recognised(text: str) -> None:

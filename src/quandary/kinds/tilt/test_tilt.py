@@ -6,20 +6,24 @@ from random import Random
 
 import pytest
 
+from quandary._native import core
+from quandary.engine import EngineName
 from quandary.errors import NotationError
 from quandary.generating.band import generate_band
 from quandary.generating.vary import vary
 from quandary.kinds.tilt import KIND, Maze
 from quandary.kinds.tilt.features import EXTRAS, FEATURES, features, survey
 from quandary.kinds.tilt.generate import generate, grow
-from quandary.kinds.tilt.rules import Position
+from quandary.kinds.tilt.rules import Position, Roll
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.kinds.tilt.vary import neighbours
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.score import Status
+from quandary.solving.choose import engine_for
 from quandary.solving.search import count, solutions
 
+ENGINES: tuple[EngineName, ...] = ("python", "native") if core() else ("python",)
 CORNER = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
 
 
@@ -40,6 +44,21 @@ def test_the_ball_rolls_until_a_wall_stops_it() -> None:
 def test_a_checkpoint_is_collected_when_it_is_rolled_over() -> None:
     maze = KIND.parse("+-+-+-+/|o * .|/+-+-+-+")
     assert maze.apply(Position((0, 0), 0), "right") == Position((2, 0), 1)
+
+
+@pytest.mark.parametrize("tiles", range(1, 20))
+@pytest.mark.parametrize(("across", "move"), [(True, "right"), (False, "down")])
+def test_a_roll_of_any_length_collects_everything_on_its_way(tiles: int, across: bool, move: str) -> None:
+    cells = [(n, 0) if across else (0, n) for n in range(tiles + 1)]
+    width, height = cells[-1][0] + 1, cells[-1][1] + 1
+    maze = Maze(width, height, ball=cells[0], checkpoints=tuple(cells[1:]))
+    assert maze.rolls[cells[0], move] == Roll(cells[-1], (1 << tiles) - 1, tiles)
+    assert maze.is_solved(maze.apply(Position(cells[0], 0), move))
+    for number, cell in enumerate(cells[1:]):
+        one = replace(maze, checkpoints=(cell,))
+        assert one.is_solved(one.apply(Position(cells[0], 0), move)), number
+        for engine in ENGINES:
+            assert engine_for(one, engine).count(None, Limits()).shortest == 1
 
 
 def test_a_roll_that_moves_nothing_is_no_move() -> None:

@@ -22,6 +22,8 @@ class Colour(StrEnum):
     ORANGE = "orange"
 
 
+LARGEST_SHAPE = 200
+"""The most places in the rectangle around a polyomino."""
 HOLLOW = Colour.BLUE
 """The colour in which the game draws hollow polyominoes."""
 
@@ -86,6 +88,16 @@ class Eliminator:
 
 Element: TypeAlias = Square | Star | Triangles | Polyomino | Eliminator
 """An element of a cell."""
+
+
+def fits(shape: CellSet) -> bool:
+    """Return whether a shape is small enough for every notation, even if it is longer than any panel.
+
+    >>> bar = frozenset((x, 0) for x in range(100))
+    >>> fits(bar), fits(bar | {(0, 3)})
+    (True, False)
+    """
+    return (max(x for x, _ in shape) + 1) * (max(y for _, y in shape) + 1) <= LARGEST_SHAPE
 
 
 def at_origin(cells: CellSet) -> CellSet:

@@ -9,6 +9,7 @@ import re
 from quandary.errors import NotationError
 from quandary.kinds.witness.elements import (
     HOLLOW,
+    LARGEST_SHAPE,
     CellSet,
     Colour,
     Element,
@@ -18,8 +19,8 @@ from quandary.kinds.witness.elements import (
     Star,
     Triangles,
     at_origin,
+    fits,
 )
-from quandary.kinds.witness.rules import MOST_CELLS
 
 LABELS = (
     "ADFHIJKLNPQSTVXZadfhijklnpqstvxz"
@@ -113,20 +114,20 @@ def _polyomino(words: list[str], colour: Colour | None) -> Polyomino:
 
 def _shape(text: str) -> CellSet:
     rows = text.split(",")
-    wide = max(map(len, rows))
     if not all(map(ROW.fullmatch, rows)) or "#" not in text:
         raise NotationError(
             f"{text[:40]!r} is not a shape; write # for its cells and . beside them,"
             " rows from the top, such as ##.,.##"
         )
-    if max(wide, len(rows)) > MOST_CELLS:
-        raise NotationError(
-            f"The shape has {max(wide, len(rows))} cells a side, but the limit is {MOST_CELLS}."
-        )
     top = len(rows) - 1
-    return at_origin(
+    shape = at_origin(
         frozenset((x, top - y) for y, row in enumerate(rows) for x, c in enumerate(row) if c == "#")
     )
+    if not fits(shape):
+        raise NotationError(
+            f"A shape that takes a rectangle of more than {LARGEST_SHAPE} cells is too large; make it smaller."
+        )
+    return shape
 
 
 def _check_used_up(words: list[str]) -> None:

@@ -27,7 +27,7 @@ from quandary.kinds.witness.rules import MOST_CELLS, Panel
 from quandary.kinds.witness.wellformed import checked
 from quandary.parts.blocks import blocks
 
-MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2 + 200 * MOST_CELLS**2
+MOST_CHARACTERS = 4 * (2 * MOST_CELLS + 2) ** 2 + 400 * MOST_CELLS**2
 """The longest text that is read, with room for indentation and legends."""
 
 PLAIN, START, EXIT, HEXAGON, BLUE, YELLOW, GAP, NOTHING = "+", "S", "E", "*", "u", "y", "x", "."
@@ -57,6 +57,8 @@ ALLOWED = {
     "a cell": "".join(ELEMENTS),
 }
 TOP_ROW = re.compile(r"[+SE*seuy](?:[-*uyx.][+SE*seuy])+")
+WORDS = re.compile(r"\S\s*=|symmetry\b")
+"""Matches the beginning of a line below the grid."""
 LEGEND = re.compile(r"(\S)\s*=\s*(.*)")
 SYMMETRY = re.compile(r"symmetry\s+(\w+)")
 
@@ -168,11 +170,12 @@ def _panel_text(text: str) -> PanelText:
             f" {MOST_CELLS}×{MOST_CELLS} cells; give one panel at a time."
         )
     given = PanelText()
-    grid, *words = re.split(r"[/\n](?=\s*(?:\S\s*=|symmetry\b))", text.strip())
-    given.rows = [row.strip() for row in grid.replace("/", "\n").strip().split("\n")]
-    for line in words:
+    lines = [line.strip() for line in text.strip().replace("/", "\n").split("\n")]
+    below = next((number for number, line in enumerate(lines) if WORDS.match(line)), len(lines))
+    given.rows = "\n".join(lines[:below]).strip().split("\n")
+    for line in filter(None, lines[below:]):
         try:
-            _read_words(line.strip(), given)
+            _read_words(line, given)
         except NotationError as error:
             raise NotationError(f"Below the grid: {error}") from None
     return given

@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -15,7 +16,16 @@ from hypothesis import strategies as st
 from quandary.draw.shapes import Circle, Line, Polygon
 from quandary.errors import NotationError
 from quandary.kinds.witness import KIND, Panel, tiling
-from quandary.kinds.witness.elements import Colour, Element, Eliminator, Polyomino, Square, Star, Triangles
+from quandary.kinds.witness.elements import (
+    LARGEST_SHAPE,
+    Colour,
+    Element,
+    Eliminator,
+    Polyomino,
+    Square,
+    Star,
+    Triangles,
+)
 from quandary.kinds.witness.lattice import covered_by
 from quandary.kinds.witness.legend import LABELS, format_element, parse_element
 from quandary.kinds.witness.notation import ELEMENTS
@@ -30,11 +40,25 @@ from quandary.kinds.witness.test_brute_force import (
     wild_panel,
     wild_text,
 )
-from quandary.kinds.witness.windmill import decode, encode
+from quandary.kinds.witness.windmill import (
+    ELIMINATOR,
+    EXIT,
+    GAP,
+    HEXAGON,
+    POLYOMINO,
+    SQUARE,
+    STAR,
+    START,
+    TRIANGLES,
+    decode,
+    encode,
+)
 from quandary.kinds.witness.wire import field
+from quandary.library.files import Entry
 from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
+from quandary.runs.batch import Setting, rate_all
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions
 
@@ -358,14 +382,14 @@ def test_any_other_text_gives_a_message_of_one_line(text: str) -> None:
         ("+-E/|.|/+-+", "The panel has no start; write S"),
         ("+-+/|.|/S-+", "The panel has no exit; write E"),
         ("/".join(["+-" * 11 + "E", "|." * 11 + "|", "S-" + "+-" * 10 + "+"]), "11 cells, but the limit"),
-        ("+" * 30000, "A text of 30,000 characters is too long for a panel of at most 10×10 cells"),
+        ("+" * 50000, "A text of 50,000 characters is too long for a panel of at most 10×10 cells"),
         ("+-E/|A|/S-+", "'A' cannot stand for a cell; write one of . 1 2 3 b w"),
         ("+-E/|A|/S-+/A = polyomino", "Below the grid: A polyomino has exactly one shape"),
         ("+-E/|A|/S-+/A = polyomino ab", "Below the grid: 'ab' is not a shape; write # for its cells"),
         ("+-E/|A|/S-+/A = polyomino ..", "Below the grid: '..' is not a shape"),
         (
-            "+-E/|A|/S-+/A = polyomino " + "#" * 11,
-            "Below the grid: The shape has 11 cells a side, but the limit is 10",
+            "+-E/|A|/S-+/A = polyomino " + "#" * 201,
+            "Below the grid: A shape that takes a rectangle of more than 200 cells is too large",
         ),
         ("+-E/|A|/S-+/A = star", "Below the grid: A star needs a colour; write one of black, white"),
         (
@@ -466,6 +490,69 @@ def test_a_link_survives_the_round_trip_whatever_is_on_the_panel() -> None:
             ):
                 assert KIND.parse(form) == panel
     assert written > 200
+
+
+def wild_link(random: Random) -> str:
+    """Return a link with whatever the editor can write, and shapes that fit no panel."""
+    columns, rows = (2 * random.choice((1, 2, 3, MOST_CELLS)) + 1 for _ in range(2))
+    points, first = columns * rows, 2 * random.randrange(columns // 2 + 1)
+    entities = [_wild_entity(random) if random.random() < 0.3 else b"" for _ in range(points)]
+    entities[first], entities[-1] = field(1, START), field(1, EXIT)
+    message = field(1, columns) + b"".join(field(2, entity) for entity in entities)
+    return urlsafe_b64encode(message).decode() + "_0"
+
+
+def _wild_entity(random: Random) -> bytes:
+    sort = random.choice((GAP, HEXAGON, SQUARE, STAR, POLYOMINO, POLYOMINO, ELIMINATOR, TRIANGLES))
+    colour = field(2, random.randint(1, len(Colour)))
+    if sort == POLYOMINO:
+        width = random.choice((1, 3, 11, 40, LARGEST_SHAPE))
+        size = random.randint(width, LARGEST_SHAPE)
+        shape = field(1, width) + field(2, bytes(random.random() < 0.3 for _ in range(size)))
+        flags = b"".join(field(number, 1) for number in (3, 4) if random.random() < 0.5)
+        return field(1, sort) + field(4, shape + flags) + (colour if random.random() < 0.3 else b"")
+    return field(1, sort) + colour + field(6, random.randint(1, 3))
+
+
+def test_whatever_a_link_holds_its_panel_can_be_written_and_read_again() -> None:
+    longest = read = 0
+    for seed in range(400):
+        try:
+            panel = KIND.parse(wild_link(Random(seed)))
+        except NotationError:
+            continue
+        read += 1
+        shapes = [element.shape for _, element in panel.cells if isinstance(element, Polyomino)]
+        longest = max([longest, *(max(max(cell) for cell in shape) + 1 for shape in shapes)])
+        assert KIND.parse(KIND.format(panel)) == panel
+        with suppress(NotationError):  # the editor has not every colour
+            assert KIND.parse(encode(panel)) == panel
+    assert read > 100 and longest > 2 * MOST_CELLS
+
+
+def bar_link(length: int, width: int | None = None) -> str:
+    """Return a link to one cell with a bar."""
+    bar = field(1, POLYOMINO) + field(4, field(1, width or length) + field(2, bytes([1] * length)))
+    points = [b""] * 2 + [field(1, EXIT), b"", bar, b"", field(1, START)] + [b""] * 2
+    message = field(1, 3) + b"".join(field(2, point) for point in points)
+    return urlsafe_b64encode(message).decode() + "_0"
+
+
+def test_a_shape_may_be_as_long_in_a_link_as_in_a_text_and_no_longer() -> None:
+    for text in (bar_link(LARGEST_SHAPE), f"+-E/|A|/S-+/A = polyomino {'#' * LARGEST_SHAPE}"):
+        ((_, element),) = KIND.parse(text).cells
+        assert isinstance(element, Polyomino) and len(element.shape) == LARGEST_SHAPE
+    for text in (bar_link(LARGEST_SHAPE + 1), bar_link(LARGEST_SHAPE, LARGEST_SHAPE - 1)):
+        with pytest.raises(NotationError, match="a polyomino in it"):
+            KIND.parse(text)
+
+
+def test_a_panel_with_a_shape_longer_than_itself_is_rated_in_several_processes() -> None:
+    entries = [Entry(KIND, KIND.parse(bar_link(length)), f"bar {length}") for length in (1, 11, 25)]
+    alone, together = (list(rate_all(entries, Setting(("muse",)), jobs=jobs)) for jobs in (1, 2))
+    assert [rating.failure for rating in together] == [""] * 3
+    assert [rating.scores["muse"].status for rating in together] == ["exact", "unsolvable", "unsolvable"]
+    assert [str(each.scores["muse"]) for each in together] == [str(each.scores["muse"]) for each in alone]
 
 
 def test_what_the_editor_does_not_know_is_not_written() -> None:

@@ -23,6 +23,7 @@ from urllib.parse import unquote
 from quandary.errors import NotationError
 from quandary.kinds.witness.elements import (
     HOLLOW,
+    LARGEST_SHAPE,
     CellSet,
     Colour,
     Element,
@@ -32,6 +33,7 @@ from quandary.kinds.witness.elements import (
     Star,
     Triangles,
     at_origin,
+    fits,
 )
 from quandary.kinds.witness.lattice import STEPS, Junction, Place, Symmetry, is_cell, is_junction
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
@@ -44,7 +46,6 @@ SUFFIX = "_0"
 LONGEST = 50_000
 """The most characters of a link that are read."""
 MOST_POINTS = 2 * MOST_CELLS + 1
-MOST_IN_SHAPE = MOST_CELLS * MOST_CELLS
 
 ABSENT, START, EXIT, GAP, HEXAGON = 1, 3, 4, 5, 6
 SQUARE, STAR, POLYOMINO, ELIMINATOR, TRIANGLES = 7, 8, 9, 10, 11
@@ -194,16 +195,19 @@ def _polyomino(entity: Entity) -> Polyomino:
     if (
         not isinstance(width, int)
         or not isinstance(grid, bytes)
-        or not 0 < width <= len(grid) <= MOST_IN_SHAPE
+        or not 0 < width <= len(grid) <= LARGEST_SHAPE
     ):
         raise WireError("a polyomino in it has no shape")
     cells = list(numbers(grid))
     rows = -(-len(cells) // width)
-    shape = frozenset((n % width, rows - 1 - n // width) for n, filled in enumerate(cells) if filled)
-    if not shape:
+    filled = frozenset((n % width, rows - 1 - n // width) for n, is_full in enumerate(cells) if is_full)
+    if not filled:
         raise WireError("a polyomino in it has no cells")
+    shape = at_origin(filled)
+    if not fits(shape):
+        raise WireError("a polyomino in it is too large")
     rotates, hollow = bool(said.get(3)), bool(said.get(4))
-    return Polyomino(at_origin(shape), rotates, hollow, _colour(entity, HOLLOW if hollow else Colour.YELLOW))
+    return Polyomino(shape, rotates, hollow, _colour(entity, HOLLOW if hollow else Colour.YELLOW))
 
 
 def _panel(lattice: Lattice, symmetry: Symmetry) -> Panel:
