@@ -22,6 +22,7 @@ from quandary import __version__
 from quandary.cli import INTERRUPTED
 from quandary.cli.check import check
 from quandary.cli.console import say
+from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate
@@ -36,7 +37,7 @@ from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, replicate, new_kind)
+VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, curriculum, replicate, new_kind)
 
 READER_GONE = 141
 

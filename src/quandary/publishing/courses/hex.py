@@ -35,6 +35,8 @@ CONSIDERED = 400
 """The most puzzles measured for a chapter, spread evenly over its pool. The thesis stops after 3000."""
 STARTERS, LEFT = 3, 5
 """The number of starters, and of pieces that they leave to be placed."""
+EASIEST = 24
+"""The number of puzzles that are made easier to find the starters."""
 TAUGHT = ("region-sizes", "piece-gone", "two-trapezoids")
 """R3, R4 and R5 of the thesis."""
 EASY = 3.0
@@ -149,7 +151,7 @@ def _pool(
         means.tick()
     total = len(tasks) if most < len(tasks) else None
     pool = Pool(considered=most, usable=most, total=total, low=min(scores), high=max(scores))
-    return Gathering("muse", "", candidates, pool)
+    return Gathering("muse", candidates=candidates, pool=pool)
 
 
 def _tasks(
@@ -202,13 +204,13 @@ def starters(
 ) -> list[Chosen]:
     """Return the three easiest puzzles with more pieces on the board, still with something to think about.
 
-    Of the puzzles without a guess, those that are easiest for a player who knows no rule are taken. Pieces
-    are added one by one, each time the one that lowers that player's bits most, until five are left.
+    Pieces are added one by one, each time the one that lowers the score most, or else the bits of a player
+    without rules, until five are left. Of those that need no guess then, the three easiest for that player are taken, if possible
+    with different pieces left out.
     """
-    least = min(each.score for each in candidates)
-    easiest = [_eased(each) for each in candidates if each.score == least]
+    easiest = [_eased(each, score) for each in sorted(candidates, key=lambda each: each.score)[:EASIEST]]
     scores = score([each.entry.puzzle for each in easiest])
-    eased = [replace(one, score=now) for one, now in zip(easiest, scores, strict=True) if now == least]
+    eased = [replace(one, score=now) for one, now in zip(easiest, scores, strict=True) if now == 0]
     novice = bits([each.entry.puzzle for each in eased], KIND.player("none"))
     ranked = sorted(
         (each for each in zip(novice, eased, strict=True) if each[0] > 0), key=lambda each: each[0]
@@ -219,14 +221,14 @@ def starters(
     return [Chosen(each, each.score) for each in [*news, *others][:STARTERS]]
 
 
-def _eased(candidate: Candidate) -> Candidate:
+def _eased(candidate: Candidate, score: Callable[[Sequence[Hex]], Sequence[float]]) -> Candidate:
     puzzle: Hex = candidate.entry.puzzle
     left = list(candidate.moves or solutions(puzzle, most=1).found[0].moves)
     added = 0
     give = KIND.maker.given
     while len(left) > LEFT and give is not None:
         richer = [give(puzzle, move) for move in left]
-        values = bits(richer, KIND.player("none"))
+        values = list(zip(score(richer), bits(richer, KIND.player("none")), strict=True))
         at = min(range(len(values)), key=values.__getitem__)
         puzzle = richer[at]
         del left[at]

@@ -85,7 +85,7 @@ def _pool(chapter: int, means: Means) -> Gathering:
         candidates.append(_candidate(task, slots, score, bumps=chapter > 6))
         means.tick()
     pool = Pool(considered=len(made), usable=len(made), low=min(scores), high=max(scores))
-    return Gathering("muse", "", candidates, pool)
+    return Gathering("muse", "of the thesis, as published", candidates, pool)
 
 
 def _candidate(task: Task, slots: Sequence[int], score: float, *, bumps: bool) -> Candidate:

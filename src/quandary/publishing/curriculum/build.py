@@ -90,7 +90,7 @@ class Builder:
                 by=found.by,
                 unit=told.unit,
                 version=told.version,
-                player=str(kind.player(spec.player)),
+                player=found.player or str(kind.player(spec.player)),
                 policy=kind.people.policy,
                 wanted=spec.length,
                 pool=found.pool,
@@ -109,7 +109,7 @@ class Builder:
             step=self.spec.step,
             chapters=tuple(self.chapters),
         )
-        return msgspec.structs.replace(made, weak=tuple(review(made, self.spec.rules)))
+        return reviewed(made, self.spec.rules)
 
     def _starters(self, chosen: Iterable[Chosen]) -> list[CoursePuzzle]:
         return [
@@ -180,6 +180,11 @@ class Builder:
             self.means.say(f"{spec.title}: {problem}")
         if (rest := len(found.problems) - MOST_TOLD) > 0:
             self.means.say(f"{spec.title}: {rest:,} more puzzles cannot be used: {_why(found.pool)}")
+
+
+def reviewed(course: Course, rules: Sequence[str] = ()) -> Course:
+    """Return a course with what is weak about it."""
+    return msgspec.structs.replace(course, weak=tuple(review(course, rules)))
 
 
 def rounded(value: float | None) -> float | None:

@@ -45,7 +45,8 @@ class Gathering:
     """The usable puzzles of a chapter, and what became of the others."""
 
     by: str
-    player: str
+    player: str = ""
+    """The player of the scores, if it is not the one that the chapter names."""
     candidates: list[Candidate] = field(default_factory=list)
     pool: Pool = Pool()
     problems: list[str] = field(default_factory=list)
@@ -61,7 +62,7 @@ def gather(spec: ChapterSpec, means: Means, seen: set[str]) -> Gathering:
     counts = dict.fromkeys(("considered", "unreadable", "filtered", "duplicates", "unsolvable", "unmeasured"), 0)
     problems: list[str] = []
     entries = list(_fresh(spec, counts, problems, set(seen)))
-    found = Gathering(_measure_for(spec, entries), spec.player, problems=problems)
+    found = Gathering(_measure_for(spec, entries), problems=problems)
     for entry, values, status in _measured(spec, entries, found.by, means):
         value = values[found.by]
         if status[found.by] is Status.UNSOLVABLE:
