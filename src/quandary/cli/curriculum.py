@@ -222,7 +222,7 @@ def _report(course: "Course") -> None:
             *((amount(min(scores)), amount(max(scores))) if scores else ("", "")),
             f"{chapter.by} ({chapter.unit})",
             f"{chapter.pool.total or chapter.pool.usable:,}",
-            ", ".join([*chapter.introduces, *chapter.teaches]),
+            ", ".join(dict.fromkeys([*chapter.introduces, *chapter.teaches])),
         )
     put_table(view)
     for weakness in course.weak:

@@ -75,7 +75,7 @@ class Builder:
         taken_ids = {each.candidate.entry.id.partition("-with-")[0] for each in (*starters, *taught)}
         rest = [each for each in found.candidates if each.entry.id not in taken_ids]
         chosen = choose(rest, spec.length - len(starters) - len(taught), step=self.spec.step, alike=self.alike)
-        unit = measure(found.by).unit
+        unit, news = measure(found.by).unit, tuple(each for each in spec.needs if each not in self.met)
         puzzles = [*self._starters(starters), *self._lessons(taught), *self._choices(chosen, unit)]
         if not puzzles:
             raise SpecError(f"{spec.name}: no puzzle of its pool can be used. {_why(found.pool)}")
@@ -85,7 +85,7 @@ class Builder:
             Chapter(
                 title=spec.title,
                 about=spec.about,
-                introduces=spec.introduces or spec.needs,
+                introduces=spec.introduces or news,
                 teaches=spec.teaches,
                 by=found.by,
                 unit=told.unit,
