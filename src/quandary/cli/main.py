@@ -20,6 +20,7 @@ from typer.main import get_command
 
 from quandary import __version__
 from quandary.cli import INTERRUPTED
+from quandary.cli.booklet import booklet
 from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.curriculum import curriculum
@@ -37,7 +38,7 @@ from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, curriculum, replicate, new_kind)
+VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, curriculum, booklet, replicate, new_kind)
 
 READER_GONE = 141
 
