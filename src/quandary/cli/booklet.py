@@ -19,16 +19,16 @@ FORMATS = (".pdf", ".html")
 
 
 def booklet(
-    what: Annotated[
-        list[str], typer.Argument(metavar="WHAT", help="A course file, or files of puzzles.")
-    ],
+    what: Annotated[list[str], typer.Argument(metavar="WHAT", help="A course file, or files of puzzles.")],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE", help="Write to this .pdf or .html file.")
     ],
     title: Annotated[str, typer.Option("--title", metavar="T", help="Call the booklet T.")] = "",
     per_page: Annotated[
         int | None,
-        typer.Option("--per-page", metavar="N", min=1, max=48, help="Print N puzzles on a page [default: fitted]."),
+        typer.Option(
+            "--per-page", metavar="N", min=1, max=48, help="Print N puzzles on a page [default: fitted]."
+        ),
     ] = None,
     paper: Annotated[
         str, typer.Option("--paper", metavar="P", help="Use paper of the size A4, A5 or letter.")
@@ -36,7 +36,9 @@ def booklet(
     answers: Annotated[
         str,
         typer.Option(
-            "--answers", metavar="WHERE", help="Print answers at the back, separate, below (upside down) or none."
+            "--answers",
+            metavar="WHERE",
+            help="Print answers at the back, separate, below (upside down) or none.",
         ),
     ] = "back",
     hints: Annotated[bool, typer.Option("--hints", help="Add hints, step by step.")] = False,
@@ -73,7 +75,18 @@ def booklet(
     """
     from quandary.publishing.booklet.style import Style
 
-    style = Style(paper, per_page, answers, binding, large_print, ink_light, hints, worksheet, pieces, palette=palette)  # type: ignore[arg-type]  # checked there
+    style = Style.named(
+        answers,
+        binding,
+        paper=paper,
+        per_page=per_page,
+        large_print=large_print,
+        ink_light=ink_light,
+        hints=hints,
+        worksheet=worksheet,
+        pieces=pieces,
+        palette=palette,
+    )
     for path in _targets(output, style):
         _check_output(path, what, force=force)
     with counting("solving", meter := _meter()) as tick:

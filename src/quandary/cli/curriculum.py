@@ -61,7 +61,9 @@ def curriculum(
     check: Annotated[bool, typer.Option("--check", help="Exit with 1 if something is weak.")] = False,
     courses: Annotated[
         bool,
-        typer.Option("--list", is_eager=True, callback=list_courses, help="List the shipped courses and exit."),
+        typer.Option(
+            "--list", is_eager=True, callback=list_courses, help="List the shipped courses and exit."
+        ),
     ] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
     seconds: Annotated[
@@ -97,7 +99,9 @@ def curriculum(
     plan = {"what": what, "length": length, "by": by, "player": player, "seconds": seconds, "memory": memory}
     with _kept(outputs, plan, resume=resume) as ledger, counting("measuring", meter := _meter()) as tick:
         means = _means(seconds, memory, jobs, tick, ledger, meter)
-        course = _course(what, means, length=length, by=by, player=player, between=between, step=step, title=title)
+        course = _course(
+            what, means, length=length, by=by, player=player, between=between, step=step, title=title
+        )
         for path in outputs:
             _write(path, course)
         if ledger is not None:
@@ -146,16 +150,20 @@ def _from_files(what: list[str], **asked: Any) -> "CourseSpec":
     from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec
 
     for file in what:
-        if "." not in file and "/" not in file and ":" not in file and file != "-" and not Path(file).exists():
+        if (
+            "." not in file
+            and "/" not in file
+            and ":" not in file
+            and file != "-"
+            and not Path(file).exists()
+        ):
             raise UnknownNameError("course or file", file, shipped())
     name = Path(what[0]).stem if Path(what[0]).exists() else "course"
     title = asked["title"] or name
     chapter = ChapterSpec(
         title, files=tuple(what), length=asked["length"], between=asked["between"], place=f"{what[0]}"
     )
-    return CourseSpec(
-        title, [chapter], name=name, by=asked["by"], player=asked["player"], step=asked["step"]
-    )
+    return CourseSpec(title, [chapter], name=name, by=asked["by"], player=asked["player"], step=asked["step"])
 
 
 def _check_outputs(outputs: list[Path], what: list[str], *, force: bool) -> None:

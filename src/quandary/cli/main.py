@@ -38,7 +38,21 @@ from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, curriculum, booklet, replicate, new_kind)
+VERBS = (
+    demo,
+    kinds,
+    show,
+    solve,
+    check,
+    rate,
+    explain,
+    generate,
+    vary,
+    curriculum,
+    booklet,
+    replicate,
+    new_kind,
+)
 
 READER_GONE = 141
 

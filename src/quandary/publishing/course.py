@@ -180,7 +180,9 @@ def read_course(path: str | Path) -> Course:
             f"{path} is not a course: {error}. Build one with `quandary curriculum -o {path}`."
         ) from error
     if course.course != FORMAT:
-        raise FileError(f"{path} has version {course.course} of the format, but this quandary reads {FORMAT}.")
+        raise FileError(
+            f"{path} has version {course.course} of the format, but this quandary reads {FORMAT}."
+        )
     for number, entry in enumerate(course.puzzles, start=1):
         try:
             entry.entry()

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from quandary.kind import People
 from quandary.kinds.hex.board import cells_of, regions
-from quandary.kinds.hex.constraints import Relation, Touch
+from quandary.kinds.hex.constraints import Touch
 from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, Location, Place, location
 from quandary.kinds.hex.rules import Hex, State
 from quandary.player import Player

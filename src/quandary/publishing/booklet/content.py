@@ -24,6 +24,7 @@ from quandary.solving.search import solutions
 MARKS = 5
 """The most marks that a puzzle gets for difficulty."""
 MOST_HINTS = 3
+ONE_PUZZLE = Limits(seconds=10)
 WAYS = frozenset({"path", "solved", "trace", "first", "second"})
 """The roles of lines that show a path. A picture without them does not tell how it was reached."""
 HOW_TO_PLAY = "How to play"
@@ -112,7 +113,7 @@ class Draft:
 class Work:
     """How much work may be done for one puzzle, and whom to tell when it is done."""
 
-    limits: Limits = Limits(seconds=10)
+    limits: Limits = ONE_PUZZLE
     tick: Callable[[], object] = tuple
     hints: bool = False
     problems: list[str] = field(default_factory=list)
@@ -128,7 +129,15 @@ def from_course(course: Course, work: Work) -> Book:
             f"{number} {chapter.title}",
             chapter.about,
             [
-                Draft(puzzle.entry(), puzzle.score, chapter.by, chapter.unit, puzzle.answer, puzzle.note, puzzle.teaches)
+                Draft(
+                    puzzle.entry(),
+                    puzzle.score,
+                    chapter.by,
+                    chapter.unit,
+                    puzzle.answer,
+                    puzzle.note,
+                    puzzle.teaches,
+                )
                 for puzzle in chapter.puzzles
             ],
         )
@@ -196,9 +205,7 @@ def _rated(entry: Entry, work: Work) -> Draft:
     return Draft(entry, value, headline, measure(headline, entry.kind).unit)
 
 
-def _book(
-    title: str, about: str, drafts: Sequence[tuple[str, str, list[Draft]]], work: Work
-) -> Book:
+def _book(title: str, about: str, drafts: Sequence[tuple[str, str, list[Draft]]], work: Work) -> Book:
     everything = [draft for _, _, some in drafts for draft in some]
     marks = _marks(everything)
     sections, number = [], 0
@@ -237,7 +244,9 @@ def _marks(drafts: Sequence[Draft]) -> list[int]:
 def _item(number: int, draft: Draft, marks: int, work: Work) -> Item:
     entry = draft.entry
     if entry.kind.pictures.draw is None:
-        raise QuandaryError(f"The kind {entry.kind.name!r} has no pictures, so its puzzles cannot be printed.")
+        raise QuandaryError(
+            f"The kind {entry.kind.name!r} has no pictures, so its puzzles cannot be printed."
+        )
     answer = _answer(draft, work)
     return Item(
         number,
@@ -275,7 +284,9 @@ def _hints(entry: Entry, answer: Answer, work: Work) -> tuple[str, ...]:
     """Return up to three hints: the first steps of a careful solver, or parts of the answer."""
     who = expert(entry.puzzle, unique=True)
     if who is not None:
-        trace = deduce(who.sheet, who.player, guess=None, limits=Limits(seconds=work.limits.seconds, states=2000))
+        trace = deduce(
+            who.sheet, who.player, guess=None, limits=Limits(seconds=work.limits.seconds, states=2000)
+        )
         steps = [step for step in trace.steps if step.action == "rule"]
         if steps:
             dear = sorted(sorted(range(len(steps)), key=lambda at: -steps[at].cost)[: MOST_HINTS - 1])

@@ -6,14 +6,16 @@ from typing import Any, TypeAlias
 
 Run: TypeAlias = dict[str, str]
 Block: TypeAlias = dict[str, Any]
-_RUN = re.compile(r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<soft>[^*]+)\*|`(?P<code>[^`]+)`|\[(?P<link>[^\]]+)\]\([^)]*\)")
+_RUN = re.compile(
+    r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<soft>[^*]+)\*|`(?P<code>[^`]+)`|\[(?P<link>[^\]]+)\]\([^)]*\)"
+)
 _HEADING = re.compile(r"(?m)^## +(.*)$")
 
 
 def section(text: str, heading: str) -> str:
-    """Return the text below a heading of the second level, or "" if there is none.
+    r"""Return the text below a heading of the second level, or "" if there is none.
 
-    >>> section("# A\\nIntro.\\n## B\\nText.\\n## C\\nMore.", "B")
+    >>> section("# A\nIntro.\n## B\nText.\n## C\nMore.", "B")
     'Text.'
     """
     parts = _HEADING.split(text)
@@ -22,10 +24,10 @@ def section(text: str, heading: str) -> str:
 
 
 def introduction(text: str) -> str:
-    """Return the first paragraph below the title.
+    r"""Return the first paragraph below the title.
 
-    >>> introduction("# A\\n\\nIntro\\nin two lines.\\n\\nMore.")
-    'Intro\\nin two lines.'
+    >>> introduction("# A\n\nIntro\nin two lines.\n\nMore.")
+    'Intro\nin two lines.'
     """
     body = _HEADING.split(text)[0]
     paragraphs = [each.strip() for each in body.split("\n\n")]

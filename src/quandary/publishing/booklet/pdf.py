@@ -23,7 +23,7 @@ HEADER = 0.08
 NARROWEST = {False: 52.0, True: 120.0}
 """The least width of a puzzle in millimetres when fitted, by whether it is large print."""
 ANSWER_WIDTH, ANSWER_HEIGHT = 45.0, 60.0
-SMALLEST_UNIT = 6.0
+SMALLEST_UNIT = 7.2
 """The least width of one unit of a drawing, about a cell, in millimetres when fitted."""
 LINES = 9.0
 """The height of a puzzle's heading and the space around it, in millimetres."""
@@ -76,7 +76,11 @@ def misplaced(found: list[Box], style: Style) -> list[str]:
     for each in found:
         if min(each.width, each.height) < 1:
             problems.append(f"{each.name} has no room on page {each.page}")
-        if min(each.x, each.y) < 0 or each.x + each.width > width + 0.1 or each.y + each.height > height + 0.1:
+        if (
+            min(each.x, each.y) < 0
+            or each.x + each.width > width + 0.1
+            or each.y + each.height > height + 0.1
+        ):
             problems.append(f"{each.name} leaves page {each.page}")
     for at, one in enumerate(found):
         for other in found[at + 1 :]:
@@ -150,8 +154,12 @@ def _layout(book: Book, style: Style, sheets: Sheets, part: Part) -> dict[str, A
         "contents": full and len(book.sections) > 1,
         "instructions": [_told(each, pen) for each in book.instructions] if full else [],
         "worksheet": style.worksheet,
-        "sections": [] if only_answers else [_section(each, style, pen, linked=linked) for each in book.sections],
-        "hints": [_hint(item) for item in book.items if item.hints] if style.hints and not only_answers else [],
+        "sections": []
+        if only_answers
+        else [_section(each, style, pen, linked=linked) for each in book.sections],
+        "hints": [_hint(item) for item in book.items if item.hints]
+        if style.hints and not only_answers
+        else [],
         "answers": [_answers(each, pen, here=not only_answers) for each in book.sections] if answers else [],
         "answer-columns": max(2, int(style.size[0] / (ANSWER_WIDTH * (1.6 if style.large_print else 1)))),
         "answer-height": ANSWER_HEIGHT * (1.5 if style.large_print else 1),
@@ -210,7 +218,10 @@ def page_grid(section: Section, style: Style) -> tuple[int, int]:
     least = min(width, max(NARROWEST[style.large_print], SMALLEST_UNIT * widest))
     columns = max(1, int(width // least))
     rows = max(1, int(high / (width / columns / aspect + LINES)))
-    return columns, min(rows, -(-len(section.items) // columns))
+    number = len(section.items)
+    if -(-number // (columns * (rows + 1))) < -(-number // (columns * rows)) and rows > 1:
+        rows += 1  # a little smaller, but no page that is nearly empty
+    return columns, min(rows, -(-number // columns))
 
 
 def _puzzle(item: Item, style: Style, pen: _Pen, *, linked: bool) -> dict[str, Any]:
@@ -219,9 +230,11 @@ def _puzzle(item: Item, style: Style, pen: _Pen, *, linked: bool) -> dict[str, A
         "number": item.number,
         "title": printable(item.title),
         "marks": item.marks,
+        "score": f"{item.score:.2f} bits" if item.score is not None and item.unit == "bits" else "",
         "points": (item.marks or 1) if style.worksheet else 0,
         "note": printable(item.note),
         "svg": pen.svg(item.drawing),
+        "aspect": item.drawing.height / item.drawing.width,
         "alt": printable(item.drawing.title or item.entry.kind.title),
         "linked": linked,
         **({"below": pen.svg(item.answer.drawing)} if below and item.answer.drawing else {}),
@@ -252,5 +265,8 @@ def _answer(item: Item, pen: _Pen, *, here: bool) -> dict[str, Any]:
 
 
 def _sheet(sheet: Sheet, pen: _Pen) -> dict[str, Any]:
-    pictures = [{"svg": pen.svg(drawing), "width": width, "height": height} for drawing, width, height in sheet.pictures]
+    pictures = [
+        {"svg": pen.svg(drawing), "width": width, "height": height}
+        for drawing, width, height in sheet.pictures
+    ]
     return {"title": sheet.title, "about": sheet.about, "pictures": pictures}

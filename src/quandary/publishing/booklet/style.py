@@ -1,7 +1,7 @@
 """How a booklet looks: paper, margins, what is on a page, where the answers are."""
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from quandary.errors import QuandaryError, UnknownNameError
 
@@ -42,6 +42,11 @@ class Style:
             raise UnknownNameError("binding", self.binding, BINDINGS)
         if self.per_page is not None and not 1 <= self.per_page <= MOST_PER_PAGE:
             raise QuandaryError(f"A page holds from 1 to {MOST_PER_PAGE} puzzles, not {self.per_page}.")
+
+    @classmethod
+    def named(cls, answers: str, binding: str, **others: Any) -> "Style":
+        """Return a style from words that may be wrong. Raises UnknownNameError."""
+        return cls(answers=cast(Answers, answers), binding=cast(Binding, binding), **others)
 
     @property
     def points(self) -> float:

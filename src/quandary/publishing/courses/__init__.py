@@ -19,7 +19,10 @@ def shipped() -> Mapping[str, Callable[[Means], Course]]:
         path.name.removesuffix(".toml"): path for path in folder.iterdir() if path.name.endswith(".toml")
     }
     described = {name: partial(_from_toml, name, path.read_text("utf-8")) for name, path in written.items()}
-    made = {"hex": partial(_from_module, "hex"), "hex-as-published": partial(_from_module, "hex_as_published")}
+    made = {
+        "hex": partial(_from_module, "hex"),
+        "hex-as-published": partial(_from_module, "hex_as_published"),
+    }
     return dict(sorted({**described, **made}.items()))
 
 

@@ -17,7 +17,7 @@ from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import COLOURS, Pattern, Relation, Touch, groups
 from quandary.kinds.hex.pieces import LETTERS
 from quandary.kinds.hex.rules import Hex
-from quandary.kinds.hex.solutions import StoredSolution, all_solutions
+from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.spaces import PATTERNS
 from quandary.kinds.hex.starts import Tiling, starts
 from quandary.library.files import Entry
@@ -69,7 +69,7 @@ ABOUT = {
 class Task(NamedTuple):
     """A puzzle to be made: a solution, what it asks, and the image of the solution that fits."""
 
-    index: int
+    solution: int
     relations: tuple[Relation, ...]
     tiling: Tiling
 
@@ -144,7 +144,7 @@ def _pool(
     puzzles = [_puzzle(task, pattern, blue) for task in some]
     scores = bits(puzzles)
     candidates = [
-        Candidate(Entry(KIND, puzzle, name_of(task.index, puzzle)), score)
+        Candidate(Entry(KIND, puzzle, name_of(task.solution, puzzle)), score)
         for task, puzzle, score in zip(some, puzzles, scores, strict=True)
     ]
     for _ in candidates:
@@ -181,7 +181,7 @@ def _fitting(pattern: Pattern | None) -> dict[int, Tiling]:
 
 
 def _puzzle(task: Task, pattern: Pattern | None, blue: tuple[str, str]) -> Hex:
-    solution: StoredSolution = all_solutions()[task.index]
+    solution = all_solutions()[task.solution]
     family = starts(solution.forbidden, pattern, task.relations, blue)
     return family.puzzle(family.find(task.tiling))
 

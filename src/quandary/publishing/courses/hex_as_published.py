@@ -54,7 +54,9 @@ def build_course(means: Means = Means()) -> Course:
     builder = Builder(spec, means, alike=True, finish=marked, scorer=published_bits)
     for chapter in CHAPTERS:
         found = _pool(chapter, means)
-        builder.add_from(_spec(chapter), found, starters(found.candidates, published_bits) if chapter == 1 else ())
+        builder.add_from(
+            _spec(chapter), found, starters(found.candidates, published_bits) if chapter == 1 else ()
+        )
     return builder.course()
 
 
@@ -111,7 +113,8 @@ def published_bits(puzzles: Sequence[Hex]) -> list[float]:
     """Return the entropies of puzzles on the clear side as the thesis's program computes them."""
     given = [[location(place).number for place in puzzle.placed] for puzzle in puzzles]
     return [
-        entropies(puzzle.forbidden, [start], PUBLISHED)[0] for puzzle, start in zip(puzzles, given, strict=True)
+        entropies(puzzle.forbidden, [start], PUBLISHED)[0]
+        for puzzle, start in zip(puzzles, given, strict=True)
     ]
 
 

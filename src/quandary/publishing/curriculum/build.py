@@ -8,7 +8,6 @@ import msgspec
 
 from quandary import __version__
 from quandary.library.files import Entry
-from quandary.limits import Limits
 from quandary.measuring.table import measure
 from quandary.publishing.course import FORMAT, Chapter, Course, CoursePuzzle, Pool
 from quandary.publishing.curriculum import words
@@ -45,7 +44,7 @@ class Builder:
     """A course in the making. Chapters are added one by one and know what came before."""
 
     spec: CourseSpec
-    means: Means = Means()
+    means: Means = field(default_factory=Means)
     chapters: list[Chapter] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     """The canonical texts of the puzzles used so far."""
@@ -67,25 +66,24 @@ class Builder:
 
     def add_from(self, spec: ChapterSpec, found: Gathering, starters: Sequence[Chosen] = ()) -> None:
         """Add a chapter from a pool that is already measured, after some puzzles to start with."""
-        taught, unaided = list[Lesson](), dict[Any, float | None]()
-        for rule in spec.teaches:
-            taken = [each.candidate for each in (*starters, *taught)]
-            news = lessons(found.candidates, spec, rule, found.by, self._briefly(), taken, unaided, self.scorer)
-            taught += [each for each in news if canonical(each.candidate.entry) not in self.used]
-        taken_ids = {each.candidate.entry.id.partition("-with-")[0] for each in (*starters, *taught)}
+        taught = self._taught(spec, found, [each.candidate for each in starters])
+        before = [*(each.candidate for each in starters), *(each.candidate for each in taught)]
+        taken_ids = {each.entry.id.partition("-with-")[0] for each in before}
         rest = [each for each in found.candidates if each.entry.id not in taken_ids]
-        chosen = choose(rest, spec.length - len(starters) - len(taught), step=self.spec.step, alike=self.alike)
-        unit, news = measure(found.by).unit, tuple(each for each in spec.needs if each not in self.met)
+        chosen = choose(
+            rest, spec.length - len(starters) - len(taught), step=self.spec.step, alike=self.alike
+        )
+        unit, fresh = measure(found.by).unit, tuple(each for each in spec.needs if each not in self.met)
         puzzles = [*self._starters(starters), *self._lessons(taught), *self._choices(chosen, unit)]
         if not puzzles:
             raise SpecError(f"{spec.name}: no puzzle of its pool can be used. {_why(found.pool)}")
-        kind = [*starters, *taught, *chosen][0].candidate.entry.kind
+        kind = [*before, *(each.candidate for each in chosen)][0].entry.kind
         told = measure(found.by, kind)
         self.chapters.append(
             Chapter(
                 title=spec.title,
                 about=spec.about,
-                introduces=spec.introduces or news,
+                introduces=spec.introduces or fresh,
                 teaches=spec.teaches,
                 by=found.by,
                 unit=told.unit,
@@ -97,6 +95,16 @@ class Builder:
                 puzzles=tuple(puzzles),
             )
         )
+
+    def _taught(self, spec: ChapterSpec, found: Gathering, taken: Sequence[Candidate]) -> list[Lesson]:
+        """Return the lessons of a chapter, rule by rule."""
+        taught, unaided = list[Lesson](), dict[Any, float | None]()
+        for rule in spec.teaches:
+            others = [*taken, *(each.candidate for each in taught)]
+            limits = self.means.limits
+            more = lessons(found.candidates, spec, rule, found.by, limits, others, unaided, self.scorer)
+            taught += [each for each in more if canonical(each.candidate.entry) not in self.used]
+        return taught
 
     def course(self) -> Course:
         """Return the course, checked for weaknesses."""
@@ -119,7 +127,9 @@ class Builder:
 
     def _lessons(self, taught: Iterable[Lesson]) -> list[CoursePuzzle]:
         return [
-            self._puzzle(each.candidate, words.lesson(each), teaches=each.rule, saves=each.saves, without=each.without)
+            self._puzzle(
+                each.candidate, words.lesson(each), teaches=each.rule, saves=each.saves, without=each.without
+            )
             for each in taught
         ]
 
@@ -161,7 +171,9 @@ class Builder:
             without=rounded(without),
             meets=meets,
             unique=candidate.unique if candidate.unique is not None else self._is_unique(entry),
-            answer=spell(entry.puzzle, next(iter(entry.puzzle.starts())), candidate.moves) if candidate.moves else "",
+            answer=spell(entry.puzzle, next(iter(entry.puzzle.starts())), candidate.moves)
+            if candidate.moves
+            else "",
             note=candidate.note,
         )
 
@@ -169,11 +181,8 @@ class Builder:
         """Return whether a fill puzzle has one solution. For path puzzles the question is not asked."""
         if not is_fill(entry.puzzle):
             return None
-        found = count(entry.puzzle, most=2, limits=self._briefly())
+        found = count(entry.puzzle, most=2, limits=self.means.limits)
         return found.solutions == 1 if found.complete or found.solutions > 1 else None
-
-    def _briefly(self) -> Limits:
-        return self.means.limits
 
     def _tell(self, spec: ChapterSpec, found: Gathering) -> None:
         for problem in found.problems[:MOST_TOLD]:

@@ -80,7 +80,9 @@ def choose(
             held = first < limit < last
             last = limit if held else last
         at, passed = _pick(ranked, scores, range(first, last), target, reach, () if alike else picked)
-        picked.append(Chosen(ranked[at], target, passed, held and at == last - 1 and ranked[at].score < target))
+        picked.append(
+            Chosen(ranked[at], target, passed, held and at == last - 1 and ranked[at].score < target)
+        )
         first = at + 1
     return picked
 

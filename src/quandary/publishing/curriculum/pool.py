@@ -48,7 +48,7 @@ class Gathering:
     player: str = ""
     """The player of the scores, if it is not the one that the chapter names."""
     candidates: list[Candidate] = field(default_factory=list)
-    pool: Pool = Pool()
+    pool: Pool = field(default_factory=Pool)
     problems: list[str] = field(default_factory=list)
     """Sentences about puzzles that cannot be used."""
 
@@ -59,7 +59,9 @@ def gather(spec: ChapterSpec, means: Means, seen: set[str]) -> Gathering:
     `seen` has the canonical texts of puzzles that earlier chapters use. Duplicates up to symmetry are
     dropped.
     """
-    counts = dict.fromkeys(("considered", "unreadable", "filtered", "duplicates", "unsolvable", "unmeasured"), 0)
+    counts = dict.fromkeys(
+        ("considered", "unreadable", "filtered", "duplicates", "unsolvable", "unmeasured"), 0
+    )
     problems: list[str] = []
     entries = list(_fresh(spec, counts, problems, set(seen)))
     found = Gathering(_measure_for(spec, entries), problems=problems)
@@ -91,9 +93,7 @@ def _fits(spec: ChapterSpec, values: dict[str, float | None], value: float) -> b
     return low <= value <= high and all(each.holds(values) for each in spec.where)
 
 
-def _fresh(
-    spec: ChapterSpec, counts: dict[str, int], problems: list[str], seen: set[str]
-) -> Iterator[Entry]:
+def _fresh(spec: ChapterSpec, counts: dict[str, int], problems: list[str], seen: set[str]) -> Iterator[Entry]:
     """Yield the puzzles that pass the filters that need no measuring and are not duplicates."""
     names: dict[str, str] = {}
     for item in _from_files(spec):

@@ -31,7 +31,9 @@ def _pool(chapter: Chapter, where: str) -> Iterator[Weakness]:
     has = len(chapter.puzzles)
     if has < chapter.wanted:
         yield Weakness(
-            "pool", where, f"only {has} of {chapter.wanted} puzzles: its pool has {chapter.pool.usable:,} usable ones"
+            "pool",
+            where,
+            f"only {has} of {chapter.wanted} puzzles: its pool has {chapter.pool.usable:,} usable ones",
         )
     for rule in chapter.teaches:
         if not any(puzzle.teaches == rule for puzzle in chapter.puzzles):
@@ -59,7 +61,8 @@ def _steps(chapter: Chapter, where: str, step: float | None) -> Iterator[Weaknes
         after = values[place] if place < len(values) else None
         if after is not None and min(two - one, two - after) > limit + 1e-9:
             yield Weakness("spike", where, f"{name} is harder than both of its neighbours")
-    if max(values) == min(values) and len(values) > 2:
+    is_lesson = any(each.teaches for each in chapter.puzzles)
+    if max(values) == min(values) and len(values) > 2 and not is_lesson:
         yield Weakness("flat", where, f"all puzzles have {amount(values[0])} {chapter.unit}")
 
 
@@ -77,7 +80,9 @@ def _jumps(course: Course) -> Iterator[Weakness]:
             continue
         if (rise := two[0][1] - one[-1][1]) > course.step:
             yield Weakness(
-                "jump", f"chapter {number}", f"it begins {amount(rise)} {after.unit} above the end of the chapter before"
+                "jump",
+                f"chapter {number}",
+                f"it begins {amount(rise)} {after.unit} above the end of the chapter before",
             )
 
 
@@ -110,5 +115,7 @@ def _unintroduced(course: Course) -> Iterator[Weakness]:
             for name in puzzle.meets:
                 if chapter.introduces and name not in chapter.introduces:
                     yield Weakness(
-                        "element", f"chapter {number}", f"{puzzle.id} has {name}, which no chapter introduces first"
+                        "element",
+                        f"chapter {number}",
+                        f"{puzzle.id} has {name}, which no chapter introduces first",
                     )

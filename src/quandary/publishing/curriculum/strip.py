@@ -80,4 +80,6 @@ def _thumbnail(puzzle: CoursePuzzle, x: float, y: float) -> Iterator[Shape]:
     if kind.pictures.draw is None:
         yield Text((x + THUMB / 2, y + THUMB / 2), puzzle.id[:12], 0.14)
     else:
-        yield from fitted(kind.draw(kind.parse(puzzle.puzzle)), x + 0.04, y + 0.04, THUMB - 0.08, THUMB - 0.08)
+        yield from fitted(
+            kind.draw(kind.parse(puzzle.puzzle)), x + 0.04, y + 0.04, THUMB - 0.08, THUMB - 0.08
+        )

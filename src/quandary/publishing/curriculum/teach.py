@@ -90,9 +90,7 @@ class Pupil:
         puzzle, score = candidate.entry.puzzle, candidate.score
         for added in range(1, min(self.givens, len(left) - 1) + 1):
             richer = [give(puzzle, move) for move in left]
-            scored = [
-                (value, at) for at, value in enumerate(self.scores(richer)) if value is not None
-            ]
+            scored = [(value, at) for at, value in enumerate(self.scores(richer)) if value is not None]
             if not scored:
                 return None
             score, at = min(scored)
@@ -155,8 +153,8 @@ def _ranked(candidates: Sequence[Candidate], pupil: Pupil) -> list[tuple[Candida
     """Return the candidates that the rule helps with, most first."""
     worth = pupil.worth([each.entry.puzzle for each in candidates])
     helped = [
-        (candidate, *saved) for candidate, saved in zip(candidates, worth, strict=True) if saved and saved[0] > LEAST
+        (candidate, *saved)
+        for candidate, saved in zip(candidates, worth, strict=True)
+        if saved and saved[0] > LEAST
     ]
     return sorted(helped, key=lambda each: -each[1])
-
-

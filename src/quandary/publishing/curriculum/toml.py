@@ -1,21 +1,21 @@
 """Read the description of a course from TOML. Each complaint names the line.
 
-    title = "Boxes and walls"
-    by = "remuse"
-    step = 2.5
+title = "Boxes and walls"
+by = "remuse"
+step = 2.5
 
-    [[chapter]]
-    title = "One box"
-    files = ["levels.xsb"]
-    where = ["box_count == 1"]
-    length = 12
+[[chapter]]
+title = "One box"
+files = ["levels.xsb"]
+where = ["box_count == 1"]
+length = 12
 
-    [[chapter]]
-    title = "Dead squares"
-    generate = { kind = "sokoban", size = "6x6-2", count = 200, seed = 1 }
-    teaches = ["dead-squares"]
-    each = 4
-    easy = 3.0
+[[chapter]]
+title = "Dead squares"
+generate = { kind = "sokoban", size = "6x6-2", count = 200, seed = 1 }
+teaches = ["dead-squares"]
+each = 4
+easy = 3.0
 """
 
 import re
@@ -44,17 +44,21 @@ def read_spec(path: str | Path) -> CourseSpec:
     except FileNotFoundError as error:
         raise FileError(f"There is no file {path}.") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise FileError(f"Cannot read {path}: {getattr(error, 'strerror', None) or 'it is not UTF-8'}.") from error
+        raise FileError(
+            f"Cannot read {path}: {getattr(error, 'strerror', None) or 'it is not UTF-8'}."
+        ) from error
     return parse_spec(text, str(path), path.parent, name=path.stem)
 
 
-def parse_spec(text: str, label: str = "the course", folder: Path = Path(), name: str = "course") -> CourseSpec:
-    """Read a course to be built from TOML text.
+def parse_spec(
+    text: str, label: str = "the course", folder: Path = Path(), name: str = "course"
+) -> CourseSpec:
+    r"""Read a course to be built from TOML text.
 
-    >>> parse_spec('title = "Ten"\\n[[chapter]]\\nfiles = ["a.xsb"]\\nlength = -3', "ten.toml")
+    >>> parse_spec('[[chapter]]\ngenerate = {kind = "tilt"}\nlength = -3', "ten.toml")
     Traceback (most recent call last):
     ...
-    quandary.publishing.curriculum.spec.SpecError: ten.toml, line 4: length must be a whole number from 1 to 1,000, not -3.
+    quandary.publishing.curriculum.spec.SpecError: ten.toml, line 3: length must be a whole number from 1 to 1,000, not -3.
     """
     try:
         read = tomllib.loads(text)
@@ -145,8 +149,10 @@ class _Table:
 
     def get(self, key: str, default: Value, valid: Callable[[Any], bool], must: str) -> Value:
         self.known.add(key)
-        value = self.read.get(key, default)
-        if key in self.read and not valid(value):
+        if key not in self.read:
+            return default
+        value: Value = self.read[key]
+        if not valid(value):
             raise self.wrong(key, f"{key} must be {must}, not {value!r:.60}")
         return value
 
@@ -173,7 +179,12 @@ class _Table:
 
     def band(self, key: str) -> tuple[float, float] | None:
         def valid(value: Any) -> bool:
-            return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)) and value[0] <= value[1]
+            return (
+                isinstance(value, list)
+                and len(value) == 2
+                and all(map(_is_number, value))
+                and value[0] <= value[1]
+            )
 
         found = self.get(key, None, valid, "two numbers, [least, most]")
         return None if found is None else (float(found[0]), float(found[1]))
@@ -196,7 +207,9 @@ class _Table:
             raise self.wrong("generate", 'generate must be a table, { kind = "...", size = "..." }')
         inner = _Table(self.reader, asked, self.chapter)
         inner.line = lambda key: self.line("generate")  # type: ignore[method-assign]
-        wishes = inner.get("with", {}, lambda value: isinstance(value, dict), "a table of texts")
+        wishes: dict[str, Any] = inner.get(
+            "with", {}, lambda value: isinstance(value, dict), "a table of texts"
+        )
         found = Generation(
             kind=inner.text("kind"),
             size=inner.text("size"),

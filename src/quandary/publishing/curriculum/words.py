@@ -36,7 +36,9 @@ def lesson(taught: Lesson) -> str:
     """
     said = f"teaches {taught.rule}: {amount(taught.saves)} of {amount(taught.without)} bits go away"
     if taught.added:
-        said += f"; {taught.added} {'given was' if taught.added == 1 else 'givens were'} added to keep it easy"
+        said += (
+            f"; {taught.added} {'given was' if taught.added == 1 else 'givens were'} added to keep it easy"
+        )
     return said
 
 
@@ -53,5 +55,3 @@ def first_meeting(names: Sequence[str]) -> str:
 def joined(*parts: str) -> str:
     """Join parts of a reason, leaving out empty ones."""
     return "; ".join(filter(None, parts))
-
-
