@@ -67,6 +67,8 @@ class Pictures:
     """(puzzle, its trace, index of a step) → the puzzle at that step, with what the step found."""
     draw_sheet: Callable[[Any, Any, Sequence[Any]], Drawing] | None = None
     """(puzzle, state of the sheet, remaining moves) → picture of a solver's notes."""
+    symbols: Callable[[Sequence[Any]], Iterable[tuple[Drawing, str]]] | None = None
+    """Puzzles → each symbol in their pictures that needs a word of explanation, with that explanation."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +94,8 @@ class People:
     """(puzzle, move) → local features of the move by name, for a player's prior."""
     trace: Callable[[Any], Trace] | None = None
     """Puzzle → how a person would solve it, step by step. Raises NotComputed if that makes no sense."""
+    elements: Callable[[Any], Iterable[str]] | None = None
+    """Puzzle → the names of the elements in it that a player must be told about, in teaching order."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,6 +132,8 @@ class Maker:
     """Puzzle → every change of one element (in words) with the changed puzzle."""
     reductions: Callable[[Any], Iterable[tuple[str, Any]]] | None = None
     """Puzzle → everything that can be left out (in words) with the puzzle without it."""
+    given: Callable[[Any, Any], Any] | None = None
+    """(puzzle, move from its start) → the puzzle that starts with this move made, which makes it easier."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -20,8 +20,10 @@ from typer.main import get_command
 
 from quandary import __version__
 from quandary.cli import INTERRUPTED
+from quandary.cli.booklet import booklet
 from quandary.cli.check import check
 from quandary.cli.console import say
+from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate
@@ -38,7 +40,23 @@ from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, learn, predict, replicate, new_kind)
+VERBS = (
+    demo,
+    kinds,
+    show,
+    solve,
+    check,
+    rate,
+    explain,
+    generate,
+    vary,
+    learn,
+    predict,
+    curriculum,
+    booklet,
+    replicate,
+    new_kind,
+)
 
 READER_GONE = 141
 

@@ -64,11 +64,11 @@ Memory: TypeAlias = Annotated[
 ]
 SecondsInAll: TypeAlias = Annotated[
     float,
-    typer.Option("--seconds", metavar="S", callback=positive, help="End the command after S seconds."),
+    typer.Option("--seconds", metavar="S", callback=seconds_of, help="End the command after S seconds."),
 ]
 MemoryInAll: TypeAlias = Annotated[
     float,
-    typer.Option("--memory", metavar="GB", callback=positive, help="End the command above GB gigabytes."),
+    typer.Option("--memory", metavar="GB", callback=gigabytes_of, help="End the command above GB gigabytes."),
 ]
 PaletteName: TypeAlias = Annotated[
     str,

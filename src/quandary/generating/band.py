@@ -159,9 +159,12 @@ def measured_by(kind: Kind, by: str = "", level: str = "", wishes: Mapping[str, 
     return by or (kind.maker.levels_by if level or wishes else "") or kind.people.headline
 
 
-def generated(kind: Kind, size: str, seed: int) -> Iterator[Any]:
+def generated(
+    kind: Kind, size: str, seed: int, *, level: str = "", wishes: Mapping[str, str] = NO_WISHES
+) -> Iterator[Any]:
     """Yield the puzzles of a seed without end, as `generate_band` tries them."""
-    return map(_Order(kind, size, seed).make, numbers())
+    _check_wishes(kind, level, wishes)
+    return map(_Order(kind, size, seed, level, wishes).make, numbers())
 
 
 def _remembered(kind: Kind, by: str, ledger: "Ledger | None", number: int) -> Made | None:

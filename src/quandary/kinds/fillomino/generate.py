@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from quandary._native import core
 from quandary.errors import UnknownNameError
-from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, cell_name
+from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, Numbers, Put, cell_name
 from quandary.kinds.fillomino.complete import is_needed
 from quandary.kinds.fillomino.growth import full_board
 from quandary.kinds.fillomino.rules import Fillomino
@@ -74,6 +75,15 @@ def reductions(puzzle: Fillomino) -> Iterator[tuple[str, Fillomino]]:
             words = f"the {number} at {cell_name(*divmod(cell, puzzle.columns))}"
             rest = (*puzzle.givens[:cell], EMPTY, *puzzle.givens[cell + 1 :])
             yield words, Fillomino(puzzle.rows, puzzle.columns, rest)
+
+
+def given(puzzle: Fillomino, move: Put) -> Fillomino:
+    """Return the Fillomino in which the number of a move is given, too.
+
+    >>> given(Fillomino(2, 2, (0, 3, 0, 1)), Put(0, 0, 3)).givens
+    (3, 3, 0, 1)
+    """
+    return replace(puzzle, givens=puzzle.apply(puzzle.givens, move))
 
 
 def is_size(size: str) -> bool:

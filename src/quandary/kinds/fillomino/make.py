@@ -1,7 +1,7 @@
 """Making more Fillominos."""
 
 from quandary.kind import Maker
-from quandary.kinds.fillomino.generate import SIZES, full, generate, is_size, reductions, size
+from quandary.kinds.fillomino.generate import SIZES, full, generate, given, is_size, reductions, size
 from quandary.kinds.fillomino.levels import MAKERS, level_of
 from quandary.kinds.fillomino.vary import neighbours
 
@@ -16,5 +16,6 @@ MAKER = Maker(
     level=level_of,
     levels_by="level",
     reductions=reductions,
+    given=given,
     neighbours=neighbours,
 )

@@ -111,6 +111,14 @@ class Touch(StrEnum):
         return corner and not edge if self is Touch.CORNER else not corner
 
 
+SAYS = {
+    Touch.EDGE: "share an edge",
+    Touch.NO_EDGE: "share no edge",
+    Touch.CORNER: "meet at corners only",
+    Touch.NO_CORNER: "do not meet",
+}
+"""What each touch asks, in words."""
+
 COLOURS = ("red", "yellow", "green", "blue", "purple")
 ASYMMETRIC = ("Mountains", "Wrench", "Triangle", "Hook")
 """The pieces without symmetry. Two of them are blue, the others purple."""

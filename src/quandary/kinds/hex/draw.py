@@ -11,7 +11,7 @@ from typing import TypeAlias
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import Pictures
 from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, cells_of, position
-from quandary.kinds.hex.constraints import Hole, Holes, Relation, Touch, groups
+from quandary.kinds.hex.constraints import SAYS, Hole, Holes, Relation, groups
 from quandary.kinds.hex.notation import rows
 from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, REFERENCE, Location, Place
 from quandary.kinds.hex.rules import Hex, State
@@ -197,14 +197,14 @@ def _has_hole(holes: Holes | None, place: Location, cell: Cell) -> bool:
 
 def _corners(puzzle: Hex) -> Iterator[Shape]:
     yield Text((MARGIN, MARGIN + 0.15), "without", 0.3, "ink", anchor="start")
-    yield from _small(puzzle, puzzle.forbidden, MARGIN, MARGIN + 0.4)
+    yield from small(puzzle, puzzle.forbidden, MARGIN, MARGIN + 0.4)
     if puzzle.pattern is not None:
         yield Text((WIDTH - MARGIN, MARGIN + 0.15), "over bumps", 0.3, "ink", anchor="end")
     for at, relation in enumerate(puzzle.relations):
-        yield from _asked(relation, BOTTOM - MARGIN / 2 + LINE * (at + 0.5))
+        yield from asked(relation, BOTTOM - MARGIN / 2 + LINE * (at + 0.5))
 
 
-def _small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32) -> Iterator[Shape]:
+def small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32) -> Iterator[Shape]:
     """Draw a small picture of a piece in its reference location."""
     cells = [CELLS[cell] for cell in REFERENCE[piece]]
     colour = _colour(puzzle, piece)
@@ -216,15 +216,7 @@ def _small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32
         yield Polygon(corners, stroke="ink", width=0.01)
 
 
-SAYS = {
-    Touch.EDGE: "share an edge",
-    Touch.NO_EDGE: "share no edge",
-    Touch.CORNER: "meet at corners only",
-    Touch.NO_CORNER: "do not meet",
-}
-
-
-def _asked(relation: Relation, y: float) -> Iterator[Shape]:
+def asked(relation: Relation, y: float) -> Iterator[Shape]:
     """Draw two triangles in the colours of a relation and the relation in words, on one line."""
     for at, colour in enumerate((relation.one, relation.other)):
         x = MARGIN + 0.4 * at

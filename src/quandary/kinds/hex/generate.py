@@ -6,7 +6,7 @@ from random import Random
 
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import COLOURS, Hole, Holes, Relation, Touch, pattern
-from quandary.kinds.hex.pieces import TRAPEZOID
+from quandary.kinds.hex.pieces import TRAPEZOID, Place, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
@@ -73,6 +73,16 @@ def reductions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
         )
     if puzzle.pattern is not None:
         yield "the bumps", replace(puzzle, pattern=None)
+
+
+def given(puzzle: Hex, move: Place) -> Hex:
+    """Return the puzzle in which one more piece lies on the board.
+
+    >>> given(Hex("Hexagon"), Place("Trapezoid", 0b111)).placed[0].piece
+    'Trapezoid'
+    """
+    placed = sorted((*puzzle.placed, move), key=lambda each: location(each).number)
+    return replace(puzzle, placed=tuple(placed))
 
 
 def asks_something(puzzle: Hex) -> bool:

@@ -1,7 +1,7 @@
 """Making more HEX puzzles."""
 
 from quandary.kind import Maker
-from quandary.kinds.hex.generate import SIZES, generate, reductions, size
+from quandary.kinds.hex.generate import SIZES, generate, given, reductions, size
 from quandary.kinds.hex.vary import neighbours
 
 MAKER = Maker(
@@ -9,5 +9,6 @@ MAKER = Maker(
     size=size,
     generate=generate,
     reductions=reductions,
+    given=given,
     neighbours=neighbours,
 )

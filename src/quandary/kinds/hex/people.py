@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from quandary.kind import People
 from quandary.kinds.hex.board import cells_of, regions
+from quandary.kinds.hex.constraints import Touch
 from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, Location, Place, location
 from quandary.kinds.hex.rules import Hex, State
 from quandary.player import Player
@@ -191,4 +192,33 @@ SCANNER = Player((*GAPS, BUMPS, TOUCHING), name="scanner")
 """Is a tiler who also looks at the cells and asks which pieces could still cover each."""
 
 
-PEOPLE = People(rules=RULES, default=TILER, players=(THESIS, SCANNER), policy="best", headline="muse")
+ASKED = {
+    Touch.EDGE: "edges must touch",
+    Touch.NO_EDGE: "edges must not touch",
+    Touch.CORNER: "corners must touch",
+    Touch.NO_CORNER: "corners must not touch",
+}
+
+
+def elements(puzzle: Hex) -> Iterator[str]:
+    """Yield what a puzzle asks besides filling the board.
+
+    >>> list(elements(Hex("Line", relations=(Relation("red", "blue", Touch.EDGE),))))
+    ['edges must touch', 'two colours']
+    """
+    asked = {relation.touch for relation in puzzle.relations}
+    yield from (says for touch, says in ASKED.items() if touch in asked)
+    if any(relation.one != relation.other for relation in puzzle.relations):
+        yield "two colours"
+    if puzzle.pattern is not None:
+        yield "bumps"
+
+
+PEOPLE = People(
+    rules=RULES,
+    default=TILER,
+    players=(THESIS, SCANNER),
+    policy="best",
+    headline="muse",
+    elements=elements,
+)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quandary.kinds.hex.constraints import ordered
-from quandary.kinds.hex.generate import SELECTED, asks_something, reductions
+from quandary.kinds.hex.generate import SELECTED, asks_something, given, reductions
 from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, Place, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
@@ -40,7 +40,7 @@ def _changes(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
 
 def _additions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
     for place in _possible(puzzle):
-        yield f"with {_described(place)}", _with(puzzle, place)
+        yield f"with {_described(place)}", given(puzzle, place)
 
 
 def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
@@ -48,7 +48,7 @@ def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
-                yield f"{_described(placed)} moved to {_cells(place)}", _with(rest, place)
+                yield f"{_described(placed)} moved to {_cells(place)}", given(rest, place)
 
 
 def _relations(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
@@ -78,12 +78,6 @@ def _possible(puzzle: Hex) -> list[Place]:
     family = starts(puzzle.forbidden, puzzle.pattern, puzzle.relations, puzzle.blue)
     numbers = {number for tiling in family.tilings if given <= set(tiling) for number in tiling}
     return [LOCATIONS[number].place for number in sorted(numbers - given)]
-
-
-def _with(puzzle: Hex, place: Place) -> Hex:
-    return replace(
-        puzzle, placed=tuple(sorted((*puzzle.placed, place), key=lambda each: location(each).number))
-    )
 
 
 def _described(place: Place) -> str:

@@ -1,6 +1,6 @@
 """Draw mazes as the report does: dotted edges, crosses for checkpoints, grey squares for the ends."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from quandary.draw.shapes import Drawing, Line, Point, Shape, rectangle
@@ -77,4 +77,13 @@ def _cross(centre: Point) -> Iterator[Shape]:
         yield Line(((x - ARM, y + ARM), (x + ARM, y - ARM)), role, width)
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_sheet=draw_sheet)
+def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
+    """Yield what is on a maze, with its meaning."""
+    end = rectangle(0.5 - SQUARE, 0.5 - SQUARE, 2 * SQUARE, 2 * SQUARE, fill="end", stroke="ink", width=RIM)
+    line = Line(((0.0, 0.5), (1.0, 0.5)), "ink", DOTTED, dashed=True)
+    yield Drawing(1, 1, (end,)), "An end of the path."
+    yield Drawing(1, 1, (line,)), "A line that the path may follow. Where it is missing, there is no way."
+    yield Drawing(1, 1, (line, *_cross((0.5, 0.5)))), "A checkpoint. The path must pass it."
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_sheet=draw_sheet, symbols=symbols)

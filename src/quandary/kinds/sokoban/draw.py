@@ -1,6 +1,6 @@
 """Draw levels from above, with brick walls, wooden boxes, ringed targets and a man."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
@@ -72,4 +72,18 @@ def _man(cell: Cell) -> Iterator[Shape]:
     yield Circle((x + 0.5, y + 0.45), 0.18, fill="on-player")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor)
+def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
+    """Yield what is on a level, one tile each, with its meaning."""
+    here = (0, 0)
+    tiles: dict[str, Iterator[Shape]] = {
+        "The man. He walks, and pushes one box at a time.": _man(here),
+        "A box. It is pushed, never pulled.": _box(here, on_target=False),
+        "A target. Every box must go to one.": _target(here),
+        "A box on a target.": _box(here, on_target=True),
+    }
+    floor = rectangle(0, 0, 1, 1, fill="floor")
+    for says, shapes in tiles.items():
+        yield Drawing(1, 1, (floor, *shapes)), says
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols)

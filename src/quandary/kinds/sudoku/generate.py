@@ -1,12 +1,13 @@
 """Generate random Sudokus, and remove single givens."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Literal, TypeAlias
 
 from quandary._native import core
 from quandary.errors import NativeError
-from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES
+from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Put
 from quandary.kinds.sudoku.count import completions, start
 from quandary.kinds.sudoku.explainer import digger
 from quandary.kinds.sudoku.filling import mixed_grid
@@ -128,6 +129,15 @@ def reductions(sudoku: Sudoku) -> Iterator[tuple[str, Sudoku]]:
         if symbol != EMPTY:
             rest = givens[:cell] + EMPTY + givens[cell + 1 :]
             yield named(sudoku, cell), Sudoku(rest, sudoku.box_rows, sudoku.box_columns)
+
+
+def given(sudoku: Sudoku, move: Put) -> Sudoku:
+    """Return the Sudoku in which the digit of a move is given, too.
+
+    >>> given(Sudoku("12..34..........", 2, 2), Put(0, 2, 3)).givens
+    '123.34..........'
+    """
+    return replace(sudoku, givens=sudoku.apply(sudoku.givens, move))
 
 
 def named(sudoku: Sudoku, cell: int) -> str:

@@ -1,7 +1,7 @@
 """Generators and variations of Sudokus."""
 
 from quandary.kind import Maker
-from quandary.kinds.sudoku.generate import SIZES, full, generate, reductions, size
+from quandary.kinds.sudoku.generate import SIZES, full, generate, given, reductions, size
 from quandary.kinds.sudoku.levels import MAKERS, WISHES, level_of, rated, wished
 from quandary.kinds.sudoku.vary import neighbours
 
@@ -18,5 +18,6 @@ MAKER = Maker(
     make=wished,
     aims={"se_rating": rated},
     reductions=reductions,
+    given=given,
     neighbours=neighbours,
 )

@@ -1,6 +1,7 @@
 """Draw mazes on tiles, with thick walls, a ball, and checkpoints that turn hollow when collected."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, rectangle
 from quandary.kind import Pictures
@@ -61,4 +62,17 @@ def _ball(cell: Cell) -> Iterator[Shape]:
     yield Circle((x - 0.1, y - 0.1), 0.09, fill="on-player")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor)
+def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
+    """Yield what is on a board, one cell each, with its meaning."""
+    empty = Maze(1, 1, (0, 0), ())
+    ball = Drawing(1 + 2 * MARGIN, 1 + 2 * MARGIN, (*_floor(empty), *_ball((0, 0))))
+    there = Maze(1, 1, (0, 0), ((0, 0),))
+    yield ball, "The ball. It rolls until a wall stops it."
+    yield (
+        replace(ball, shapes=(*_floor(empty), *_checkpoints(there, 0))),
+        "A checkpoint. Roll over all of them.",
+    )
+    yield replace(ball, shapes=(*_floor(empty), *_checkpoints(there, 1))), "A checkpoint that is collected."
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from quandary.kind import People
 from quandary.kinds.witness.elements import Element, Polyomino, Square, Star, Triangles
+from quandary.kinds.witness.introduce import elements
 from quandary.kinds.witness.lattice import (
     STEPS,
     Cell,
@@ -161,4 +162,4 @@ PAPER = Player(rules=(SQUARES, MUST_CROSS, EXIT_REACHABLE), name="paper")
 """Frozen: published scores are for this player, so another set of rules needs another name."""
 
 
-PEOPLE = People(rules=RULES, default=PAPER)
+PEOPLE = People(rules=RULES, default=PAPER, elements=elements)

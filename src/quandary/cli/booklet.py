@@ -1,0 +1,163 @@
+"""`quandary booklet`: print puzzles and their answers as a PDF file or a page."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quandary.cli.console import say
+from quandary.cli.options import Force, PaletteName, positive
+from quandary.errors import FileError
+from quandary.runs.progress import counting
+
+if TYPE_CHECKING:
+    from quandary.publishing.booklet.content import Book, Work
+    from quandary.publishing.booklet.style import Style
+
+SECONDS = 10.0
+FORMATS = (".pdf", ".html")
+
+
+def booklet(
+    what: Annotated[list[str], typer.Argument(metavar="WHAT", help="A course file, or files of puzzles.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="Write to this .pdf or .html file.")
+    ],
+    title: Annotated[str, typer.Option("--title", metavar="T", help="Call the booklet T.")] = "",
+    per_page: Annotated[
+        int | None,
+        typer.Option(
+            "--per-page", metavar="N", min=1, max=48, help="Print N puzzles on a page [default: fitted]."
+        ),
+    ] = None,
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="P", help="Use paper of the size A4, A5 or letter.")
+    ] = "A4",
+    answers: Annotated[
+        str,
+        typer.Option(
+            "--answers",
+            metavar="WHERE",
+            help="Print answers at the back, separate, below (upside down) or none.",
+        ),
+    ] = "back",
+    hints: Annotated[bool, typer.Option("--hints", help="Add hints, step by step.")] = False,
+    large_print: Annotated[bool, typer.Option("--large-print", help="Use large text and pictures.")] = False,
+    ink_light: Annotated[bool, typer.Option("--ink-light", help="Use little ink and no colour.")] = False,
+    binding: Annotated[
+        str, typer.Option("--binding", metavar="SIDE", help="Leave room for binding on the left or right.")
+    ] = "none",
+    worksheet: Annotated[
+        bool, typer.Option("--worksheet", help="Print lines for names and points, and no cover.")
+    ] = False,
+    pieces: Annotated[bool, typer.Option("--pieces", help="Add sheets of pieces to cut out.")] = False,
+    palette: PaletteName = "light",
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="S", callback=positive, help="Look for an answer for S seconds."),
+    ] = SECONDS,
+    force: Force = False,
+) -> None:
+    """Print puzzles and their answers as a booklet.
+
+    WHAT is a course from "quandary curriculum", whose chapters become sections, or any files of puzzles,
+    which are sorted by kind and level. The booklet has a cover, instructions for each kind, difficulty
+    marks, and answers. A PDF carries its puzzles and answers as attached data. PDF needs typst:
+    pip install "quandary[print]". An HTML page is one file that works offline, with folded answers.
+
+    The same command writes the same bytes. With --answers separate the answers go to a second file,
+    BOOK-answers.pdf. The exit code is 1 if a puzzle has no answer, and 2 if one cannot be read.
+
+        quandary booklet course.json -o book.pdf
+        quandary booklet sudokus.sdm -o friday.pdf --per-page 4 --paper A5 --answers separate
+        quandary booklet levels.xsb -o sheet.pdf --worksheet --ink-light
+        quandary booklet course.json -o book.html
+    """
+    from quandary.publishing.booklet.style import Style
+
+    style = Style.named(
+        answers,
+        binding,
+        paper=paper,
+        per_page=per_page,
+        large_print=large_print,
+        ink_light=ink_light,
+        hints=hints,
+        worksheet=worksheet,
+        pieces=pieces,
+        palette=palette,
+    )
+    for path in _targets(output, style):
+        _check_output(path, what, force=force)
+    with counting("solving", meter := _meter()) as tick:
+        work = _work(seconds, tick, meter, hints=hints)
+        book = _book(what, title, work)
+    for problem in work.problems:
+        say(problem)
+    for path in _targets(output, style):
+        _write(path, book, style, is_answers=path != output)
+        say(f"wrote {path}: {len(book.items):,} puzzles")
+    if work.unreadable:
+        raise typer.Exit(2)
+    if work.problems:
+        raise typer.Exit(1)
+
+
+def _meter() -> Any:
+    from quandary.limits import Meter
+
+    return Meter()
+
+
+def _work(seconds: float, tick: Any, meter: Any, *, hints: bool) -> "Work":
+    from quandary.limits import MEMORY, Limits
+    from quandary.publishing.booklet.content import Work
+
+    return Work(Limits(seconds, MEMORY, meter=meter), tick, hints=hints)
+
+
+def _targets(output: Path, style: "Style") -> list[Path]:
+    """Return the files to be written."""
+    if output.suffix.lower() == ".pdf" and style.answers == "separate":
+        return [output, output.with_name(f"{output.stem}-answers{output.suffix}")]
+    return [output]
+
+
+def _check_output(path: Path, what: list[str], *, force: bool) -> None:
+    from quandary.parts.atomic import check_target
+    from quandary.publishing.booklet.attached import is_booklet
+    from quandary.publishing.booklet.html import MARK
+    from quandary.publishing.html import is_page
+
+    ours: dict[str, Any] = {".pdf": is_booklet, ".html": lambda each: is_page(each, MARK)}
+    if path.suffix.lower() not in ours:
+        raise FileError(f"Cannot write a booklet to {path}. End its name in {' or '.join(FORMATS)}.")
+    check_target(path, inputs=what, is_ours=ours[path.suffix.lower()], force=force)
+
+
+def _book(what: list[str], title: str, work: "Work") -> "Book":
+    from dataclasses import replace
+
+    from quandary.publishing.booklet.content import from_course, from_files, name_from
+    from quandary.publishing.course import is_course, read_course
+
+    if len(what) == 1 and is_course(what[0]):
+        book = from_course(read_course(what[0]), work)
+        return replace(book, title=title or book.title)
+    return from_files(what, title or name_from(what), work)
+
+
+def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool) -> None:
+    from quandary.draw.palette import palette as find_palette
+    from quandary.parts.atomic import write_atomically
+    from quandary.publishing.booklet.html import to_html
+    from quandary.publishing.booklet.pdf import to_pdf
+    from quandary.publishing.booklet.sheets import sheets_for
+
+    if path.suffix.lower() == ".html":
+        name = "print" if style.ink_light else "auto" if style.palette == "light" else style.palette
+        page = to_html(book, palette=find_palette(name), answers=style.answers != "none")
+        write_atomically(path, page.encode())
+    else:
+        sheets = sheets_for(book) if style.pieces else ()
+        write_atomically(path, to_pdf(book, style, sheets, part="answers" if is_answers else "book"))

@@ -1,0 +1,322 @@
+"""What is in a booklet: numbered puzzles in sections, with difficulty marks, answers and hints."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from quandary.draw.shapes import Drawing, Line
+from quandary.errors import FileError, QuandaryError
+from quandary.explaining import words
+from quandary.kind import Kind
+from quandary.library.files import Entry, read
+from quandary.limits import Limits
+from quandary.measuring.rate import rate
+from quandary.publishing.booklet.markdown import Block, blocks, introduction, section
+from quandary.publishing.course import Course
+from quandary.puzzle import is_fill
+from quandary.solving.deduce import deduce
+from quandary.solving.expert import expert
+from quandary.solving.follow import follow, solution_text
+from quandary.solving.search import solutions
+
+MARKS = 5
+"""The most marks that a puzzle gets for difficulty."""
+MOST_HINTS = 3
+ONE_PUZZLE = Limits(seconds=10)
+WAYS = frozenset({"path", "solved", "trace", "first", "second"})
+"""The roles of lines that show a path. A picture without them does not tell how it was reached."""
+HOW_TO_PLAY = "How to play"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answer of a puzzle: a picture, and the moves if the picture does not show them."""
+
+    text: str
+    """The moves, as `follow` reads them, or "" if no answer is known."""
+    drawing: Drawing | None = None
+    shown: str = ""
+    """The moves as people read them, or the reason why there is no answer."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A puzzle of a booklet."""
+
+    number: int
+    entry: Entry
+    drawing: Drawing
+    score: float | None = None
+    unit: str = ""
+    marks: int = 0
+    note: str = ""
+    teaches: str = ""
+    answer: Answer = Answer("")
+    hints: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The title of the puzzle, if it has one."""
+        return self.entry.title
+
+
+@dataclass(frozen=True)
+class Section:
+    """Puzzles under one heading."""
+
+    title: str
+    items: tuple[Item, ...]
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Instructions:
+    """How to play one kind."""
+
+    title: str
+    summary: str
+    blocks: list[Block]
+    symbols: tuple[tuple[Drawing, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Book:
+    """Everything that a booklet shows."""
+
+    title: str
+    sections: tuple[Section, ...]
+    about: str = ""
+    instructions: tuple[Instructions, ...] = ()
+
+    @property
+    def items(self) -> list[Item]:
+        """Every puzzle, in order."""
+        return [item for section_ in self.sections for item in section_.items]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A puzzle before it is solved and drawn."""
+
+    entry: Entry
+    score: float | None = None
+    measure: str = ""
+    unit: str = ""
+    answer: str = ""
+    note: str = ""
+    teaches: str = ""
+
+
+@dataclass(frozen=True)
+class Work:
+    """How much work may be done for one puzzle, and whom to tell when it is done."""
+
+    limits: Limits = ONE_PUZZLE
+    tick: Callable[[], object] = tuple
+    hints: bool = False
+    problems: list[str] = field(default_factory=list)
+    """Sentences about puzzles that are left out or have no answer."""
+    unreadable: list[str] = field(default_factory=list)
+    """Those of them that cannot be read."""
+
+
+def from_course(course: Course, work: Work) -> Book:
+    """Return the booklet of a course: its chapters are the sections."""
+    drafts = [
+        (
+            f"{number} {chapter.title}",
+            chapter.about,
+            [
+                Draft(
+                    puzzle.entry(),
+                    puzzle.score,
+                    chapter.by,
+                    chapter.unit,
+                    puzzle.answer,
+                    puzzle.note,
+                    puzzle.teaches,
+                )
+                for puzzle in chapter.puzzles
+            ],
+        )
+        for number, chapter in enumerate(course.chapters, start=1)
+    ]
+    return _book(course.title, course.about, drafts, work)
+
+
+def from_files(targets: Sequence[str], title: str, work: Work) -> Book:
+    """Return the booklet of some puzzle files, with a section for each kind and level.
+
+    Puzzles that cannot be read are reported and left out.
+    """
+    entries: list[Entry] = []
+    for target in targets:
+        for item in read(target):
+            if isinstance(item, FileError):
+                work.problems.append(str(item))
+                work.unreadable.append(str(item))
+            else:
+                entries.append(item)
+    if not entries:
+        raise FileError(f"There are no puzzles to print in {', '.join(targets)}.")
+    drafts: list[tuple[str, str, list[Draft]]] = []
+    ranked = sorted(entries, key=lambda each: _section_of(each)[0])
+    for (_, heading), some in groupby(ranked, key=_section_of):
+        drafts.append((heading, "", [_rated(entry, work) for entry in some]))
+    return _book(title, "", drafts, work)
+
+
+def _section_of(entry: Entry) -> tuple[tuple[str, int], str]:
+    """Return the place and the heading of a puzzle's section."""
+    kind = entry.kind
+    level = entry.facts.get("level")
+    if level is None and kind.maker.level is not None and kind.maker.levels:
+        try:
+            level = kind.maker.level(entry.puzzle)
+        except QuandaryError:
+            level = None
+        except Exception:  # a level that cannot be computed is no reason to print nothing
+            level = None
+    levels = list(kind.maker.levels)
+    if not isinstance(level, str):
+        return (kind.name, len(levels)), _plural(kind)
+    place = levels.index(level) if level in levels else len(levels)
+    return (kind.name, place), f"{_plural(kind)}: {level}"
+
+
+def _plural(kind: Kind) -> str:
+    from quandary.measuring.norms import _plural as plural
+
+    return plural(kind.title)
+
+
+def _rated(entry: Entry, work: Work) -> Draft:
+    """Return a puzzle with its score, taken from its facts if they have it."""
+    from quandary.measuring.table import measure
+
+    headline = entry.kind.people.headline
+    known = entry.facts.get(headline)
+    if isinstance(known, int | float) and not isinstance(known, bool):
+        value: float | None = float(known)
+    else:
+        value = rate(entry.puzzle, [headline], limits=work.limits)[headline].value
+    return Draft(entry, value, headline, measure(headline, entry.kind).unit)
+
+
+def _book(title: str, about: str, drafts: Sequence[tuple[str, str, list[Draft]]], work: Work) -> Book:
+    everything = [draft for _, _, some in drafts for draft in some]
+    marks = _marks(everything)
+    sections, number = [], 0
+    for heading, said, some in drafts:
+        items = []
+        for draft in some:
+            number += 1
+            items.append(_item(number, draft, marks[number - 1], work))
+            work.tick()
+        sections.append(Section(heading, tuple(items), said))
+    kinds = {draft.entry.kind.name: draft.entry.kind for draft in everything}
+    told = tuple(
+        instructions(kind, [draft.entry.puzzle for draft in everything if draft.entry.kind is kind])
+        for kind in kinds.values()
+    )
+    return Book(title, tuple(sections), about, told)
+
+
+def _marks(drafts: Sequence[Draft]) -> list[int]:
+    """Return one to five marks for each puzzle, by its place among all that have the same measure.
+
+    Puzzles without a score get none.
+    """
+    found = []
+    for draft in drafts:
+        if draft.score is None:
+            found.append(0)
+            continue
+        scores = [each.score for each in drafts if each.measure == draft.measure and each.score is not None]
+        low, high = min(scores), max(scores)
+        share = (draft.score - low) / (high - low) if high > low else 0.0
+        found.append(1 + min(MARKS - 1, int(share * MARKS)))
+    return found
+
+
+def _item(number: int, draft: Draft, marks: int, work: Work) -> Item:
+    entry = draft.entry
+    if entry.kind.pictures.draw is None:
+        raise QuandaryError(
+            f"The kind {entry.kind.name!r} has no pictures, so its puzzles cannot be printed."
+        )
+    answer = _answer(draft, work)
+    return Item(
+        number,
+        entry,
+        entry.kind.draw(entry.puzzle),
+        draft.score,
+        draft.unit,
+        marks,
+        draft.note,
+        draft.teaches,
+        answer,
+        _hints(entry, answer, work) if work.hints else (),
+    )
+
+
+def _answer(draft: Draft, work: Work) -> Answer:
+    entry, text = draft.entry, draft.answer
+    if not text:
+        found = solutions(entry.puzzle, most=1, limits=work.limits)
+        if not found.found:
+            reason = "There is no solution." if found.complete else f"No answer found: {found.stop.text}."
+            work.problems.append(f"{entry.id}: {reason}")
+            return Answer("", shown=reason)
+        text = solution_text(entry.puzzle, found.found[0])
+    state = follow(entry.puzzle, text).states[-1]
+    drawing = entry.kind.draw(entry.puzzle, state)
+    return Answer(text, drawing, "" if is_fill(entry.puzzle) or _shows_way(drawing) else text)
+
+
+def _shows_way(drawing: Drawing) -> bool:
+    return any(isinstance(shape, Line) and shape.stroke in WAYS for shape in drawing.shapes)
+
+
+def _hints(entry: Entry, answer: Answer, work: Work) -> tuple[str, ...]:
+    """Return up to three hints: the first steps of a careful solver, or parts of the answer."""
+    who = expert(entry.puzzle, unique=True)
+    if who is not None:
+        trace = deduce(
+            who.sheet, who.player, guess=None, limits=Limits(seconds=work.limits.seconds, states=2000)
+        )
+        steps = [step for step in trace.steps if step.action == "rule"]
+        if steps:
+            dear = sorted(sorted(range(len(steps)), key=lambda at: -steps[at].cost)[: MOST_HINTS - 1])
+            chosen = dict.fromkeys([0, *dear])
+            return tuple(f"{at + 1}. {words.step(steps[at])}" for at in chosen)
+    moves = answer.text.split()
+    if not moves:
+        return ()
+    if len(moves) == 1:  # characters, as Sokoban writes them
+        letters = moves[0]
+        return (f"Begin with {letters[: max(1, len(letters) // 4)]}",)
+    return (f"Begin with {' '.join(moves[: max(1, len(moves) // 4)])}",)
+
+
+def instructions(kind: Kind, puzzles: Iterable[Any]) -> Instructions:
+    """Return how to play a kind, from its README, and the symbols in the pictures."""
+    try:
+        readme = (kind.folder / "README.md").read_text(encoding="utf-8")
+    except OSError:
+        readme = ""
+    told = section(readme, HOW_TO_PLAY) or introduction(readme) or kind.summary
+    symbols = tuple(kind.pictures.symbols(list(puzzles))) if kind.pictures.symbols else ()
+    return Instructions(kind.title, kind.summary, blocks(told), symbols)
+
+
+def name_from(targets: Sequence[str]) -> str:
+    """Return a title made of a file's name.
+
+    >>> name_from(["my_levels-2.xsb"])
+    'My levels 2'
+    """
+    stem = Path(targets[0]).stem.replace("_", " ").replace("-", " ").strip() or "Puzzles"
+    return stem[0].upper() + stem[1:]

@@ -1,0 +1,62 @@
+"""The overview of a course as a page: the strip, what is weak, and the reason for every choice."""
+
+from collections.abc import Iterator
+
+from quandary.draw.palette import AUTO, Palette
+from quandary.publishing.course import Chapter, Course
+from quandary.publishing.curriculum.strip import strip
+from quandary.publishing.curriculum.words import amount
+from quandary.publishing.html import page, picture, text
+
+MARK = "course"
+WIDTH = 1100
+
+
+def to_html(course: Course, *, palette: Palette = AUTO) -> str:
+    """Return the overview of a course as one page."""
+    weak = "".join(f"<li>{text(each)}</li>" for each in course.weak)
+    parts = [
+        f"<h1>{text(course.title)}</h1>",
+        f"<p>{text(course.about)}</p>" if course.about else "",
+        f'<p class="soft">{len(course.puzzles):,} puzzles in {len(course.chapters)} chapters</p>',
+        f'<div class="wide">{picture(strip(course), WIDTH, palette)}</div>',
+        f'<h2>What is weak</h2>\n<ul class="weak">{weak}</ul>' if weak else "",
+        *_chapters(course),
+    ]
+    return page(course.title, "\n".join(filter(None, parts)), _STYLE, MARK, palette)
+
+
+def _chapters(course: Course) -> Iterator[str]:
+    number = 0
+    for place, chapter in enumerate(course.chapters, start=1):
+        yield f"<h2>{place} {text(chapter.title)}</h2>"
+        yield f"<p>{text(chapter.about)}</p>" if chapter.about else ""
+        yield f'<p class="soft">{text(_pool(chapter))}</p>'
+        rows = []
+        for puzzle in chapter.puzzles:
+            number += 1
+            score = "" if puzzle.score is None else amount(puzzle.score)
+            note = f' <strong class="weak">{text(puzzle.note)}</strong>' if puzzle.note else ""
+            rows.append(
+                f'<tr><th scope="row">{number}</th><td>{text(puzzle.title or puzzle.id)}</td>'
+                f"<td>{score}</td><td>{text(puzzle.why)}{note}</td></tr>"
+            )
+        head = "".join(f'<th scope="col">{each}</th>' for each in ("", "puzzle", text(chapter.unit), "why"))
+        yield (
+            f'<div class="wide"><table><thead><tr>{head}</tr></thead>\n<tbody>'
+            + "\n".join(rows)
+            + "</tbody></table></div>"
+        )
+
+
+def _pool(chapter: Chapter) -> str:
+    pool = chapter.pool
+    said = f"Chosen from {pool.usable:,} of {pool.considered:,} puzzles"
+    if pool.total:
+        said += f", spread evenly over {pool.total:,}"
+    if pool.low is not None and pool.high is not None:
+        said += f", from {amount(pool.low)} to {amount(pool.high)} {chapter.unit}"
+    return said + "."
+
+
+_STYLE = "td:nth-child(3) { text-align: right; }"

@@ -1,0 +1,57 @@
+"""The reasons for choices, in words."""
+
+from collections.abc import Sequence
+
+from quandary.publishing.curriculum.choose import Chosen
+from quandary.publishing.curriculum.teach import Lesson
+
+
+def amount(value: float) -> str:
+    """Write a number with up to two decimals.
+
+    >>> amount(2.0), amount(3.14159)
+    ('2', '3.14')
+    """
+    return f"{value:,.2f}".rstrip("0").rstrip(".")
+
+
+def chosen(choice: Chosen, unit: str, place: int, length: int) -> str:
+    """Say why a puzzle stands where it stands."""
+    score, target = amount(choice.candidate.score), amount(choice.target)
+    said = f"{score} {unit}, {'exactly' if score == target else 'nearest to'} the target of {target} in place {place} of {length}"
+    if choice.passed_over:
+        number = len(choice.passed_over)
+        said += f"; {number} nearer {'one looks' if number == 1 else 'ones look'} like a puzzle chosen before"
+    if choice.held_back:
+        said += "; harder ones would be too large a step"
+    return said
+
+
+def lesson(taught: Lesson) -> str:
+    """Say what a puzzle teaches.
+
+    >>> from types import SimpleNamespace
+    >>> lesson(SimpleNamespace(rule="squares", saves=2.6, without=3.1, added=0))
+    'teaches squares: 2.6 of 3.1 bits go away'
+    """
+    said = f"teaches {taught.rule}: {amount(taught.saves)} of {amount(taught.without)} bits go away"
+    if taught.added:
+        said += (
+            f"; {taught.added} {'given was' if taught.added == 1 else 'givens were'} added to keep it easy"
+        )
+    return said
+
+
+def first_meeting(names: Sequence[str]) -> str:
+    """Say which elements are met for the first time.
+
+    >>> first_meeting(["squares", "stars"])
+    'first squares and stars'
+    """
+    *rest, last = names
+    return f"first {', '.join(rest)} and {last}" if rest else f"first {last}"
+
+
+def joined(*parts: str) -> str:
+    """Join parts of a reason, leaving out empty ones."""
+    return "; ".join(filter(None, parts))

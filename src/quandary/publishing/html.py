@@ -1,0 +1,88 @@
+"""The frame of the pages that publishing writes: one file, no scripts, no requests, ready to print."""
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+
+from quandary import __version__
+from quandary.draw.palette import AUTO, Palette
+from quandary.draw.shapes import Drawing
+from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg
+
+
+def text(value: object) -> str:
+    """Escape text so that no browser takes it for markup."""
+    return escape(printable(str(value)))
+
+
+def picture(drawn: Drawing, width: float, palette: Palette = AUTO) -> str:
+    """Return a drawing as SVG of a width in pixels, without a style of its own."""
+    return to_svg(drawn, palette=palette, scale=width / drawn.width, styled=False)
+
+
+def page(title: str, main: str, style: str, mark: str, palette: Palette = AUTO) -> str:
+    """Return a page. The mark names the sort of page, so that a command recognises its own."""
+    roles = [role for role in EVERY_ROLE if re.search(rf'[" ](fill|stroke)-{role}[" ]', main)]
+    sheet = "\n".join([_colours(palette), _STYLE, style.strip(), stylesheet(palette, roles)]).rstrip()
+    digest = b64encode(sha256(sheet.encode()).digest()).decode()
+    return _PAGE.format(
+        title=text(title), mark=mark, style=sheet, digest=digest, main=main, version=__version__
+    )
+
+
+def is_page(path: Path, mark: str) -> bool:
+    """Return whether a file is a page with this mark."""
+    return f" · {mark} · quandary</title>".encode() in path.read_bytes()
+
+
+def _colours(palette: Palette) -> str:
+    rules = [f":root {{ {_named(palette)} }}"]
+    rules += [f"@media {query} {{ :root {{ {_named(other)} }} }}" for query, other in palette.media]
+    return "\n".join(rules)
+
+
+def _named(palette: Palette) -> str:
+    scheme = "light" if palette["on-paper"] == palette["on-full-white"] else "dark"
+    roles = ("ink", "soft", "paper", "faint", "accent-1", "accent-2", "accent-3")
+    return f"color-scheme: {scheme}; " + "; ".join(f"--{role}: {palette[role]}" for role in roles)
+
+
+_STYLE = """
+body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; color: var(--ink); background: var(--paper);
+  font: 1rem/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .3rem; font-size: 2rem; line-height: 1.2; }
+h2 { margin: 2.2rem 0 .5rem; font-size: 1.35rem; border-bottom: 1px solid var(--faint); padding-bottom: .2rem; }
+h3 { margin: 1.2rem 0 .3rem; font-size: 1.05rem; }
+p { margin: .4rem 0; }
+svg { display: block; max-width: 100%; height: auto; }
+.wide { overflow-x: auto; overflow-wrap: normal; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--faint); }
+thead th { color: var(--soft); font-weight: 600; font-size: .875rem; }
+.soft, footer { color: var(--soft); }
+.weak { color: var(--accent-2); }
+footer { margin-top: 2.5rem; border-top: 1px solid var(--faint); padding-top: .5rem; font-size: .875rem; }
+@media print { body { max-width: none; padding: 0; font-size: 10pt; } h2, h3 { break-after: avoid; }
+  tr, figure, .puzzle { break-inside: avoid; }
+  svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+""".strip()
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-{digest}'"/>
+<title>{title} · {mark} · quandary</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+{main}
+</main>
+<footer>Made with quandary {version}.</footer>
+</body>
+</html>
+"""

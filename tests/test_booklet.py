@@ -1,0 +1,257 @@
+"""Booklets: every page, every answer, the same bytes."""
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from quandary.cli.main import main
+from quandary.errors import FileError, QuandaryError
+from quandary.library.files import Entry, examples, write
+from quandary.library.registry import kind, kinds
+from quandary.publishing.booklet.attached import is_booklet, parse_attached, wrong_answers
+from quandary.publishing.booklet.content import Book, Work, from_course, from_files
+from quandary.publishing.booklet.html import to_html
+from quandary.publishing.booklet.markdown import blocks, section
+from quandary.publishing.booklet.pdf import Box, boxes, misplaced, to_pdf
+from quandary.publishing.booklet.style import Style, grid_for
+from quandary.publishing.course import Course, to_json
+from quandary.publishing.curriculum.build import build
+from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec, Generation
+
+pytest.importorskip("typst")
+
+
+@pytest.fixture(scope="module")
+def course() -> Course:
+    chapters = [
+        ChapterSpec("Sudoku", generate=(Generation("sudoku", "4x4", 6),), length=5),
+        ChapterSpec(
+            "Tilt", generate=(Generation("tilt", "4x4", 8),), length=4, about="Roll & roll <b>on</b>"
+        ),
+    ]
+    return build(CourseSpec("Two kinds", chapters))
+
+
+@pytest.fixture(scope="module")
+def book(course: Course) -> Book:
+    return from_course(course, Work(hints=True))
+
+
+@pytest.fixture(scope="module")
+def all_kinds(tmp_path_factory: pytest.TempPathFactory) -> Book:
+    path = tmp_path_factory.mktemp("all") / "all.jsonl"
+    entries = []
+    for name in kinds():
+        if kind(name).pictures.draw:
+            some = [each for each in examples(kind(name)) if len(kind(name).format(each.puzzle)) < 200][:3]
+            entries += [replace(each, id=f"{name}-{at}") for at, each in enumerate(some)]
+    write(path, entries)
+    return from_files([str(path)], "All kinds", Work())
+
+
+def test_the_same_book_gives_the_same_bytes(book: Book) -> None:
+    assert to_pdf(book) == to_pdf(book)
+    assert to_html(book) == to_html(book)
+
+
+def test_every_answer_read_back_from_the_file_solves_its_puzzle(all_kinds: Book) -> None:
+    told = parse_attached(to_pdf(all_kinds))
+    assert [each["number"] for each in told["puzzles"]] == list(range(1, len(all_kinds.items) + 1))
+    solvable = {item.number for item in all_kinds.items if item.answer.text}
+    assert len(solvable) > len(all_kinds.items) / 2
+    told["puzzles"] = [each for each in told["puzzles"] if each["number"] in solvable]
+    assert wrong_answers(told) == []
+
+
+def test_a_wrong_answer_is_noticed(book: Book) -> None:
+    told = parse_attached(to_pdf(book))
+    told["puzzles"][0]["answer"], told["puzzles"][1]["answer"] = "", told["puzzles"][0]["answer"]
+    problems = wrong_answers(told)
+    assert len(problems) == 2
+    assert "has no answer" in problems[0]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        Style(),
+        Style(per_page=1),
+        Style("A5", per_page=12, binding="left"),
+        Style("letter", answers="below", ink_light=True),
+        Style(large_print=True, answers="none"),
+        Style(worksheet=True, binding="right"),
+    ],
+    ids=str,
+)
+def test_no_picture_is_clipped_or_covers_another(all_kinds: Book, style: Style) -> None:
+    found = boxes(all_kinds, style)
+    numbers = {each.name for each in found if each.name.startswith("puzzle ")}
+    assert len(numbers) == len(all_kinds.items)
+    assert misplaced(found, style) == []
+
+
+def test_boxes_that_leave_the_page_are_noticed() -> None:
+    found = [Box("wide", 2, 500, 100, 200, 50), Box("flat", 1, 10, 10, 40, 0.2)]
+    assert misplaced(found, Style()) == ["wide leaves page 2", "flat has no room on page 1"]
+
+
+def test_per_page_is_kept(book: Book) -> None:
+    for number in (1, 2, 4):
+        found = boxes(book, Style(per_page=number, answers="none"))
+        pages = [each.page for each in found if each.name.startswith("puzzle ")]
+        assert max(map(pages.count, pages)) <= number
+    assert grid_for(12, 170, 250, 1.0) == (3, 4)
+
+
+def test_answers_stand_where_they_are_asked_for(book: Book) -> None:
+    number = len(book.items)
+    pages = {}
+    for style in (Style(answers="back"), Style(answers="below")):
+        every = boxes(book, style)
+        puzzles, answers = (
+            [a.page for a in every if a.name.startswith(word)] for word in ("puzzle", "answer")
+        )
+        assert len(puzzles) == len(answers) == number
+        pages[style.answers] = puzzles, answers
+    assert min(pages["back"][1]) > max(pages["back"][0])
+    assert pages["below"][0] == pages["below"][1]
+    assert not [each for each in boxes(book, Style(answers="none")) if each.name.startswith("answer")]
+    apart = boxes(book, Style(answers="separate"), part="answers")
+    assert [each.name for each in apart] == [f"answer {at}" for at in range(1, number + 1)]
+
+
+def test_fonts_are_embedded_and_the_title_is_kept(book: Book) -> None:
+    data = to_pdf(book)
+    assert b"/FontFile" in data
+    assert b"/Title" in data
+    assert b"/CreationDate" not in data
+
+
+def test_hints_are_steps_of_a_solver_or_the_first_moves(book: Book) -> None:
+    assert all(item.hints for item in book.items)
+    assert book.items[-1].hints[0].startswith("Begin with ")
+
+
+def test_marks_rise_with_the_score(book: Book) -> None:
+    for each in book.sections:
+        marks = [item.marks for item in sorted(each.items, key=lambda item: item.score or 0)]
+        assert marks == sorted(marks)
+
+
+def test_answers_of_pushes_and_rolls_are_written_out(book: Book) -> None:
+    sudoku, tilt = book.sections
+    assert all(not item.answer.shown for item in sudoku.items)
+    assert all(item.answer.shown == item.answer.text for item in tilt.items)
+
+
+class Tags(HTMLParser):
+    """Counts elements, and notes what a page would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count: dict[str, int] = {}
+        self.loads: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.count[tag] = self.count.get(tag, 0) + 1
+        self.open += [tag] if tag == "details" and dict(attrs).get("open") is not None else []
+        self.loads += [
+            value or ""
+            for name, value in attrs
+            if name in ("src", "href", "style") and not (value or "").startswith("#")
+        ]
+
+
+def test_the_page_is_one_file_with_folded_answers(book: Book) -> None:
+    page = to_html(book)
+    tags = Tags()
+    tags.feed(page)
+    assert tags.count["article"] == len(book.items)
+    assert tags.count["details"] == 2 * len(book.items)
+    assert not tags.open
+    assert not tags.loads
+    assert "script" not in tags.count
+    assert "Roll &amp; roll &lt;b&gt;on&lt;/b&gt;" in page
+    assert "<summary>Answer" not in to_html(book, answers=False)
+
+
+def test_instructions_come_from_the_readme(book: Book) -> None:
+    told = {each.title: each for each in book.instructions}
+    tilt = kind("tilt")
+    readme = (tilt.folder / "README.md").read_text("utf-8")
+    words = "".join(
+        run.get("text", "")
+        for block in blocks(section(readme, "How to play"))[:1]
+        for run in block["paragraph"]
+    )
+    assert words in to_html(book)
+    assert len(told[tilt.title].symbols) == 3
+
+
+@pytest.mark.parametrize("name", [name for name in kinds() if not name.startswith("_")])
+def test_every_kind_says_how_to_play(name: str) -> None:
+    readme = (kind(name).folder / "README.md").read_text("utf-8")
+    assert section(readme, "How to play"), f"{name}/README.md needs a section 'How to play'"
+
+
+def test_a_course_and_its_booklet_are_the_same_when_built_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], course: Course
+) -> None:
+    (tmp_path / "course.json").write_bytes(to_json(course))
+    made = []
+    for name in ("one.pdf", "two.pdf", "one.html", "two.html"):
+        assert main(["booklet", str(tmp_path / "course.json"), "-o", str(tmp_path / name)]) == 0
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+    assert made[2] == made[3]
+    assert is_booklet(tmp_path / "one.pdf")
+    assert "9 puzzles" in capsys.readouterr().err
+
+
+def test_separate_answers_go_to_a_second_file(tmp_path: Path, course: Course) -> None:
+    (tmp_path / "course.json").write_bytes(to_json(course))
+    target = tmp_path / "book.pdf"
+    assert main(["booklet", str(tmp_path / "course.json"), "-o", str(target), "--answers", "separate"]) == 0
+    assert is_booklet(tmp_path / "book-answers.pdf")
+
+
+def test_an_unsolvable_puzzle_is_said_and_the_book_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sokoban = kind("sokoban")
+    write(tmp_path / "levels.jsonl", [Entry(sokoban, sokoban.parse("6#|#@-.$#|6#"), "stuck")])
+    assert main(["booklet", str(tmp_path / "levels.jsonl"), "-o", str(tmp_path / "book.pdf")]) == 1
+    assert "stuck: There is no solution." in capsys.readouterr().err
+    assert is_booklet(tmp_path / "book.pdf")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["-o", "book.doc"], "End its name in .pdf or .html"),
+        (["-o", "book.pdf", "--paper", "A44"], "No paper 'A44'. Did you mean 'A4'?"),
+        (["-o", "book.pdf", "--answers", "front"], "No place for answers 'front'"),
+        (["-o", "book.pdf", "--binding", "top"], "No binding 'top'"),
+        (["-o", "book.pdf", "--palette", "pink"], "No palette 'pink'"),
+    ],
+)
+def test_a_bad_wish_gets_one_line(
+    options: list[str], says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = [str(tmp_path / word) if word.startswith("book.") else word for word in options]
+    assert main(["booklet", "sudoku:.3....3....41...", *words]) == 2
+    err = capsys.readouterr().err
+    assert says in err
+    assert len(re.findall(r"(?m)^quandary: ", err)) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_pdf_of_another_program_has_no_puzzles() -> None:
+    with pytest.raises(FileError, match="no puzzles attached"):
+        parse_attached(b"%PDF-1.7 hello")
+    with pytest.raises(QuandaryError):
+        Style(per_page=0)

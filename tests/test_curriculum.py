@@ -1,0 +1,356 @@
+"""Courses: what is chosen, why, in what order, and what is said about a bad request."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from quandary.cli.main import main
+from quandary.draw.svg import to_svg
+from quandary.errors import FileError, QuandaryError
+from quandary.generating.band import generated
+from quandary.kinds.hex import KIND as HEX
+from quandary.kinds.hex.constraints import Touch
+from quandary.kinds.hex.spaces import PATTERNS
+from quandary.library.files import Entry, read, write
+from quandary.library.registry import kind
+from quandary.measuring.entropy import muse
+from quandary.publishing.course import Course, is_course, read_course, to_json, write_course
+from quandary.publishing.courses import hex as hex_course
+from quandary.publishing.courses import hex_as_published, shipped
+from quandary.publishing.curriculum.alike import Looks
+from quandary.publishing.curriculum.build import Builder, build
+from quandary.publishing.curriculum.choose import Candidate, choose, targets
+from quandary.publishing.curriculum.page import to_html
+from quandary.publishing.curriculum.pool import Means, canonical, gather
+from quandary.publishing.curriculum.spec import ChapterSpec, Condition, CourseSpec, Generation, SpecError
+from quandary.publishing.curriculum.strip import strip
+from quandary.publishing.curriculum.toml import parse_spec
+from quandary.solving.search import count
+
+TILT, WITNESS, SUDOKU = kind("tilt"), kind("witness"), kind("sudoku")
+SMALL = Generation("tilt", "4x4", 90)
+
+
+def candidates(*scores: float) -> list[Candidate]:
+    puzzles = generated(TILT, "5x5", 1)
+    return [Candidate(Entry(TILT, next(puzzles), f"p{at}"), score) for at, score in enumerate(scores)]
+
+
+@pytest.fixture(scope="module")
+def course() -> Course:
+    chapters = [
+        ChapterSpec("First", generate=(SMALL,), length=6, teaches=("in-reach",), each=2),
+        ChapterSpec("Second", generate=(Generation("tilt", "5x5", 40, seed=2),), length=8),
+    ]
+    return build(CourseSpec("Two chapters", chapters))
+
+
+# Choosing
+
+
+def test_targets_are_those_of_the_thesis() -> None:
+    assert targets(3.0, 20.05, 12) == [3.0 + (20.05 - 3.0) * i / 11 for i in range(12)]
+
+
+def test_the_nearest_puzzle_to_each_target_is_chosen() -> None:
+    chosen = choose(candidates(0, 1, 2.6, 5, 5.2, 7, 10), 5)
+    assert [each.target for each in chosen] == [0, 2.5, 5, 7.5, 10]
+    assert [each.candidate.score for each in chosen] == [0, 2.6, 5, 7, 10]
+
+
+def test_scores_never_fall_and_no_puzzle_comes_twice() -> None:
+    random = Random(5)
+    for _ in range(20):
+        pool = candidates(*(round(random.random() ** 3 * 10, 1) for _ in range(20)))
+        chosen = [each.candidate for each in choose(pool, 8)]
+        scores = [each.score for each in chosen]
+        assert scores == sorted(scores)
+        assert len({each.entry.id for each in chosen}) == 8
+
+
+def test_a_pool_that_is_too_small_gives_what_it_has() -> None:
+    assert [each.candidate.score for each in choose(candidates(2, 1), 5)] == [1, 2]
+    assert choose([], 5) == []
+
+
+def test_no_step_is_larger_than_stated_if_it_can_be_avoided() -> None:
+    pool = candidates(*range(0, 40, 2), *(0.5 * each for each in range(20)))
+    scores = [each.candidate.score for each in choose(pool, 10, step=1.0)]
+    assert max(b - a for a, b in pairwise(scores)) <= 1.0
+    assert scores[-1] > 5
+
+
+def test_a_near_duplicate_gives_way_to_another_puzzle_of_about_the_same_score() -> None:
+    one, two, other = (
+        SUDOKU.parse(text)
+        for text in (".3....3....41...", ".3....3....41..2", "1..............4".replace("4", "2"))
+    )
+    pool = [
+        Candidate(Entry(SUDOKU, one, "one"), 0.0),
+        Candidate(Entry(SUDOKU, two, "two"), 5.0),
+        Candidate(Entry(SUDOKU, other, "other"), 5.5),
+        Candidate(Entry(SUDOKU, SUDOKU.parse("4.21..........3."), "last"), 10.0),
+    ]
+    assert Looks(SUDOKU, one).is_near(Looks(SUDOKU, two))
+    chosen = choose(pool, 3)
+    assert [each.candidate.entry.id for each in chosen] == ["one", "other", "last"]
+    assert [each.entry.id for each in chosen[1].passed_over] == ["two"]
+    assert [each.candidate.entry.id for each in choose(pool, 3, alike=True)] == ["one", "two", "last"]
+
+
+# Courses
+
+
+def test_every_choice_has_a_reason(course: Course) -> None:
+    first, second = course.chapters
+    taught = [puzzle for puzzle in first.puzzles if puzzle.teaches]
+    assert len(taught) == 2
+    for puzzle in taught:
+        panel = TILT.parse(puzzle.puzzle)
+        nobody, pupil = TILT.player("none"), TILT.player("rules=in-reach")
+        before, after = muse(panel, nobody).value, muse(panel, pupil).value
+        assert before is not None and after is not None
+        assert puzzle.without == pytest.approx(before, abs=1e-6)
+        assert puzzle.saves == pytest.approx(before - after, abs=1e-6)
+        assert puzzle.why.startswith("teaches in-reach: ")
+    assert all("target" in puzzle.why for puzzle in second.puzzles)
+
+
+def test_no_puzzle_comes_twice_up_to_symmetry(course: Course) -> None:
+    texts = [canonical(entry) for entry in course.entries()]
+    assert len(set(texts)) == len(texts) == 14
+
+
+def test_a_course_file_survives_a_round_trip_and_is_the_same_every_time(
+    course: Course, tmp_path: Path
+) -> None:
+    write_course(tmp_path / "course.json", course)
+    assert is_course(tmp_path / "course.json")
+    again = read_course(tmp_path / "course.json")
+    assert again == course
+    assert to_json(again) == (tmp_path / "course.json").read_bytes()
+    told = json.loads((tmp_path / "course.json").read_bytes())
+    assert [len(chapter["puzzles"]) for chapter in told["chapters"]] == [6, 8]
+
+
+def test_a_course_for_other_rules_is_refused(course: Course, tmp_path: Path) -> None:
+    text = to_json(course).decode().replace('"rules": 1', '"rules": 99')
+    (tmp_path / "course.json").write_text(text)
+    with pytest.raises(FileError, match=r"puzzle 1 .* version 99 of the rules of tilt"):
+        read_course(tmp_path / "course.json")
+
+
+def test_unsolvable_and_repeated_puzzles_are_left_out_and_named(tmp_path: Path) -> None:
+    level = "6#|#@$-.#|6#"
+    sokoban = kind("sokoban")
+    entries = [
+        Entry(sokoban, sokoban.parse(level), "good"),
+        Entry(sokoban, sokoban.parse("6#|#.-$@#|6#"), "mirrored"),
+        Entry(sokoban, sokoban.parse("6#|#@-.$#|6#"), "stuck"),
+    ]
+    write(tmp_path / "levels.jsonl", entries)
+    spec = ChapterSpec("Levels", files=(str(tmp_path / "levels.jsonl"),))
+    found = gather(spec, Means(), set())
+    assert [each.entry.id for each in found.candidates] == ["good"]
+    assert (found.pool.considered, found.pool.duplicates, found.pool.unsolvable) == (3, 1, 1)
+    assert any("mirrored" in problem and "same puzzle as good" in problem for problem in found.problems)
+    assert any("stuck" in problem and "no solution" in problem for problem in found.problems)
+
+
+def test_filters_keep_what_a_chapter_asks_for() -> None:
+    spec = ChapterSpec(
+        "Squares", generate=(Generation("witness", "2x2", 12),), needs=("squares",), elements=("gaps",)
+    )
+    found = gather(spec, Means(), set())
+    for each in found.candidates:
+        there = set(WITNESS.people.elements(each.entry.puzzle) if WITNESS.people.elements else ())
+        assert "squares" in there
+        assert there <= {"squares", "gaps"}
+    short = ChapterSpec(
+        "Short", generate=(SMALL,), where=(Condition.parse("shortest_path <= 3"),), by="shortest_path"
+    )
+    assert max(each.score for each in gather(short, Means(), set()).candidates) <= 3
+
+
+def test_a_lesson_gets_givens_until_it_is_easy() -> None:
+    spec = ChapterSpec(
+        "Lessons",
+        generate=(Generation("fillomino", "4x4", 12),),
+        teaches=("one-way-out",),
+        each=1,
+        easy=0.0,
+        givens=8,
+        length=1,
+    )
+    puzzle = build(CourseSpec("F", [spec])).puzzles[0]
+    assert puzzle.teaches == "one-way-out"
+    assert puzzle.score == 0.0
+
+
+# What is weak
+
+
+def test_gaps_and_small_pools_are_said() -> None:
+    builder = Builder(CourseSpec("Weak", (), by="shortest"))
+    spec = ChapterSpec("Gap", length=6, by="shortest", introduces=("rolling",))
+    found = gather(ChapterSpec("Gap", generate=(SMALL,), by="shortest"), Means(), set())
+    for at, each in enumerate(found.candidates):
+        object.__setattr__(each, "score", 0.1 * at if at < 4 else 50.0 + at)
+    found.candidates = found.candidates[:5]
+    builder.add_from(spec, found)
+    weak = {each.what: each.says for each in builder.course().weak}
+    assert weak["pool"].startswith("only 5 of 6 puzzles")
+    assert weak["gap"].startswith("no puzzle between 0.3 and 54 moves")
+
+
+def test_a_rule_that_is_never_taught_is_said() -> None:
+    spec = ChapterSpec("One", generate=(SMALL,), length=3)
+    weak = build(CourseSpec("No lessons", [spec], rules=("in-reach",))).weak
+    assert [each.says for each in weak if each.what == "rule"] == ["the rule in-reach is never taught"]
+
+
+# Overviews
+
+
+def test_the_strip_shows_every_puzzle_and_every_lesson(course: Course) -> None:
+    text = to_svg(strip(course))
+    assert all(f">{number}</text>" in text for number in range(1, 15))
+    assert text.count(">in-reach</text>") == 2
+    page = to_html(course)
+    assert all(puzzle.why.partition("'")[0] in page for puzzle in course.puzzles)
+    assert "<script" not in page and "http://www.w3.org" in page
+
+
+# Descriptions in TOML
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('title = "A"', "has no chapter"),
+        ('[[chapter]]\nlength = 3\n', "line 1: the chapter 'Chapter 1' has no puzzles"),
+        ('[[chapter]]\nfiles = ["nowhere.xsb"]', "line 2: there is no file nowhere.xsb"),
+        ('[[chapter]]\ngenerate = {kind = "tilt"}\nlength = -1', "line 3: length must be a whole number"),
+        ('[[chapter]]\ngenerate = {kind = "tilt"}\n\n[[chapter]]\nlenght = 3\ngenerate = {kind = "tilt"}', "line 5: No setting 'lenght'. Did you mean 'length'?"),
+        ('[[chapter]]\ngenerate = {kind = "tilt"}\nwhere = ["few boxes"]', "line 3: cannot read the condition"),
+        ('[[chapter]]\ngenerate = {kind = "tilt", sise = "4x4"}', "line 2: No setting 'sise'. Did you mean 'size'?"),
+        ('[[chapter]]\ngenerate = {kind = "tilt"}\nbetween = [5, 1]', "line 3: between must be two numbers"),
+        ('step = 0\n[[chapter]]\ngenerate = {kind = "tilt"}', "line 1: step must be a number above 0"),
+        ("title = ", "is not valid TOML"),
+    ],
+)  # fmt: skip
+def test_a_bad_description_gets_one_line_with_its_place(text: str, says: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        parse_spec(text, "bad.toml")
+    assert "bad.toml" in str(caught.value)
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nby = "muze"', "line 1, 'Chapter 1': No measure 'muze'"),
+        ('[[chapter]]\ngenerate = {kind = "tlit", count = 3}', "line 1, 'Chapter 1': No puzzle kind 'tlit'"),
+        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nteaches = ["in-rech"]', "No rule of tilt 'in-rech'"),
+        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nplayer = "me"', "No player of tilt 'me'"),
+        ('[[chapter]]\ngenerate = {kind = "tilt", count = 3}\nbetween = [900, 901]', "no puzzle of its pool can be used. Of 3: 3 filtered out."),
+    ],
+)  # fmt: skip
+def test_a_description_that_cannot_be_followed_gets_one_line_with_its_place(text: str, says: str) -> None:
+    with pytest.raises(QuandaryError) as caught:
+        build(parse_spec(text, "bad.toml"))
+    assert "bad.toml, line 1" in str(caught.value)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if not name.startswith("hex")])
+def test_a_shipped_description_names_only_what_there_is(name: str) -> None:
+    path = Path(hex_course.__file__).with_name(f"{name}.toml")
+    spec = parse_spec(path.read_text("utf-8"), path.name)
+    for chapter in spec.chapters:
+        for asked in chapter.generate:
+            its = kind(asked.kind)
+            assert asked.size in its.maker.sizes
+            assert not asked.level or asked.level in its.maker.levels
+            assert all(choice in its.maker.wishes[wish] for wish, choice in asked.wishes.items())
+            assert all(its.rule(rule) for rule in chapter.teaches)
+
+
+# HEX
+
+
+def test_hex_chapters_are_unique_valid_and_rising(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hex_course, "CONSIDERED", 20)
+    blue, pattern = PATTERNS.unrank(42_003)
+    builder = Builder(CourseSpec("HEX", (), by="muse"))
+    relations = [(relation,) for relation in hex_course.relations_of(Touch.CORNER)]
+    found = hex_course._pool(relations, pattern, blue, Means())
+    builder.add_from(ChapterSpec("Corners", length=6, by="muse"), found)
+    puzzles = builder.chapters[0].puzzles
+    scores = [puzzle.score or 0.0 for puzzle in puzzles]
+    assert scores == sorted(scores)
+    for puzzle in puzzles:
+        hexagon = HEX.parse(puzzle.puzzle)
+        assert hexagon.pattern == pattern
+        assert [relation.touch for relation in hexagon.relations] == [Touch.CORNER]
+        assert count(hexagon, most=2).solutions == 1
+    assert builder.chapters[0].pool.total == 187
+
+
+def test_the_published_course_ends_with_the_puzzle_of_the_thesis() -> None:
+    found = hex_as_published._pool(12, Means())
+    scores = sorted(each.score for each in found.candidates)
+    chosen = choose(found.candidates, 12, alike=True)
+    for place, each in enumerate(chosen):
+        target = scores[0] + (scores[-1] - scores[0]) * place / 11
+        assert abs(each.candidate.score - target) <= min(abs(score - target) for score in scores) + 1e-9
+    last = chosen[-1].candidate
+    assert last.entry.puzzle.forbidden == "Wrench"
+    assert [str(relation) for relation in last.entry.puzzle.relations] == ["red-blue:corner"]
+    assert last.entry.puzzle.pattern is not None
+    assert round(last.score, 2) == 20.05
+    assert hex_as_published.completions(last.entry.puzzle) == 1
+
+
+# The command
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_the_command_makes_a_course_from_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    levels = tmp_path / "mazes.jsonl"
+    assert main(["generate", "tilt", "--size", "4x4", "--count", "12", "-o", str(levels)]) == 0
+    outputs = [tmp_path / name for name in ("course.json", "overview.html", "overview.svg", "order.jsonl")]
+    options = [word for path in outputs for word in ("-o", str(path))]
+    code, out, err = run(capsys, "curriculum", str(levels), "--length", "5", "--title", "Mine", *options)
+    assert code == 0
+    assert "Mine" in out
+    assert all(f"wrote {path}" in err for path in outputs)
+    made = read_course(outputs[0])
+    assert made.title == "Mine" and len(made.puzzles) == 5
+    listed = [entry.id for entry in read(str(outputs[3])) if isinstance(entry, Entry)]
+    assert listed == [puzzle.id for puzzle in made.puzzles]
+    before = [path.read_bytes() for path in outputs]
+    assert run(capsys, "curriculum", str(levels), "--length", "5", "--title", "Mine", *options)[0] == 0
+    assert [path.read_bytes() for path in outputs] == before
+    code, out, _ = run(capsys, "curriculum", str(outputs[0]), "--check")
+    assert code == (1 if made.weak else 0)
+
+
+def test_the_command_says_what_it_does_not_know(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, _, err = run(capsys, "curriculum", "hxe", "-o", str(tmp_path / "course.json"))
+    assert code == 2 and "No course or file 'hxe'. Did you mean 'hex'?" in err
+    code, _, err = run(capsys, "curriculum", "hex", "-o", str(tmp_path / "course.doc"))
+    assert code == 2 and "End its name in .json, .jsonl, .svg, .html" in err
+    (tmp_path / "mine.json").write_text("{}")
+    code, _, err = run(capsys, "curriculum", "hex", "-o", str(tmp_path / "mine.json"))
+    assert code == 2 and "was not made by this command" in err
+    assert run(capsys, "curriculum", "--list")[1].split() == list(shipped())
