@@ -67,6 +67,14 @@ class Pictures:
     """(puzzle, its trace, index of a step) → the puzzle at that step, with what the step found."""
     draw_sheet: Callable[[Any, Any, Sequence[Any]], Drawing] | None = None
     """(puzzle, state of the sheet, remaining moves) → picture of a solver's notes."""
+    steps: Callable[[Any], AnyPuzzle] | None = None
+    """Puzzle → the same puzzle in the small steps in which people play it, for kinds whose moves are larger.
+    `draw` and `anchor` take its states and moves."""
+    board: Callable[[Any], Mapping[str, Any]] | None = None
+    """Puzzle → what `play.js` is told about it, as JSON-compatible values. By default its fields."""
+    key: Callable[[Any, Any], str] | None = None
+    """(puzzle, solved state) → the text that `play.js` hashes to recognise a solution, for kinds whose
+    `play.js` does not judge."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.hex.draw import PICTURES
+from quandary.kinds.hex.play import PICTURES
 from quandary.kinds.hex.engine import ENGINES
 from quandary.kinds.hex.make import MAKER
 from quandary.kinds.hex.notation import NOTATION

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
-from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, Stand, back
+from quandary.kinds.sokoban.rules import DIRECTIONS, Board, Cell, Level, Push, Situation, Stand, back, step
 
 SEAM = 0.03
 
@@ -22,9 +22,9 @@ def draw(board: Board, state: Situation | Stand | None = None) -> Drawing:
     return Drawing(board.width, board.height, tuple(shapes), title)
 
 
-def anchor(board: Board, state: Situation, move: Push) -> Point:
-    """Return the point where the man stands for a push."""
-    x, y = back(*move)
+def anchor(board: Board, state: Situation | Stand, move: Push | str) -> Point:
+    """Return the point where the man stands for a push, or where a step leads."""
+    x, y = step(state.man, DIRECTIONS[move.lower()]) if isinstance(move, str) else back(*move)
     return x + 0.5, y + 0.5
 
 
@@ -72,4 +72,4 @@ def _man(cell: Cell) -> Iterator[Shape]:
     yield Circle((x + 0.5, y + 0.45), 0.18, fill="on-player")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor)
+PICTURES = Pictures(draw=draw, anchor=anchor, steps=Level.step_by_step)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.witness.draw import PICTURES
+from quandary.kinds.witness.play import PICTURES
 from quandary.kinds.witness.engine import ENGINES
 from quandary.kinds.witness.make import MAKER
 from quandary.kinds.witness.notation import NOTATION
