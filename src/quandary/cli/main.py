@@ -27,6 +27,7 @@ from quandary.cli.explain import explain
 from quandary.cli.generate import generate
 from quandary.cli.kinds import kinds
 from quandary.cli.new_kind import new_kind
+from quandary.cli.play import play
 from quandary.cli.rate import rate
 from quandary.cli.replicate import replicate
 from quandary.cli.show import show
@@ -36,7 +37,7 @@ from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, replicate, new_kind)
+VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, play, replicate, new_kind)
 
 READER_GONE = 141
 
