@@ -32,12 +32,15 @@ from quandary.cli.rate import rate
 from quandary.cli.replicate import replicate
 from quandary.cli.show import show
 from quandary.cli.solve import solve
+from quandary.cli.study import VERBS as STUDY
 from quandary.cli.vary import vary
 from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
 VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, play, replicate, new_kind)
+GROUPS = {"study": (STUDY, "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ...")}
+"""Verbs with verbs of their own, and what they do."""
 
 READER_GONE = 141
 
@@ -79,10 +82,18 @@ def command_line() -> Any:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help=help_of(quandary), invoke_without_command=True)(quandary)
-    for verb in VERBS:
+    _add(app, VERBS)
+    for name, (verbs, told) in GROUPS.items():
+        group = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+        _add(group, verbs)
+        app.add_typer(group, name=name, help=told)
+    return get_command(app)
+
+
+def _add(app: typer.Typer, verbs: Sequence[Callable[..., Any]]) -> None:
+    for verb in verbs:
         told = help_of(verb)
         app.command(help=told, short_help=told.partition("\n")[0])(verb)
-    return get_command(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,4 +21,4 @@ def boot(serving: Serving) -> None:
 def ensure() -> None:
     """Set Django up with a database in memory, unless it is set up already: for readers and type checkers."""
     if not settings.configured:
-        boot(Serving(secret="not-served", token="not-served", preview=True))  # noqa: S106
+        boot(Serving(secret="not-served", token="not-served"))  # noqa: S106

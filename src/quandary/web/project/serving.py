@@ -33,7 +33,9 @@ class Serving:
     proxy: str = "127.0.0.1"
     """The address of the reverse proxy, whose word on https is believed."""
     preview: bool = False
-    """Store nothing: the database is in memory."""
+    """Whether this is a rehearsal, whose database is thrown away."""
+    data: Path | None = None
+    """Where the database is. By default the folder "data" of the study, or memory if there is no study."""
 
     def __post_init__(self) -> None:
         if self.public_url:
@@ -163,18 +165,16 @@ def _security(serving: Serving) -> dict[str, Any]:
 def _database(serving: Serving) -> dict[str, Any]:
     if serving.database_url and not serving.preview:
         return _postgresql(serving.database_url)
-    durable = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000; PRAGMA foreign_keys=ON"
-    in_memory = serving.preview or serving.folder is None
+    durable = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000; PRAGMA secure_delete=ON"
+    data = serving.data or (serving.folder and serving.folder / "data")
     return {
         "ENGINE": "django.db.backends.sqlite3",
-        "NAME": "file:quandary?mode=memory&cache=shared"
-        if in_memory
-        else str(serving.folder / "data" / "study.sqlite3"),  # type: ignore[operator]
+        "NAME": str(data / "study.sqlite3") if data else ":memory:",
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            **({"uri": True} if in_memory else {"init_command": durable}),
+            **({"init_command": durable} if data else {}),
         },
     }
 
