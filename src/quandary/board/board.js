@@ -18,6 +18,7 @@
  * @property {(puzzle: any, state: any, hand: any) => object[]} shapes  as draw.py draws them
  * @property {(puzzle: any, state: any, hand: any) => object[]} [keys]  buttons for those without a keyboard
  * @property {(puzzle: any, state: any, hand: any) => string[]} [tell]  the position, in words
+ * @property {(puzzle: any, state: any, hand: any) => string[]} [listed]  moves to offer as buttons, besides the keys
  * @typedef {{start: string | null, moves: string[]}} Line
  * @typedef {{kind: Play, puzzle: any, line: Line, states: any[], past: Line[], future: Line[], hand: any,
  *   log: [number, string, string][]}} Session

@@ -59,5 +59,3 @@ def fingerprint(text: str) -> str:
     for byte in text.encode():
         value = (value ^ byte) * _PRIME & _MASK
     return f"{value:016x}"
-
-

@@ -40,3 +40,4 @@ export function moveFor(puzzle, state, gesture, hand) {
 
 export const keys = (puzzle, state, hand) => hand === null || state === null ? [] : [{ key: 'Enter', label: hand }]
 export const tell = (puzzle, state, hand) => [hand ?? '']
+export const listed = (puzzle, state) => moves(puzzle, state)

@@ -75,7 +75,11 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], onCha
   const list = element('div', { class: 'board-moves', role: 'group', 'aria-label': word('Moves') })
   const button = (label, gesture, more = {}) => {
     const made = element('button', { type: 'button', ...more }, label)
-    made.addEventListener('click', (event) => does(gesture, event.timeStamp, event.detail === 0 ? 'keyboard' : 'mouse'))
+    made.addEventListener('click', (event) => {
+      does(gesture, event.timeStamp, event.detail === 0 ? 'keyboard' : event.pointerType || 'mouse')
+      const at = document.activeElement
+      if (!at || at === document.body || at.disabled) svg.focus({ preventScroll: true }) // the button has gone
+    })
     return made
   }
   for (const name of ['undo', 'redo', 'restart']) tools.append(button(word(name), { type: name }, { 'data-does': name }))
@@ -107,14 +111,16 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], onCha
     const here = state(session)
     const todo = play.load?.(puzzle, here)
     if (todo) { root.setAttribute('aria-busy', 'true'); todo.then(() => { root.removeAttribute('aria-busy'); show(before); onChange(handle) }, () => say([word('no connection')])); return }
+    const done = isSolved(session) === true
     svg.replaceChildren(
       element('svg:rect', { width: round(drawing.width), height: round(drawing.height), ...painted(drawing.background, null, 0) }),
-      ...play.shapes(puzzle, here, session.hand).map(drawn), ...marks.map(drawn))
-    const done = isSolved(session) === true
+      ...play.shapes(puzzle, here, done ? null : session.hand).map(drawn), ...marks.map(drawn))
+    const held = pad.contains(document.activeElement) ? document.activeElement.dataset.key : null
     root.classList.toggle('is-solved', done)
     pad.replaceChildren(...(done ? [] : play.keys?.(puzzle, here, session.hand) ?? []).map((each) =>
       button(word(each.label), { type: 'key', key: each.key }, { 'data-key': each.key, 'aria-label': each.name ? word(each.name) : null, 'aria-pressed': each.pressed === undefined ? null : String(each.pressed), disabled: each.disabled ?? false })))
     pad.hidden = !pad.childElementCount
+    if (held !== null) ([...pad.children].find((each) => each.dataset.key === held && !each.disabled) ?? svg).focus({ preventScroll: true })
     showMoves(here, done)
     tools.querySelector('[data-does=undo]').disabled = !session.past.length
     tools.querySelector('[data-does=redo]').disabled = !session.future.length
@@ -129,7 +135,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], onCha
   function showMoves(here, done) {
     const focused = list.contains(document.activeElement)
     const options = done ? [] : here === null ? play.starts(puzzle).map(([name]) => ({ type: 'start', name }))
-      : (play.listed?.(puzzle, here, session.hand) ?? play.moves(puzzle, here)).map((move) => ({ type: 'move', move }))
+      : (play.listed?.(puzzle, here, session.hand) ?? []).map((move) => ({ type: 'move', move }))
     const few = options.length <= MOST_LISTED
     list.replaceChildren(...(few ? options : []).map((gesture) => button(word(gesture.name ?? gesture.move), gesture)))
     list.hidden = !list.childElementCount

@@ -39,7 +39,9 @@ from quandary.runs.notices import abandon
 
 NAME = "quandary"
 VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, play, replicate, new_kind)
-GROUPS = {"study": (STUDY, "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ...")}
+GROUPS = {
+    "study": (STUDY, "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ...")
+}
 """Verbs with verbs of their own, and what they do."""
 
 READER_GONE = 141

@@ -15,8 +15,13 @@ MOST = 2_000
 
 def play(
     puzzle: PuzzleArgument,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Serve on this port. 0 takes a free one.")] = 0,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    port: Annotated[
+        int,
+        typer.Option("--port", metavar="N", min=0, max=65535, help="Serve on this port. 0 takes a free one."),
+    ] = 0,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")
+    ] = True,
 ) -> None:
     """Play puzzles in the browser, with undo, hints and the answer.
 

@@ -20,9 +20,15 @@ Url: TypeAlias = Annotated[
 
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
-    puzzles: Annotated[str, typer.Option("--puzzles", metavar="FILE", help="Take these puzzles, or FILE.py:CLASS.")] = "",
-    per_person: Annotated[int, typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles.")] = 20,
-    like: Annotated[str, typer.Option("--like", metavar="NAME", help="Begin like this study: plain or maze-report.")] = "plain",
+    puzzles: Annotated[
+        str, typer.Option("--puzzles", metavar="FILE", help="Take these puzzles, or FILE.py:CLASS.")
+    ] = "",
+    per_person: Annotated[
+        int, typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles.")
+    ] = 20,
+    like: Annotated[
+        str, typer.Option("--like", metavar="NAME", help="Begin like this study: plain or maze-report.")
+    ] = "plain",
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed for puzzles that are made.")] = 1,
 ) -> None:
     """Make a study: a folder of plain files that you edit.
@@ -41,7 +47,9 @@ def new(
 
     _set_up(folder)
     password = new_password()
-    say(f"made {folder}; edit study.toml, consent.md, tutorial.md, questions.toml, debrief.md and words.toml in it")
+    say(
+        f"made {folder}; edit study.toml, consent.md, tutorial.md, questions.toml, debrief.md and words.toml in it"
+    )
     put(f"researcher password: {password}")
     say(f"next: quandary study preview {folder}")
 
@@ -49,7 +57,7 @@ def new(
 def preview(folder: Folder, port: Port = 0) -> None:
     """Walk through a study as a participant would. Nothing is stored.
 
-        quandary study preview mazes
+    quandary study preview mazes
     """
     import tempfile
 
@@ -63,8 +71,12 @@ def serve(
     port: Port = 8000,
     public_url: Url = "",
     host: Annotated[str, typer.Option("--host", metavar="H", help="Listen on this address.")] = "127.0.0.1",
-    proxy: Annotated[str, typer.Option("--proxy", metavar="H", help="Address of the reverse proxy.")] = "127.0.0.1",
-    password: Annotated[bool, typer.Option("--new-password", help="Print a new password for researchers.")] = False,
+    proxy: Annotated[
+        str, typer.Option("--proxy", metavar="H", help="Address of the reverse proxy.")
+    ] = "127.0.0.1",
+    password: Annotated[
+        bool, typer.Option("--new-password", help="Print a new password for researchers.")
+    ] = False,
 ) -> None:
     """Serve a study. Without --public-url only this computer is served.
 
@@ -84,7 +96,9 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
 
     public = bool(how.get("public_url"))
     if not public and how["host"] not in (*LOCAL, "::1"):
-        raise QuandaryError("Without --public-url https://NAME only this computer is served. Leave --host out.")
+        raise QuandaryError(
+            "Without --public-url https://NAME only this computer is served. Leave --host out."
+        )
     serving = _set_up(folder, port=port, **how)
     made = listen(serving)
     if password:
@@ -99,8 +113,16 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
         say(f"deleted the data of {gone} people, older than study.toml keeps them")
     link = serving.public_url or f"http://{serving.host}:{made.getsockname()[1]}/"
     put(link)
-    where = "nowhere (preview)" if serving.preview else "in DATABASE_URL" if serving.database_url else f"in {folder / 'data'}"
-    say(f"serving {len(study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C ends it")
+    where = (
+        "nowhere (preview)"
+        if serving.preview
+        else "in DATABASE_URL"
+        if serving.database_url
+        else f"in {folder / 'data'}"
+    )
+    say(
+        f"serving {len(study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C ends it"
+    )
     serve(made, serving)
 
 
@@ -119,11 +141,21 @@ def _set_up(folder: Path, **how: Any) -> Any:
 
 def bots(
     folder: Folder,
-    number: Annotated[int, typer.Option("-n", "--number", metavar="N", min=1, help="Simulate N people.")] = 10,
-    at_once: Annotated[int, typer.Option("--at-once", metavar="N", min=1, max=200, help="Let N of them play at a time.")] = 8,
-    kill_server: Annotated[int, typer.Option("--kill-server", metavar="K", min=0, help="Kill the server K times meanwhile.")] = 0,
-    pace: Annotated[float, typer.Option("--pace", metavar="R", min=0, help="Send R answers a second, 0 for no limit.")] = 0,
-    in_browser: Annotated[bool, typer.Option("--in-browser", help="Go through the pages in a real browser.")] = False,
+    number: Annotated[
+        int, typer.Option("-n", "--number", metavar="N", min=1, help="Simulate N people.")
+    ] = 10,
+    at_once: Annotated[
+        int, typer.Option("--at-once", metavar="N", min=1, max=200, help="Let N of them play at a time.")
+    ] = 8,
+    kill_server: Annotated[
+        int, typer.Option("--kill-server", metavar="K", min=0, help="Kill the server K times meanwhile.")
+    ] = 0,
+    pace: Annotated[
+        float, typer.Option("--pace", metavar="R", min=0, help="Send R answers a second, 0 for no limit.")
+    ] = 0,
+    in_browser: Annotated[
+        bool, typer.Option("--in-browser", help="Go through the pages in a real browser.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the simulated people.")] = 1,
 ) -> None:
     """Send simulated people through the pages of a study. They are marked as bots and left out of analyses.
@@ -138,7 +170,16 @@ def bots(
     web_is_there()
     from quandary.web.study.bots import run
 
-    report = run(folder, number, at_once=at_once, kills=kill_server, pace=pace, in_browser=in_browser, seed=seed, progress=say)
+    report = run(
+        folder,
+        number,
+        at_once=at_once,
+        kills=kill_server,
+        pace=pace,
+        in_browser=in_browser,
+        seed=seed,
+        progress=say,
+    )
     put(report.text())
     if not report.is_clean:
         raise typer.Exit(1)
@@ -146,12 +187,14 @@ def bots(
 
 def export(
     folder: Folder,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="Write the tables to this new folder.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Write the tables to this new folder.")
+    ],
     with_bots: Annotated[bool, typer.Option("--bots", help="Export the bots instead of the people.")] = False,
 ) -> None:
     """Write the data of a study as CSV, with a dictionary and checksums.
 
-        quandary study export mazes -o data
+    quandary study export mazes -o data
     """
     web_is_there()
     _set_up(folder)
@@ -165,8 +208,8 @@ def export(
 def doctor(folder: Folder, public_url: Url = "") -> None:
     """Check a study before it is served: folder, puzzles, database, accounts, and security settings.
 
-        quandary study doctor mazes
-        quandary study doctor mazes --public-url https://study.example.org
+    quandary study doctor mazes
+    quandary study doctor mazes --public-url https://study.example.org
     """
     web_is_there()
     _set_up(folder, public_url=public_url)
@@ -176,7 +219,9 @@ def doctor(folder: Folder, public_url: Url = "") -> None:
     for each in found:
         put(f"{each.id}: {each.msg}" + (f" {each.hint}" if each.hint else ""))
     if not public_url:
-        say("plain HTTP serves this computer only; with --public-url the settings for a public server are checked, too")
+        say(
+            "plain HTTP serves this computer only; with --public-url the settings for a public server are checked, too"
+        )
     if any(each.level >= checks.WARNING for each in found):
         raise typer.Exit(1)
     put(f"{folder}: no problems")
@@ -184,11 +229,13 @@ def doctor(folder: Folder, public_url: Url = "") -> None:
 
 def backup(
     folder: Folder,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the copy here.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the copy here.")
+    ] = None,
 ) -> None:
     """Copy the database of a study while it is served.
 
-        quandary study backup mazes
+    quandary study backup mazes
     """
     web_is_there()
     from quandary.web.study.setup import database_url

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.hex.play import PICTURES
 from quandary.kinds.hex.engine import ENGINES
 from quandary.kinds.hex.make import MAKER
 from quandary.kinds.hex.notation import NOTATION
 from quandary.kinds.hex.people import PEOPLE
+from quandary.kinds.hex.play import PICTURES
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.same import SAMENESS
 

@@ -6,8 +6,17 @@ from typing import Any
 from quandary.board.data import drawing_data
 from quandary.draw.shapes import Drawing
 from quandary.kinds.hex.board import CELLS, DOWN, NUMBER, cells_of
+from quandary.kinds.hex.draw import (
+    HATCHING,
+    central,
+    centre,
+    colour_of,
+    corner_shapes,
+    edge,
+    has_hole,
+    triangle,
+)
 from quandary.kinds.hex.draw import PICTURES as DRAWN
-from quandary.kinds.hex.draw import HATCHING, central, centre, colour_of, corner_shapes, edge, has_hole, triangle
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, LETTERS, PIECES, Location
 from quandary.kinds.hex.rules import Hex, State
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 from quandary.kind import Kind
-from quandary.kinds.witness.play import PICTURES
 from quandary.kinds.witness.engine import ENGINES
 from quandary.kinds.witness.make import MAKER
 from quandary.kinds.witness.notation import NOTATION
 from quandary.kinds.witness.people import PEOPLE
+from quandary.kinds.witness.play import PICTURES
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.same import SAMENESS
 

@@ -71,7 +71,11 @@ def answer(playable: Playable) -> dict[str, Any] | None:
     if not found:
         return None
     first = found[0]
-    start = next(name for name, state in playable.starts.items() if playable.steps is not playable.puzzle or state == first.start)
+    start = next(
+        name
+        for name, state in playable.starts.items()
+        if playable.steps is not playable.puzzle or state == first.start
+    )
     if playable.steps is not playable.puzzle:
         return {"start": start, "moves": list(spell(playable.puzzle, first.start, first.moves))}
     return {"start": start, "moves": [str(move) for move in first.moves]}

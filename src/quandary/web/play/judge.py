@@ -50,7 +50,11 @@ def judge(playable: Playable, moves: str) -> Verdict:
     except QuandaryError as error:
         return Verdict("illegal-move", str(error))
     length = len(way.states) - 1
-    return Verdict("solved", length=length) if way.is_solved else Verdict("not-a-solution", "It is not solved yet.", length)
+    return (
+        Verdict("solved", length=length)
+        if way.is_solved
+        else Verdict("not-a-solution", "It is not solved yet.", length)
+    )
 
 
 @dataclass(frozen=True)

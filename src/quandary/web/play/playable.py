@@ -70,7 +70,9 @@ class Playable:
             return drawing
         written = pictures.write(self.puzzle, here) if pictures and pictures.write else str(here)
         lines = written.splitlines() or [""]
-        shapes = tuple(Text((0.3, LINE_HEIGHT * (n + 0.7)), line, 0.4, anchor="start") for n, line in enumerate(lines))
+        shapes = tuple(
+            Text((0.3, LINE_HEIGHT * (n + 0.7)), line, 0.4, anchor="start") for n, line in enumerate(lines)
+        )
         return Drawing(max(4, 0.3 * max(map(len, lines))), LINE_HEIGHT * (len(lines) + 0.5), shapes, self.id)
 
     def anchor(self, state: Any, move: Any) -> Point | None:
@@ -112,7 +114,9 @@ class Playable:
     def _hashes(self) -> list[str] | None:
         """Return the hashes of all solved positions, or None if there are too many to find or to carry."""
         key = self.kind.pictures.key if self.kind else None
-        found = solutions(self.puzzle, most=limit("solutions") + 1, limits=Limits(seconds=limit("solve_seconds")))
+        found = solutions(
+            self.puzzle, most=limit("solutions") + 1, limits=Limits(seconds=limit("solve_seconds"))
+        )
         if key is None or not found.complete or len(found.found) > limit("solutions"):
             return None
         return sorted(fingerprint(key(self.puzzle, each.end(self.puzzle))) for each in found.found)
@@ -126,7 +130,10 @@ class Playable:
                 continue
             names[state] = str(len(names))
             if len(names) > limit("states"):
-                return {"starts": [[name, self.path(name, [])] for name in self.starts], "states": {}} | self._set
+                return {
+                    "starts": [[name, self.path(name, [])] for name in self.starts],
+                    "states": {},
+                } | self._set
             if not self.steps.is_solved(state):
                 todo += [self.steps.apply(state, move) for move in self.steps.moves(state)]
         starts = [[name, names[state]] for name, state in self.starts.items()]

@@ -37,9 +37,19 @@ def palette(request: HttpRequest) -> HttpResponse:
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     """Show a puzzle on its board, with the way to the others."""
     playable = _served(number)
-    strip = [{"number": n, "id": each.id, "name": each.name} for n in range(1, shelf.count() + 1) if (each := shelf.get(n))]
+    strip = [
+        {"number": n, "id": each.id, "name": each.name}
+        for n in range(1, shelf.count() + 1)
+        if (each := shelf.get(n))
+    ]
     data = playable.data | {"number": number, "store": f"{shelf.name()} {playable.id}", "file": shelf.name()}
-    context = {"puzzle": playable, "number": number, "data": data, "strip": strip, "several": shelf.count() > 1}
+    context = {
+        "puzzle": playable,
+        "number": number,
+        "data": data,
+        "strip": strip,
+        "several": shelf.count() > 1,
+    }
     context |= {"next": number + 1 if number < shelf.count() else None, "goal": playable.data["goal"]}
     return render(request, "play/puzzle.html", context)
 

@@ -1,10 +1,11 @@
 """Find the files of the board and the kinds' play.js, and nothing else in those folders."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib.staticfiles.finders import BaseFinder
+from django.core.checks import CheckMessage
 from django.core.files.storage import FileSystemStorage
 
 from quandary.board import FOLDER
@@ -12,6 +13,7 @@ from quandary.errors import QuandaryError
 from quandary.library import registry
 
 BOARD = ("*.js", "*.css")
+Messages: TypeAlias = list[CheckMessage]
 
 
 def served() -> dict[str, Path]:
@@ -44,7 +46,7 @@ class BoardFinder(BaseFinder):
         for name, file in served().items():
             yield name, _Where(file)
 
-    def check(self, **_: Any) -> Sequence[Any]:
+    def check(self, **_: Any) -> Messages:
         """Return no complaints: there is nothing to set."""
         return []
 

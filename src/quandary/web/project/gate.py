@@ -28,7 +28,10 @@ class OnlyKnownHosts:
             host = request.get_host()
         except DisallowedHost:
             return refuse(
-                request, 403, "host", f"Open it as {settings.ALLOWED_HOSTS[0]}; the Host header names another."
+                request,
+                403,
+                "host",
+                f"Open it as {settings.ALLOWED_HOSTS[0]}; the Host header names another.",
             )
         if request.method not in SAFE and (why := _stranger(request, host)):
             return refuse(request, 403, "origin", why)

@@ -8,7 +8,9 @@ from django.template.loader import render_to_string
 
 def wants_json(request: HttpRequest) -> bool:
     """Return whether the client asked for JSON rather than for a page."""
-    return "application/json" in request.headers.get("Accept", "") or request.content_type == "application/json"
+    return (
+        "application/json" in request.headers.get("Accept", "") or request.content_type == "application/json"
+    )
 
 
 def refuse(request: HttpRequest, status: int, reason: str, says: str, **more: Any) -> HttpResponse:

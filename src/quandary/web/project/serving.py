@@ -165,7 +165,9 @@ def _security(serving: Serving) -> dict[str, Any]:
 def _database(serving: Serving) -> dict[str, Any]:
     if serving.database_url and not serving.preview:
         return _postgresql(serving.database_url)
-    durable = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000; PRAGMA secure_delete=ON"
+    durable = (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000; PRAGMA secure_delete=ON"
+    )
     data = serving.data or (serving.folder and serving.folder / "data")
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -54,7 +55,9 @@ class Report:
     @property
     def is_clean(self) -> bool:
         """Whether every answer is stored once, forgeries were refused and everybody finished."""
-        return not (self.lost or self.doubled or self.accepted or self.problems) and self.finished == self.people
+        return (
+            not (self.lost or self.doubled or self.accepted or self.problems) and self.finished == self.people
+        )
 
     def quantile(self, part: float) -> float:
         """Return a quantile of the waiting times."""
@@ -82,7 +85,10 @@ class Client:
 
     def ask(self, method: str, path: str, body: str = "", kind: str = "") -> tuple[int, Any]:
         """Send a request and return the status and the JSON of the answer, or its text."""
-        headers = {"Accept": "application/json", "Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items())}
+        headers = {
+            "Accept": "application/json",
+            "Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items()),
+        }
         if "csrftoken" in self.cookies:
             headers["X-CSRFToken"] = self.cookies["csrftoken"]
         if kind:
@@ -118,7 +124,16 @@ class Client:
 class Bot:
     """One simulated person on the way through the pages."""
 
-    def __init__(self, study: Study, person: Person, server: "Server", hard: dict[str, float], seed: int, report: Report, pace: "Pace") -> None:
+    def __init__(
+        self,
+        study: Study,
+        person: Person,
+        server: "Server",
+        hard: dict[str, float],
+        seed: int,
+        report: Report,
+        pace: "Pace",
+    ) -> None:
         self.study, self.person, self.server, self.hard, self.seed = study, person, server, hard, seed
         self.report, self.pace = report, pace
         self.client = Client(server.port)
@@ -134,14 +149,17 @@ class Bot:
                 case "consent":
                     self.insist(lambda: self.client.form("/consent", agree="yes", bot=word))
                 case "questions":
-                    chosen = {each.id: each.options[self.person.number % len(each.options)] for each in self.study.questions}
-                    self.insist(lambda chosen=chosen: self.client.form("/questions", **chosen))
+                    chosen = {
+                        each.id: each.options[self.person.number % len(each.options)]
+                        for each in self.study.questions
+                    }
+                    self.insist(partial(self.client.form, "/questions", **chosen))
                 case "tutorial":
                     self.insist(lambda: self.client.form("/tutorial"))
                 case "practice":
                     assert self.study.practice is not None  # noqa: S101 - else there is no such page
                     given = respond(Person(0, 99, 0), self.study.practice, -99, self._scale, self.seed)
-                    self.insist(lambda given=given: self.client.form("/practice", moves=given.moves))
+                    self.insist(partial(self.client.form, "/practice", moves=given.moves))
                 case "puzzles":
                     self.answer(here)
                 case _:
@@ -197,7 +215,13 @@ class Bot:
 
 def _fields(given: Given) -> dict[str, Any]:
     fields: dict[str, Any] = {"moves": given.moves, "log": [list(entry) for entry in given.log]}
-    return fields | {"rating": given.rating, "skipped": given.skipped, "ms": given.ms, "clicks": given.clicks, "device": "mouse"}
+    return fields | {
+        "rating": given.rating,
+        "skipped": given.skipped,
+        "ms": given.ms,
+        "clicks": given.clicks,
+        "device": "mouse",
+    }
 
 
 class Pace:
@@ -225,7 +249,16 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "quandary", "study", "serve", str(self.folder), "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-m",
+            "quandary",
+            "study",
+            "serve",
+            str(self.folder),
+            "--port",
+            str(self.port),
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -301,10 +334,14 @@ def run(
     with served(folder) as server:
         begun = time.monotonic()
         done = threading.Event()
-        killer = threading.Thread(target=_kill, args=(server, kills, report, done, number * len(study().puzzles)))
+        killer = threading.Thread(
+            target=_kill, args=(server, kills, report, done, number * len(study().puzzles))
+        )
         killer.start()
         turns = Pace(pace)
-        people = [Bot(study(), Person.draw(seed, each), server, hard, seed, report, turns) for each in range(number)]
+        people = [
+            Bot(study(), Person.draw(seed, each), server, hard, seed, report, turns) for each in range(number)
+        ]
         with ThreadPoolExecutor(at_once) as pool:
             for finished, _ in enumerate(pool.map(_run, people, [report] * number), start=1):
                 if finished % 50 == 0:

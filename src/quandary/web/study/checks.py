@@ -43,19 +43,37 @@ def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
     for each in [*found.puzzles.values(), *([found.practice] if found.practice else [])]:
         answer = solutions(each.puzzle, most=1, limits=Limits(seconds=2))
         if answer.status == "none":
-            yield checks.Error(f"The puzzle {each.id} has no solution.", hint="quandary check puzzles.jsonl", id="quandary.study.E002")
+            yield checks.Error(
+                f"The puzzle {each.id} has no solution.",
+                hint="quandary check puzzles.jsonl",
+                id="quandary.study.E002",
+            )
         elif answer.status == "gave up":
-            yield checks.Warning(f"No solution of {each.id} was found in 2 s.", hint="quandary solve puzzles.jsonl", id="quandary.study.W002")
+            yield checks.Warning(
+                f"No solution of {each.id} was found in 2 s.",
+                hint="quandary solve puzzles.jsonl",
+                id="quandary.study.W002",
+            )
     secret = found.data / "secret"
     if not secret.is_file() or len(secret.read_text("utf-8").strip()) < 50:
-        yield checks.Error(f"{secret} is missing or short.", hint="Run: quandary study serve, which makes one.", id="quandary.study.E003")
+        yield checks.Error(
+            f"{secret} is missing or short.",
+            hint="Run: quandary study serve, which makes one.",
+            id="quandary.study.E003",
+        )
     elif stat.S_IMODE(secret.stat().st_mode) & 0o077:
-        yield checks.Error(f"{secret} can be read by others.", hint=f"chmod 600 {secret}", id="quandary.study.E004")
+        yield checks.Error(
+            f"{secret} can be read by others.", hint=f"chmod 600 {secret}", id="quandary.study.E004"
+        )
     if shutil.disk_usage(found.path).free < LEAST_DISK:
         yield checks.Error("Less than 200 MB are free on the disk.", hint="df -h", id="quandary.study.E005")
     yield from _database()
     if serving.is_public and "ADDRESS" in found.text("consent.md"):
-        yield checks.Error("consent.md does not say whom to write to.", hint=f"Edit {found.path / 'consent.md'}.", id="quandary.study.E009")
+        yield checks.Error(
+            "consent.md does not say whom to write to.",
+            hint=f"Edit {found.path / 'consent.md'}.",
+            id="quandary.study.E009",
+        )
 
 
 def _database() -> Iterator[checks.CheckMessage]:
@@ -63,7 +81,11 @@ def _database() -> Iterator[checks.CheckMessage]:
 
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        yield checks.Error("The database has an older form.", hint="Run: quandary study serve, which updates it.", id="quandary.study.E006")
+        yield checks.Error(
+            "The database has an older form.",
+            hint="Run: quandary study serve, which updates it.",
+            id="quandary.study.E006",
+        )
         return
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -78,4 +100,8 @@ def _database() -> Iterator[checks.CheckMessage]:
                 id="quandary.study.E007",
             )
     if not get_user_model().objects.exists():
-        yield checks.Error("There is no account for researchers.", hint="quandary study serve DIR --new-password", id="quandary.study.E008")
+        yield checks.Error(
+            "There is no account for researchers.",
+            hint="quandary study serve DIR --new-password",
+            id="quandary.study.E008",
+        )

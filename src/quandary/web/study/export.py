@@ -57,9 +57,13 @@ def export(study: Study, target: Path, *, bots: bool = False) -> dict[str, int]:
     fresh = target.with_name(f".{target.name}.new-{secrets.token_hex(4)}")
     try:
         fresh.mkdir(parents=True)
-        counts = {name: _write(fresh / f"{name}.csv", rows) for name, rows in tables(study, bots=bots).items()}
+        counts = {
+            name: _write(fresh / f"{name}.csv", rows) for name, rows in tables(study, bots=bots).items()
+        }
         _write(fresh / "dictionary.csv", lambda: dictionary(study))
-        (fresh / "study.json").write_text(json.dumps(about(study, bots=bots), indent=1, ensure_ascii=False), "utf-8")
+        (fresh / "study.json").write_text(
+            json.dumps(about(study, bots=bots), indent=1, ensure_ascii=False), "utf-8"
+        )
         sums = [f"{sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(fresh.iterdir())]
         (fresh / "SHA256SUMS").write_text("".join(sums), "utf-8")
         if target.exists():
@@ -131,10 +135,21 @@ def _events(bots: bool) -> Iterator[list[Any]]:
 
 def _participants(study: Study, bots: bool) -> Iterator[list[Any]]:
     people = Participant.objects.filter(is_bot=bots).order_by("number")
-    merged = {each.id: bands(each, [who.questions.get(each.id, "") for who in people]) for each in study.questions}
+    merged = {
+        each.id: bands(each, [who.questions.get(each.id, "") for who in people]) for each in study.questions
+    }
+    answered = Counter(Answer.objects.filter(participant__is_bot=bots).values_list("participant", flat=True))
     yield [*names("participants"), *merged]
     for who in people:
-        row = [who.number, who.arm, who.page, len(who.order), who.answers.count(), who.finished is not None, who.is_bot]
+        row = [
+            who.number,
+            who.arm,
+            who.page,
+            len(who.order),
+            answered[who.pk],
+            who.finished is not None,
+            who.is_bot,
+        ]
         told = [merged[name].get(who.questions.get(name, ""), "") for name in merged]
         yield [*row, who.created.date().isoformat(), who.seed, *told]
 
@@ -156,7 +171,7 @@ def bands(question: Question, answers: Iterable[str]) -> dict[str, str]:
             groups.append([])
     if len(groups) > 1:  # what is left over joins the last full group
         groups[-2] += groups.pop()
-    named = {}
+    named = dict[str, str]()
     for group in groups:
         told = [each for each in group if counts[each]] or group
         enough = sum(counts[each] for each in group) >= FEWEST
@@ -166,7 +181,10 @@ def bands(question: Question, answers: Iterable[str]) -> dict[str, str]:
 
 def _puzzles(study: Study) -> Iterator[list[Any]]:
     yield names("puzzles")
-    for role, listed in (("study", study.puzzles.values()), ("practice", [study.practice] if study.practice else [])):
+    for role, listed in (
+        ("study", study.puzzles.values()),
+        ("practice", [study.practice] if study.practice else []),
+    ):
         for each in listed:
             yield [each.id, each.kind.name if each.kind else "", each.notation or "", each.title, role]
 
@@ -178,7 +196,12 @@ def dictionary(study: Study) -> Iterator[list[Any]]:
         for field in fields:
             yield [f"{table}.csv", field.name, field.type.__name__, field.says]
     for question in study.questions:
-        yield ["participants.csv", question.id, "str", f"{question.ask} Options: {' | '.join(question.options)}"]
+        yield [
+            "participants.csv",
+            question.id,
+            "str",
+            f"{question.ask} Options: {' | '.join(question.options)}",
+        ]
 
 
 def about(study: Study, *, bots: bool) -> dict[str, Any]:

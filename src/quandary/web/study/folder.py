@@ -111,7 +111,9 @@ class Study:
 def read_study(path: Path) -> Study:
     """Read a study's folder. Raises FileError that names the file and the remedy."""
     if not (path / "study.toml").is_file():
-        raise FileError(f"{path} is no study: it has no study.toml. Make one: quandary study new {path} --puzzles FILE")
+        raise FileError(
+            f"{path} is no study: it has no study.toml. Make one: quandary study new {path} --puzzles FILE"
+        )
     missing = [name for name in FILES if not (path / name).is_file()]
     if missing:
         raise FileError(f"{path} lacks {', '.join(missing)}. Copy it from a new study and edit it.")
@@ -128,18 +130,24 @@ def _check(study: Study) -> None:
     settings, where = study.settings, study.path / "study.toml"
     named = {*settings.pre, *settings.post, *(each for arm in settings.arms for each in arm.puzzles)}
     if unknown := sorted(named - study.puzzles.keys()):
-        raise FileError(f"{where} names puzzles that {settings.puzzles} does not have: {', '.join(unknown[:5])}.")
+        raise FileError(
+            f"{where} names puzzles that {settings.puzzles} does not have: {', '.join(unknown[:5])}."
+        )
     if not settings.rating.least < settings.rating.most or settings.rating.most - settings.rating.least > 100:
         raise FileError(f"{where}: the rating must have least < most, at most 100 apart.")
     if settings.per_person < 1 or settings.resume_hours < 1 or settings.keep_days < 1:
         raise FileError(f"{where}: per_person, resume_hours and keep_days must be at least 1.")
     if settings.return_link and not settings.return_link.startswith("https://"):
         raise FileError(f"{where}: return_link must begin with https://.")
-    if len({arm.name for arm in settings.arms}) < len(settings.arms) or any(arm.weight <= 0 for arm in settings.arms):
+    if len({arm.name for arm in settings.arms}) < len(settings.arms) or any(
+        arm.weight <= 0 for arm in settings.arms
+    ):
         raise FileError(f"{where}: arms need different names and weights above 0.")
     ids = [question.id for question in study.questions]
     if len(set(ids)) < len(ids) or not all(re.fullmatch(r"[a-z][a-z0-9_]{0,30}", each) for each in ids):
-        raise FileError(f"{study.path / 'questions.toml'}: ids must differ and be small letters, digits and _.")
+        raise FileError(
+            f"{study.path / 'questions.toml'}: ids must differ and be small letters, digits and _."
+        )
 
 
 def _decode(path: Path, wanted: type[_T]) -> _T:

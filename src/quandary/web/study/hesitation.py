@@ -7,9 +7,9 @@ from math import exp, fsum, log
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Shape, Text, rectangle
+from quandary.errors import QuandaryError
 from quandary.explaining.chart import tick_distance
 from quandary.explaining.explanation import explain
-from quandary.errors import QuandaryError
 from quandary.limits import Limits
 from quandary.web.limits import limit
 from quandary.web.play.judge import Entry, LogError, states
@@ -49,7 +49,10 @@ def hesitations(playable: Playable, logs: Iterable[Sequence[Entry]]) -> list[Hes
             waits[state].append(max(0.05, (at - before) / 1000))
             turns[state] += verb in TURNS
             before = at
-    return [_hesitation(number, step, waits[state], turns[state]) for number, (step, state) in enumerate(way, start=1)]
+    return [
+        _hesitation(number, step, waits[state], turns[state])
+        for number, (step, state) in enumerate(way, start=1)
+    ]
 
 
 def _predicted(playable: Playable) -> list[tuple[Any, Any]]:
@@ -75,7 +78,10 @@ def overlay_chart(steps: Sequence[Hesitation]) -> Drawing:
     shapes: list[Shape] = [Line(((LEFT, BASE), (WIDTH - 1.2, BASE)), "ink", 0.04)]
     for value in _ticks(most_bits):
         y = BASE - (BASE - TOP) * value / most_bits
-        shapes += [Line(((LEFT - 0.1, y), (LEFT, y)), "ink", 0.03), Text((LEFT - 0.2, y), f"{value:g}", 0.3, anchor="end")]
+        shapes += [
+            Line(((LEFT - 0.1, y), (LEFT, y)), "ink", 0.03),
+            Text((LEFT - 0.2, y), f"{value:g}", 0.3, anchor="end"),
+        ]
     for value in _ticks(most_seconds):
         y = BASE - (BASE - TOP) * value / most_seconds
         shapes += [Text((WIDTH - 1.0, y), f"{value:g} s", 0.3, "accent-2", anchor="start")]
@@ -91,7 +97,9 @@ def overlay_chart(steps: Sequence[Hesitation]) -> Drawing:
                 shapes.append(Circle((x, y), 0.14 + 0.3 * each.turned, stroke="accent-2", width=0.05))
     shapes += [
         Text((LEFT, 0.25), "bars: predicted bits", 0.32, "accent-1", anchor="start"),
-        Text((WIDTH - 1.2, 0.25), "dots: people's seconds, rings: turned back", 0.32, "accent-2", anchor="end"),
+        Text(
+            (WIDTH - 1.2, 0.25), "dots: people's seconds, rings: turned back", 0.32, "accent-2", anchor="end"
+        ),
         Text((WIDTH / 2, BASE + 0.5), "step", 0.32),
     ]
     return Drawing(WIDTH, HEIGHT, tuple(shapes), "Predicted bits and people's hesitation, step by step")

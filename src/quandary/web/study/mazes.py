@@ -42,7 +42,7 @@ def wrong_examples(maze: Maze) -> dict[str, Drawing]:
         found["misses"] = _drawn(maze, set(_edges(misses)))
     for route in open_routes:
         lines = set(_edges(route))
-        inner = [vertex for vertex in route[1:-1]]
+        inner = route[1:-1]
         branch = next((edge(v, w) for v in inner for w in maze.ways[v].values() if w not in route), None)
         if branch and "branches" not in found:
             found["branches"] = _drawn(maze, lines | {branch})
@@ -78,4 +78,4 @@ def _square(maze: Maze, corner: Vertex) -> set[Part] | None:
 
 def _drawn(maze: Maze, lines: set[Part]) -> Drawing:
     assert KIND.pictures.draw_sheet is not None  # noqa: S101 - mazes have one
-    return KIND.pictures.draw_sheet(maze, lines, set(maze.edges) - maze.breaks - lines)
+    return KIND.pictures.draw_sheet(maze, lines, sorted(set(maze.edges) - maze.breaks - lines))

@@ -35,7 +35,9 @@ def templates() -> list[str]:
     return sorted(each.name for each in TEMPLATES.iterdir() if each.is_dir())
 
 
-def create(folder: Path, *, puzzles: str = "", per_person: int = 20, like: str = PLAIN, seed: int = 1) -> None:
+def create(
+    folder: Path, *, puzzles: str = "", per_person: int = 20, like: str = PLAIN, seed: int = 1
+) -> None:
     """Make the folder of a study. Raises FileError if there is something already."""
     if like not in templates():
         raise QuandaryError(f"There is no study {like!r} to be like. There are: {', '.join(templates())}.")
@@ -59,8 +61,8 @@ def create(folder: Path, *, puzzles: str = "", per_person: int = 20, like: str =
 def _fill(folder: Path, puzzles: str, per_person: int, like: str, seed: int) -> None:
     (folder / "data").mkdir(mode=0o700)
     (folder / "pictures").mkdir()
-    for file in sorted((TEMPLATES / like).iterdir()):
-        write_atomically(folder / file.name, file.read_bytes())
+    for each in sorted((TEMPLATES / like).iterdir()):
+        write_atomically(folder / each.name, each.read_bytes())
     write_atomically(folder / "words.toml", (HERE / "words.toml").read_bytes())
     for name, size in (("secret", 48), ("bots", 24)):
         (folder / "data" / name).touch(mode=PRIVATE)
@@ -73,14 +75,20 @@ def _fill(folder: Path, puzzles: str, per_person: int, like: str, seed: int) -> 
     else:
         entries = list(mazes(seed) if not puzzles else _read(puzzles))
         if len(entries) > limit("puzzles"):
-            raise FileError(f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes.")
+            raise FileError(
+                f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes."
+            )
         gate = _practice(entries, seed) if not puzzles or entries[0].kind.maker.generate else entries[0]
         write(folder / "puzzles.jsonl", entries)
         write(folder / "practice.jsonl", [gate])
         first, file, practice = Playable.of(gate), "puzzles.jsonl", "practice.jsonl"
     _draw_examples(folder, first)
     settings = (folder / "study.toml").read_text("utf-8")
-    settings = settings.replace("@puzzles@", file).replace("@practice@", practice).replace("@per_person@", str(per_person))
+    settings = (
+        settings.replace("@puzzles@", file)
+        .replace("@practice@", practice)
+        .replace("@per_person@", str(per_person))
+    )
     write_atomically(folder / "study.toml", settings.encode())
     tutorial = (folder / "tutorial.md").read_text("utf-8")
     goal = first.kind.summary if first.kind else "Find a way to the goal, one move after the other."
@@ -97,7 +105,11 @@ def _read(target: str) -> Iterator[Entry]:
 def _practice(entries: list[Entry], seed: int) -> Entry:
     """Make a small puzzle of the first one's kind that is not among them."""
     kind, random = entries[0].kind, Random(seed + 1)
-    taken = {kind.canonical(each.puzzle) for each in entries if each.kind is kind} if kind.notation.format else set()
+    taken = (
+        {kind.canonical(each.puzzle) for each in entries if each.kind is kind}
+        if kind.notation.format
+        else set()
+    )
     for _ in range(100):
         assert kind.maker.generate is not None  # noqa: S101 - the caller asked
         puzzle = kind.maker.generate(random, kind.maker.sizes[0])

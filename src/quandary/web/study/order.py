@@ -20,7 +20,11 @@ class Drawn:
 
 
 def draw_order(
-    settings: Settings, puzzles: Sequence[str], seed: int, number: int = 0, given: Mapping[str, int] | None = None
+    settings: Settings,
+    puzzles: Sequence[str],
+    seed: int,
+    number: int = 0,
+    given: Mapping[str, int] | None = None,
 ) -> Drawn:
     """Draw the puzzles of a person from a seed.
 

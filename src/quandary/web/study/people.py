@@ -20,7 +20,13 @@ from quandary.web.study.models import Participant
 from quandary.web.study.write import digest
 
 COOKIE = "quandary-study"
-ADDRESSES = {"questions": "/questions", "tutorial": "/tutorial", "practice": "/practice", "puzzles": "/puzzle", "debrief": "/debrief"}
+ADDRESSES = {
+    "questions": "/questions",
+    "tutorial": "/tutorial",
+    "practice": "/practice",
+    "puzzles": "/puzzle",
+    "debrief": "/debrief",
+}
 View = Callable[..., HttpResponse]
 
 
@@ -64,7 +70,9 @@ def on(page: str, *, also: tuple[str, ...] = ()) -> Callable[[View], View]:
             if participant.page not in (page, *also):
                 if wants_json(request):
                     where = ADDRESSES[participant.page]
-                    return JsonResponse({"error": "other-page", "says": f"Go on at {where}.", "next": where}, status=409)
+                    return JsonResponse(
+                        {"error": "other-page", "says": f"Go on at {where}.", "next": where}, status=409
+                    )
                 return redirect(ADDRESSES[participant.page])
             return view(request, participant, *args, **kwargs)
 

@@ -1,5 +1,6 @@
-"""What is recorded, one row per field: its type and its sentence. The tables, the exports, the data dictionary,
-the bots and the docs all read this. No column without its sentence.
+"""What is recorded, one row per field: its type and its sentence.
+
+The exports, the data dictionary and the docs read this. No column without its sentence.
 """
 
 from collections.abc import Mapping
@@ -21,7 +22,9 @@ ANSWER = (
     Field("solved", bool, "Whether the moves solve the puzzle, judged on the server."),
     Field("skipped", bool, "Whether the person skipped the puzzle."),
     Field("timed_out", bool, "Whether the time limit of the puzzle ended it."),
-    Field("rating", int, "Difficulty on the study's scale. A skipped puzzle has the scale's value for skips."),
+    Field(
+        "rating", int, "Difficulty on the study's scale. A skipped puzzle has the scale's value for skips."
+    ),
     Field("seconds", float, "Time from first view to the last move, without time in other tabs."),
     Field("hidden_seconds", float, "Time in other tabs while the puzzle was open."),
     Field("clicks", int, "Taps, clicks and keys on the board, drags counted by step."),

@@ -81,7 +81,9 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 def _stops(bots: bool) -> list[tuple[int, int]]:
     """Return at which position people who have not finished stand, and how many there are."""
-    open_people = Participant.objects.filter(is_bot=bots, finished=None, page="puzzles").annotate(done=Count("answers"))
+    open_people = Participant.objects.filter(is_bot=bots, finished=None, page="puzzles").annotate(
+        done=Count("answers")
+    )
     counts: dict[int, int] = {}
     for done in open_people.values_list("done", flat=True):
         counts[done + 1] = counts.get(done + 1, 0) + 1

@@ -6,10 +6,10 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def to_html(text: str) -> str:
-    """Return Markdown as HTML.
+    r"""Return Markdown as HTML.
 
     >>> to_html("Hello *you* <script>")
-    '<p>Hello <em>you</em> &lt;script&gt;</p>\\n'
+    '<p>Hello <em>you</em> &lt;script&gt;</p>\n'
     """
     made: str = _MARKDOWN.render(text)
     return made

@@ -58,7 +58,9 @@ def consent(request: HttpRequest) -> HttpResponse:
     if participant:
         return redirect(ADDRESSES[participant.page])
     if not may_start():
-        return refuse(request, 429, "too-many", "Too many people are starting just now. Try again in a minute.")
+        return refuse(
+            request, 429, "too-many", "Too many people are starting just now. Try again in a minute."
+        )
     begun = write.begin(study(), panel=request.POST.get("panel", "")[:200], is_bot=_is_bot(request))
     return remember(redirect(ADDRESSES[begun.participant.page]), begun.token)
 
@@ -124,7 +126,12 @@ def puzzle(request: HttpRequest, participant: Participant) -> HttpResponse:
     left = [at for at in range(1, len(participant.order) + 1) if at not in done]
     rating = study().settings.rating
     items = [_item(participant, at) for at in left]
-    data = {"items": items, "of": len(participant.order), "limit": study().settings.time_limit, "csrf": get_token(request)}
+    data = {
+        "items": items,
+        "of": len(participant.order),
+        "limit": study().settings.time_limit,
+        "csrf": get_token(request),
+    }
     data |= {"words": study().words, "module": items[0]["module"], "who": str(participant.number)}
     return page(
         request,
@@ -159,11 +166,13 @@ def answer(request: HttpRequest, participant: Participant) -> HttpResponse:
         return refuse(request, 400, verdict.reason, verdict.says)
     try:
         saved = write.save_answer(participant, given, verdict, name, phase)
-    except write.Conflict as conflict:
+    except write.ConflictError as conflict:
         return refuse(request, 409, "already-answered", str(conflict))
     if not wants_json(request):
         return redirect("/")
-    return JsonResponse({"saved": saved.key, "position": saved.position, "new": saved.is_new, "solved": verdict.is_solved})
+    return JsonResponse(
+        {"saved": saved.key, "position": saved.position, "new": saved.is_new, "solved": verdict.is_solved}
+    )
 
 
 def _verdict(playable: Playable, given: AnswerData) -> Verdict:
@@ -211,7 +220,9 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if not may_post("withdraw"):
             return refuse(request, 429, "too-fast", "Too many requests. Wait a minute.")
-        code = "-".join(re.findall("[A-Z0-9]{4}", request.POST.get("code", "")[:100].upper().replace("-", "")))
+        code = "-".join(
+            re.findall("[A-Z0-9]{4}", request.POST.get("code", "")[:100].upper().replace("-", ""))
+        )
         for participant in Participant.objects.filter(code_hash=write.digest(code)):
             write.delete(participant)
         return page(request, "message", text=study().word("withdrawn"))
@@ -227,7 +238,12 @@ def where(request: HttpRequest) -> HttpResponse:
     if participant is None:
         return JsonResponse({"page": "consent", "next": "/", "csrf": token})
     done = _answered(participant)
-    told = {"page": participant.page, "next": ADDRESSES[participant.page], "csrf": token, "of": len(participant.order)}
+    told = {
+        "page": participant.page,
+        "next": ADDRESSES[participant.page],
+        "csrf": token,
+        "of": len(participant.order),
+    }
     if participant.page == "puzzles":
         left_over = [at for at in range(1, len(participant.order) + 1) if at not in done]
         name = participant.order[left_over[0] - 1][0]

@@ -22,7 +22,7 @@ CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of withdrawal codes, none of which looks like another."""
 
 
-class Conflict(QuandaryError):
+class ConflictError(QuandaryError):
     """Another answer to the same puzzle is stored already. It is shown, never overwritten."""
 
 
@@ -56,7 +56,9 @@ def begin(study: Study, *, panel: str = "", is_bot: bool = False) -> Begun:
     now = timezone.now()
     with transaction.atomic():
         people = Participant.objects.filter(is_bot=is_bot)
-        drawn = draw_order(study.settings, [*study.puzzles], seed, people.count(), _given(study, is_bot=is_bot))
+        drawn = draw_order(
+            study.settings, [*study.puzzles], seed, people.count(), _given(study, is_bot=is_bot)
+        )
         made = Participant.objects.create(
             number=secrets.randbelow(10**12),
             token_hash=digest(token),
@@ -77,10 +79,14 @@ def _given(study: Study, *, is_bot: bool) -> Counter[str]:
     if study.settings.per_person >= len(study.puzzles) and not study.settings.arms:
         return Counter()
     since = timezone.now() - timedelta(hours=study.settings.resume_hours)
-    answers = Answer.objects.filter(participant__is_bot=is_bot).values_list("participant", "position", "puzzle")
+    answers = Answer.objects.filter(participant__is_bot=is_bot).values_list(
+        "participant", "position", "puzzle"
+    )
     answered = {(person, position): puzzle for person, position, puzzle in answers}
     given = Counter(answered.values())
-    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since).values_list("pk", "order")
+    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since).values_list(
+        "pk", "order"
+    )
     for person, order in live:
         given.update(each for at, (each, _) in enumerate(order, start=1) if (person, at) not in answered)
     return given
@@ -115,7 +121,9 @@ class Saved:
     is_new: bool
 
 
-def save_answer(participant: Participant, answer: AnswerData, verdict: Verdict, puzzle: str, phase: str) -> Saved:
+def save_answer(
+    participant: Participant, answer: AnswerData, verdict: Verdict, puzzle: str, phase: str
+) -> Saved:
     """Store one answer and return what the page may show as saved. The same key twice stores it once."""
     row = answer.row() | {"puzzle": puzzle, "phase": phase, "solved": verdict.is_solved}
     row |= {"length": verdict.length if verdict.is_solved else 0}
@@ -125,13 +133,15 @@ def save_answer(participant: Participant, answer: AnswerData, verdict: Verdict, 
         if stored is None:
             try:
                 with transaction.atomic():
-                    Answer.objects.create(participant=participant, key=answer.key, position=answer.position, **row)
+                    Answer.objects.create(
+                        participant=participant, key=answer.key, position=answer.position, **row
+                    )
             except IntegrityError as error:  # the key was used for another puzzle
-                raise Conflict("This key was used for another answer.") from error
+                raise ConflictError("This key was used for another answer.") from error
             _after(participant, answer.position)
             return Saved(answer.key, answer.position, is_new=True)
     if stored.key != answer.key:
-        raise Conflict("This puzzle was already answered.")
+        raise ConflictError("This puzzle was already answered.")
     return Saved(stored.key, stored.position, is_new=False)
 
 

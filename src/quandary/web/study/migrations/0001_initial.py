@@ -5,66 +5,91 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Tally',
+            name="Tally",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40, unique=True)),
-                ('count', models.PositiveIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40, unique=True)),
+                ("count", models.PositiveIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Participant',
+            name="Participant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.BigIntegerField(unique=True)),
-                ('token_hash', models.CharField(max_length=64, unique=True)),
-                ('code_hash', models.CharField(max_length=64, unique=True)),
-                ('panel_hash', models.CharField(blank=True, max_length=64)),
-                ('page', models.CharField(max_length=20)),
-                ('arm', models.CharField(blank=True, max_length=60)),
-                ('seed', models.BigIntegerField()),
-                ('order', models.JSONField()),
-                ('questions', models.JSONField(default=dict)),
-                ('is_bot', models.BooleanField(default=False)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('seen', models.DateTimeField()),
-                ('finished', models.DateTimeField(null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.BigIntegerField(unique=True)),
+                ("token_hash", models.CharField(max_length=64, unique=True)),
+                ("code_hash", models.CharField(max_length=64, unique=True)),
+                ("panel_hash", models.CharField(blank=True, max_length=64)),
+                ("page", models.CharField(max_length=20)),
+                ("arm", models.CharField(blank=True, max_length=60)),
+                ("seed", models.BigIntegerField()),
+                ("order", models.JSONField()),
+                ("questions", models.JSONField(default=dict)),
+                ("is_bot", models.BooleanField(default=False)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("seen", models.DateTimeField()),
+                ("finished", models.DateTimeField(null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['is_bot', 'page'], name='study_parti_is_bot_bc474b_idx')],
+                "indexes": [models.Index(fields=["is_bot", "page"], name="study_parti_is_bot_bc474b_idx")],
             },
         ),
         migrations.CreateModel(
-            name='Answer',
+            name="Answer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64)),
-                ('position', models.PositiveIntegerField()),
-                ('puzzle', models.CharField(max_length=200)),
-                ('phase', models.CharField(max_length=10)),
-                ('moves', models.TextField(blank=True)),
-                ('log', models.JSONField()),
-                ('solved', models.BooleanField()),
-                ('skipped', models.BooleanField()),
-                ('timed_out', models.BooleanField()),
-                ('rating', models.IntegerField(null=True)),
-                ('ms', models.BigIntegerField()),
-                ('hidden_ms', models.BigIntegerField()),
-                ('clicks', models.PositiveIntegerField()),
-                ('length', models.PositiveIntegerField()),
-                ('device', models.CharField(max_length=10)),
-                ('participant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='study.participant')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=64)),
+                ("position", models.PositiveIntegerField()),
+                ("puzzle", models.CharField(max_length=200)),
+                ("phase", models.CharField(max_length=10)),
+                ("moves", models.TextField(blank=True)),
+                ("log", models.JSONField()),
+                ("solved", models.BooleanField()),
+                ("skipped", models.BooleanField()),
+                ("timed_out", models.BooleanField()),
+                ("rating", models.IntegerField(null=True)),
+                ("ms", models.BigIntegerField()),
+                ("hidden_ms", models.BigIntegerField()),
+                ("clicks", models.PositiveIntegerField()),
+                ("length", models.PositiveIntegerField()),
+                ("device", models.CharField(max_length=10)),
+                (
+                    "participant",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="answers",
+                        to="study.participant",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('participant', 'position'), name='one_answer_per_position'), models.UniqueConstraint(fields=('participant', 'key'), name='one_answer_per_key')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("participant", "position"), name="one_answer_per_position"
+                    ),
+                    models.UniqueConstraint(fields=("participant", "key"), name="one_answer_per_key"),
+                ],
             },
         ),
     ]

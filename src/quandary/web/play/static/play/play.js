@@ -26,8 +26,9 @@ async function changed(handle) {
   $('show').hidden = true
   const text = handle.text()
   const local = handle.isSolved()
-  if (local === false || judged === text) return
-  if (local === true) solved()
+  if (local === false) return
+  if (local === true || judged === text) solved()
+  if (judged === text) return
   try { // the server is the judge
     const verdict = await ask(url('judge'), { moves: text }, token)
     if (verdict.solved) { judged = text; solved() } else if (local === true) tell(verdict.says, 'wrong')
