@@ -69,6 +69,14 @@ class Pictures:
     """(puzzle, state of the sheet, remaining moves) → picture of a solver's notes."""
     symbols: Callable[[Sequence[Any]], Iterable[tuple[Drawing, str]]] | None = None
     """Puzzles → each symbol in their pictures that needs a word of explanation, with that explanation."""
+    steps: Callable[[Any], AnyPuzzle] | None = None
+    """Puzzle → the same puzzle in the small steps in which people play it, for kinds whose moves are larger.
+    `draw` and `anchor` take its states and moves."""
+    board: Callable[[Any], Mapping[str, Any]] | None = None
+    """Puzzle → what `play.js` is told about it, as JSON-compatible values. By default its fields."""
+    key: Callable[[Any, Any], str] | None = None
+    """(puzzle, solved state) → the text that `play.js` hashes to recognise a solution, for kinds whose
+    `play.js` does not judge."""
 
 
 @dataclass(frozen=True, kw_only=True)

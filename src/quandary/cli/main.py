@@ -30,11 +30,13 @@ from quandary.cli.generate import generate
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
 from quandary.cli.new_kind import new_kind
+from quandary.cli.play import play
 from quandary.cli.predict import predict
 from quandary.cli.rate import rate
 from quandary.cli.replicate import replicate
 from quandary.cli.show import show
 from quandary.cli.solve import solve
+from quandary.cli.study import VERBS as STUDY
 from quandary.cli.vary import vary
 from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
@@ -50,6 +52,7 @@ VERBS = (
     explain,
     generate,
     vary,
+    play,
     learn,
     predict,
     curriculum,
@@ -57,6 +60,10 @@ VERBS = (
     replicate,
     new_kind,
 )
+GROUPS = {
+    "study": (STUDY, "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ...")
+}
+"""Verbs with verbs of their own, and what they do."""
 
 READER_GONE = 141
 
@@ -98,10 +105,18 @@ def command_line() -> Any:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help=help_of(quandary), invoke_without_command=True)(quandary)
-    for verb in VERBS:
+    _add(app, VERBS)
+    for name, (verbs, told) in GROUPS.items():
+        group = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+        _add(group, verbs)
+        app.add_typer(group, name=name, help=told)
+    return get_command(app)
+
+
+def _add(app: typer.Typer, verbs: Sequence[Callable[..., Any]]) -> None:
+    for verb in verbs:
         told = help_of(verb)
         app.command(help=told, short_help=told.partition("\n")[0])(verb)
-    return get_command(app)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

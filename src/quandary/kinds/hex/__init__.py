@@ -8,6 +8,7 @@ from quandary.kinds.hex.instruct import PICTURES
 from quandary.kinds.hex.make import MAKER
 from quandary.kinds.hex.notation import NOTATION
 from quandary.kinds.hex.people import PEOPLE
+from quandary.kinds.hex.play import PICTURES
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.same import SAMENESS
 

@@ -46,7 +46,7 @@ def draw(puzzle: Hex, state: State | None = None) -> Drawing:
     'A HEX tangram without the Line'
     """
     on_board = state or puzzle.starts()[0]
-    shapes = (*_cells(puzzle, on_board), *_pieces(puzzle, on_board), *_corners(puzzle))
+    shapes = (*_cells(puzzle, on_board), *_pieces(puzzle, on_board), *corner_shapes(puzzle))
     return Drawing(
         WIDTH,
         BOTTOM + LINE * len(puzzle.relations),
@@ -89,31 +89,34 @@ def _spot(line: int, column: int) -> Point:
 
 
 @cache
-def _triangle(cell: Cell) -> tuple[Point, ...]:
+def triangle(cell: Cell) -> tuple[Point, ...]:
+    """Return the corners of a cell on the page, the tip first."""
     return tuple(_spot(*corner) for corner in cell.corners)
 
 
 @cache
-def _centre(cell: Cell) -> Point:
-    points = _triangle(cell)
+def centre(cell: Cell) -> Point:
+    """Return the middle of a cell on the page."""
+    points = triangle(cell)
     return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
 
 
 @cache
 def _middle(mask: int) -> Point:
-    centres = [_centre(CELLS[cell]) for cell in cells_of(mask)]
+    centres = [centre(CELLS[cell]) for cell in cells_of(mask)]
     return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
 
 
-def _colour(puzzle: Hex, piece: str) -> str:
+def colour_of(puzzle: Hex, piece: str) -> str:
+    """Return the colour of a piece."""
     return next(colour for colour, pieces in groups(puzzle.blue).items() if piece in pieces)
 
 
 def _cells(puzzle: Hex, state: State) -> Iterator[Shape]:
-    yield from (Polygon(_triangle(cell), fill="floor", stroke="line", width=0.02) for cell in CELLS)
+    yield from (Polygon(triangle(cell), fill="floor", stroke="line", width=0.02) for cell in CELLS)
     if puzzle.pattern is not None:
         for cell in cells_of(state.vacant & DOWN):
-            yield Circle(_centre(CELLS[cell]), 0.11, fill="faint", stroke="ink", width=0.02)
+            yield Circle(centre(CELLS[cell]), 0.11, fill="faint", stroke="ink", width=0.02)
 
 
 def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
@@ -121,14 +124,14 @@ def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
     pieces = [LOCATIONS[number] for number in state.made]
     for place in pieces:
         holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
-        yield from _area(place, _colour(puzzle, place.piece), holes)
+        yield from _area(place, colour_of(puzzle, place.piece), holes)
     size = 0.4 if puzzle.pattern is None else 0.28
     for place in pieces:
         yield from _outline(place)
         holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
-        central = CELLS[_central(place)]
-        role = "on-hole" if _has_hole(holes, place, central) else "ink"
-        yield Text(_centre(central), LETTERS[place.piece], size, role, bold=True)
+        lettered = CELLS[central(place)]
+        role = "on-hole" if has_hole(holes, place, lettered) else "ink"
+        yield Text(centre(lettered), LETTERS[place.piece], size, role, bold=True)
 
 
 @cache
@@ -136,22 +139,22 @@ def _area(place: Location, colour: str, holes: Holes | None) -> tuple[Shape, ...
     """Draw the triangles of a piece with their strokes, and its holes if it lies on bumps."""
     shapes: list[Shape] = []
     for cell in cells_of(place.mask):
-        is_central = cell == _central(place)
-        shapes += _hatched(_triangle(CELLS[cell]), colour, () if is_central else HATCHING[colour])
-        if _has_hole(holes, place, CELLS[cell]):
-            radius, middle = LETTERED if is_central else HOLE, _centre(CELLS[cell])
+        is_central = cell == central(place)
+        shapes += _hatched(triangle(CELLS[cell]), colour, () if is_central else HATCHING[colour])
+        if has_hole(holes, place, CELLS[cell]):
+            radius, middle = LETTERED if is_central else HOLE, centre(CELLS[cell])
             # The margin around a solid disc keeps holes and hatching from being mistaken for each other.
             shapes += [Circle(middle, radius + CLEAR, f"pale-{colour}"), Circle(middle, radius, "hole")]
     return tuple(shapes)
 
 
 @cache
-def _central(place: Location) -> int:
+def central(place: Location) -> int:
     """Return the cell nearest to the middle of a piece, which carries its letter."""
     x, y = _middle(place.mask)
 
     def distance(cell: int) -> float:
-        there = _centre(CELLS[cell])
+        there = centre(CELLS[cell])
         return (there[0] - x) ** 2 + (there[1] - y) ** 2
 
     return min(cells_of(place.mask), key=distance)
@@ -172,19 +175,20 @@ def _hatched(corners: tuple[Point, ...], colour: str, strokes: Strokes) -> Itera
 def _outline(place: Location) -> tuple[Shape, ...]:
     """Draw the edges between the piece and everything else."""
     return tuple(
-        Line(_edge(CELLS[number], near), "ink", RIM)
+        Line(edge(CELLS[number], near), "ink", RIM)
         for number in cells_of(place.mask)
         for near in CELLS[number].neighbours
         if near not in NUMBER or not place.mask >> NUMBER[near] & 1
     )
 
 
-def _edge(cell: Cell, near: Cell) -> tuple[Point, ...]:
+def edge(cell: Cell, near: Cell) -> tuple[Point, ...]:
+    """Return the ends of the edge between two cells."""
     shared = [corner for corner in cell.corners if corner in near.corners]
     return tuple(_spot(*corner) for corner in shared)
 
 
-def _has_hole(holes: Holes | None, place: Location, cell: Cell) -> bool:
+def has_hole(holes: Holes | None, place: Location, cell: Cell) -> bool:
     """Return whether the piece has a hole over the cell, in an orientation that fits if there is one."""
     if holes is None:
         return False
@@ -195,7 +199,8 @@ def _has_hole(holes: Holes | None, place: Location, cell: Cell) -> bool:
     return hole is Hole.FULL or hole is (Hole.ODD if pointed_up else Hole.EVEN)
 
 
-def _corners(puzzle: Hex) -> Iterator[Shape]:
+def corner_shapes(puzzle: Hex) -> Iterator[Shape]:
+    """Draw what the puzzle asks, around the board."""
     yield Text((MARGIN, MARGIN + 0.15), "without", 0.3, "ink", anchor="start")
     yield from small(puzzle, puzzle.forbidden, MARGIN, MARGIN + 0.4)
     if puzzle.pattern is not None:
@@ -207,7 +212,7 @@ def _corners(puzzle: Hex) -> Iterator[Shape]:
 def small(puzzle: Hex, piece: str, left: float, top: float, scale: float = 0.32) -> Iterator[Shape]:
     """Draw a small picture of a piece in its reference location."""
     cells = [CELLS[cell] for cell in REFERENCE[piece]]
-    colour = _colour(puzzle, piece)
+    colour = colour_of(puzzle, piece)
     first = min(column for cell in cells for _, column in cell.corners)
     for cell in cells:
         points = (position(line, column - first) for line, column in cell.corners)

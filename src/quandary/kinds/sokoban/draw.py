@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
-from quandary.kinds.sokoban.rules import Board, Cell, Push, Situation, Stand, back
+from quandary.kinds.sokoban.rules import DIRECTIONS, Board, Cell, Level, Push, Situation, Stand, back, step
 
 SEAM = 0.03
 
@@ -22,9 +22,9 @@ def draw(board: Board, state: Situation | Stand | None = None) -> Drawing:
     return Drawing(board.width, board.height, tuple(shapes), title)
 
 
-def anchor(board: Board, state: Situation, move: Push) -> Point:
-    """Return the point where the man stands for a push."""
-    x, y = back(*move)
+def anchor(board: Board, state: Situation | Stand, move: Push | str) -> Point:
+    """Return the point where the man stands for a push, or where a step leads."""
+    x, y = step(state.man, DIRECTIONS[move.lower()]) if isinstance(move, str) else back(*move)
     return x + 0.5, y + 0.5
 
 
@@ -86,4 +86,4 @@ def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
         yield Drawing(1, 1, (floor, *shapes)), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols)
+PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols, steps=Level.step_by_step)

@@ -8,6 +8,7 @@ from quandary.kinds.witness.instruct import PICTURES
 from quandary.kinds.witness.make import MAKER
 from quandary.kinds.witness.notation import NOTATION
 from quandary.kinds.witness.people import PEOPLE
+from quandary.kinds.witness.play import PICTURES
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.same import SAMENESS
 

@@ -28,7 +28,7 @@ def draw(panel: Panel, state: Path | None = None) -> Drawing:
         shapes += symbol(element, _spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1)))
     if state:
         shapes += _paths(panel, state)
-    shapes += _hexagons(panel)
+    shapes += hexagon_shapes(panel)
     title = f"A Witness panel of {panel.width} × {panel.height} cells"
     return Drawing(panel.width + 2 * MARGIN, panel.height + 2 * MARGIN, tuple(shapes), title, "panel")
 
@@ -44,14 +44,15 @@ def _spot(panel: Panel, place: Place) -> Point:
     return MARGIN + place[0] / 2, MARGIN + panel.height - place[1] / 2
 
 
-def _at(panel: Panel, junction: Junction) -> Point:
+def spot_of(panel: Panel, junction: Junction) -> Point:
+    """Return the point on the page for a junction."""
     return _spot(panel, between(junction, junction))
 
 
 def _lines(panel: Panel) -> Iterator[Shape]:
     for here, there in panel.edges():
         place = between(here, there)
-        a, b = _at(panel, here), _at(panel, there)
+        a, b = spot_of(panel, here), spot_of(panel, there)
         if place in panel.gaps:
             yield Line((a, _along(a, b, 0.28)), "track", LINE)
             yield Line((b, _along(b, a, 0.28)), "track", LINE)
@@ -65,14 +66,14 @@ def _along(a: Point, b: Point, part: float) -> Point:
 
 def _ends(panel: Panel) -> Iterator[Shape]:
     for here in sorted(panel.entrances):
-        yield Circle(_at(panel, here), 0.26, fill="track")
+        yield Circle(spot_of(panel, here), 0.26, fill="track")
     for here in sorted(panel.exits):
-        yield Line((_at(panel, here), _nub(panel, here)), "track", LINE)
+        yield Line((spot_of(panel, here), nub(panel, here)), "track", LINE)
 
 
-def _nub(panel: Panel, junction: Junction) -> Point:
+def nub(panel: Panel, junction: Junction) -> Point:
     """Return the tip of an exit, which points off the panel or, away from the rim, into a cell."""
-    x, y = _at(panel, junction)
+    x, y = spot_of(panel, junction)
     if junction[1] in (0, panel.height):
         return x, y - NUB if junction[1] else y + NUB
     if junction[0] in (0, panel.width):
@@ -80,7 +81,7 @@ def _nub(panel: Panel, junction: Junction) -> Point:
     return x + NUB * 0.7, y - NUB * 0.7
 
 
-def _hexagons(panel: Panel) -> Iterator[Shape]:
+def hexagon_shapes(panel: Panel) -> Iterator[Shape]:
     """Draw plain hexagons in black, and those for one of two paths in the style of that path."""
     for place in sorted(panel.all_hexagons):
         spot = _spot(panel, place)
@@ -105,10 +106,10 @@ def _paths(panel: Panel, state: Path) -> Iterator[Shape]:
 
 
 def _path(panel: Panel, path: Path, stroke: str, width: float, *, solved: bool) -> Iterator[Shape]:
-    points = [_at(panel, junction) for junction in path]
+    points = [spot_of(panel, junction) for junction in path]
     yield Circle(points[0], START - (PATH - width) / 2, fill=stroke)
     if solved:
-        points.append(_nub(panel, path[-1]))
+        points.append(nub(panel, path[-1]))
     if len(points) > 1:
         yield Line(tuple(points), stroke, width)
 

@@ -1,0 +1,78 @@
+// How numbers are written into cells: choose a cell by tap or arrows, type, erase, and make small notes.
+import { label, rectangle, wayOf, STEPS } from './shapes.js'
+
+const MARGIN = 0.25
+export const centre = (row, column) => [MARGIN + column + 0.5, MARGIN + row + 0.5]
+const EMPTY_HAND = { cell: null, typed: '', noting: false, notes: {} }
+
+/**
+ * @param {{rows: number, columns: number, most: number, symbols: string, written: (cell: number) => string,
+ *   isGiven: (cell: number) => boolean, isLegal: (cell: number, value: string) => boolean}} board
+ * `written` is "" for an empty cell, `isLegal` ignores what the cell holds.
+ */
+export function typing(board, gesture, held) {
+  const hand = held ?? EMPTY_HAND, { rows, columns } = board
+  if (gesture.type === 'tap') {
+    const row = Math.floor(gesture.y - MARGIN), column = Math.floor(gesture.x - MARGIN)
+    if (row < 0 || column < 0 || row >= rows || column >= columns) return null
+    return { hand: { ...hand, cell: row * columns + column, typed: '' } }
+  }
+  if (gesture.type !== 'key') return null
+  const way = wayOf(gesture)
+  if (way) {
+    if (hand.cell === null) return { hand: { ...hand, cell: 0 } }
+    const row = Math.floor(hand.cell / columns) + STEPS[way][1], column = hand.cell % columns + STEPS[way][0]
+    if (row < 0 || column < 0 || row >= rows || column >= columns) return null
+    return { hand: { ...hand, cell: row * columns + column, typed: '' } }
+  }
+  if (gesture.key === ' ') return { hand: { ...hand, noting: !hand.noting, typed: '' } }
+  if (gesture.key === 'Escape') return held ? { hand: null } : null
+  if (hand.cell === null || board.isGiven(hand.cell)) return null
+  const old = board.written(hand.cell), name = named(board, hand.cell)
+  if (gesture.key === 'Backspace' || gesture.key === 'Delete') {
+    const notes = { ...hand.notes, [hand.cell]: [] }
+    return old || hand.notes[hand.cell]?.length || hand.typed ? { erase: old ? [`${name}=${old}`] : [], hand: { ...hand, notes, typed: '' } } : null
+  }
+  const symbol = gesture.key.length === 1 ? gesture.key.toUpperCase() : ''
+  if (!symbol || !board.symbols.includes(symbol)) return null
+  if (hand.noting) {
+    const notes = hand.notes[hand.cell] ?? []
+    return { hand: { ...hand, notes: { ...hand.notes, [hand.cell]: notes.includes(symbol) ? notes.filter((each) => each !== symbol) : [...notes, symbol].sort() } } }
+  }
+  const longer = hand.typed + symbol
+  const value = board.most > 9 && board.symbols.includes('0') && hand.typed && Number(longer) <= board.most ? longer : symbol
+  const next = { ...hand, typed: value }
+  if (value === '0') return null
+  if (value === old) return { erase: [`${name}=${old}`], hand: { ...next, typed: '' } }
+  if (!board.isLegal(hand.cell, value)) return value.length < String(board.most).length && board.symbols.includes('0') ? { hand: next } : null
+  return { erase: old ? [`${name}=${old}`] : [], move: `${name}=${value}`, hand: next }
+}
+
+const named = ({ columns }, cell) => `r${Math.floor(cell / columns) + 1}c${cell % columns + 1}`
+
+/** Return the shapes of the cursor and the notes, on top of the board. */
+export function overlay({ columns, most, written }, hand) {
+  if (!hand) return []
+  const drawn = []
+  if (hand.cell !== null) {
+    const [x, y] = centre(Math.floor(hand.cell / columns), hand.cell % columns)
+    drawn.push(rectangle(x - 0.44, y - 0.44, 0.88, 0.88, null, hand.noting ? 'soft' : 'path', 0.07))
+    if (hand.typed && !written(hand.cell)) drawn.push(label([x, y], `${hand.typed}_`, 0.4, 'soft'))
+  }
+  const across = Math.ceil(Math.sqrt(Math.min(most, 25)))
+  for (const [cell, notes] of Object.entries(hand.notes)) {
+    if (written(Number(cell))) continue
+    const [x, y] = centre(Math.floor(cell / columns), cell % columns)
+    notes.forEach((symbol, n) => drawn.push(label([x + 0.8 * ((n % across + 0.5) / across - 0.5), y + 0.8 * ((Math.floor(n / across) + 0.5) / across - 0.5)], symbol, 0.75 / Math.max(3, across), 'soft')))
+  }
+  return drawn
+}
+
+export const pad = ({ symbols }, hand) => [
+  ...[...symbols].map((symbol) => ({ key: symbol, label: symbol })), { key: 'Backspace', label: 'erase' },
+  { key: ' ', label: 'notes', pressed: hand?.noting ?? false },
+]
+
+/** Return the chosen cell in words: its name and what it holds. */
+export const tellCell = (board, hand) => !hand || hand.cell === null ? []
+  : [named(board, hand.cell), board.written(hand.cell) || 'empty', ...(board.isGiven(hand.cell) ? ['given'] : []), ...(hand.noting ? ['notes'] : [])]

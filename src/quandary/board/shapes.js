@@ -1,0 +1,25 @@
+// The shapes of a drawing, as draw.py makes them: lines, polygons, circles, texts.
+// Colours are roles ("ink", "wall") that the style sheet paints, or CSS colours.
+
+export const line = (points, stroke = 'ink', width = 0.05, dashed = false) => ({ type: 'line', points, stroke, width, dashed })
+export const polygon = (points, fill = null, stroke = null, width = 0) => ({ type: 'polygon', points, fill, stroke, width })
+export const circle = (centre, radius, fill = null, stroke = null, width = 0) => ({ type: 'circle', centre, radius, fill, stroke, width })
+export const label = (at, text, size = 0.5, fill = 'ink', bold = false, anchor = 'middle') => ({ type: 'text', at, text, size, fill, anchor, bold })
+export const rectangle = (x, y, across, down, fill = null, stroke = null, width = 0) =>
+  polygon([[x, y], [x + across, y], [x + across, y + down], [x, y + down]], fill, stroke, width)
+
+export const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] }
+/** The direction of an arrow key or a swipe, or undefined. */
+export const wayOf = (gesture) => gesture.type === 'swipe' ? gesture.way
+  : gesture.type === 'key' ? { ArrowUp: 'up', ArrowRight: 'right', ArrowDown: 'down', ArrowLeft: 'left' }[gesture.key] : undefined
+/** Buttons that do what the arrow keys do. */
+export const ARROWS = [['ArrowLeft', '←', 'left'], ['ArrowUp', '↑', 'up'], ['ArrowDown', '↓', 'down'], ['ArrowRight', '→', 'right']]
+  .map(([key, label, name]) => ({ key, label, name }))
+export const same = (one, other) => one[0] === other[0] && one[1] === other[1]
+
+/** A 64-bit hash (FNV-1a) as 16 hexadecimal digits, the same as in Python. */
+export function hash(text) {
+  let value = 0xcbf29ce484222325n
+  for (const byte of new TextEncoder().encode(text)) value = BigInt.asUintN(64, (value ^ BigInt(byte)) * 0x100000001b3n)
+  return value.toString(16).padStart(16, '0')
+}

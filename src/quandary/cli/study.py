@@ -1,0 +1,251 @@
+"""The verbs of `study`: measure with people how difficult puzzles are."""
+
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from quandary.cli.console import put, say
+from quandary.cli.play import web_is_there
+from quandary.errors import QuandaryError
+
+Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the study.")]
+Port: TypeAlias = Annotated[
+    int, typer.Option("--port", metavar="N", min=0, max=65535, help="Serve on this port. 0 takes a free one.")
+]
+Url: TypeAlias = Annotated[
+    str, typer.Option("--public-url", metavar="URL", help="Serve people at this https address.")
+]
+
+
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
+    puzzles: Annotated[
+        str, typer.Option("--puzzles", metavar="FILE", help="Take these puzzles, or FILE.py:CLASS.")
+    ] = "",
+    per_person: Annotated[
+        int, typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles.")
+    ] = 20,
+    like: Annotated[
+        str, typer.Option("--like", metavar="NAME", help="Begin like this study: plain or maze-report.")
+    ] = "plain",
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed for puzzles that are made.")] = 1,
+) -> None:
+    """Make a study: a folder of plain files that you edit.
+
+        quandary study new mazes --like maze-report
+        quandary study new levels --puzzles levels.jsonl --per-person 20
+        quandary study new farmer --puzzles my_puzzle.py:Crossing
+
+    Everything that participants read is in the folder. The command prints the researchers' password.
+    """
+    web_is_there()
+    from quandary.web.study.new import create
+
+    create(folder, puzzles=puzzles, per_person=per_person, like=like, seed=seed)
+    from quandary.web.study.setup import new_password
+
+    _set_up(folder)
+    password = new_password()
+    say(
+        f"made {folder}; edit study.toml, consent.md, tutorial.md, questions.toml, debrief.md and words.toml in it"
+    )
+    put(f"researcher password: {password}")
+    say(f"next: quandary study preview {folder}")
+
+
+def preview(folder: Folder, port: Port = 0) -> None:
+    """Walk through a study as a participant would. Nothing is stored.
+
+    quandary study preview mazes
+    """
+    import tempfile
+
+    web_is_there()
+    with tempfile.TemporaryDirectory(prefix="quandary-preview-") as data:
+        _serve(folder, port=port, preview=True, data=Path(data), host="127.0.0.1")
+
+
+def serve(
+    folder: Folder,
+    port: Port = 8000,
+    public_url: Url = "",
+    host: Annotated[str, typer.Option("--host", metavar="H", help="Listen on this address.")] = "127.0.0.1",
+    proxy: Annotated[
+        str, typer.Option("--proxy", metavar="H", help="Address of the reverse proxy.")
+    ] = "127.0.0.1",
+    password: Annotated[
+        bool, typer.Option("--new-password", help="Print a new password for researchers.")
+    ] = False,
+) -> None:
+    """Serve a study. Without --public-url only this computer is served.
+
+        quandary study serve mazes
+        quandary study serve mazes --public-url https://study.example.org
+
+    Data are in DIR/data, or in the PostgreSQL database that DATABASE_URL names. Ctrl-C ends it, and
+    what participants saw as saved is on disk.
+    """
+    web_is_there()
+    _serve(folder, port=port, public_url=public_url, host=host, proxy=proxy, password=password)
+
+
+def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> None:
+    from quandary.web.project.run import listen, serve
+    from quandary.web.project.serving import LOCAL
+
+    public = bool(how.get("public_url"))
+    if not public and how["host"] not in (*LOCAL, "::1"):
+        raise QuandaryError(
+            "Without --public-url https://NAME only this computer is served. Leave --host out."
+        )
+    serving = _set_up(folder, port=port, **how)
+    made = listen(serving)
+    if password:
+        from quandary.web.study.setup import new_password
+
+        put(f"researcher password: {new_password()}")
+    from quandary.web.study.current import study
+    from quandary.web.study.write import sweep
+
+    gone = sweep(study())
+    if gone:
+        say(f"deleted the data of {gone} people, older than study.toml keeps them")
+    link = serving.public_url or f"http://{serving.host}:{made.getsockname()[1]}/"
+    put(link)
+    where = (
+        "nowhere (preview)"
+        if serving.preview
+        else "in DATABASE_URL"
+        if serving.database_url
+        else f"in {folder / 'data'}"
+    )
+    say(
+        f"serving {len(study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C ends it"
+    )
+    serve(made, serving)
+
+
+def _set_up(folder: Path, **how: Any) -> Any:
+    """Check the folder, set Django up and return what is served."""
+    from quandary.web.project.serving import Serving
+    from quandary.web.study.setup import database_url, set_up
+
+    serving = Serving(app="study", folder=folder, database_url=database_url(), **how)
+    set_up(serving)
+    from quandary.web.study.current import study
+
+    study()  # reads and checks the folder
+    return serving
+
+
+def bots(
+    folder: Folder,
+    number: Annotated[
+        int, typer.Option("-n", "--number", metavar="N", min=1, help="Simulate N people.")
+    ] = 10,
+    at_once: Annotated[
+        int, typer.Option("--at-once", metavar="N", min=1, max=200, help="Let N of them play at a time.")
+    ] = 8,
+    kill_server: Annotated[
+        int, typer.Option("--kill-server", metavar="K", min=0, help="Kill the server K times meanwhile.")
+    ] = 0,
+    pace: Annotated[
+        float, typer.Option("--pace", metavar="R", min=0, help="Send R answers a second, 0 for no limit.")
+    ] = 0,
+    in_browser: Annotated[
+        bool, typer.Option("--in-browser", help="Go through the pages in a real browser.")
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the simulated people.")] = 1,
+) -> None:
+    """Send simulated people through the pages of a study. They are marked as bots and left out of analyses.
+
+        quandary study bots mazes -n 50
+        quandary study bots mazes -n 200 --kill-server 20
+        quandary study bots mazes -n 3 --in-browser
+
+    The command serves the study itself and checks afterwards that every answer that was acknowledged is
+    stored exactly once. It exits with 1 if not.
+    """
+    web_is_there()
+    from quandary.web.study.bots import run
+
+    report = run(
+        folder,
+        number,
+        at_once=at_once,
+        kills=kill_server,
+        pace=pace,
+        in_browser=in_browser,
+        seed=seed,
+        progress=say,
+    )
+    put(report.text())
+    if not report.is_clean:
+        raise typer.Exit(1)
+
+
+def export(
+    folder: Folder,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="Write the tables to this new folder.")
+    ],
+    with_bots: Annotated[bool, typer.Option("--bots", help="Export the bots instead of the people.")] = False,
+) -> None:
+    """Write the data of a study as CSV, with a dictionary and checksums.
+
+    quandary study export mazes -o data
+    """
+    web_is_there()
+    _set_up(folder)
+    from quandary.web.study.current import study
+    from quandary.web.study.export import export as write_tables
+
+    counts = write_tables(study(), output, bots=with_bots)
+    say(f"wrote {output}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
+
+
+def doctor(folder: Folder, public_url: Url = "") -> None:
+    """Check a study before it is served: folder, puzzles, database, accounts, and security settings.
+
+    quandary study doctor mazes
+    quandary study doctor mazes --public-url https://study.example.org
+    """
+    web_is_there()
+    _set_up(folder, public_url=public_url)
+    from django.core import checks
+
+    found = checks.run_checks(include_deployment_checks=bool(public_url))
+    for each in found:
+        put(f"{each.id}: {each.msg}" + (f" {each.hint}" if each.hint else ""))
+    if not public_url:
+        say(
+            "plain HTTP serves this computer only; with --public-url the settings for a public server are checked, too"
+        )
+    if any(each.level >= checks.WARNING for each in found):
+        raise typer.Exit(1)
+    put(f"{folder}: no problems")
+
+
+def backup(
+    folder: Folder,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the copy here.")
+    ] = None,
+) -> None:
+    """Copy the database of a study while it is served.
+
+    quandary study backup mazes
+    """
+    web_is_there()
+    from quandary.web.study.setup import database_url
+
+    if database_url():
+        raise QuandaryError("DATABASE_URL names a PostgreSQL database. Copy it with: pg_dump")
+    from quandary.web.study.backup import backup as copy
+    from quandary.web.study.folder import read_study
+
+    put(str(copy(read_study(folder), output)))
+
+
+VERBS = (new, preview, bots, serve, export, doctor, backup)

@@ -1,0 +1,44 @@
+"""What the board in the browser is told about a panel, and how it recognises a solution."""
+
+from dataclasses import replace
+from typing import Any
+
+from quandary.board.data import drawing_data
+from quandary.draw.shapes import Drawing
+from quandary.kinds.witness.draw import PICTURES as DRAWN
+from quandary.kinds.witness.draw import draw, hexagon_shapes, nub, spot_of
+from quandary.kinds.witness.lattice import Path, Symmetry
+from quandary.kinds.witness.notation import junction_name
+from quandary.kinds.witness.rules import Panel
+
+
+def board(panel: Panel) -> dict[str, Any]:
+    """Return the junctions with their ways and ends, and the shapes below and above the path."""
+    picture, above = draw(panel), tuple(hexagon_shapes(panel))
+    below = picture.shapes[: len(picture.shapes) - len(above)]
+    return {
+        "starts": [[junction_name(panel, start), list(start[0])] for start in panel.starts()],
+        "junctions": {
+            f"{x},{y}": {
+                "at": spot_of(panel, (x, y)),
+                "mirror": list(panel.mirror((x, y))) if panel.symmetry is not Symmetry.NONE else None,
+                "ways": {move: list(there) for move, there in panel.ways[x, y].items()},
+                "nub": nub(panel, (x, y)) if (x, y) in panel.exits else None,
+            }
+            for x, y in panel.junctions()
+        },
+        "below": drawing_data(Drawing(1, 1, below))["shapes"],
+        "above": drawing_data(Drawing(1, 1, above))["shapes"],
+    }
+
+
+def key(panel: Panel, state: Path) -> str:
+    """Return a path as text: "0,0 0,1 1,1".
+
+    >>> key(None, ((0, 0), (0, 1)))
+    '0,0 0,1'
+    """
+    return " ".join(f"{x},{y}" for x, y in state)
+
+
+PICTURES = replace(DRAWN, board=board, key=key)

@@ -1,0 +1,51 @@
+"""Puzzles of one's own: `file.py:Class` names a class, or an object, with the four methods.
+
+Reading such a target runs the file, as Python would.
+"""
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from quandary.errors import FileError
+from quandary.puzzle import Puzzle
+
+_TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)")
+
+
+def is_own(target: str) -> bool:
+    """Return whether a target names a puzzle in a Python file.
+
+    >>> is_own("farmer.py:Crossing"), is_own("sudoku:1.3.")
+    (True, False)
+    """
+    return _TARGET.fullmatch(target) is not None
+
+
+def read_own(target: str) -> Any:
+    """Run the file and return the puzzle: the object with the name, or one made by the class without arguments."""
+    found = _TARGET.fullmatch(target)
+    if found is None:
+        raise FileError(f"{target} does not name a puzzle. Write FILE.py:CLASS.")
+    path, name = Path(found["file"]), found["name"]
+    if not path.is_file():
+        raise FileError(f"There is no file {path}.")
+    spec = importlib.util.spec_from_file_location(f"quandary_own_{path.stem}", path)
+    assert spec is not None and spec.loader is not None  # noqa: S101 - a path that ends in .py has a loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # so that the kind beside the class is found
+    try:
+        spec.loader.exec_module(module)
+        made = getattr(module, name, None)
+        puzzle = made() if isinstance(made, type) else made
+    except Exception as error:
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise FileError(f"{target} cannot be used: {why[:300]}") from error
+    if made is None:
+        raise FileError(f"{path} has no {name}.")
+    if not isinstance(puzzle, Puzzle):
+        missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
+        raise FileError(f"{target} is no puzzle: it has no {', '.join(missing)}.")
+    return puzzle

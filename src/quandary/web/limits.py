@@ -1,0 +1,41 @@
+"""What a page may ask of the server at most, as one table that the docs print."""
+
+from typing import NamedTuple
+
+
+class Limit(NamedTuple):
+    """A limit: its name, its value and what it limits."""
+
+    name: str
+    value: float
+    says: str
+
+
+LIMITS = {
+    each.name: each
+    for each in (
+        Limit("body_bytes", 1_000_000, "Largest body of a request."),
+        Limit("body_seconds", 30, "Longest time for a client to send a request."),
+        Limit("moves", 20_000, "Most moves in one answer."),
+        Limit("log_entries", 20_000, "Most entries in the log of one answer."),
+        Limit("text_characters", 2_000, "Longest text typed into one field."),
+        Limit("posts_per_minute", 240, "Most requests that change something, per participant."),
+        Limit("starts_per_minute", 1_200, "Most new participants per minute."),
+        Limit("logins_per_minute", 10, "Most failed logins of researchers per minute."),
+        Limit("states", 400, "Most states that are sent to the browser with a puzzle that has no play.js."),
+        Limit("solve_seconds", 3, "Longest search for solutions, hints and answers that a page can ask for."),
+        Limit("solutions", 10_000, "Most solutions that a page carries as hashes."),
+        Limit("puzzles", 2_000, "Most puzzles of a file or a study."),
+        Limit("export_rows", 2_000, "Rows of an export in memory at a time."),
+    )
+}
+"""Every limit, by name."""
+
+
+def limit(name: str) -> int:
+    """Return the value of a limit.
+
+    >>> limit("moves")
+    20000
+    """
+    return int(LIMITS[name].value)

@@ -1,0 +1,158 @@
+"""A puzzle as the board needs it: its picture, its moves with their places, and its data for the browser."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from quandary.board.data import drawing_data, fingerprint, puzzle_data
+from quandary.draw.shapes import Drawing, Point, Text
+from quandary.kind import Kind, kind_of
+from quandary.library.files import Entry
+from quandary.limits import Limits
+from quandary.solving.follow import starts_by_name
+from quandary.solving.search import solutions
+from quandary.web.limits import limit
+
+GENERIC = "board/generic.js"
+LINE_HEIGHT = 0.6
+
+
+@dataclass(frozen=True)
+class Playable:
+    """A puzzle on a board."""
+
+    puzzle: Any
+    id: str
+    title: str = ""
+    kind: Kind | None = None
+    facts: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    @classmethod
+    def of(cls, entry: Entry) -> "Playable":
+        """Return the puzzle of a file's entry."""
+        return cls(entry.puzzle, entry.id, entry.title, entry.kind, dict(entry.facts))
+
+    @classmethod
+    def own(cls, puzzle: Any, name: str) -> "Playable":
+        """Return a puzzle of a user's own, with its kind if its module has one."""
+        return cls(puzzle, name, "", kind_of(puzzle))
+
+    @property
+    def name(self) -> str:
+        """The title, or else what sort of puzzle it is."""
+        return self.title or (f"{self.kind.title} {self.id}" if self.kind else self.id)
+
+    @property
+    def notation(self) -> str | None:
+        """The puzzle as text, if its kind has a notation."""
+        return self.kind.format(self.puzzle) if self.kind and self.kind.notation.format else None
+
+    @cached_property
+    def steps(self) -> Any:
+        """The puzzle in the steps in which people play it."""
+        make = self.kind.pictures.steps if self.kind else None
+        return make(self.puzzle) if make else self.puzzle
+
+    @cached_property
+    def starts(self) -> dict[str, Any]:
+        """Every start by name."""
+        return starts_by_name(self.steps)
+
+    def draw(self, state: Any) -> Drawing:
+        """Draw a state, or the puzzle as it is set if there is none."""
+        pictures = self.kind.pictures if self.kind else None
+        if pictures and pictures.draw:
+            return pictures.draw(self.puzzle, state)
+        here = next(iter(self.starts.values())) if state is None else state
+        if hasattr(self.puzzle, "draw"):
+            drawing: Drawing = self.puzzle.draw(here)
+            return drawing
+        written = pictures.write(self.puzzle, here) if pictures and pictures.write else str(here)
+        lines = written.splitlines() or [""]
+        shapes = tuple(
+            Text((0.3, LINE_HEIGHT * (n + 0.7)), line, 0.4, anchor="start") for n, line in enumerate(lines)
+        )
+        return Drawing(max(4, 0.3 * max(map(len, lines))), LINE_HEIGHT * (len(lines) + 0.5), shapes, self.id)
+
+    def anchor(self, state: Any, move: Any) -> Point | None:
+        """Return the place in the picture where a move is made, if the puzzle says so."""
+        pictures = self.kind.pictures if self.kind else None
+        if pictures and pictures.anchor:
+            return pictures.anchor(self.puzzle, state, move)
+        anchor: Point | None = self.puzzle.anchor(state, move) if hasattr(self.puzzle, "anchor") else None
+        return anchor
+
+    # For the browser
+
+    @cached_property
+    def module(self) -> str:
+        """The file that says how the puzzle is touched, as it is served."""
+        has_own = self.kind is not None and (self.kind.folder / "play.js").is_file()
+        return f"kinds/{self.kind.name}/play.js" if self.kind and has_own else GENERIC
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What the browser needs to play the puzzle."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "goal": self.kind.summary if self.kind else "",
+            "module": self.module,
+            "drawing": drawing_data(self.draw(None)),
+            "puzzle": self._small_graph() if self.module == GENERIC else self._for_play_js(),
+        }
+
+    def _for_play_js(self) -> dict[str, Any]:
+        assert self.kind is not None  # noqa: S101 - it has a play.js
+        make = self.kind.pictures.board
+        data = dict(make(self.puzzle)) if make else puzzle_data(self.puzzle)
+        if self.kind.pictures.key and not data.get("free"):
+            data["solved"] = self._hashes()
+        return data
+
+    def _hashes(self) -> list[str] | None:
+        """Return the hashes of all solved positions, or None if there are too many to find or to carry."""
+        key = self.kind.pictures.key if self.kind else None
+        found = solutions(
+            self.puzzle, most=limit("solutions") + 1, limits=Limits(seconds=limit("solve_seconds"))
+        )
+        if key is None or not found.complete or len(found.found) > limit("solutions"):
+            return None
+        return sorted(fingerprint(key(self.puzzle, each.end(self.puzzle))) for each in found.found)
+
+    def _small_graph(self) -> dict[str, Any]:
+        """Return all states as data if there are few, else only the starts."""
+        names: dict[Any, str] = {}
+        todo = [*self.starts.values()]
+        for state in todo:
+            if state in names:
+                continue
+            names[state] = str(len(names))
+            if len(names) > limit("states"):
+                return {
+                    "starts": [[name, self.path(name, [])] for name in self.starts],
+                    "states": {},
+                } | self._set
+            if not self.steps.is_solved(state):
+                todo += [self.steps.apply(state, move) for move in self.steps.moves(state)]
+        starts = [[name, names[state]] for name, state in self.starts.items()]
+        return {"starts": starts, "states": {names[s]: self.look(s, names) for s in names}} | self._set
+
+    @property
+    def _set(self) -> dict[str, Any]:
+        return {"shapes": drawing_data(self.draw(None))["shapes"]}
+
+    def path(self, start: str, moves: Sequence[str]) -> str:
+        """Return the name of a state in the browser: how it was reached."""
+        return "\n".join([start, *moves])
+
+    def look(self, state: Any, names: dict[Any, str] | None = None, path: str = "") -> dict[str, Any]:
+        """Return a state as data: its picture, its moves with their places and where they lead."""
+        solved = self.steps.is_solved(state)
+        moves = []
+        for move in () if solved else self.steps.moves(state):
+            x, y = self.anchor(state, move) or (None, None)
+            there = names[self.steps.apply(state, move)] if names else f"{path}\n{move}"
+            moves.append([str(move), x, y, there])
+        return {"shapes": drawing_data(self.draw(state))["shapes"], "moves": moves, "solved": solved}

@@ -1,0 +1,83 @@
+// The page of one puzzle: the board, hints, the answer, a timer on demand.
+import { KEYS } from '/static/board/gestures.js'
+import { ask } from '/static/board/judge.js'
+import { element, mount } from '/static/board/view.js'
+
+const $ = (id) => document.getElementById(id)
+const data = JSON.parse($('puzzle').textContent)
+const token = document.querySelector('[name=csrfmiddlewaretoken]').value
+const play = await import(`/static/${data.module}`)
+const url = (what) => `/puzzle/${data.number}/${what}`
+const store = `quandary ${data.store}`
+const look = async (path) => { data.puzzle.states[path] = await ask(url('look'), { path }, token) }
+
+let since = performance.now(), judged = ''
+const board = mount($('board'), { play, puzzle: { ...data.puzzle, look }, drawing: data.drawing, log: saved(), onChange: changed })
+$('keys').append(...KEYS.flatMap(({ key, help }) => [element('dt', {}, key), element('dd', {}, help)]))
+mark()
+
+function saved() {
+  try { return JSON.parse(sessionStorage.getItem(store)) ?? [] } catch { return [] }
+}
+
+async function changed(handle) {
+  sessionStorage.setItem(store, JSON.stringify(handle.log()))
+  $('notice').hidden = true
+  $('show').hidden = true
+  const text = handle.text()
+  const local = handle.isSolved()
+  if (local === false) return
+  if (local === true || judged === text) solved()
+  if (judged === text) return
+  try { // the server is the judge
+    const verdict = await ask(url('judge'), { moves: text }, token)
+    if (verdict.solved) { judged = text; solved() } else if (local === true) tell(verdict.says, 'wrong')
+  } catch (error) { if (local === null) tell('The page cannot judge this one without the server.', 'wrong') }
+}
+
+function solved() {
+  tell('Solved!', 'done')
+  const done = new Set(JSON.parse(localStorage.getItem('quandary done') ?? '[]'))
+  localStorage.setItem('quandary done', JSON.stringify([...done.add(data.store)]))
+  mark()
+  $('next')?.focus()
+}
+
+function mark() {
+  const done = new Set(JSON.parse(localStorage.getItem('quandary done') ?? '[]'))
+  for (const link of document.querySelectorAll('.strip a')) if (done.has(`${data.file} ${link.dataset.id}`)) link.classList.add('done')
+}
+
+function tell(says, how = '') {
+  $('notice').textContent = says
+  $('notice').className = `notice ${how}`
+  $('notice').hidden = false
+}
+
+$('hint').addEventListener('click', async () => {
+  try {
+    const hint = await ask(url('hint'), { log: board.log() }, token)
+    if (!hint.rule) { tell(hint.says ?? 'No rule helps here.'); return }
+    const what = [...hint.must, ...hint.cannot.slice(0, 6).map((move) => `not ${move}`)].join(', ')
+    tell(`${hint.says} ${hint.where}: ${what}.`)
+    board.mark(hint.marks)
+    $('show').hidden = !hint.show
+    $('show').onclick = () => board.does({ type: 'move', move: hint.show })
+  } catch (error) { tell(error.message, 'wrong') }
+})
+
+$('answer').addEventListener('click', async () => {
+  try {
+    const answer = await ask(url('answer'), {}, token)
+    board.does({ type: 'restart' })
+    if (answer.several) board.does({ type: 'start', name: answer.start })
+    for (const move of answer.moves) { board.does({ type: 'move', move }); await new Promise((done) => setTimeout(done, Math.min(250, 4000 / answer.moves.length))) }
+  } catch (error) { tell(error.message, 'wrong') }
+})
+
+$('timer').addEventListener('click', () => {
+  const shown = $('clock').hidden
+  $('clock').hidden = !shown
+  $('timer').setAttribute('aria-pressed', String(shown))
+})
+setInterval(() => { if (!$('clock').hidden && !document.hidden) { const s = Math.floor((performance.now() - since) / 1000); $('clock').textContent = `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` } }, 500)

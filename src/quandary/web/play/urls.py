@@ -1,0 +1,17 @@
+"""The addresses of `quandary play`."""
+
+from django.urls import path
+
+from quandary.web.play import views
+
+urlpatterns = [
+    path("", views.index),
+    path("palette.css", views.palette),
+    path("puzzle/<int:number>", views.puzzle),
+    path("puzzle/<int:number>/look", views.look),
+    path("puzzle/<int:number>/judge", views.verdict),
+    path("puzzle/<int:number>/hint", views.hint),
+    path("puzzle/<int:number>/answer", views.answer),
+]
+handler404 = "quandary.web.play.pages.not_found"
+handler500 = "quandary.web.play.pages.broken"

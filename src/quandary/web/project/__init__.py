@@ -1,0 +1,1 @@
+"""The Django project: settings from a value, headers, the gate, and serving."""

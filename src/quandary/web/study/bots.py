@@ -1,0 +1,387 @@
+"""Simulated people through the real pages, and a check that no acknowledged answer is lost or doubled."""
+
+import json
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from http.client import HTTPConnection, HTTPException
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from quandary.errors import QuandaryError
+from quandary.web.study.folder import Study
+from quandary.web.study.simulate import Given, Person, difficulties, respond
+
+PATIENCE = 120.0
+"""The longest time in seconds that a bot waits for a server that does not answer."""
+SETTLE = 1.0
+"""Seconds between two kills, at least."""
+
+
+@dataclass
+class Report:
+    """What the bots saw, and what is stored."""
+
+    people: int = 0
+    finished: int = 0
+    acknowledged: list[tuple[str, int]] = field(default_factory=list)
+    """The key and position of every answer that the server said was saved."""
+    refused: int = 0
+    """Forged answers that were refused, as they must be."""
+    accepted: int = 0
+    """Forged answers that were not refused."""
+    retries: int = 0
+    kills: int = 0
+    seconds: float = 0.0
+    waits: list[float] = field(default_factory=list)
+    """The time of every post that was answered, in seconds."""
+    stored: int = 0
+    lost: int = 0
+    doubled: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether every answer is stored once, forgeries were refused and everybody finished."""
+        return (
+            not (self.lost or self.doubled or self.accepted or self.problems) and self.finished == self.people
+        )
+
+    def quantile(self, part: float) -> float:
+        """Return a quantile of the waiting times."""
+        listed = sorted(self.waits)
+        return listed[min(len(listed) - 1, int(part * len(listed)))] if listed else 0.0
+
+    def text(self) -> str:
+        """Return the report in a few lines."""
+        lines = [
+            f"{self.finished} of {self.people} bots finished in {self.seconds:.1f} s",
+            f"answers: {len(self.acknowledged)} acknowledged, {self.stored} stored, {self.lost} lost, {self.doubled} doubled",
+            f"forged answers: {self.refused} refused, {self.accepted} accepted; server killed {self.kills} times, {self.retries} retries",
+            f"posts: {len(self.waits) / self.seconds if self.seconds else 0:.0f} a second, median {1000 * self.quantile(0.5):.0f} ms, 95 % within {1000 * self.quantile(0.95):.0f} ms",
+        ]
+        return "\n".join([*lines, *self.problems[:10]])
+
+
+class Client:
+    """A plain HTTP client with cookies: what a script of anybody's could be."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookies: dict[str, str] = {}
+        self.connection: HTTPConnection | None = None
+
+    def ask(self, method: str, path: str, body: str = "", kind: str = "") -> tuple[int, Any]:
+        """Send a request and return the status and the JSON of the answer, or its text."""
+        headers = {
+            "Accept": "application/json",
+            "Cookie": "; ".join(f"{k}={v}" for k, v in self.cookies.items()),
+        }
+        if "csrftoken" in self.cookies:
+            headers["X-CSRFToken"] = self.cookies["csrftoken"]
+        if kind:
+            headers["Content-Type"] = kind
+        if self.connection is None:
+            self.connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            self.connection.request(method, path, body.encode() or None, headers)
+            response = self.connection.getresponse()
+            told = response.read().decode()
+        except (OSError, HTTPException):
+            self.connection.close()
+            self.connection = None
+            raise
+        for value in response.headers.get_all("Set-Cookie") or ():
+            self.cookies |= {name: each.value for name, each in SimpleCookie(value).items()}
+        is_json = "json" in response.headers.get("Content-Type", "")
+        return response.status, json.loads(told) if is_json else told
+
+    def get(self, path: str) -> tuple[int, Any]:
+        """Ask for a page."""
+        return self.ask("GET", path)
+
+    def form(self, path: str, **fields: str) -> tuple[int, Any]:
+        """Send a form, as a browser without scripts would."""
+        return self.ask("POST", path, urlencode(fields), "application/x-www-form-urlencoded")
+
+    def json(self, path: str, **fields: Any) -> tuple[int, Any]:
+        """Send a JSON object."""
+        return self.ask("POST", path, json.dumps(fields), "application/json")
+
+
+class Bot:
+    """One simulated person on the way through the pages."""
+
+    def __init__(
+        self,
+        study: Study,
+        person: Person,
+        server: "Server",
+        hard: dict[str, float],
+        seed: int,
+        report: Report,
+        pace: "Pace",
+    ) -> None:
+        self.study, self.person, self.server, self.hard, self.seed = study, person, server, hard, seed
+        self.report, self.pace = report, pace
+        self.client = Client(server.port)
+
+    def run(self) -> None:
+        """Go from consent to debrief, whatever happens to the server."""
+        self.insist(lambda: self.client.get("/"))
+        word = (self.study.data / "bots").read_text("utf-8").strip()
+        self.insist(lambda: self.client.form("/consent", agree="yes", bot=word))
+        while True:
+            _, here = self.insist(lambda: self.client.get("/where.json"))
+            match here["page"]:
+                case "consent":
+                    self.insist(lambda: self.client.form("/consent", agree="yes", bot=word))
+                case "questions":
+                    chosen = {
+                        each.id: each.options[self.person.number % len(each.options)]
+                        for each in self.study.questions
+                    }
+                    self.insist(partial(self.client.form, "/questions", **chosen))
+                case "tutorial":
+                    self.insist(lambda: self.client.form("/tutorial"))
+                case "practice":
+                    assert self.study.practice is not None  # noqa: S101 - else there is no such page
+                    given = respond(Person(0, 99, 0), self.study.practice, -99, self._scale, self.seed)
+                    self.insist(partial(self.client.form, "/practice", moves=given.moves))
+                case "puzzles":
+                    self.answer(here)
+                case _:
+                    self.report.finished += 1
+                    return
+
+    @property
+    def _scale(self) -> tuple[int, int]:
+        return self.study.settings.rating.least, self.study.settings.rating.most
+
+    def answer(self, here: dict[str, Any]) -> None:
+        """Answer the puzzle that is next, and now and then try to cheat first."""
+        name, position = here["puzzle"]["id"], here["position"]
+        given = respond(self.person, self.study.puzzles[name], self.hard[name], self._scale, self.seed)
+        if position == 1 and self.person.number % 10 == 0:
+            self.cheat(position)
+        key = secrets.token_hex(16)
+        fields = _fields(given) | {"key": key, "position": position, "puzzle": name}
+        self.pace.wait()
+        status, told = self.insist(lambda: self.client.json("/answer", **fields))
+        if status == 200 and told["saved"] == key:
+            self.report.acknowledged.append((key, position))
+        else:
+            self.report.problems.append(f"answer {position} of bot {self.person.number}: {status} {told}")
+            raise QuandaryError("A bot's answer was refused.")
+
+    def cheat(self, position: int) -> None:
+        """Send an answer that solves nothing, which must be refused."""
+        forged = {"key": secrets.token_hex(16), "position": position, "moves": "no such move", "rating": 1}
+        status, _ = self.insist(lambda: self.client.json("/answer", **forged))
+        if status == 400:
+            self.report.refused += 1
+        else:
+            self.report.accepted += 1
+
+    def insist(self, act: Callable[[], tuple[int, Any]]) -> tuple[int, Any]:
+        """Repeat a request until the server answers it."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            begun = time.monotonic()
+            try:
+                status, told = act()
+                if status < 500 and status != 429:
+                    self.report.waits.append(time.monotonic() - begun)
+                    return status, told
+            except (OSError, HTTPException, ValueError):
+                pass
+            self.report.retries += 1
+            if time.monotonic() > until:
+                raise QuandaryError("The server did not answer for two minutes.")
+            time.sleep(0.1)
+
+
+def _fields(given: Given) -> dict[str, Any]:
+    fields: dict[str, Any] = {"moves": given.moves, "log": [list(entry) for entry in given.log]}
+    return fields | {
+        "rating": given.rating,
+        "skipped": given.skipped,
+        "ms": given.ms,
+        "clicks": given.clicks,
+        "device": "mouse",
+    }
+
+
+class Pace:
+    """Spread requests evenly: at most so many a second, or without limit."""
+
+    def __init__(self, rate: float) -> None:
+        self.rate, self.next, self.lock = rate, time.monotonic(), threading.Lock()
+
+    def wait(self) -> None:
+        """Wait for the next turn."""
+        if not self.rate:
+            return
+        with self.lock:
+            turn = max(self.next, time.monotonic())
+            self.next = turn + 1 / self.rate
+        time.sleep(max(0.0, turn - time.monotonic()))
+
+
+class Server:
+    """The real command in a process of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, _free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = [
+            sys.executable,
+            "-m",
+            "quandary",
+            "study",
+            "serve",
+            str(self.folder),
+            "--port",
+            str(self.port),
+        ]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if self.process.poll() is not None:
+                told = self.process.stderr.read().decode() if self.process.stderr else ""
+                raise QuandaryError(f"The server did not start: {told.strip()[-300:]}")
+            try:
+                if Client(self.port).get("/where.json")[0] == 200:
+                    return
+            except (OSError, HTTPException):
+                time.sleep(0.05)
+        raise QuandaryError("The server did not start in two minutes.")
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        assert self.process is not None  # noqa: S101 - it was started
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        if self.process.stderr:
+            self.process.stderr.close()
+
+    def stop(self) -> None:
+        """End it."""
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(10)
+        if self.process and self.process.stderr:
+            self.process.stderr.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as made:
+        made.bind(("127.0.0.1", 0))
+        port: int = made.getsockname()[1]
+    return port
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Server]:
+    """Serve a study while bots are at work."""
+    server = Server(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def run(
+    folder: Path,
+    number: int,
+    *,
+    at_once: int = 8,
+    kills: int = 0,
+    pace: float = 0,
+    in_browser: bool = False,
+    seed: int = 1,
+    progress: Callable[[str], None] = print,
+) -> Report:
+    """Send bots through a study and check what is stored afterwards."""
+    from quandary.web.project.serving import Serving
+    from quandary.web.study.setup import database_url, set_up
+
+    set_up(Serving(folder=folder, database_url=database_url()))
+    from quandary.web.study.current import study
+
+    if in_browser:
+        from quandary.web.study.browser_bots import run_in_browser
+
+        with served(folder) as server:
+            return _checked(run_in_browser(study(), server.port, number, seed))
+    report, hard = Report(people=number), difficulties(study().puzzles)
+    with served(folder) as server:
+        begun = time.monotonic()
+        done = threading.Event()
+        killer = threading.Thread(
+            target=_kill, args=(server, kills, report, done, number * len(study().puzzles))
+        )
+        killer.start()
+        turns = Pace(pace)
+        people = [
+            Bot(study(), Person.draw(seed, each), server, hard, seed, report, turns) for each in range(number)
+        ]
+        with ThreadPoolExecutor(at_once) as pool:
+            for finished, _ in enumerate(pool.map(_run, people, [report] * number), start=1):
+                if finished % 50 == 0:
+                    progress(f"{finished} of {number} bots are through")
+        done.set()
+        killer.join()
+        report.seconds = time.monotonic() - begun
+    return _checked(report)
+
+
+def _run(bot: Bot, report: Report) -> None:
+    try:
+        bot.run()
+    except QuandaryError as error:
+        report.problems.append(str(error))
+
+
+def _kill(server: Server, kills: int, report: Report, done: threading.Event, answers: int) -> None:
+    """Kill the server again and again, each time after some more answers."""
+    apart = max(1, min(answers // (kills + 1), 200)) if kills else 0
+    for turn in range(1, kills + 1):
+        while len(report.acknowledged) < turn * apart and not done.is_set():
+            time.sleep(0.02)
+        if done.is_set():
+            return
+        server.kill()
+        report.kills += 1
+        server.start()
+        done.wait(SETTLE * 0.1)
+
+
+def _checked(report: Report) -> Report:
+    """Compare what was acknowledged with what is stored."""
+    from quandary.web.study.models import Answer
+
+    keys = [key for key, _ in report.acknowledged]
+    stored = Counter[str]()
+    for at in range(0, len(keys), 500):
+        stored.update(Answer.objects.filter(key__in=keys[at : at + 500]).values_list("key", flat=True))
+    report.stored = sum(stored.values())
+    report.lost = sum(not stored[key] for key in keys)
+    report.doubled = sum(count - 1 for count in stored.values() if count > 1)
+    return report

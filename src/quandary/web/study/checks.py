@@ -1,0 +1,107 @@
+"""What `quandary study doctor` checks, as Django system checks with ids and hints that are commands."""
+
+import shutil
+import stat
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.core import checks
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from quandary.errors import QuandaryError
+from quandary.limits import Limits
+from quandary.solving.search import solutions
+from quandary.web.project.serving import Serving
+
+TAG = "quandary"
+LEAST_DISK = 200_000_000
+
+
+def register() -> None:
+    """Make the checks known to Django."""
+    checks.register(check_study, TAG)
+
+
+def check_study(app_configs: Any = None, **_: Any) -> list[checks.CheckMessage]:
+    """Check the study that is served: its folder, its puzzles, its database and its accounts."""
+    serving: Serving = settings.QUANDARY_SERVING
+    if serving.app != "study" or serving.folder is None:
+        return []
+    return list(_problems(serving))
+
+
+def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
+    from quandary.web.study.current import study
+
+    try:
+        found = study()
+    except QuandaryError as error:
+        yield checks.Error(str(error), hint="Edit the file that is named.", id="quandary.study.E001")
+        return
+    for each in [*found.puzzles.values(), *([found.practice] if found.practice else [])]:
+        answer = solutions(each.puzzle, most=1, limits=Limits(seconds=2))
+        if answer.status == "none":
+            yield checks.Error(
+                f"The puzzle {each.id} has no solution.",
+                hint="quandary check puzzles.jsonl",
+                id="quandary.study.E002",
+            )
+        elif answer.status == "gave up":
+            yield checks.Warning(
+                f"No solution of {each.id} was found in 2 s.",
+                hint="quandary solve puzzles.jsonl",
+                id="quandary.study.W002",
+            )
+    secret = found.data / "secret"
+    if not secret.is_file() or len(secret.read_text("utf-8").strip()) < 50:
+        yield checks.Error(
+            f"{secret} is missing or short.",
+            hint="Run: quandary study serve, which makes one.",
+            id="quandary.study.E003",
+        )
+    elif stat.S_IMODE(secret.stat().st_mode) & 0o077:
+        yield checks.Error(
+            f"{secret} can be read by others.", hint=f"chmod 600 {secret}", id="quandary.study.E004"
+        )
+    if shutil.disk_usage(found.path).free < LEAST_DISK:
+        yield checks.Error("Less than 200 MB are free on the disk.", hint="df -h", id="quandary.study.E005")
+    yield from _database()
+    if serving.is_public and "ADDRESS" in found.text("consent.md"):
+        yield checks.Error(
+            "consent.md does not say whom to write to.",
+            hint=f"Edit {found.path / 'consent.md'}.",
+            id="quandary.study.E009",
+        )
+
+
+def _database() -> Iterator[checks.CheckMessage]:
+    from django.contrib.auth import get_user_model
+
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        yield checks.Error(
+            "The database has an older form.",
+            hint="Run: quandary study serve, which updates it.",
+            id="quandary.study.E006",
+        )
+        return
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA journal_mode")
+            mode = cursor.fetchone()[0]
+            cursor.execute("PRAGMA synchronous")
+            synchronous = cursor.fetchone()[0]
+        if (mode, synchronous) != ("wal", 2):
+            yield checks.Error(
+                f"The database does not write safely (journal {mode}, synchronous {synchronous}).",
+                hint="Put the study on a local disk.",
+                id="quandary.study.E007",
+            )
+    if not get_user_model().objects.exists():
+        yield checks.Error(
+            "There is no account for researchers.",
+            hint="quandary study serve DIR --new-password",
+            id="quandary.study.E008",
+        )

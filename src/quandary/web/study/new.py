@@ -1,0 +1,131 @@
+"""Make a study's folder: plain files that a researcher edits, complete enough to be served at once."""
+
+import secrets
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from quandary.draw.palette import AUTO
+from quandary.draw.svg import to_svg
+from quandary.errors import FileError, QuandaryError
+from quandary.kinds.maze import Maze
+from quandary.library.files import Entry, read, write
+from quandary.library.own import is_own, read_own
+from quandary.parts.atomic import write_atomically
+from quandary.web.limits import limit
+from quandary.web.play.hint import answer
+from quandary.web.play.judge import Entry as Event
+from quandary.web.play.judge import states
+from quandary.web.play.playable import Playable
+from quandary.web.study.mazes import mazes, wrong_examples
+
+HERE = Path(__file__).parent
+TEMPLATES = HERE / "like"
+PLAIN, MAZE_REPORT = "plain", "maze-report"
+PRIVATE = 0o600
+
+
+def templates() -> list[str]:
+    """Return the names of the studies that a new one can be like.
+
+    >>> templates()
+    ['maze-report', 'plain']
+    """
+    return sorted(each.name for each in TEMPLATES.iterdir() if each.is_dir())
+
+
+def create(
+    folder: Path, *, puzzles: str = "", per_person: int = 20, like: str = PLAIN, seed: int = 1
+) -> None:
+    """Make the folder of a study. Raises FileError if there is something already."""
+    if like not in templates():
+        raise QuandaryError(f"There is no study {like!r} to be like. There are: {', '.join(templates())}.")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise FileError(f"{folder} is not empty. Name a new folder.")
+    if not puzzles and like != MAZE_REPORT:
+        raise FileError("A study needs puzzles: --puzzles FILE.")
+    fresh = folder.with_name(f".{folder.name}.new-{secrets.token_hex(4)}")
+    try:
+        fresh.mkdir(parents=True)
+        _fill(fresh, puzzles, per_person, like, seed)
+        if folder.exists():
+            folder.rmdir()
+        fresh.rename(folder)
+    except OSError as error:
+        raise FileError(f"Cannot make {folder}: {error.strerror or error}.") from error
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _fill(folder: Path, puzzles: str, per_person: int, like: str, seed: int) -> None:
+    (folder / "data").mkdir(mode=0o700)
+    (folder / "pictures").mkdir()
+    for each in sorted((TEMPLATES / like).iterdir()):
+        write_atomically(folder / each.name, each.read_bytes())
+    write_atomically(folder / "words.toml", (HERE / "words.toml").read_bytes())
+    for name, size in (("secret", 48), ("bots", 24)):
+        (folder / "data" / name).touch(mode=PRIVATE)
+        write_atomically(folder / "data" / name, secrets.token_urlsafe(size).encode())
+    if puzzles and is_own(puzzles):
+        own, named = Path(puzzles.rpartition(":")[0]), puzzles.rpartition(":")[2]
+        shutil.copyfile(own, folder / own.name)
+        first = Playable.own(read_own(puzzles), named)
+        file, practice = f"{own.name}:{named}", f"{own.name}:{named}"
+    else:
+        entries = list(mazes(seed) if not puzzles else _read(puzzles))
+        if len(entries) > limit("puzzles"):
+            raise FileError(
+                f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes."
+            )
+        gate = _practice(entries, seed) if not puzzles or entries[0].kind.maker.generate else entries[0]
+        write(folder / "puzzles.jsonl", entries)
+        write(folder / "practice.jsonl", [gate])
+        first, file, practice = Playable.of(gate), "puzzles.jsonl", "practice.jsonl"
+    _draw_examples(folder, first)
+    settings = (folder / "study.toml").read_text("utf-8")
+    settings = (
+        settings.replace("@puzzles@", file)
+        .replace("@practice@", practice)
+        .replace("@per_person@", str(per_person))
+    )
+    write_atomically(folder / "study.toml", settings.encode())
+    tutorial = (folder / "tutorial.md").read_text("utf-8")
+    goal = first.kind.summary if first.kind else "Find a way to the goal, one move after the other."
+    write_atomically(folder / "tutorial.md", tutorial.replace("@goal@", goal).encode())
+
+
+def _read(target: str) -> Iterator[Entry]:
+    for entry in read(target):
+        if isinstance(entry, QuandaryError):
+            raise entry
+        yield entry
+
+
+def _practice(entries: list[Entry], seed: int) -> Entry:
+    """Make a small puzzle of the first one's kind that is not among them."""
+    kind, random = entries[0].kind, Random(seed + 1)
+    taken = (
+        {kind.canonical(each.puzzle) for each in entries if each.kind is kind}
+        if kind.notation.format
+        else set()
+    )
+    for _ in range(100):
+        assert kind.maker.generate is not None  # noqa: S101 - the caller asked
+        puzzle = kind.maker.generate(random, kind.maker.sizes[0])
+        if kind.canonical(puzzle) not in taken:
+            return Entry(kind, puzzle, "practice")
+    return Entry(kind, entries[0].puzzle, "practice")
+
+
+def _draw_examples(folder: Path, playable: Playable) -> None:
+    """Draw the puzzle, a right answer and one that is not finished."""
+    pictures = {"empty": playable.draw(None)}
+    if found := answer(playable):
+        log: list[Event] = [(0, "start", found["start"]), *((0, "move", move) for move in found["moves"])]
+        way = states(playable, log)[1:]
+        pictures |= {"right": playable.draw(way[-1]), "wrong": playable.draw(way[max(0, len(way) // 2 - 1)])}
+    if isinstance(playable.puzzle, Maze):
+        pictures |= wrong_examples(playable.puzzle)
+    for name, drawing in pictures.items():
+        write_atomically(folder / "pictures" / f"{name}.svg", to_svg(drawing, palette=AUTO).encode())

@@ -1,0 +1,110 @@
+// The puzzles of a study, one after the other in one page, so that a lost connection stops nobody.
+import { mount } from '/static/board/view.js'
+import { draft, dropDraft, keepDraft, put, remove, send, waiting } from '/static/study/queue.js'
+
+const $ = (id) => document.getElementById(id)
+const study = JSON.parse($('study').textContent), { words } = study
+const form = $('form'), rating = $('rating')
+const kept = await waiting(study.who)
+const items = study.items.filter((item) => !kept.some((answer) => answer.position === item.position))
+let board = null, item = null, shown = 0, hidden = 0, away = null, ended = null, timer = null, busy = false
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) away = performance.now()
+  else if (away !== null) { hidden += performance.now() - away; away = null }
+})
+form.addEventListener('submit', (event) => { event.preventDefault(); finish({ skipped: event.submitter?.id === 'skip' }) })
+addEventListener('pagehide', () => { if (item && board) keep() })
+
+function tell(text, how = '') {
+  $('notice').textContent = text
+  $('notice').className = `notice ${how}`
+  $('notice').hidden = !text
+}
+
+const name = () => `${study.who} ${item.position}`
+const spent = () => performance.now() - shown - hidden
+const keep = () => keepDraft(name(), { log: board.log(), ms: spent(), hidden, clicks: board.clicks() })
+
+async function next() {
+  board?.stop()
+  item = items.shift() ?? null
+  if (!item) { await finishAll(); return }
+  const before = (await draft(name())) ?? { log: [], ms: 0, hidden: 0, clicks: 0 }
+  $('place').textContent = `${words.puzzle} ${item.position} ${words.of} ${study.of}`
+  $('progress').value = item.position - 1
+  form.elements.position.value = item.position
+  for (const each of rating.querySelectorAll('input')) each.checked = false
+  tell('')
+  const play = await import(`/static/${item.module}`)
+  shown = performance.now() - before.ms - before.hidden
+  hidden = before.hidden
+  ended = null
+  busy = false
+  const earlier = before.clicks
+  board = mount($('board'), { play, puzzle: { ...item.puzzle, look }, drawing: item.drawing, words: words.board, log: before.log, onChange: changed })
+  const clicks = board.clicks
+  board.clicks = () => clicks() + earlier
+  rating.disabled = true
+  $('skip').disabled = false
+  clearTimeout(timer)
+  if (study.limit) timer = setTimeout(() => { tell(words.time_up, 'wrong'); board.lock(); finish({ timed_out: true, skipped: true }) }, Math.max(0, study.limit * 1000 - before.ms))
+  if (board.isSolved() !== false && before.log.length) changed()
+  $('board').querySelector('svg').focus({ preventScroll: true })
+}
+
+const look = async (path) => { throw new Error(path) } // states of a study's puzzle come with it
+
+function changed() {
+  const solved = board.isSolved()
+  rating.disabled = solved === false
+  if (solved === true) { ended ??= spent(); tell(words.solved, 'done'); clearTimeout(timer); rating.querySelector('input').focus({ preventScroll: true }) } else { ended = null; tell('') }
+  keep()
+}
+
+async function finish({ skipped = false, timed_out = false }) {
+  if (busy || !item) return
+  const chosen = form.elements.rating.value
+  if (!skipped && !chosen) return
+  busy = true
+  rating.disabled = true
+  $('skip').disabled = true
+  board.lock()
+  const answer = {
+    who: study.who, key: crypto.randomUUID ? crypto.randomUUID() : [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+    position: item.position, puzzle: item.id, moves: board.text(), log: board.log(), rating: skipped ? null : Number(chosen), skipped, timed_out,
+    ms: Math.round(ended ?? spent()), hidden_ms: Math.round(hidden), clicks: board.clicks(), device: board.device(),
+  }
+  await put(answer)
+  await dropDraft(name())
+  tell(words.saving)
+  const patience = new Promise((resolve) => setTimeout(resolve, 2500, 'later'))
+  const sent = deliver()
+  if (await Promise.race([sent, patience]) === 'later' && items.length) tell(words.waiting)
+  if (!item || answer.position === item.position) await next()
+}
+
+let delivering = null
+/** Send what waits, in order. Only one delivery runs at a time. */
+function deliver() {
+  delivering ??= (async () => {
+    for (let queue = await waiting(study.who); queue.length; queue = await waiting(study.who)) {
+      const { saved, refused, status } = await send(queue[0], { onTrouble: () => tell(words.waiting) })
+      if (saved || status === 409 || status === 404) await remove(queue[0].key)
+      else { await remove(queue[0].key); const again = study.items.find((each) => each.position === queue[0].position); if (again) items.unshift(again); tell(`${words.refused} (${refused.says})`, 'wrong') }
+      if (status === 409 && refused.error === 'already-answered') tell(words.elsewhere)
+    }
+  })().finally(() => { delivering = null })
+  return delivering
+}
+
+async function finishAll() {
+  rating.disabled = true
+  $('skip').disabled = true
+  await deliver()
+  if (items.length) { await next(); return }
+  location.replace('/')
+}
+
+deliver()
+await next()

@@ -1,0 +1,32 @@
+"""The addresses of a study."""
+
+from django.urls import path
+
+from quandary.web.play.views import palette
+from quandary.web.study import research, views
+
+urlpatterns = [
+    path("", views.welcome),
+    path("palette.css", palette),
+    path("consent", views.consent),
+    path("declined", views.declined),
+    path("questions", views.questions),
+    path("tutorial", views.tutorial),
+    path("practice", views.practice),
+    path("puzzle", views.puzzle),
+    path("answer", views.answer),
+    path("debrief", views.debrief),
+    path("leave", views.leave),
+    path("left", views.left),
+    path("withdraw", views.withdraw),
+    path("where.json", views.where),
+    path("pictures/<str:name>", views.picture),
+    path("research/", research.overview),
+    path("research/login", research.login),
+    path("research/logout", research.logout),
+    path("research/puzzle/<path:name>", research.puzzle),
+    path("research/delete", research.delete),
+    path("research/download", research.download),
+]
+handler404 = "quandary.web.play.pages.not_found"
+handler500 = "quandary.web.play.pages.broken"

@@ -1,0 +1,149 @@
+"""What play.js does is what the Python rules say: the same states, the same moves, the same verdict, the same picture."""
+
+import json
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from browsing import ROOT, Watched
+from gestures import plays
+from playwright.sync_api import Page, Route
+
+from quandary.board.data import drawing_data
+from quandary.library import registry
+from quandary.library.files import Entry, examples
+from quandary.solving.follow import follow
+from quandary.web.play.judge import judge, states, text_of
+from quandary.web.play.judge import lines as log_lines
+from quandary.web.play.playable import Playable
+
+KINDS = list(registry.kinds())
+PLAYS, WILD = 1_000, 300
+LONGEST = 40
+"""The most moves of a random play."""
+
+
+@pytest.fixture
+def page(opened: Callable[..., Watched]) -> Iterator[Page]:
+    """A page that can import the modules of the checkout."""
+
+    def answer(route: Route) -> None:
+        file = ROOT / route.request.url.removeprefix("http://checkout.test/")
+        if file.name == "blank":
+            route.fulfill(body="<!DOCTYPE html><title>blank</title>", content_type="text/html")
+        else:
+            route.fulfill(body=file.read_text("utf-8"), content_type="text/javascript")
+
+    made = opened("http://checkout.test").page()
+    made.route("http://checkout.test/**", answer)
+    made.goto("http://checkout.test/blank")
+    yield made
+
+
+def some_puzzles(kind: str) -> list[Playable]:
+    """Return the examples of a kind and some generated puzzles."""
+    found = registry.kind(kind)
+    made = [Playable.of(entry) for entry in examples(found)]
+    if found.maker.generate:
+        for seed in range(12):
+            size = found.maker.sizes[seed % min(3, len(found.maker.sizes))]
+            made.append(Playable.of(Entry(found, found.maker.generate(Random(seed), size), f"made-{seed}")))
+    return made
+
+
+def random_play(playable: Playable, random: Random) -> tuple[dict[str, Any], list[Any], Any]:
+    """Make random legal moves: the play, what is true of each state, and the last state."""
+    name = random.choice(list(playable.starts))
+    state, moves, told = playable.starts[name], list[str](), list[Any]()
+    for _ in range(random.randrange(LONGEST)):
+        solved = playable.steps.is_solved(state)
+        legal = [] if solved else list(playable.steps.moves(state))
+        told.append([[str(move) for move in legal], solved])
+        if not legal:
+            break
+        move = random.choice(legal)
+        moves.append(str(move))
+        state = playable.steps.apply(state, move)
+    else:
+        solved = playable.steps.is_solved(state)
+        told.append([[] if solved else [str(move) for move in playable.steps.moves(state)], solved])
+    start = name if len(playable.starts) > 1 else None
+    return {"does": "follow", "start": start, "moves": moves}, told, state
+
+
+def ask(page: Page, kind: str, jobs: list[dict[str, Any]], puzzles: list[Playable]) -> list[Any]:
+    """Run jobs of agree.mjs in the browser."""
+    data = [{"puzzle": each.data["puzzle"], "drawing": each.data["drawing"]} for each in puzzles]
+    script = """async ([kind, jobs, data]) => {
+        const { follow, wild, scripted } = await import('http://checkout.test/tests/browser/agree.mjs')
+        const play = await import(`http://checkout.test/src/quandary/kinds/${kind}/play.js`)
+        return JSON.stringify(jobs.map((job) => { const { puzzle, drawing } = data[job.on]
+            return job.does === 'follow' ? follow(play, puzzle, job) : job.does === 'wild' ? wild(play, puzzle, drawing, job.seed, job.count)
+                : scripted(play, puzzle, job.gestures) }))
+    }"""
+    told: list[Any] = json.loads(page.evaluate(script, [kind, jobs, data]))
+    return told
+
+
+def rounded(value: Any) -> Any:
+    """Return shapes with their numbers rounded, since JavaScript adds in another order."""
+    match value:
+        case bool() | None | str():
+            return value
+        case int() | float():
+            return round(value, 5) + 0.0
+        case list():
+            return [rounded(each) for each in value]
+    return {name: rounded(each) for name, each in value.items()}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_plays_agree_in_states_moves_verdicts_and_pictures(kind: str, page: Page) -> None:
+    puzzles, random = some_puzzles(kind), Random(kind)
+    jobs, truths = list[dict[str, Any]](), list[tuple[Playable, list[Any], Any]]()
+    for number in range(PLAYS):
+        on = number % len(puzzles)
+        job, told, state = random_play(puzzles[on], random)
+        jobs.append(job | {"on": on})
+        truths.append((puzzles[on], told, state))
+    for (playable, told, state), got in zip(truths, ask(page, kind, jobs, puzzles), strict=True):
+        for (moves, solved), (their_moves, their_verdict) in zip(told, got["told"], strict=True):
+            assert their_moves == moves
+            assert their_verdict in (solved, None), "None leaves it to the server"
+        assert rounded(got["shapes"]) == rounded(drawing_data(playable.draw(state))["shapes"])
+    assert any(told[-1][1] for _, told, _ in truths), "some random play should solve its puzzle"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_the_hands_do_the_rules_accept_it(kind: str, page: Page) -> None:
+    puzzles = some_puzzles(kind)
+    jobs = [{"does": "wild", "on": seed % len(puzzles), "seed": seed, "count": 60} for seed in range(WILD)]
+    made = 0
+    for job, got in zip(jobs, ask(page, kind, jobs, puzzles), strict=True):
+        playable = puzzles[job["on"]]  # type: ignore[call-overload]
+        log = [tuple(entry) for entry in got["log"]]
+        reached = states(playable, log)  # raises if an entry is not possible
+        assert text_of(playable, log_lines(playable, log)[-1]) == got["text"]
+        if got["chosen"]:
+            way = follow(playable.puzzle, got["text"])
+            made += len(way.states) - 1
+            assert got["solved"] in (way.is_solved, None)
+            assert rounded(got["shapes"]) == rounded(drawing_data(playable.draw(reached[-1]))["shapes"])
+    assert made, "some gestures should make a move"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_listed_plays_give_their_moves_and_verdicts(kind: str, page: Page) -> None:
+    found, listed = registry.kind(kind), plays(kind)
+    puzzles = [Playable.of(Entry(found, found.parse(each["puzzle"]), "play")) for each in listed]
+    jobs = [{"does": "scripted", "on": on, "gestures": each["gestures"]} for on, each in enumerate(listed)]
+    for line, playable, got in zip(listed, puzzles, ask(page, kind, jobs, puzzles), strict=True):
+        assert got["text"] == line["moves"]
+        if line["verdict"] == "refused":
+            assert got["changed"] == [False] * len(line["gestures"])
+        else:
+            assert judge(playable, got["text"]).reason == line["verdict"]
+            assert got["solved"] is (line["verdict"] == "solved")
+    for verdict, devices in (("solved", {"mouse", "keyboard", "touch"}), ("refused", {"mouse", "keyboard"})):
+        assert {each["by"] for each in listed if each["verdict"] == verdict} == devices

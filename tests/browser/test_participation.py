@@ -1,0 +1,240 @@
+"""Whole participations in a real browser: what is stored is what was done, whatever happens in between."""
+
+import csv
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import DESK, PHONE, Watched, running, shot
+from gestures import Board, play
+from playwright.sync_api import Page, expect
+
+from quandary.library import registry
+from quandary.library.files import Entry, write
+
+KINDS = list(registry.kinds())
+DEVICES = dict(
+    zip(KINDS, ["touch", "mouse", "keyboard", "touch", "keyboard", "touch", "mouse"], strict=False)
+)
+OFFLINE_MS = 60_000
+
+
+def make_study(folder: Path, *kinds: str, count: int = 2) -> Path:
+    """Make a study of the puzzles that the kinds' plays solve, each several times under another id."""
+    found = [registry.kind(kind) for kind in kinds]
+    entries = [
+        Entry(kind, kind.parse(play(kind.name, "mouse")["puzzle"]), f"{kind.name}-{number}")
+        for kind in found
+        for number in range(count)
+    ]
+    write(folder / "puzzles.jsonl", entries)
+    made = folder / "study"
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "quandary",
+            "study",
+            "new",
+            str(made),
+            "--puzzles",
+            str(folder / "puzzles.jsonl"),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    write(made / "practice.jsonl", entries[:1])
+    return made
+
+
+def rows(study: Path) -> list[dict[str, Any]]:
+    """Return the answers in the database."""
+    connection = sqlite3.connect(study / "data" / "study.sqlite3")
+    connection.row_factory = sqlite3.Row
+    found = [dict(row) for row in connection.execute("SELECT * FROM study_answer ORDER BY position")]
+    connection.close()
+    return found
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Callable[..., tuple[Path, str]]]:
+    """Serve a study of some kinds and return its folder and its link."""
+    stack: list[Any] = []
+
+    def serve(*kinds: str, count: int = 2) -> tuple[Path, str]:
+        study = make_study(tmp_path, *kinds, count=count)
+        context = running("study", "serve", str(study), "--port", "0")
+        stack.append(context)
+        return study, context.__enter__().rstrip("/")
+
+    yield serve
+    for each in reversed(stack):
+        each.__exit__(None, None, None)
+
+
+def agree(page: Page, link: str, kind: str, by: str) -> None:
+    """Go from the first page to the first puzzle."""
+    page.goto(link)
+    page.locator("button[value=yes]").click()
+    page.wait_for_url("**/questions")
+    page.locator("input[type=radio]").first.check()
+    page.locator("main button.main").click()
+    page.wait_for_url("**/tutorial")
+    page.locator("main button.main").click()
+    page.wait_for_url("**/practice")
+    assert page.locator("#begin").is_disabled()
+    Board(page, by).make(play(kind, by)["gestures"])
+    expect(page.locator("#begin")).to_be_enabled()
+    page.locator("#begin").click()
+    page.wait_for_url("**/puzzle")
+
+
+def solve(page: Page, kind: str, by: str) -> None:
+    """Solve the puzzle that is shown."""
+    expect(page.locator("[data-does=undo]")).to_be_disabled()
+    Board(page, by).make(play(kind, by)["gestures"])
+    expect(page.locator("#rating")).to_be_enabled()
+
+
+def rate(page: Page, value: int) -> None:
+    """Rate it and go on."""
+    place = page.locator("#place").inner_text()
+    page.locator(f"input[name=rating][value='{value}']").check()
+    page.locator("#save").click()
+    page.wait_for_function("(before) => document.getElementById('place')?.textContent !== before", arg=place)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_whole_participation_is_stored_as_it_was_done(
+    kind: str, served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched]
+) -> None:
+    by = DEVICES.get(kind, "mouse")
+    study, link = served(kind)
+    watched = opened(link, **(PHONE if by == "touch" else DESK))
+    page = watched.page()
+    agree(page, link, kind, by)
+    shot(page, f"study-{kind}-puzzle")
+    solve(page, kind, by)
+    rate(page, 3)
+    expect(page.locator("#place")).to_contain_text("2")
+    solve(page, kind, by)
+    page.locator("input[name=rating][value='7']").check()
+    page.locator("#save").click()
+    page.wait_for_url("**/debrief")
+    assert re.fullmatch(r"(\w{4}-){3}\w{4}", page.locator("#code").inner_text())
+    shot(page, f"study-{kind}-debrief")
+    stored = rows(study)
+    assert [
+        (row["position"], row["rating"], row["solved"], row["skipped"], row["device"]) for row in stored
+    ] == [(1, 3, 1, 0, by), (2, 7, 1, 0, by)]
+    assert {row["moves"] for row in stored} == {play(kind, by)["moves"]}
+    assert all(row["ms"] > 0 and row["clicks"] >= 1 for row in stored)
+    assert (watched.errors, watched.foreign) == ([], [])
+
+
+def test_reload_back_double_click_and_a_second_tab_change_nothing(
+    served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched]
+) -> None:
+    study, link = served("maze", count=4)
+    watched = opened(link, **DESK)
+    page = watched.page()
+    agree(page, link, "maze", "keyboard")
+    gestures = play("maze", "keyboard")["gestures"]
+    Board(page, "keyboard").make(gestures[:2])
+    page.reload()
+    expect(page.locator("[data-does=undo]")).to_be_enabled()  # the moves are still there
+    Board(page, "keyboard").make(gestures[2:])
+    rate(page, 4)
+    page.go_back()
+    page.wait_for_url("**/puzzle")
+    expect(page.locator("#place")).to_contain_text("2")
+    solve(page, "maze", "keyboard")
+    other = watched.page()
+    other.goto(f"{link}/puzzle")
+    expect(other.locator("#place")).to_contain_text("2")
+    page.locator("input[name=rating][value='5']").check()
+    page.locator("#save").dblclick()
+    expect(page.locator("#place")).to_contain_text("3")
+    Board(other, "keyboard").make(gestures)
+    expect(other.locator("#rating")).to_be_enabled()
+    other.locator("input[name=rating][value='9']").check()
+    other.locator("#save").click()
+    expect(other.locator("#place")).to_contain_text("3")
+    other.close()
+    assert [(row["position"], row["rating"]) for row in rows(study)] == [(1, 4), (2, 5)]
+    assert [entry[1] for entry in json.loads(rows(study)[0]["log"])] == ["move"] * 4
+
+
+def test_a_minute_without_network_loses_nothing(
+    served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched]
+) -> None:
+    study, link = served("tilt", count=3)
+    watched = opened(link, **DESK)
+    page = watched.page()
+    agree(page, link, "tilt", "keyboard")
+    Board(page, "keyboard").make(play("tilt", "keyboard")["gestures"][:3])
+    watched.context.set_offline(True)
+    Board(page, "keyboard").make(play("tilt", "keyboard")["gestures"][3:])
+    page.locator("input[name=rating][value='2']").check()
+    page.locator("#save").click()
+    expect(page.locator("#place")).to_contain_text("2")  # the next one is played while the first one waits
+    solve(page, "tilt", "keyboard")
+    page.wait_for_timeout(OFFLINE_MS)
+    assert rows(study) == []
+    watched.context.set_offline(False)
+    rate(page, 6)
+    page.locator("#skip").click()
+    page.wait_for_url("**/debrief", timeout=60_000)
+    stored = rows(study)
+    assert [(row["position"], row["rating"], row["skipped"]) for row in stored] == [
+        (1, 2, 0),
+        (2, 6, 0),
+        (3, 10, 1),
+    ]
+    assert watched.foreign == []
+
+
+def test_leaving_deletes_everything_but_a_count(
+    served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched]
+) -> None:
+    study, link = served("maze")
+    page = opened(link, **DESK).page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    agree(page, link, "maze", "mouse")
+    solve(page, "maze", "mouse")
+    rate(page, 1)
+    assert len(rows(study)) == 1
+    page.locator("#leave button").click()
+    page.wait_for_url("**/left")
+    assert rows(study) == []
+    connection = sqlite3.connect(study / "data" / "study.sqlite3")
+    assert connection.execute("SELECT COUNT(*) FROM study_participant").fetchone() == (0,)
+    assert connection.execute("SELECT name, count FROM study_tally").fetchall() == [("withdrawn", 1)]
+    connection.close()
+
+
+def test_an_export_has_the_moves_that_were_made(
+    served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched], tmp_path: Path
+) -> None:
+    study, link = served("sokoban", count=1)
+    page = opened(link, **DESK).page()
+    agree(page, link, "sokoban", "keyboard")
+    solve(page, "sokoban", "keyboard")
+    page.locator("input[name=rating][value='8']").check()
+    page.locator("#save").click()
+    page.wait_for_url("**/debrief")
+    subprocess.run(
+        [sys.executable, "-m", "quandary", "study", "export", str(study), "-o", str(tmp_path / "data")],
+        check=True,
+        env={**os.environ},
+    )
+    with (tmp_path / "data" / "events.csv").open(encoding="utf-8") as file:
+        moves = [row["move"] for row in csv.DictReader(file) if row["verb"] == "move"]
+    assert " ".join(moves) == play("sokoban", "keyboard")["moves"]
