@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import say
-from quandary.cli.options import Force, PaletteName, positive
+from quandary.cli.options import Force, PaletteName, seconds_of
 from quandary.errors import FileError
 from quandary.runs.progress import counting
 
@@ -54,7 +54,7 @@ def booklet(
     palette: PaletteName = "light",
     seconds: Annotated[
         float,
-        typer.Option("--seconds", metavar="S", callback=positive, help="Look for an answer for S seconds."),
+        typer.Option("--seconds", metavar="S", callback=seconds_of, help="Look for an answer for S seconds."),
     ] = SECONDS,
     force: Force = False,
 ) -> None:

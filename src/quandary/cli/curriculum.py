@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import put, put_table, say, table
-from quandary.cli.options import DEFAULT_MEMORY, Force, Memory, PlayerName, Resume, positive
+from quandary.cli.options import DEFAULT_MEMORY, Force, Memory, PlayerName, Resume, positive, seconds_of
 from quandary.errors import FileError
 from quandary.runs.progress import counting
 
@@ -69,7 +69,7 @@ def curriculum(
     seconds: Annotated[
         float,
         typer.Option(
-            "--seconds", metavar="S", callback=positive, help="Leave out puzzles that take longer than S."
+            "--seconds", metavar="S", callback=seconds_of, help="Leave out puzzles that take longer than S."
         ),
     ] = SECONDS,
     memory: Memory = DEFAULT_MEMORY,

@@ -23,6 +23,11 @@ def seconds_of(value: float | None) -> float | None:
     return _up_to(value, LONGEST)
 
 
+def positive(value: float | None) -> float | None:
+    """Return the value, which must be a number above 0."""
+    return _up_to(value, LONGEST)
+
+
 def gigabytes_of(value: float | None) -> float | None:
     """Return the value, which must be a number of gigabytes."""
     return _up_to(value, LARGEST)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.hex.engine import ENGINES
-from quandary.kinds.hex.instruct import PICTURES
 from quandary.kinds.hex.make import MAKER
 from quandary.kinds.hex.notation import NOTATION
 from quandary.kinds.hex.people import PEOPLE

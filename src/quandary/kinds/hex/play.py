@@ -16,7 +16,7 @@ from quandary.kinds.hex.draw import (
     has_hole,
     triangle,
 )
-from quandary.kinds.hex.draw import PICTURES as DRAWN
+from quandary.kinds.hex.instruct import PICTURES as EXPLAINED
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, LETTERS, PIECES, Location
 from quandary.kinds.hex.rules import Hex, State
 
@@ -80,4 +80,4 @@ def _orientations(piece: str) -> list[list[Location]]:
     return list(groups.values())
 
 
-PICTURES = replace(DRAWN, board=board, key=key)
+PICTURES = replace(EXPLAINED, board=board, key=key)

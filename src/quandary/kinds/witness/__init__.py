@@ -4,7 +4,6 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.witness.engine import ENGINES
-from quandary.kinds.witness.instruct import PICTURES
 from quandary.kinds.witness.make import MAKER
 from quandary.kinds.witness.notation import NOTATION
 from quandary.kinds.witness.people import PEOPLE

@@ -5,8 +5,8 @@ from typing import Any
 
 from quandary.board.data import drawing_data
 from quandary.draw.shapes import Drawing
-from quandary.kinds.witness.draw import PICTURES as DRAWN
 from quandary.kinds.witness.draw import draw, hexagon_shapes, nub, spot_of
+from quandary.kinds.witness.instruct import PICTURES as EXPLAINED
 from quandary.kinds.witness.lattice import Path, Symmetry
 from quandary.kinds.witness.notation import junction_name
 from quandary.kinds.witness.rules import Panel
@@ -41,4 +41,4 @@ def key(panel: Panel, state: Path) -> str:
     return " ".join(f"{x},{y}" for x, y in state)
 
 
-PICTURES = replace(DRAWN, board=board, key=key)
+PICTURES = replace(EXPLAINED, board=board, key=key)
