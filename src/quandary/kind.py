@@ -23,6 +23,7 @@ from quandary.draw.shapes import Drawing, Point
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature, Tally
 from quandary.limits import Budget, Limits
+from quandary.parts.tangram import Tangram
 from quandary.player import Cues, Player, by_text
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 from quandary.rules import Rule
@@ -77,6 +78,8 @@ class Pictures:
     key: Callable[[Any, Any], str] | None = None
     """(puzzle, solved state) → the text that `play.js` hashes to recognise a solution, for kinds whose
     `play.js` does not judge."""
+    tangram: Callable[[Sequence[Any]], Tangram] | None = None
+    """Puzzles → their pieces and their board as things to be made."""
 
 
 @dataclass(frozen=True, kw_only=True)

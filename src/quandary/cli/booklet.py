@@ -159,5 +159,5 @@ def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool) -> Non
         page = to_html(book, palette=find_palette(name), answers=style.answers != "none")
         write_atomically(path, page.encode())
     else:
-        sheets = sheets_for(book) if style.pieces else ()
+        sheets = sheets_for(book, style) if style.pieces else ()
         write_atomically(path, to_pdf(book, style, sheets, part="answers" if is_answers else "book"))

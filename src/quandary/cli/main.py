@@ -30,6 +30,7 @@ from quandary.cli.generate import generate
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
 from quandary.cli.new_kind import new_kind
+from quandary.cli.pieces import pieces
 from quandary.cli.play import play
 from quandary.cli.predict import predict
 from quandary.cli.rate import rate
@@ -57,6 +58,7 @@ VERBS = (
     predict,
     curriculum,
     booklet,
+    pieces,
     replicate,
     new_kind,
 )

@@ -9,6 +9,7 @@ from quandary.kinds.hex.draw import PICTURES as DRAWN
 from quandary.kinds.hex.draw import asked, small
 from quandary.kinds.hex.pieces import COPIES, LETTERS, PIECES, REFERENCE
 from quandary.kinds.hex.rules import Hex
+from quandary.kinds.hex.tangram import tangram
 
 SIDE = 1.2
 
@@ -42,4 +43,4 @@ def _piece(puzzle: Hex, piece: str) -> Drawing:
     return Drawing(SIDE, SIDE, tuple(small(puzzle, piece, 0.08, 0.6 - 0.14 * rows)))
 
 
-PICTURES = replace(DRAWN, symbols=symbols)
+PICTURES = replace(DRAWN, symbols=symbols, tangram=tangram)
