@@ -70,6 +70,8 @@ class Pictures:
     """(puzzle, state of the sheet, remaining moves) → picture of a solver's notes."""
     symbols: Callable[[Sequence[Any]], Iterable[tuple[Drawing, str]]] | None = None
     """Puzzles → each symbol in their pictures that needs a word of explanation, with that explanation."""
+    tangram: Callable[[Sequence[Any]], Tangram] | None = None
+    """Puzzles → their pieces and their board as things to be made."""
     steps: Callable[[Any], AnyPuzzle] | None = None
     """Puzzle → the same puzzle in the small steps in which people play it, for kinds whose moves are larger.
     `draw` and `anchor` take its states and moves."""
@@ -78,8 +80,6 @@ class Pictures:
     key: Callable[[Any, Any], str] | None = None
     """(puzzle, solved state) → the text that `play.js` hashes to recognise a solution, for kinds whose
     `play.js` does not judge."""
-    tangram: Callable[[Sequence[Any]], Tangram] | None = None
-    """Puzzles → their pieces and their board as things to be made."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,6 +30,7 @@ from quandary.cli.generate import generate
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
 from quandary.cli.new_kind import new_kind
+from quandary.cli.order import order
 from quandary.cli.pieces import pieces
 from quandary.cli.play import play
 from quandary.cli.predict import predict
@@ -56,6 +57,7 @@ VERBS = (
     play,
     learn,
     predict,
+    order,
     curriculum,
     booklet,
     pieces,

@@ -34,7 +34,7 @@ def page(title: str, main: str, style: str, mark: str, palette: Palette = AUTO) 
 
 def is_page(path: Path, mark: str) -> bool:
     """Return whether a file is a page with this mark."""
-    return f" · {mark} · quandary</title>".encode() in path.read_bytes()
+    return f" · quandary {mark}</title>".encode() in path.read_bytes()
 
 
 def _colours(palette: Palette) -> str:
@@ -75,7 +75,7 @@ _PAGE = """<!DOCTYPE html>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-{digest}'"/>
-<title>{title} · {mark} · quandary</title>
+<title>{title} · quandary {mark}</title>
 <style>{style}</style>
 </head>
 <body>

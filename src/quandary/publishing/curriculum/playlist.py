@@ -1,5 +1,7 @@
 """The puzzles of a course as an ordinary puzzle file, for commands that do not know courses."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,16 @@ def write_playlist(path: str | Path, course: Course) -> None:
             entry = puzzle.entry()
             name = f"{puzzle.id}-{again}" if again > 1 else puzzle.id
             entries.append(Entry(entry.kind, entry.puzzle, name, entry.title, entry.source, facts))
+    write(path, entries)
+
+
+def write_order(path: str | Path, ordered: Sequence[tuple[Entry, float | None]], by: str) -> None:
+    """Write puzzles in a new order, with their place and their score as facts."""
+    entries = []
+    for place, (entry, value) in enumerate(ordered, start=1):
+        facts: dict[str, Any] = {**entry.facts, "chapter": 1, "place": place}
+        facts |= {} if value is None else {by: value}
+        entries.append(replace(entry, facts=facts))
     write(path, entries)
 
 

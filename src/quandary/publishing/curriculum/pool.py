@@ -208,8 +208,9 @@ def _measured(
             if row is None:
                 rating = next(ratings)
                 if rating.failure:
-                    raise SpecError(rating.failure)
-                row = {each: (score.value, str(score.status)) for each, score in rating.scores.items()}
+                    means.say(rating.failure)
+                row = {each: (None, str(Status.NOT_COMPUTED)) for each in asked}
+                row |= {each: (score.value, str(score.status)) for each, score in rating.scores.items()}
                 if means.ledger:
                     means.ledger.add(means.ledger.count(), row, key, {"id": entry.id})
             means.tick()
