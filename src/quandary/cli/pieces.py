@@ -56,7 +56,7 @@ def pieces(
     marks = (HEADER, MARK.encode())
     if output.exists() and not output.is_dir():
         raise FileError(f"Cannot write into {output}: it is not a folder.")
-    for name in files:
+    for name in files if output.is_dir() else ():
         check_target(
             output / name,
             inputs=[what],
