@@ -191,7 +191,9 @@ def test_the_reports_study_has_its_thirty_mazes(study: Study) -> None:
 
 
 def test_public_settings_pass_every_check_of_django(study_folder: Path) -> None:
-    serving = Serving(folder=study_folder, public_url="https://study.example.org", secret="a-Long-secret_0123456789" * 3)
+    serving = Serving(
+        folder=study_folder, public_url="https://study.example.org", secret="a-Long-secret_0123456789" * 3
+    )
     wanted = {
         name: value
         for name, value in settings_for(serving).items()
