@@ -1,5 +1,6 @@
 # make demo   install into .venv and see what quandary does
 # make test   install with what the tests need, and run them all
+# make test-browser  play every kind and take part in studies in a real browser (installs Debian's chromium)
 # make stubs  describe the compiled core to type checkers, after its bindings changed
 # make check  what CI runs: lint, types, C++ under sanitizers, docs
 PYTHON ?= python3
@@ -9,13 +10,18 @@ WHEEL := build/wheel
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
-.PHONY: demo test check lint types native docs bench norms stubs dev clean
+.PHONY: demo test test-browser check lint types native docs bench norms stubs dev clean
 
 demo: $(VENV)/installed
 	$(BIN)/quandary demo
 
 test: $(VENV)/installed-test
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+# Pages in a real browser; screenshots are in build/screenshots.
+test-browser: $(VENV)/installed-browser
+	command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	$(BIN)/python -m pytest -q tests/browser
 
 check: lint types native docs
 

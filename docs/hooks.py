@@ -94,10 +94,11 @@ def reference_pages() -> dict[str, str]:
 
 def command_line_page() -> str:
     """Return the output of `quandary --help`, and of `quandary VERB --help` for every verb."""
-    from quandary.cli.main import VERBS
+    from quandary.cli.main import GROUPS, VERBS
 
-    verbs = [verb.__name__.replace("_", "-") for verb in VERBS]
-    texts = [f"## quandary {verb}\n\n{_help(verb)}" for verb in verbs]
+    verbs = [[verb.__name__.replace("_", "-")] for verb in VERBS]
+    verbs += [[group, verb.__name__] for group, (listed, _) in GROUPS.items() for verb in listed]
+    texts = [f"## quandary {' '.join(verb)}\n\n{_help(*verb)}" for verb in verbs]
     return "\n\n".join(["# Command line", _help(), *texts])
 
 

@@ -218,8 +218,8 @@ def test_a_line_of_100_megabytes_is_one_clear_line_and_little_memory(tmp_path: P
             file.write("1" * 1_000_000)
         file.write('"}\n')
     code = (
-        "import resource, sys; from quandary.cli.main import main; code = main(sys.argv[1:]);"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss); sys.exit(code)"
+        "import re, sys; from pathlib import Path; from quandary.cli.main import main; code = main(sys.argv[1:]);"
+        "print(re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text())[1]); sys.exit(code)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, "rate", path], capture_output=True, text=True, check=False

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from quandary.cli.main import VERBS
+from quandary.cli.main import GROUPS, VERBS
 from quandary.kind import FACETS, Kind
 from quandary.library import registry
 from quandary.testing import _promises as promises_of
@@ -63,7 +63,7 @@ def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
 
 @every_page
 def test_every_verb_that_is_named_exists(page: Path) -> None:
-    verbs = {verb.__name__.replace("_", "-") for verb in VERBS}
+    verbs = {verb.__name__.replace("_", "-") for verb in VERBS} | GROUPS.keys()
     named = set(re.findall(r"(?:`|^    |^\$ )quandary ([a-z][a-z-]*)", page.read_text("utf-8"), re.MULTILINE))
     assert named <= verbs
 

@@ -13,15 +13,20 @@ export function random(seed) {
   }
 }
 
-/** Follow the moves of a play and tell, for each state, its legal moves and whether it is solved. */
-export function follow(play, puzzle, { start, moves }) {
+/** Follow the moves of a play and tell, for each state, its legal moves (or their number) and whether it is solved. */
+export function follow(play, puzzle, { start, moves, full }) {
   let here = play.starts(puzzle).find(([name]) => start === null || name === start)[1]
-  const told = [[play.moves(puzzle, here), play.isSolved(puzzle, here)]]
+  const told = []
+  const look = () => {
+    const solved = play.isSolved(puzzle, here), legal = solved === true ? [] : play.moves(puzzle, here)
+    told.push([full ? legal : legal.length, solved])
+  }
+  look()
   for (const move of moves) {
     here = play.apply(puzzle, here, move)
-    told.push([play.isSolved(puzzle, here) === true ? [] : play.moves(puzzle, here), play.isSolved(puzzle, here)])
+    look()
   }
-  return { told, shapes: play.shapes(puzzle, here, null) }
+  return { told, shapes: full ? play.shapes(puzzle, here, null) : [] }
 }
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'Enter', 'Backspace', ' ', '/', 'Escape']

@@ -19,7 +19,9 @@ from quandary.web.play.judge import lines as log_lines
 from quandary.web.play.playable import Playable
 
 KINDS = list(registry.kinds())
-PLAYS, WILD = 1_000, 300
+PLAYS, WILD = 1_000, 150
+FULL = 8
+"""Of every so many plays, one is compared with all its moves and its picture, the others by numbers of moves."""
 LONGEST = 40
 """The most moves of a random play."""
 
@@ -105,13 +107,14 @@ def test_random_plays_agree_in_states_moves_verdicts_and_pictures(kind: str, pag
     for number in range(PLAYS):
         on = number % len(puzzles)
         job, told, state = random_play(puzzles[on], random)
-        jobs.append(job | {"on": on})
+        jobs.append(job | {"on": on, "full": number % FULL == 0})
         truths.append((puzzles[on], told, state))
-    for (playable, told, state), got in zip(truths, ask(page, kind, jobs, puzzles), strict=True):
+    for job, (playable, told, state), got in zip(jobs, truths, ask(page, kind, jobs, puzzles), strict=True):
         for (moves, solved), (their_moves, their_verdict) in zip(told, got["told"], strict=True):
-            assert their_moves == moves
+            assert their_moves == (moves if job["full"] else len(moves))
             assert their_verdict in (solved, None), "None leaves it to the server"
-        assert rounded(got["shapes"]) == rounded(drawing_data(playable.draw(state))["shapes"])
+        if job["full"]:
+            assert rounded(got["shapes"]) == rounded(drawing_data(playable.draw(state))["shapes"])
     assert any(told[-1][1] for _, told, _ in truths), "some random play should solve its puzzle"
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from quandary.cli.console import put, say
+from quandary.cli.options import Force
 from quandary.cli.play import web_is_there
 from quandary.errors import QuandaryError
 
@@ -205,6 +206,30 @@ def export(
     say(f"wrote {output}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
+def analyse(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `study export` wrote.")],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Write the report to this .html file.")],
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=0.1, help="Measure each puzzle for at most S seconds.")] = 5,
+    force: Force = False,
+) -> None:
+    """Analyse an export: how difficult people found the puzzles, how sure that is, and what predicts it.
+
+        quandary study export mazes -o data
+        quandary study analyse data -o report.html
+
+    Beside the report, a folder has every table as CSV, and anchors.jsonl with the puzzles and their difficulty.
+    """
+    web_is_there()
+    from quandary.web.study.analysis.report import analyse as find
+    from quandary.web.study.analysis.report import write_report
+
+    if output.suffix != ".html":
+        raise QuandaryError(f"Cannot write {output}: let the name end in .html")
+    found = find(folder, seconds=seconds)
+    written = write_report(found, output, force=force)
+    say(f"wrote {output} and {len(written) - 1} tables in {written[-1].parent}")
+
+
 def doctor(folder: Folder, public_url: Url = "") -> None:
     """Check a study before it is served: folder, puzzles, database, accounts, and security settings.
 
@@ -248,4 +273,4 @@ def backup(
     put(str(copy(read_study(folder), output)))
 
 
-VERBS = (new, preview, bots, serve, export, doctor, backup)
+VERBS = (new, preview, bots, serve, export, analyse, doctor, backup)

@@ -22,6 +22,7 @@ from typing import TypeAlias
 from quandary._native import PurePythonWarning
 from quandary.kind import FACETS, Kind
 from quandary.puzzle import AnyPuzzle
+from quandary.testing.board import check_board
 from quandary.testing.card import check_card
 from quandary.testing.engines import check_complete, check_estimate, check_fewest, check_tally
 from quandary.testing.examples import check_examples, check_facts
@@ -118,6 +119,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "pictures": (check_pictures, pictures.draw),
             "readable": (check_readable, pictures.draw),
             "drawn steps": (check_drawn_steps, pictures.draw_step or pictures.draw_sheet),
+            "board": (check_board, (kind.folder / "play.js").is_file()),
         },
         "people": {
             "players": (check_players, True),

@@ -5,7 +5,7 @@ import json
 import re
 from typing import Any
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
@@ -258,12 +258,12 @@ def where(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def picture(request: HttpRequest, name: str) -> FileResponse:
+def picture(request: HttpRequest, name: str) -> HttpResponse:
     """Return a picture of the study's folder."""
     file = study().path / "pictures" / name
     if not PICTURE.fullmatch(name) or not file.is_file() or file.is_symlink():
         raise Http404
-    response = FileResponse(file.open("rb"), content_type=TYPES[name.rpartition(".")[2]])
+    response = HttpResponse(file.read_bytes(), content_type=TYPES[name.rpartition(".")[2]])
     response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response.headers["Cache-Control"] = "max-age=600"
     return response

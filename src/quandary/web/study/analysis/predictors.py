@@ -1,0 +1,145 @@
+"""Every measure against the truth, with correction for many tests, and models of several measures together."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from quandary.errors import QuandaryError
+from quandary.limits import Limits
+from quandary.measuring.rate import rate
+from quandary.measuring.table import measures
+from quandary.models.statistics import correlate, fit
+from quandary.score import Status
+from quandary.web.study.analysis.data import Data, FloatArray
+from quandary.web.study.analysis.sheets import Figure, Section, Sheet, scatter
+from quandary.web.study.analysis.truths import Truths
+
+RESAMPLES = 1_000
+FEWEST = 10
+"""The fewest puzzles for models of several measures."""
+SECONDS = 5.0
+KNOWN = (Status.EXACT, Status.ESTIMATE)
+
+
+def measured(data: Data, *, seconds: float = SECONDS, progress: Callable[[str], None] = lambda _: None) -> dict[str, FloatArray]:
+    """Compute every generic measure and every feature of the kind for every puzzle. Unknown values are nan."""
+    kinds = {each.kind for each in data.playables.values() if each.kind}
+    names = measures(next(iter(kinds)) if len(kinds) == 1 else None)
+    columns = {name: np.full(len(data.puzzles), np.nan) for name in names}
+    for number, puzzle in enumerate(data.puzzles):
+        playable = data.playables.get(puzzle)
+        if playable is None:
+            continue
+        progress(f"measuring {number + 1} of {len(data.puzzles)} puzzles")
+        try:
+            scores = rate(playable.puzzle, list(columns), limits=Limits(seconds=seconds))
+        except QuandaryError:
+            continue
+        for name, score in scores.items():
+            if score.value is not None and score.status in KNOWN:
+                columns[name][number] = float(score.value)
+    return {name: column for name, column in columns.items() if np.isfinite(column).all() and np.ptp(column) > 0}
+
+
+def holm(ps: list[float]) -> list[float]:
+    """Return p-values corrected for many tests by Holm's method.
+
+    >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
+    """
+    order = sorted(range(len(ps)), key=ps.__getitem__)
+    found, highest = [0.0] * len(ps), 0.0
+    for rank, at in enumerate(order):
+        highest = max(highest, min(1.0, (len(ps) - rank) * ps[at]))
+        found[at] = highest
+    return found
+
+
+def _bootstrap(x: FloatArray, y: FloatArray, seed: int = 1) -> tuple[float, float]:
+    """Return a 95 % interval of the correlation over puzzles drawn again."""
+    rng, found = np.random.default_rng(seed), []
+    for _ in range(RESAMPLES):
+        at = rng.integers(0, len(x), len(x))
+        if np.ptp(x[at]) and np.ptp(y[at]):
+            found.append(np.corrcoef(x[at], y[at])[0, 1])
+    low, high = np.quantile(found, [0.025, 0.975]) if found else (np.nan, np.nan)
+    return float(low), float(high)
+
+
+def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> Sheet:
+    """Return every measure's correlation with the truth, strongest first."""
+    rows = []
+    for name, column in columns.items():
+        straight, ranks = correlate(column, truth), correlate(column, truth, method="spearman")
+        rows.append([name, straight.r, *_bootstrap(column, truth), straight.r2, ranks.r, straight.p])
+    corrected = holm([row[-1] for row in rows])
+    rows = [[*row, p, p < 0.05] for row, p in zip(rows, corrected, strict=True)]
+    rows.sort(key=lambda row: -abs(row[1]))
+    columns_ = ("measure", "pearson", "low", "high", "r2", "spearman", "p", "p_holm", "significant")
+    return Sheet("predictors", "Every measure against the mean rating", columns_, rows)
+
+
+def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: int = 12) -> Sheet:
+    """Return the pairs of measures that together explain most, among the strongest measures."""
+    strong = sorted(columns, key=lambda name: -abs(np.corrcoef(columns[name], truth)[0, 1]))[:most]
+    rows = []
+    for at, one in enumerate(strong):
+        for other in strong[at + 1 :]:
+            found = fit(np.column_stack([columns[one], columns[other]]), truth)
+            rows.append([one, other, found.r2, found.adjusted_r2])
+    rows.sort(key=lambda row: -float(row[3]))
+    return Sheet("pairs", "Two measures together", ("one", "other", "r2", "adjusted_r2"), rows[:20])
+
+
+def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> Sheet | None:
+    """Cross-validate models of several measures beside constant and size baselines."""
+    if len(truth) < FEWEST or not columns:
+        return None
+    try:
+        from quandary.models.learn import study
+        from quandary.models.pipelines import pipeline
+        from quandary.models.question import Question, prepare
+        from quandary.models.table import Table
+        from quandary.models.validate import Folds, one_by_one
+
+        table = Table(ids=data.puzzles, numbers={**columns, "mean_rating": truth}, name="the study")
+        prepared = prepare(table, Question(target="mean_rating", allow=tuple(columns)))
+        folds = Folds(number=5, repeats=3)
+        found = study(prepared, [pipeline("ridge")], folds=folds, run=one_by_one, resamples=200, look=False)
+    except (ImportError, QuandaryError):
+        return None
+    rows = [[name, score, *interval] for name, each in found.validations.items() for score, interval in each.scores.items()]
+    return Sheet("models", "Models on puzzles they have not seen (5 folds, 3 times)", ("model", "score", "value", "low", "high"), rows)
+
+
+def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Section:
+    """Return the predictors as a part of the report."""
+    if not columns or len(data.puzzles) < 4:
+        return Section("What predicts difficulty?", ("There are too few puzzles with known measures.",))
+    sheet = correlations(columns, found.default)
+    strongest = sheet.rows[0][0]
+    line = fit(columns[strongest][:, None], found.default)
+    predicted = line.predict(columns[strongest][:, None])
+    misfits = sorted(
+        ([name, float(t), float(p), float(t - p)] for name, t, p in zip(data.puzzles, found.default, predicted, strict=True)),
+        key=lambda row: -abs(row[3]),
+    )
+    own = Sheet("measures", "Measures of every puzzle", ("puzzle", *columns), [[name, *(float(each[n]) for each in columns.values())] for n, name in enumerate(data.puzzles)])
+    fitted = models(data, columns, found.default)
+    points = [(float(x), float(y)) for x, y in zip(columns[strongest], found.default, strict=True)]
+    calibration = [(float(p), float(t)) for p, t in zip(predicted, found.default, strict=True)]
+    worst = [
+        Figure(playable.draw(None), f"{name}: rated {truth:.2f}, predicted {guess:.2f}")
+        for name, truth, guess, _ in misfits[:3]
+        if (playable := data.playables.get(name))
+    ]
+    return Section(
+        "What predicts difficulty?",
+        (f"The strongest single measure is {strongest}. p_holm is corrected for {len(columns)} tests.",),
+        tuple(filter(None, (sheet, best_pairs(columns, found.default), fitted, Sheet("misfits", f"Misfits of {strongest}, worst first", ("puzzle", "rating", "predicted", "difference"), misfits), own))),
+        (
+            Figure(scatter(points, strongest, "mean rating", "The strongest measure"), f"Mean rating by {strongest}."),
+            Figure(scatter(calibration, "predicted", "mean rating", "Calibration", diagonal=True), f"Predicted from {strongest}, and rated."),
+            *worst,
+        ),
+    )

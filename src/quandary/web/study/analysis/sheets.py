@@ -1,0 +1,113 @@
+"""What an analysis finds: tables of numbers, figures, and sentences. A page and CSV files only print it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from quandary.draw.shapes import Circle, Drawing, Line, Shape, Text, rectangle
+from quandary.explaining.chart import tick_distance
+
+WIDE, HIGH, LEFT, BASE, TOP = 16.0, 8.0, 1.4, 7.0, 0.5
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table of numbers with a name, which is also that of its CSV file."""
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: Sequence[Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A drawing with its caption."""
+
+    drawing: Drawing
+    caption: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the report."""
+
+    title: str
+    says: tuple[str, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    figures: tuple[Figure, ...] = field(default=())
+
+
+def scatter(points: Sequence[tuple[float, float]], across: str, up: str, title: str, *, diagonal: bool = False) -> Drawing:
+    """Draw points with axes.
+
+    >>> scatter([(1, 2), (2, 3)], "bits", "rating", "Bits and ratings").title
+    'Bits and ratings'
+    """
+    xs, ys = zip(*points, strict=True) if points else ((0.0,), (0.0,))
+    axes = _Axes(min(xs), max(xs), min(ys), max(ys))
+    shapes = axes.shapes(across, up)
+    if diagonal:
+        low, high = max(min(xs), min(ys)), min(max(xs), max(ys))
+        shapes.append(Line((axes.at(low, low), axes.at(high, high)), "faint", 0.05))
+    return Drawing(WIDE, HIGH, (*shapes, *(Circle(axes.at(x, y), 0.12, fill="accent-1") for x, y in points)), title)
+
+
+def boxes(groups: Sequence[tuple[str, Sequence[float]]], up: str, title: str) -> Drawing:
+    """Draw the quartiles and the extremes of each group as a box with whiskers."""
+    values = [value for _, each in groups for value in each] or [0.0]
+    axes = _Axes(0, max(1, len(groups)), min(values), max(values))
+    shapes = axes.shapes("", up, ticks=False)
+    wide = 0.6 * (WIDE - LEFT - 0.4) / max(1, len(groups))
+    for number, (name, each) in enumerate(groups):
+        if not each:
+            continue
+        low, first, middle, third, high = (_quantile(sorted(each), part) for part in (0, 0.25, 0.5, 0.75, 1))
+        x = axes.at(number + 0.5, 0)[0]
+        top, bottom = axes.at(0, third)[1], axes.at(0, first)[1]
+        shapes.append(Line(((x, axes.at(0, low)[1]), (x, axes.at(0, high)[1])), "ink", 0.03))
+        shapes.append(rectangle(x - wide / 2, top, wide, max(0.02, bottom - top), fill="pale-blue", stroke="ink", width=0.03))
+        y = axes.at(0, middle)[1]
+        shapes.append(Line(((x - wide / 2, y), (x + wide / 2, y)), "accent-2", 0.07))
+        if len(groups) <= 40:
+            shapes.append(Text((x, BASE + 0.35), name[-6:], min(0.3, wide * 0.5)))
+    return Drawing(WIDE, HIGH, tuple(shapes), title)
+
+
+def _quantile(listed: Sequence[float], part: float) -> float:
+    at = part * (len(listed) - 1)
+    low = int(at)
+    high = min(low + 1, len(listed) - 1)
+    return listed[low] + (listed[high] - listed[low]) * (at - low)
+
+
+class _Axes:
+    """Places on the page for values."""
+
+    def __init__(self, left: float, right: float, low: float, high: float) -> None:
+        self.left, self.right = left, right if right > left else left + 1
+        self.low, self.high = low, high if high > low else low + 1
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        across = LEFT + (WIDE - LEFT - 0.4) * (x - self.left) / (self.right - self.left)
+        return across, BASE - (BASE - TOP) * (y - self.low) / (self.high - self.low)
+
+    def shapes(self, across: str, up: str, *, ticks: bool = True) -> list[Shape]:
+        found: list[Shape] = [Line(((LEFT, TOP), (LEFT, BASE), (WIDE - 0.4, BASE)), "ink", 0.04)]
+        for value in _ticks(self.low, self.high):
+            y = self.at(self.left, value)[1]
+            found += [Line(((LEFT - 0.12, y), (LEFT, y)), "ink", 0.03), Text((LEFT - 0.2, y), f"{value:g}", 0.3, anchor="end")]
+        for value in _ticks(self.left, self.right) if ticks else ():
+            x = self.at(value, self.low)[0]
+            found += [Line(((x, BASE), (x, BASE + 0.12)), "ink", 0.03), Text((x, BASE + 0.35), f"{value:g}", 0.3)]
+        return [*found, Text((WIDE / 2, HIGH - 0.25), across, 0.34), Text((LEFT, 0.22), up, 0.34, anchor="start")]
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    if not (isfinite(low) and isfinite(high)) or high <= low:
+        return []
+    distance = tick_distance(high - low, 6)
+    first = int(low / distance) - 1
+    values = [round(distance * number, 10) for number in range(first, first + 12)]
+    return [value for value in values if low <= value <= high]
