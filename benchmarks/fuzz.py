@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from random import Random
 from time import process_time
 from typing import NamedTuple
@@ -49,10 +50,10 @@ def targets(word: str) -> list[Target]:
         kind = registry.kind(name)
         texts = tuple(_texts(kind))
         everything += texts
-        made.append(Target(f"{name} parse", lambda text, kind=kind: _parse(kind, text), texts))
+        made.append(Target(f"{name} parse", partial(_parse, kind), texts))
         if kind.notation.recognise:
             files = tuple("\n\n".join(texts[at:]) for at in range(0, len(texts), 5))
-            made.append(Target(f"{name} recognise", lambda text, kind=kind: _recognise(kind, text), files))
+            made.append(Target(f"{name} recognise", partial(_recognise, kind), files))
         entries = examples(kind)[:3]
         everything += ["".join(f"{format_line(entry)}\n" for entry in entries)]
     made.append(Target("file", _read_file, tuple(everything)))
