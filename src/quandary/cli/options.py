@@ -1,5 +1,6 @@
 """Arguments and options that several verbs share."""
 
+from math import isfinite
 from typing import Annotated, TypeAlias
 
 import typer
@@ -31,6 +32,13 @@ def positive(value: float | None) -> float | None:
 def gigabytes_of(value: float | None) -> float | None:
     """Return the value, which must be a number of gigabytes."""
     return _up_to(value, LARGEST)
+
+
+def positive(value: float | None) -> float | None:
+    """Return the value, which must be a number above 0."""
+    if value is not None and not (isfinite(value) and value > 0):
+        raise typer.BadParameter(f"{value:g} is not a number above 0.")
+    return value
 
 
 def _up_to(value: float | None, most: float) -> float | None:

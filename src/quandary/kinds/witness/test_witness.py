@@ -530,9 +530,10 @@ def test_whatever_a_link_holds_its_panel_can_be_written_and_read_again() -> None
     assert read > 100 and longest > 2 * MOST_CELLS
 
 
-def bar_link(length: int, width: int | None = None) -> str:
-    """Return a link to one cell with a bar."""
-    bar = field(1, POLYOMINO) + field(4, field(1, width or length) + field(2, bytes([1] * length)))
+def bar_link(length: int, width: int | None = None, *, filled: int = 1) -> str:
+    """Return a link to one cell with a bar, or with the first of its cells only."""
+    cells = bytes([1] + [filled] * (length - 1))
+    bar = field(1, POLYOMINO) + field(4, field(1, width or length) + field(2, cells))
     points = [b""] * 2 + [field(1, EXIT), b"", bar, b"", field(1, START)] + [b""] * 2
     message = field(1, 3) + b"".join(field(2, point) for point in points)
     return urlsafe_b64encode(message).decode() + "_0"
@@ -542,7 +543,12 @@ def test_a_shape_may_be_as_long_in_a_link_as_in_a_text_and_no_longer() -> None:
     for text in (bar_link(LARGEST_SHAPE), f"+-E/|A|/S-+/A = polyomino {'#' * LARGEST_SHAPE}"):
         ((_, element),) = KIND.parse(text).cells
         assert isinstance(element, Polyomino) and len(element.shape) == LARGEST_SHAPE
-    for text in (bar_link(LARGEST_SHAPE + 1), bar_link(LARGEST_SHAPE, LARGEST_SHAPE - 1)):
+    assert KIND.parse(bar_link(LARGEST_SHAPE, 3, filled=0)) == KIND.parse(bar_link(1))
+    for text in (
+        bar_link(LARGEST_SHAPE + 1),
+        bar_link(LARGEST_SHAPE, LARGEST_SHAPE - 1),
+        bar_link(LARGEST_SHAPE + 1, 3, filled=0),
+    ):
         with pytest.raises(NotationError, match="a polyomino in it"):
             KIND.parse(text)
 

@@ -1,0 +1,278 @@
+"""Put small mistakes into the code and count how many of them the tests notice.
+
+    python benchmarks/mutate.py --sample 400 [--seed S] [--only runs/ledger]
+
+The tests of each room are collected once. For each mutant a forked process puts the changed function or
+constant in the place of the old one, and runs the tests of the room until one fails: first those that noticed
+other mutants of the file, then the quickest. Mutants that nobody could see are in mutants_equivalent.txt with a
+reason, and are not counted. Tests that start other processes do not see mutants, so those of `runs/processes`
+count against us.
+"""
+
+import argparse
+import gc
+import json
+import os
+import resource
+import select
+import signal
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import monotonic
+from types import CodeType, FunctionType
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+from mutants import Mutant, mutants
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "src" / "quandary"
+ROOMS: dict[str, tuple[str, ...]] = {
+    "measuring/*.py": (
+        "tests/test_measures.py",
+        "tests/test_many.py",
+        "tests/test_features.py",
+        "tests/test_limits.py",
+    ),
+    "solving/*.py": (
+        "tests/test_engine.py",
+        "tests/test_measures.py",
+        "tests/test_deduce.py",
+        "tests/test_search.py",
+        "tests/test_moves.py",
+        "tests/test_limits.py",
+        "tests/test_native.py",
+    ),
+    "runs/*.py": (
+        "tests/test_ledger.py",
+        "tests/test_progress.py",
+        "tests/test_batch.py",
+        "tests/test_nothing_is_lost.py",
+        "tests/test_shown_text.py",
+        "tests/test_cli.py",
+    ),
+    "library/*.py": ("tests/test_files.py", "tests/test_registry.py", "tests/test_new_kind.py"),
+    "limits.py": ("tests/test_limits.py", "tests/test_measures.py", "tests/test_engine.py"),
+    "publishing/check.py": ("tests/test_check.py",),
+    "kinds/[a-z]*/rules.py": (),
+}
+"""The files to change, and the tests of each room besides those in the file and in the folder of a kind."""
+EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
+SLOW = 4.0
+"""Seconds of processor time above which a test is left out."""
+PATIENCE = 10.0
+"""Seconds of processor time for the tests of one mutant."""
+HANGS = 40
+"""Seconds of processor time after which a mutant hangs, which the tests notice by their time limit."""
+
+
+def chosen(sample: int, seed: int, only: str) -> list[Mutant]:
+    """Return a random sample of the mutants of all rooms."""
+    files = sorted(path for room in ROOMS for path in SOURCE.glob(room))
+    every = [each for path in files for each in mutants(path.relative_to(ROOT), path.read_bytes())]
+    every = [each for each in every if only in str(each)]
+    print(f"{min(sample, len(every)):,} of {len(every):,} mutants", flush=True)
+    return Random(seed).sample(every, min(sample, len(every)))
+
+
+def tests_of(path: Path) -> tuple[str, ...]:
+    """Return the files with the tests of a file."""
+    room = next(files for pattern, files in ROOMS.items() if (ROOT / path).match(pattern))
+    return (str(path.parent),) if "kinds" in path.parts else (str(path), *room)
+
+
+def place_of(code: CodeType) -> str:
+    """Return the file and the outermost function that some code belongs to."""
+    path = Path(code.co_filename).relative_to(ROOT)
+    return f"{path}:{code.co_qualname.partition('.<locals>')[0]}"
+
+
+def seconds() -> float:
+    """Return the processor time of this process and its children so far."""
+    return sum(os.times()[:4])
+
+
+class Bench:
+    """The collected tests, what is known of them, and the functions that can be exchanged."""
+
+    def __init__(self, items: list[Any]) -> None:
+        self._items = items
+        self._took: dict[str, float] = defaultdict(lambda: 0.05)
+        self._noticed = Counter[tuple[Path, str]]()
+        self._functions = defaultdict[str, list[FunctionType]](list)
+        for each in gc.get_objects():
+            if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(SOURCE)):
+                self._functions[place_of(each.__code__)].append(each)
+
+    def tests(self, path: Path) -> list[Any]:
+        """Return the tests of a file, the most promising first."""
+        files = tests_of(path)
+        found = [item for item in self._items if item.nodeid.startswith(files)]
+        found = [item for item in found if self._took[item.nodeid] < SLOW]
+        return sorted(found, key=lambda item: (-self._noticed[path, item.nodeid], self._took[item.nodeid]))
+
+    def exchange(self, mutant: Mutant) -> bool:
+        """Put what is changed in the place of the old, and return whether that was possible."""
+        path = ROOT / mutant.path
+        changed = compile(mutant.source(path.read_bytes()), str(path), "exec")
+        return (
+            self._exchange_function(mutant, changed)
+            if mutant.function
+            else _exchange_constants(mutant, changed)
+        )
+
+    def _exchange_function(self, mutant: Mutant, changed: CodeType) -> bool:
+        name = f"{mutant.path}:{mutant.function}"
+        found = {place_of(code): code for code in _codes(changed)}
+        here = [each for each in self._functions[name] if each.__code__.co_qualname == mutant.function]
+        for function in here:
+            if name not in found or function.__code__.co_freevars != found[name].co_freevars:
+                return False
+            function.__code__ = found[name]
+        return bool(here)
+
+    def try_out(self, mutant: Mutant) -> str:
+        """Return what becomes of a mutant: "killed", "hangs", "lives", or "left out" if it cannot be tried."""
+        reader, writer = os.pipe()
+        sys.stdout.flush()
+        child = os.fork()
+        if child == 0:
+            self._try_in_child(mutant, writer)
+        os.close(writer)
+        told = _listen(reader, child)
+        for test, took, _ in told:
+            self._took[test] = took
+        _, status = os.waitpid(child, 0)
+        if os.WIFSIGNALED(status):
+            return "hangs" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "killed"
+        if told and not told[-1][2]:
+            self._noticed[mutant.path, told[-1][0]] += 1
+            return "killed"
+        return {0: "lives", 3: "left out"}.get(os.WEXITSTATUS(status), "killed")
+
+    def _try_in_child(self, mutant: Mutant, writer: int) -> None:
+        code = 1
+        try:
+            os.setpgid(0, 0)
+            resource.setrlimit(resource.RLIMIT_CPU, (HANGS, HANGS + 5))
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            for stream in (0, 1, 2):
+                os.dup2(nowhere, stream)
+            if not self.exchange(mutant):
+                os._exit(3)
+            begin = seconds()
+            for item in self.tests(mutant.path):
+                before = seconds()
+                good = not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+                os.write(writer, f"{json.dumps([item.nodeid, seconds() - before, good])}\n".encode())
+                if not good or seconds() - begin > PATIENCE:
+                    break
+            code = 0
+        finally:
+            os._exit(code)
+
+
+def _listen(reader: int, child: int) -> list[tuple[str, float, bool]]:
+    """Return what a child tells of its tests, and end it if it tells nothing for minutes."""
+    text, end = b"", monotonic() + 20 * HANGS
+    while select.select([reader], [], [], max(0, end - monotonic()))[0]:
+        if not (more := os.read(reader, 1 << 16)):
+            break
+        text += more
+    else:
+        os.killpg(child, signal.SIGKILL)
+    os.close(reader)
+    return [json.loads(line) for line in text.decode().splitlines()]
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield the code of the functions of a module and its classes, not what is inside of functions."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType) and each.co_name[0] != "<":
+            yield each
+            if not each.co_flags & 0x1:  # the body of a class is not optimised
+                yield from _codes(each)
+
+
+def _exchange_constants(mutant: Mutant, changed: CodeType) -> bool:
+    """Put changed constants of a module into it and into those that have imported them."""
+    name = ".".join(mutant.path.with_suffix("").parts[1:])
+    module = sys.modules.get(name)
+    if module is None:
+        return False
+    fresh = {"__name__": name, "__file__": module.__file__, "__builtins__": __builtins__}
+    try:
+        exec(changed, fresh)  # noqa: S102 - our own file
+    except Exception:
+        os._exit(1)  # whoever imports it notices
+    plain = (int, float, str, bytes, tuple, frozenset, dict, list, set)
+    names = [each for each, value in fresh.items() if isinstance(value, plain) and not each.startswith("__")]
+    differing = [each for each in names if repr(fresh[each]) != repr(module.__dict__.get(each))]
+    for each in differing:
+        old = module.__dict__[each]
+        for other in [*sys.modules.values()]:
+            if getattr(other, "__name__", "").startswith("quandary") and other.__dict__.get(each) is old:
+                setattr(other, each, fresh[each])
+    return bool(differing)
+
+
+def equivalent() -> set[str]:
+    """Return the mutants that nobody could see, as `unplaced` writes them."""
+    lines = EQUIVALENT.read_text("utf-8").splitlines() if EQUIVALENT.exists() else []
+    return {line.partition("  #")[0].rstrip() for line in lines if line and not line.startswith("#")}
+
+
+def unplaced(mutant: Mutant) -> str:
+    """Return a mutant as it is printed, without the line number, which changes too often."""
+    return str(mutant).replace(f":{mutant.line}:", ":", 1)
+
+
+class Loop:
+    """A pytest plug-in that collects the tests and then tries mutants with them."""
+
+    def __init__(self, sample: list[Mutant]) -> None:
+        self.sample = sample
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """Try the sample, and print who survived and the share that was killed."""
+        harmless, fates, bench = equivalent(), Counter[str](), Bench(session.items)
+        for number, mutant in enumerate(self.sample, start=1):
+            fate = "equivalent" if unplaced(mutant) in harmless else bench.try_out(mutant)
+            fates[fate] += 1
+            if fate == "lives":
+                print(f"lives {mutant}", flush=True)
+            if number % 20 == 0:
+                print(f"  {number}: {dict(fates)}, {seconds():.0f} s", flush=True)
+        caught, counted = (
+            fates["killed"] + fates["hangs"],
+            fates.total() - fates["equivalent"] - fates["left out"],
+        )
+        print(
+            f"{caught} of {counted} killed, {100 * caught / max(1, counted):.1f} %; {dict(fates)}", flush=True
+        )
+        return True
+
+
+def main() -> int:
+    """Run as a script."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sample", type=int, default=400, help="try N mutants")
+    parser.add_argument("--seed", type=int, default=1, help="choose them from this seed")
+    parser.add_argument(
+        "--only", default="", help="only mutants with this in their line, such as runs/ledger"
+    )
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    sample = chosen(options.sample, options.seed, options.only)
+    files = sorted({file for mutant in sample for file in tests_of(mutant.path) if (ROOT / file).exists()})
+    return int(pytest.main(["-q", "-s", "-p", "no:cacheprovider", *files], plugins=[Loop(sample)]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
