@@ -24,10 +24,10 @@ from quandary.measuring.table import measures
 
 SECONDS, MEMORY = 1.0, 0.3
 SLACK, STARTING = 1.2, 0.3
-PATIENCE = 8
+PATIENCE = 30
 """A process is killed after so many times its limit."""
-OK = {0, 1}
-"""Exit codes of a command that came to an end: done, or the answer is no."""
+OK = {0, 1, 2}
+"""Exit codes of a command that came to an end: done, the answer is no, or there is nothing to compare with."""
 
 
 @dataclass(frozen=True)
@@ -159,9 +159,14 @@ def _tilt(side: int, checkpoints: int, walls: float = 0.12) -> str:
                 rows[y][x] = "+"
             elif is_rim or rng.random() < walls:
                 rows[y][x] = "-" if y % 2 == 0 else "|"
-    cells = [(x, y) for y in range(1, edge, 2) for x in range(1, edge, 2)]
-    for number, (x, y) in enumerate(rng.sample(cells, checkpoints + 1)):
-        rows[y][x] = "*" if number else "o"
+    x, y = 1, 1
+    rows[y][x] = "o"
+    for _ in range(20 * checkpoints):  # where a ball comes to rest, so that there is a solution
+        dx, dy = rng.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
+        while rows[y + dy][x + dx] == " ":
+            x, y = x + 2 * dx, y + 2 * dy
+        if rows[y][x] == "." and sum(row.count("*") for row in rows) < checkpoints:
+            rows[y][x] = "*"
     return "/".join(map("".join, rows))
 
 
