@@ -107,10 +107,10 @@ void ask(const D &domain, SplitMix64 &random) {
     if constexpr (Merging<D>) {
         const Unmerged<D> plain(domain);
         search(plain, random);
-        const auto merged = count_states(domain, {.states = 20'000}), single = count_states(plain, {.states = 20'000});
+        const auto merged = count_states(domain, {.states = 5000}), single = count_states(plain, {.states = 5000});
         if (merged.complete && single.complete) CHECK(merged.represented == single.represented);
-        const auto one = count(domain, 1'000'000, {.states = 20'000});
-        const auto other = count(plain, 1'000'000, {.states = 20'000});
+        const auto one = count(domain, 1'000'000, {.states = 5000});
+        const auto other = count(plain, 1'000'000, {.states = 5000});
         if (one.complete && other.complete) CHECK(one.solutions == other.solutions);
     }
 }

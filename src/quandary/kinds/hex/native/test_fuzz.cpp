@@ -35,5 +35,5 @@ Hex draw(SplitMix64 &random) {
 }  // namespace
 
 int main(int count, char **words) {
-    return fuzz::run(count, words, 60, [](SplitMix64 &random) { fuzz::ask(draw(random), random); });
+    return fuzz::run(count, words, 600, [](SplitMix64 &random) { fuzz::ask(draw(random), random); });
 }
