@@ -1,254 +1,319 @@
-"""Limits are what they say, in Python and C++, and an answer that was cut short says so."""
+"""Time and memory are looked at where the work is, and a limit is never mistaken for an answer."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from time import monotonic
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from quandary._native import core, native_limits
-from quandary.engine import EngineName
-from quandary.kinds.witness import KIND as WITNESS
-from quandary.limits import CODES, Limits, Meter, OutOfBudget, Stop
-from quandary.measuring.entropy import muse, remuse
-from quandary.measuring.many import rate_many
-from quandary.player import Player
+from quandary._native import core
+from quandary.engine import EngineName, Solutions
+from quandary.generating.band import generate_band
+from quandary.generating.dig import dig_by_level, unique
+from quandary.generating.vary import vary
+from quandary.graph import StateGraph
+from quandary.library.registry import kind, kinds
+from quandary.limits import (
+    WEIGH_EVERY,
+    Budget,
+    Limits,
+    Meter,
+    OutOfBudget,
+    Stop,
+    check_limits,
+    current_budget,
+    resident_gigabytes,
+)
+from quandary.measuring.rate import rate
+from quandary.measuring.table import measures
+from quandary.publishing.check import Problem, check
 from quandary.score import Status
-from quandary.solving.choose import engine_for
 from quandary.solving.explore import explore
-from quandary.solving.search import count as count_solutions
-from quandary.solving.search import solutions
+from quandary.solving.search import count, solutions
 
-needs_core = pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it")
-ENGINES: tuple[EngineName, ...] = ("python", "native") if core() else ("python",)
-TWO_STARTS = WITNESS.parse("S-E/|.|/S-+")
-EMPTY = WITNESS.parse("+-+-E/|.|.|/+-+-+/|.|.|/S-+-+")
-NOBODY = Player(name="none")
-
-
-class Clock:
-    """A clock and a process size that only move when told."""
-
-    def __init__(self) -> None:
-        self.now, self.gigabytes = 100.0, 0.125
-
-    def monotonic(self) -> float:
-        return self.now
-
-    def resident(self) -> float:
-        return self.gigabytes
+BENCHMARK = Path(__file__).parents[1] / "benchmarks" / "limits.py"
+needs_core = pytest.mark.skipif(
+    core() is None, reason="the compiled core is not installed; CI requires it and runs this"
+)
+EMPTY_FILLOMINO = "/".join(["." * 20] * 20)
+HOLLOW = """\
++-+-+-+-E
+|A|B|A|B|
++-+-+-+-+
+|B|A|B|A|
++-+-+-+-+
+|A|B|A|B|
++-+-+-+-+
+|B|A|B|A|
+S-+-+-+-+
+A = rotating polyomino ###,#..
+B = rotating hollow polyomino ##,.#""".replace("B", "D")
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    made = Clock()
-    monkeypatch.setattr("quandary.limits.monotonic", made.monotonic)
-    monkeypatch.setattr("quandary.limits.resident_gigabytes", made.resident)
-    return made
+def is_spent(budget: Budget) -> Stop:
+    """Return why a budget is at its end, after the time in which memory is looked at."""
+    end = monotonic() + 3 * WEIGH_EVERY
+    while monotonic() < end:
+        try:
+            budget.check()
+        except OutOfBudget as out:
+            return out.stop
+    return Stop()
 
 
-def test_the_time_is_up_after_the_seconds_and_not_before(clock: Clock) -> None:
-    budget = Limits(seconds=2).start()
-    assert (budget.seconds, budget.seconds_left) == (0, 2)
-    clock.now += 2
-    budget.check()
-    assert (budget.seconds, budget.seconds_left) == (2, 0)
-    clock.now += 0.125
-    for act in (budget.check, budget.spend):
-        with pytest.raises(OutOfBudget) as out:
-            act()
-        assert out.value.stop == Stop("seconds", 2)
-    assert budget.seconds_left == 0
+def test_a_budget_keeps_within_the_one_around_it() -> None:
+    with Limits(seconds=0.0, memory=1).start():
+        assert is_spent(Limits(seconds=60).start()) == Stop("seconds", 0.0)
+        assert Limits().start().rest().memory == 1
+    assert is_spent(Limits(seconds=60).start()) == Stop()
 
 
-def spend(budget: Any, clock: Clock, times: int = 3000) -> None:
-    """Spend states while time goes by, so that however rarely memory is looked at, it is."""
-    for _ in range(times):
-        clock.now += 0.01
-        budget.spend()
+def test_the_tighter_of_two_budgets_counts() -> None:
+    with Limits(seconds=60).start():
+        assert is_spent(Limits(seconds=0.0).start()).code == "seconds"
+        assert (Limits(seconds=5).start().seconds_left or 0) <= 5
 
 
-def test_memory_is_up_above_the_gigabytes_and_not_before(clock: Clock) -> None:
-    budget = Limits(memory=1.0).start()
-    clock.gigabytes = 1.0
-    spend(budget, clock)
-    clock.gigabytes = 1.125
-    with pytest.raises(OutOfBudget) as out:
-        spend(budget, clock)
-    assert out.value.stop == Stop("memory", 1.0)
+def test_code_without_a_budget_keeps_that_of_its_caller() -> None:
+    check_limits()
+    with Limits(seconds=0.0).start(), pytest.raises(OutOfBudget):
+        check_limits()
+    check_limits()
 
 
-def test_exactly_so_many_states_are_spent_as_are_allowed(clock: Clock) -> None:
-    budget = Limits(states=3, meter=(meter := Meter())).start()
-    for _ in range(3):
-        budget.spend()
-    with pytest.raises(OutOfBudget) as out:
-        budget.spend()
-    assert out.value.stop == Stop("states", 3)
-    assert (budget.states, meter.states) == (3, 3)
+def test_a_budget_at_work_ends_with_its_block() -> None:
+    with pytest.raises(ZeroDivisionError), Limits(seconds=0.0).start() as budget:
+        assert current_budget() is budget
+        _ = 1 / 0
+    assert current_budget() is None
 
 
-def test_what_is_left_are_the_limits_of_the_next_piece_of_work(clock: Clock) -> None:
+def test_a_meter_stops_the_work_around_and_inside() -> None:
     meter = Meter()
-    budget = Limits(seconds=10, memory=2, states=5, meter=meter).start()
-    budget.spend()
-    clock.now += 4
-    assert budget.rest() == Limits(seconds=6, memory=2, states=4)
-    assert budget.rest().meter is meter
-    clock.now += 40
-    assert budget.rest().seconds == 0
-    assert Limits().start().rest() == Limits()
+    with Limits(meter=meter).start():
+        inner = Limits(seconds=60).start()
+        assert is_spent(inner) == Stop()
+        meter.stop()
+        assert is_spent(inner) == Stop("stopped")
 
 
-def test_a_meter_that_is_stopped_stops_the_work() -> None:
-    budget = Limits(meter=(meter := Meter())).start()
-    budget.spend()
-    meter.stop()
-    with pytest.raises(OutOfBudget) as out:
-        budget.spend()
-    assert out.value.stop == Stop("stopped")
+def test_memory_is_that_of_the_process() -> None:
+    limit = 0.1
+    budget = Limits(memory=limit).start()
+    assert is_spent(budget) == Stop()
+    ballast = bytearray(int(0.2e9))
+    ballast[:: 1 << 12] = b"\1" * len(ballast[:: 1 << 12])  # so that it is really there
+    assert is_spent(budget) == Stop("memory", limit)
+    del ballast
+    assert is_spent(budget) == Stop()
 
 
-def test_every_reason_has_its_sentence() -> None:
-    assert [Stop(code, 2).text for code in CODES[:4]] == [
-        "",
-        "2 s were not enough",
-        "2 GB were not enough",
-        "2 states were not enough",
-    ]
-    assert bool(Stop()) is False and bool(Stop("seconds", 1)) is True
+def test_half_of_the_memory_is_for_the_work_however_large_the_process_is() -> None:
+    limit = resident_gigabytes() / 10
+    assert is_spent(Limits(memory=limit).start()) == Stop()
+
+
+def test_with_a_meter_memory_counts_from_when_the_meter_was_made() -> None:
+    meter = Meter()
+    meter.began_with = 0.0
+    limit = resident_gigabytes() / 2
+    assert is_spent(Limits(memory=limit, meter=meter).start()) == Stop("memory", limit)
 
 
 @needs_core
-def test_the_core_gets_the_same_limits(clock: Clock) -> None:
-    made = native_limits(Limits(seconds=2.5, memory=0.5, states=7))
-    assert (made.seconds, made.bytes, made.states) == (2.5, 500_000_000, 7)
+def test_the_core_keeps_the_limits_of_the_python_code_that_calls_it() -> None:
+    sudoku = kind("sudoku")
+    compiled = core()
+    assert compiled is not None
+    digger = compiled.sudoku.Digger(3, 3)
+    assert digger.counts(["." * 81], 1_000) == [1_000]
+    with Limits(seconds=0.0).start(), pytest.raises(OutOfBudget, match="0 s were not enough"):
+        digger.counts(["." * 81], 1_000_000_000)
+    assert sudoku.parse("." * 81)
 
 
-class Slow:
-    """An endless corridor in which every step takes a second."""
+@needs_core
+def test_the_core_announces_what_it_is_about_to_allocate() -> None:
+    before = resident_gigabytes()
+    graph = explore(kind("fillomino").parse(EMPTY_FILLOMINO), limits=Limits(memory=0.1))
+    assert not graph.complete and graph.stop.code == "memory"
+    assert resident_gigabytes() - before < 0.15
 
-    def __init__(self, clock: Clock, grows: float = 0.0) -> None:
-        self.clock, self.grows = clock, grows
 
-    def starts(self) -> list[int]:
-        return [0]
+@needs_core
+def test_a_graph_that_stops_inside_a_state_is_whole() -> None:
+    graph = explore(kind("fillomino").parse(EMPTY_FILLOMINO), limits=Limits(seconds=0.05))
+    assert isinstance(graph, StateGraph) and not graph.complete
+    assert len(graph.first) == len(graph) + 1 and graph.first[-1] == len(graph.target)
+    assert (graph.target < len(graph)).all() and graph.stop.code == "seconds"
 
-    def moves(self, state: int) -> list[str]:
-        return ["on"]
 
-    def apply(self, state: int, move: str) -> int:
-        self.clock.now += 1
-        self.clock.gigabytes += self.grows
-        return state + 1
+@pytest.mark.parametrize("name", measures())
+def test_every_measure_names_the_limit_that_it_reached(name: str) -> None:
+    score = rate(kind("fillomino").parse(EMPTY_FILLOMINO), [name], limits=Limits(seconds=0.02))[name]
+    assert score.status is Status.GAVE_UP and score.stop == "seconds", score
+
+
+@pytest.mark.parametrize("engine", ["auto", "python"])
+def test_tilings_of_hollow_polyominoes_have_a_clock(engine: EngineName) -> None:
+    panel = kind("witness").parse(HOLLOW)
+    begin = monotonic()
+    found = solutions(panel, most=1, limits=Limits(seconds=0.2), engine=engine)
+    assert isinstance(found, Solutions) and found.stop.code in ("seconds", "layouts")
+    assert found.status == "gave up" or found.found
+    assert monotonic() - begin < 20  # it took more than a minute, also on a quiet machine
+
+
+def test_an_expert_looks_at_the_clock_between_techniques() -> None:
+    sudoku = kind("sudoku").parse("." * 256)
+    score = rate(sudoku, ["muse"], player=kind("sudoku").player("expert"), limits=Limits(seconds=0.2))["muse"]
+    assert score.status is Status.GAVE_UP and score.stop == "seconds"
+    assert score.seconds < 20
+
+
+def test_running_out_of_time_is_never_a_second_solution() -> None:
+    sudoku = kind("sudoku").parse(".3....3....41...")
+    assert unique(sudoku)
+    with Limits(seconds=0.0).start(), pytest.raises(OutOfBudget):
+        unique(sudoku)
+    empty = kind("sudoku").parse("." * 256)
+    assert count(empty, limits=Limits(seconds=0.0)).stop.code == "seconds"
+    assert solutions(empty, limits=Limits(seconds=0.0)).status == "gave up"
+
+
+def test_checking_without_time_gives_up() -> None:
+    from quandary.library.files import Entry
+
+    sudoku = kind("sudoku")
+    [verdict] = check([Entry(sudoku, sudoku.parse("." * 81), "empty")], limits=Limits(seconds=1e-9))
+    assert verdict.solvable is None and [problem for problem, _ in verdict.problems] == [Problem.GAVE_UP]
+
+
+def test_digging_stops_in_time_and_keeps_what_it_met() -> None:
+    dug = list[None]()
+    filed = dig_by_level(
+        kind("fillomino"),
+        "8x8",
+        boards=1_000,
+        seed=1,
+        limits=Limits(seconds=0.5),
+        progress=lambda: dug.append(None),
+    )
+    assert len(dug) < 1_000
+    assert all(puzzles for puzzles in filed.values())
+
+
+def test_generating_stops_in_the_middle_of_a_puzzle() -> None:
+    begin = monotonic()
+    band = generate_band(kind("sudoku"), "25x25", count=1_000, limits=Limits(seconds=0.3))
+    assert not band.is_complete and monotonic() - begin < 30
+
+
+def test_a_meter_counts_and_stops_what_is_generated() -> None:
+    meter = Meter()
+    assert generate_band(kind("maze"), "4x4", "muse", limits=Limits(meter=meter)).is_complete
+    assert meter.states > 0
+    meter.stop()
+    assert not generate_band(kind("maze"), "4x4", limits=Limits(meter=meter)).is_complete
+
+
+def test_varying_has_one_limit_for_all_changes() -> None:
+    begin = monotonic()
+    maze = kind("maze")
+    puzzle = next(entry for entry in _examples("maze") if maze.parse(entry).size >= 4)
+    variants = vary(maze, maze.parse(puzzle), "solutions", limits=Limits(seconds=60))
+    assert variants.found and not variants.stop and monotonic() - begin < 60
+
+
+@dataclass(frozen=True)
+class Endless:
+    """A puzzle with one state after another, and with changes without end."""
+
+    slow: bool = False
+
+    def starts(self) -> Iterator[int]:
+        yield 0
+
+    def moves(self, state: int) -> Iterator[int]:
+        yield 1
+
+    def apply(self, state: int, move: int) -> int:
+        return state + move
 
     def is_solved(self, state: int) -> bool:
         return False
 
 
-@pytest.mark.parametrize("seconds", [3, 30])
-def test_a_search_in_python_ends_when_its_time_is_up(clock: Clock, seconds: float) -> None:
-    puzzle, begin = Slow(clock), clock.now
-    answers: list[Callable[[Limits], bool]] = [
-        lambda limits: explore(puzzle, limits=limits).complete,
-        lambda limits: solutions(puzzle, limits=limits).complete,
-        lambda limits: count_solutions(puzzle, limits=limits).complete,
-        lambda limits: muse(puzzle, NOBODY, limits=limits).status is not Status.GAVE_UP,
-        lambda limits: remuse(puzzle, NOBODY, limits=limits).status is not Status.GAVE_UP,
-    ]
-    for answer in answers:
-        begin = clock.now
-        assert answer(Limits(seconds=seconds)) is False
-        assert seconds <= clock.now - begin <= seconds + 2
+def test_a_puzzle_of_ones_own_keeps_the_limits_too() -> None:
+    assert count(Endless(), limits=Limits(seconds=0.05)).stop.code == "seconds"
+    assert explore(Endless(), limits=Limits(seconds=0.05)).stop.code == "seconds"
+    for name in ("muse", "remuse", "states", "astar"):
+        assert rate(Endless(), [name], limits=Limits(seconds=0.05))[name].stop == "seconds"
 
 
-def test_a_search_in_python_ends_when_the_process_is_too_large(clock: Clock) -> None:
-    puzzle = Slow(clock, grows=1 / 1024)
-    score = muse(puzzle, NOBODY, limits=Limits(memory=2.0))
-    assert (score.status, score.stop) == (Status.GAVE_UP, "memory")
-    assert 2.0 < clock.gigabytes <= 3.25  # it is looked at now and then
+def _examples(name: str) -> Iterator[str]:
+    from quandary.library.files import examples
+
+    return (kind(name).format(entry.puzzle) for entry in examples(kind(name)))
 
 
-# Complete, or not
+SAMPLE = [
+    ("fillomino", "empty 20x20", "rate -m states"),
+    ("fillomino", "empty 20x20", "rate --features"),
+    ("sudoku", "empty 25x25", "rate --player expert"),
+    ("sudoku", "empty 9x9", "solve --all"),
+    ("witness", "hollow polyominoes 10x10", "rate"),
+    ("sokoban", "full of boxes 64x64", "show --solution"),
+    ("maze", "10x10 with checkpoints", "vary"),
+    ("fillomino", "12x12", "generate fillomino --size 12x12 --file-by-level"),
+    ("sudoku", "25x25", "generate sudoku --size 25x25"),
+]
+"""Kinds, puzzles and commands that once took minutes or gigabytes."""
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_an_answer_is_complete_only_if_there_is_nothing_left(engine: EngineName) -> None:
-    asked = engine_for(EMPTY, engine)
-    every = asked.solutions(None, Limits())
-    number = len(every.found)
-    assert every.complete and every.status == "solved" and not every.stop and number == 12
-    for most in (1, number - 1):
-        some = asked.solutions(most, Limits())
-        assert len(some.found) == most and not some.complete
-        counted = asked.count(most, Limits())
-        assert counted.complete == (counted.solutions == number)  # some kinds count all at once
-    counted = asked.count(None, Limits())
-    assert counted.complete and counted.solutions == number
-    assert (counted.shortest, counted.longest) == (4, 8)
+@pytest.fixture(scope="module")
+def benchmark() -> ModuleType:
+    """Load benchmarks/limits.py."""
+    spec = spec_from_file_location("benchmark_of_limits", BENCHMARK)
+    assert spec and spec.loader
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_an_answer_cut_short_by_a_limit_is_not_complete(engine: EngineName) -> None:
-    asked, few = engine_for(EMPTY, engine), Limits(states=3)
-    for answer in (asked.solutions(None, few), asked.count(None, few), asked.count_states(few)):
-        assert not answer.complete and answer.stop == Stop("states", 3)
-    assert not asked.explore(few).complete and asked.explore(Limits()).complete
-    assert asked.count_states(Limits()).complete
-    assert asked.solutions(None, few).status == "gave up"
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_no_solution_is_proved_only_by_a_complete_search(engine: EngineName) -> None:
-    asked = engine_for(WITNESS.parse("+-E/|3|/S-+"), engine)
-    assert (asked.solutions(None, Limits()).status, asked.solutions(None, Limits(states=0)).status) == (
-        "none",
-        "gave up",
-    )
-
-
-# What a score says besides its value
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_the_choice_among_starts_is_told_apart(engine: EngineName) -> None:
-    for measure in (muse, remuse):
-        assert measure(TWO_STARTS, NOBODY, engine=engine).start_bits == 1.0
-        assert measure(EMPTY, NOBODY, engine=engine).start_bits == 0.0
-    assert measure(TWO_STARTS, NOBODY).as_json()["start_bits"] == 1.0
+@pytest.fixture(scope="module")
+def allowed(benchmark: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return what a process may take on this machine now."""
+    return benchmark.Allowed(0.5, 0.3, benchmark.starting(tmp_path_factory.mktemp("limits")))
 
 
 @needs_core
-def test_the_choice_among_starts_is_told_apart_for_many_puzzles() -> None:
-    for name in ("muse", "remuse"):
-        two, one = rate_many([TWO_STARTS, EMPTY], [name], player=NOBODY)
-        assert (two[name].start_bits, one[name].start_bits) == (1.0, 0.0)
+@pytest.mark.parametrize(("name", "puzzle", "words"), SAMPLE)
+def test_commands_keep_the_limits_on_large_puzzles(
+    benchmark: ModuleType, allowed: Any, tmp_path: Path, name: str, puzzle: str, words: str
+) -> None:
+    notation = "" if words.startswith("generate") else benchmark.largest()[name][puzzle]
+    case = benchmark.Case(name, puzzle, tuple(words.split()), notation)
+    taken = benchmark.take(case, allowed.seconds, allowed.memory, tmp_path)
+    assert taken.code in benchmark.OK
+    assert taken.excess(allowed) <= 1, taken
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_only_muse_knows_a_lower_bound_when_it_gives_up(engine: EngineName) -> None:
-    few, player = Limits(states=4), WITNESS.player("none")
-    full = muse(EMPTY, player, engine=engine)
-    cut, cut_relative = (measure(EMPTY, player, engine=engine, limits=few) for measure in (muse, remuse))
-    assert (cut.status, cut_relative.status) == (Status.GAVE_UP,) * 2
-    assert full.value is not None and cut.at_least is not None and 0 < cut.at_least <= full.value
-    assert cut_relative.at_least is None and cut_relative.value is None
-    assert full.at_least is None
-
-
-@needs_core
-def test_only_muse_knows_a_lower_bound_for_many_puzzles() -> None:
-    few = Limits(states=4)
-    [scores] = rate_many([EMPTY], ["muse", "remuse"], player=WITNESS.player("none"), limits=few)
-    assert scores["muse"].at_least is not None and scores["remuse"].at_least is None
-    assert {score.status for score in scores.values()} == {Status.GAVE_UP}
-    assert scores["muse"].stop == "states"
-
-
-def test_seconds_are_those_of_the_clock(clock: Clock) -> None:
-    assert 5 <= muse(Slow(clock), NOBODY, limits=Limits(seconds=5)).seconds <= 7
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_solutions_come_shortest_first(engine: EngineName) -> None:
-    lengths = [len(solution.moves) for solution in solutions(EMPTY, engine=engine).found]
-    assert lengths == sorted(lengths) and lengths[0] < lengths[-1]
+def test_the_benchmark_walks_every_kind_and_command(benchmark: ModuleType) -> None:
+    cases = benchmark.chosen("", "", "", 0, 1)
+    assert {case.kind for case in cases} == set(kinds())
+    assert {case.words[0] for case in cases} == {
+        "rate",
+        "solve",
+        "check",
+        "explain",
+        "show",
+        "vary",
+        "generate",
+    }
+    assert all(kinds()[case.kind].parse(case.puzzle) for case in cases if case.words[0] == "check")

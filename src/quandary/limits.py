@@ -151,15 +151,15 @@ class Budget:
         if limits.seconds is not None:
             self._deadline, self._seconds = self._begin + limits.seconds, limits.seconds
         self._most, self._memory = inf, 0.0
-        if limits.memory is not None:
-            before = limits.meter.began_with if limits.meter else resident_gigabytes()
-            self._most, self._memory = max(limits.memory, before + limits.memory / 2), limits.memory
         if outer := current_budget():
             self._deadline, self._seconds = min(
                 (self._deadline, self._seconds), (outer._deadline, outer._seconds)
             )
-            self._most, self._memory = min((self._most, self._memory), (outer._most, outer._memory))
+            self._most, self._memory = outer._most, outer._memory
             self._meter = self._meter or outer._meter
+        if limits.memory is not None and (self._most == inf or limits.memory < self._memory):
+            before = self._meter.began_with if self._meter else resident_gigabytes()
+            self._most, self._memory = max(limits.memory, before + limits.memory / 2), limits.memory
 
     def __enter__(self) -> Self:
         self._before, _at_work.budget = current_budget(), self
@@ -182,6 +182,11 @@ class Budget:
     def most_resident(self) -> float | None:
         """The gigabytes that the process may take, or None if there is no such limit."""
         return None if self._most == inf else self._most
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is over by a tenth. Until then, what was found may be written down."""
+        return monotonic() > self._deadline + self._seconds / 10
 
     def rest(self) -> Limits:
         """Return what remains as limits for the next piece of work."""

@@ -143,10 +143,10 @@ class Budget {
         if (!limits_.is_interrupted) limits_.is_interrupted = outer.is_interrupted;
     }
 
-    // The clock is looked at every 64th time, and more often if the work in between takes long.
+    // The clock is looked at every 16th time, and more often if the work in between takes long.
     void look() {
         const auto now = Clock::now();
-        stride_ = now - last_look_ > soon ? std::max(1, stride_ / 8) : std::min(64, 2 * stride_);
+        stride_ = now - last_look_ > soon ? std::max(1, stride_ / 8) : std::min(16, 2 * stride_);
         until_look_ = stride_;
         last_look_ = now;
         if (elapsed(now) > limits_.seconds) throw OutOfBudget{{Code::seconds, limits_.seconds}};
@@ -178,7 +178,7 @@ class Budget {
     Clock::time_point begin_, next_question_, last_look_, next_weighing_ = begin_ + 5 * soon;
     Budget *outer_;
     std::int64_t states_ = 0, told_ = 0;
-    int stride_ = 64, until_look_ = 64;
+    int stride_ = 1, until_look_ = 1;
 };
 
 }  // namespace quandary

@@ -1,6 +1,9 @@
 """`quandary solve`: find solutions, or prove that there are none."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -11,8 +14,10 @@ from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
-    from quandary.limits import Limits
+    from quandary.limits import Budget, Limits
     from quandary.solving.search import Solution, Solutions
+
+Written = TypeVar("Written")
 
 
 def solve(
@@ -52,15 +57,18 @@ def solve(
     with counting("solving", meter := Meter()) as tick:
         for entry in reading:
             limits = Limits(seconds, memory, meter=meter)
+            budget = limits.start()
             if fewest:
                 answer = _with_fewest(entry, fewest, limits)
             else:
                 answer = solutions(entry.puzzle, most=most, limits=limits)
             solvable = solvable and answer.status != "none"
             if json:
-                put_json(_as_json(entry, answer))
+                written, answer = _in_time(answer, budget, partial(_solution, entry))
+                put_json(_as_json(entry, answer, written))
             else:
-                put(_in_words(entry, answer, counted=most != 1))
+                texts, answer = _in_time(answer, budget, partial(_written, entry))
+                put(_in_words(entry, answer, texts, counted=most != 1))
             tick()
     reading.finish(answer=solvable)
 
@@ -71,19 +79,35 @@ def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
     from quandary.limits import OutOfBudget, Stop
     from quandary.solving.search import Solution, Solutions
 
-    kind, budget = entry.kind, limits.start()
+    kind = entry.kind
     if what not in kind.engines.shortest:
         raise UnknownNameError(f"count for solutions of {kind.name}", what, kind.engines.shortest)
-    try:
-        text = kind.engines.shortest[what](entry.puzzle, limits)
-    except OutOfBudget as out:
-        return Solutions((), False, seconds=budget.seconds, stop=out.stop)
+    with limits.start() as budget:
+        try:
+            text = kind.engines.shortest[what](entry.puzzle, limits)
+        except OutOfBudget as out:
+            return Solutions((), False, seconds=budget.seconds, stop=out.stop)
     found = () if text is None else (Solution(None, tuple(text)),)
     stop = Stop("other", words="there may be others") if found else Stop()
     return Solutions(found, not found, seconds=budget.seconds, stop=stop)
 
 
-def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
+def _in_time(
+    answer: "Solutions", budget: "Budget", write: "Callable[[Solution], Written]"
+) -> "tuple[list[Written], Solutions]":
+    """Write down the solutions until the budget is late, and return them and an answer with just these."""
+    from quandary.limits import Stop
+
+    written = list[Written]()
+    for solution in answer.found:
+        if written and budget.is_late:
+            stop = Stop("seconds", budget.limits.seconds or 0)
+            return written, replace(answer, found=answer.found[: len(written)], complete=False, stop=stop)
+        written.append(write(solution))
+    return written, answer
+
+
+def _in_words(entry: "Entry", answer: "Solutions", written: Sequence[str], *, counted: bool) -> str:
     if answer.status == "none":
         return f"{entry.id}: no solution, proved"
     if answer.status == "gave up":
@@ -93,7 +117,7 @@ def _in_words(entry: "Entry", answer: "Solutions", *, counted: bool) -> str:
     more = "and no others" if answer.complete else answer.stop.text
     heading = f"{entry.id}: solved" + (f", {news}, {more}" if counted else "")
     heading += f", not the shortest: {answer.stop.text}" if answer.any_length else ""
-    return "\n\n".join([heading, *(_written(entry, solution) for solution in answer.found), ""])
+    return "\n\n".join([heading, *written, ""])
 
 
 def _written(entry: "Entry", solution: "Solution") -> str:
@@ -126,13 +150,13 @@ def _solution(entry: "Entry", solution: "Solution") -> dict[str, Any]:
     }
 
 
-def _as_json(entry: "Entry", answer: "Solutions") -> dict[str, Any]:
+def _as_json(entry: "Entry", answer: "Solutions", written: Sequence[Any]) -> dict[str, Any]:
     return {
         "id": entry.id,
         "kind": entry.kind.name,
         "status": "unsolvable" if answer.status == "none" else answer.status,
         "complete": answer.complete,
-        "solutions": [_solution(entry, each) for each in answer.found],
+        "solutions": written,
         "reason": answer.stop.text,
         "engine": answer.engine,
         "states": answer.states,

@@ -38,6 +38,8 @@ MARK = " · quandary</title>"
 """The end of the title of every page."""
 
 
+_ROLE = re.compile(r'(?<=[" ])(?:fill|stroke)-([\w-]+)(?=[" ])')
+"""The roles of colours among the classes of an element."""
 LONGEST_BAR = 24
 """The length of the longest bar in quarters of an em."""
 
@@ -56,9 +58,8 @@ def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
         sections += [_profile(told, palette), _rules(told), _deductions(told, palette)]
     sections.append(_notation(told))
     main = "\n".join(filter(None, sections))
-    style = _style(
-        palette, [role for role in EVERY_ROLE if re.search(rf'[" ](fill|stroke)-{role}[" ]', main)]
-    )
+    used = set(_ROLE.findall(main))
+    style = _style(palette, [role for role in EVERY_ROLE if role in used])
     return _PAGE.format(
         title=_text(words.title(told)),
         style=style,

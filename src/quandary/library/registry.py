@@ -8,6 +8,7 @@ A package adds kinds by entry points in the group "quandary.kinds". No kind is m
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import entry_points
@@ -51,6 +52,15 @@ def kind(name: str) -> Kind:
     if beside is None or beside.puzzle is not found.puzzle:
         register(found)
     return found
+
+
+def is_imported(name: str) -> bool:
+    """Return whether the module of a kind is imported already.
+
+    >>> kind("maze").name, is_imported("maze")
+    ('maze', True)
+    """
+    return places()[name].partition(":")[0].strip() in sys.modules
 
 
 @cache

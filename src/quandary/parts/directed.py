@@ -24,6 +24,7 @@ def reach(starts: Iterable[Node], onwards: Callable[[Node], Iterable[Node]]) -> 
     found = dict.fromkeys(starts)
     todo = list(found)
     for node in todo:  # grows while we walk it
+        check_limits()
         for there in onwards(node):
             if there not in found:
                 found[there] = None
@@ -62,6 +63,7 @@ def components(children: Sequence[Iterable[int]]) -> list[int]:
         open_nodes.append(root)
         path = [(root, seen, iter(children[root]))]
         while path:
+            check_limits()
             node, order, rest = path[-1]
             least = lowest[node]
             for child in rest:

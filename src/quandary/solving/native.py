@@ -11,7 +11,7 @@ from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCou
 from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
-from quandary.limits import Budget, Limits
+from quandary.limits import Budget, Limits, Stop
 from quandary.player import MoveWeights, Player
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
 from quandary.score import Decision
@@ -116,9 +116,14 @@ class NativeEngine:
         """List solutions with one of the twin's solvers."""
         budget = limits.start()
         raw = find(at_most(most), native_limits(limits))
-        starts, moves = list(self.puzzle.starts()), self.twin.moves
-        found = [Solution(starts[each.start], tuple(moves[m] for m in each.moves)) for each in raw.found]
-        return Solutions(tuple(found), raw.complete, raw.states, budget.seconds, self.name, raw.stop)
+        starts, moves, found = list(self.puzzle.starts()), self.twin.moves, list[Solution]()
+        complete, stop = raw.complete, raw.stop
+        for each in raw.found:
+            if found and budget.is_late:
+                complete, stop = False, Stop("seconds", limits.seconds or 0)
+                break
+            found.append(Solution(starts[each.start], tuple(moves[m] for m in each.moves)))
+        return Solutions(tuple(found), complete, raw.states, budget.seconds, self.name, stop)
 
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""

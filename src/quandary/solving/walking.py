@@ -1,5 +1,6 @@
 """All reachable states in plain Python."""
 
+from array import array
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -24,13 +25,13 @@ def graph_of(puzzle: AnyPuzzle, limits: Limits) -> StateGraph:
         return index[state]
 
     starts = list(dict.fromkeys(number(state) for state in puzzle.starts()))
-    first, target, solved = [0], list[int](), list[bool]()
+    first, target, solved = array("q", [0]), array("q"), list[bool]()
     for state in states:  # grows during the loop
         try:
             budget.spend()
             is_solved = puzzle.is_solved(state)
             if not is_solved:
-                target += _numbered(puzzle, state, number, budget)
+                target.extend(_numbered(puzzle, state, number, budget))
         except OutOfBudget as out:
             stop = out.stop
             break

@@ -99,7 +99,7 @@ def features(
             why = "not known when dead squares are skipped"
             scores[name] = Score(name, None, Status.NOT_COMPUTED, reason=why, engine=engine)
         elif value is None:
-            scores[name] = Score(name, None, Status.GAVE_UP, reason=stop.text, engine=engine)
+            scores[name] = Score(name, None, Status.GAVE_UP, reason=stop.text, stop=stop.code, engine=engine)
         else:
             status = Status.UNSOLVABLE if value < 0 else Status.EXACT
             known = values.get("nodes", 0)

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from quandary.kinds.sokoban.rules import Board, Cell, Stand, Steps, cheapest_matching
-from quandary.limits import Budget, OutOfBudget, Stop
+from quandary.limits import Budget, OutOfBudget, Stop, check_limits
 from quandary.parts.directed import components, expansions, parents, reach
 
 
@@ -62,9 +62,13 @@ class StepGraph:
 def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str, Stop]:
     """Return the values by name (-1 without a solution), a shortest solution, and why it stopped."""
     try:
-        graph = StepGraph.of(board, budget)
+        with budget:
+            return *_surveyed(board, StepGraph.of(board, budget)), Stop()
     except OutOfBudget as out:
         return {}, "", out.stop
+
+
+def _surveyed(board: Board, graph: StepGraph) -> tuple[dict[str, Any], str]:
     viable = _ancestors(graph)
     steps = _levels(graph)
     solved = graph.solved
@@ -85,11 +89,11 @@ def survey_in_python(board: Board, budget: Budget) -> tuple[dict[str, Any], str,
     astar_names = ("astar_states_count", "astar_lower", "astar_upper")
     against_names = ("counter_intuitive_steps", "counter_intuitive_steps_grid")
     if not solved:
-        return values | dict.fromkeys((*astar_names, *against_names), -1), "", Stop()
+        return values | dict.fromkeys((*astar_names, *against_names), -1), ""
     values |= dict(zip(astar_names, _astar(graph, steps, length), strict=True))
     for name, near in zip(against_names, (board.nearest_target, board.floor_distance), strict=True):
         values[name] = _fewest_against(graph, steps, length, near)
-    return values, _line(graph, steps, length), Stop()
+    return values, _line(graph, steps, length)
 
 
 def _ancestors(graph: StepGraph) -> set[int]:
@@ -107,6 +111,7 @@ def _most_pushes_from(graph: StepGraph, ring: set[int]) -> int:
     while True:
         todo, following = list(ring), set[int]()
         for node in todo:  # grows during the walk
+            check_limits()
             for child in graph.children[node]:
                 if child in seen:
                     continue
@@ -138,6 +143,7 @@ def _cheapest(graph: StepGraph, costs: Callable[[int, int], bool]) -> int:
     done: set[int] = set()
     solved = set(graph.solved)
     while True:
+        check_limits()
         node = queue.popleft()
         if node in done:
             continue
@@ -157,6 +163,7 @@ def _astar(graph: StepGraph, steps: list[int], length: int) -> tuple[int, int, i
 
     def estimate(node: int) -> float:
         boxes = graph.states[node].boxes
+        check_limits()
         if boxes not in known:
             known[boxes] = cheapest_matching(graph.steps, boxes)
         return known[boxes]
@@ -175,6 +182,7 @@ def _fewest_against(graph: StepGraph, steps: list[int], length: int, near: Mappi
 
     least: dict[int, int] = {0: 0}
     for node, ends in enumerate(graph.children):  # in order of steps
+        check_limits()
         for child in ends:
             if steps[child] == steps[node] + 1:
                 cost = least[node] + (graph.is_push(node, child) and sum_of(child) > sum_of(node))

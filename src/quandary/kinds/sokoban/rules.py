@@ -11,6 +11,8 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import NamedTuple, TypeAlias
 
+from quandary.limits import check_limits
+
 Cell: TypeAlias = tuple[int, int]
 
 STEPS: dict[str, Cell] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
@@ -134,6 +136,7 @@ class Board:
             return {target: 0}
         far, todo = {target: 0}, [target]
         for cell in todo:  # grows during the walk
+            check_limits()
             for direction in STEPS:
                 box = back(cell, direction)
                 if box in self.floor and back(box, direction) in self.floor and box not in far:

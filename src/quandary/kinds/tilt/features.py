@@ -75,7 +75,7 @@ def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> 
         seen = survey(maze, limits, engine=engine)
     except OutOfBudget as out:
         for name in (*OF_POSITIONS, *OF_SOLUTIONS, *EXTRAS):
-            scores[name] = Score(name, None, Status.GAVE_UP, reason=str(out))
+            scores[name] = Score(name, None, Status.GAVE_UP, reason=str(out), stop=out.stop.code)
         return {name: scores[name] for name in (*FEATURES, *EXTRAS)}
     values = dict(zip(OF_POSITIONS, (seen.stops, seen.states, seen.viable), strict=True))
     values |= dict(zip(OF_SOLUTIONS, (seen.shortest, seen.tiles), strict=True))

@@ -22,16 +22,16 @@ class Matching {
           least_(size_ + 1),
           used_(size_ + 1) {}
 
-    // The least total; `never` or more if some target would stay empty. There are as many cells as targets.
+    // The least total; `never` or more if some target would stay empty, as where a box cannot be got at.
     template <class Cells>
     Cost least(const Cells &boxes) {
         std::fill(row_.begin(), row_.end(), 0);
         std::fill(column_.begin(), column_.end(), 0);
         std::fill(match_.begin(), match_.end(), std::size_t(0));
-        std::size_t number = 0;
         cell_.assign(1, 0);
         boxes.each([&](int cell) { cell_.push_back(std::size_t(cell)); });
-        for (number = 1; number <= size_; ++number) place(number);
+        if (cell_.size() <= size_) return never;
+        for (std::size_t number = 1; number <= size_; ++number) place(number);
         Cost total = 0;
         for (std::size_t target = 1; target <= size_; ++target) {
             const Cost one = far_[target - 1][cell_[match_[target]]];
