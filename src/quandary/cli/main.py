@@ -20,6 +20,7 @@ from typer.main import get_command
 
 from quandary import __version__
 from quandary.cli import INTERRUPTED
+from quandary.cli.calibrate import calibrate
 from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.demo import demo
@@ -38,7 +39,22 @@ from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
-VERBS = (demo, kinds, show, solve, check, rate, explain, generate, vary, learn, predict, replicate, new_kind)
+VERBS = (
+    demo,
+    kinds,
+    show,
+    solve,
+    check,
+    rate,
+    explain,
+    generate,
+    vary,
+    learn,
+    predict,
+    calibrate,
+    replicate,
+    new_kind,
+)
 
 READER_GONE = 141
 
