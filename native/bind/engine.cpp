@@ -1,5 +1,6 @@
 // quandary._core.engine: the limits that engines take, and the results that they give.
 #include <quandary/bind.hpp>
+#include <quandary/relax.hpp>
 
 namespace {
 
@@ -74,6 +75,38 @@ void bind_columns(nb::module_ &m) {
     bind_column(columns, "stop", &Columns::stop);
 }
 
+template <class T>
+using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+std::span<const T> span_of(const Column<T> &column) {
+    return {column.data(), column.shape(0)};
+}
+
+void bind_relax(nb::module_ &m) {
+    nb::class_<Relaxed> cls(m, "Relaxed");
+    bind_column(cls, "value", &Relaxed::value);
+    cls.def_ro("sweeps", &Relaxed::sweeps);
+    bind_stop(cls);
+    m.def(
+        "relax",
+        [](const Column<std::int64_t> &first, const Column<std::uint32_t> &target, const Column<double> &share,
+           const Column<double> &constant, double near, const BoundLimits &limits) {
+            const auto size = constant.shape(0);
+            if (first.shape(0) != size + 1 || first.data()[0] != 0 || share.shape(0) != target.shape(0) ||
+                std::size_t(first.data()[size]) != target.shape(0))
+                throw std::invalid_argument("the rows and the edges do not match");
+            for (std::size_t i = 0; i < size; ++i)
+                if (first.data()[i] > first.data()[i + 1]) throw std::invalid_argument("the rows are not in order");
+            for (std::size_t i = 0; i < target.shape(0); ++i)
+                if (target.data()[i] >= size) throw std::invalid_argument("an edge leads nowhere");
+            return unlocked([&] {
+                return relax(span_of(first), span_of(target), span_of(share), span_of(constant), near, limits);
+            });
+        },
+        "first"_a, "target"_a, "share"_a, "constant"_a, "near"_a, "limits"_a);
+}
+
 void bind_play(nb::module_ &m) {
     nb::class_<Choice>(m, "Choice").def_ro("slot", &Choice::slot).def_ro("moves", &Choice::moves);
     nb::class_<Run>(m, "Run")
@@ -95,6 +128,7 @@ QUANDARY_KIND(engine) {
     bind_entropy(m);
     bind_columns(m);
     bind_play(m);
+    bind_relax(m);
     nb::class_<Found> found(m, "Found");
     found.def_ro("value", &Found::value).def_ro("states", &Found::states);
     bind_stop(found);

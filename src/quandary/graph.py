@@ -66,3 +66,18 @@ class StateGraph:
     def children(self, index: int) -> Indices:
         """Return the states that the moves of a state lead to."""
         return self.target[self.first[index] : self.first[index + 1]]
+
+
+@dataclass(frozen=True, eq=False)
+class SeenGraph:
+    """The states that a player with all rules of a kind may reach, from the first start, with estimates."""
+
+    first: Indices
+    """Where the moves of each state begin."""
+    target: "NDArray[np.uint32]"
+    """The state that each move leads to. Moves that the player sees to be lost are not there."""
+    solved: "NDArray[np.bool_]"
+    estimate: "NDArray[np.float64]"
+    """A lower bound on the moves still needed, ∞ where there is no hope."""
+    order: "NDArray[np.int8] | None" = None
+    """How many pieces it takes to understand why a state is dead, if the kind knows."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from quandary._native import Native
 from quandary.draw.shapes import Drawing, Point
@@ -28,6 +28,9 @@ from quandary.player import Cues, Player, by_text
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 from quandary.rules import Rule
 from quandary.trace import Trace
+
+if TYPE_CHECKING:
+    from quandary.graph import SeenGraph
 
 Policy: TypeAlias = Literal["best", "greedy"]
 NOBODY = Player(name="none")
@@ -184,6 +187,9 @@ class Engines:
 
     It is asked where a search gives up.
     """
+    seen: Callable[[Any, Limits], "SeenGraph | None"] | None = None
+    """The graph that a player with all rules sees, with estimates, or None if it must be built in Python. Raises
+    OutOfBudget."""
 
 
 FACETS: Mapping[str, type[Any]] = {

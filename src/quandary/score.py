@@ -53,6 +53,8 @@ class ScoreJson(TypedDict, total=False):
     spread: float
     runs: int
     seed: int
+    low: float
+    high: float
     engine: str
     slow: str
     states: int
@@ -93,6 +95,9 @@ class Score:
     """The standard deviation over the runs of an estimate."""
     runs: int = 0
     seed: int | None = None
+    low: float | None = None
+    """The lower end of the interval of an estimate."""
+    high: float | None = None
 
     def __str__(self) -> str:
         if self.value is None:
@@ -131,6 +136,8 @@ class Score:
             "spread": self.spread,
             "runs": self.runs or None,
             "seed": self.seed,
+            "low": self.low,
+            "high": self.high,
             "slow": self.slow or None,
         }
         filled = {name: value for name, value in rest.items() if value is not None}

@@ -32,6 +32,10 @@ class StateTable {
         return {Number(states_.size() - 1), true};
     }
 
+    bool has(const State &state) const {
+        return index_.is_taken(index_.find(domain_.hash(state), [&](Number i) { return states_[i] == state; }));
+    }
+
   private:
     const D &domain_;
     std::vector<State> states_;

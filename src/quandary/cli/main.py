@@ -21,6 +21,7 @@ from typer.main import get_command
 from quandary import __version__
 from quandary.cli import INTERRUPTED
 from quandary.cli.booklet import booklet
+from quandary.cli.calibrate import calibrate
 from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.curriculum import curriculum
@@ -57,6 +58,7 @@ VERBS = (
     play,
     learn,
     predict,
+    calibrate,
     order,
     curriculum,
     booklet,

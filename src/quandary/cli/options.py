@@ -61,6 +61,14 @@ PlayerName: TypeAlias = Annotated[
         help="Rate for this player, or for rules=A,B [default: the kind's].",
     ),
 ]
+PlayerNames: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        metavar="P",
+        help="Rate for this player, or for rules=A,B [default: the kind's]. Repeatable.",
+    ),
+]
 Lookahead: TypeAlias = Annotated[
     int,
     typer.Option("--lookahead", metavar="N", min=0, max=FURTHEST, help="Let the player look N moves ahead."),

@@ -42,16 +42,27 @@ class Csv:
 
     def __init__(self, measures: Sequence[str]) -> None:
         self.measures = measures
-        self._writer = csv.DictWriter(sys.stdout, columns(measures), lineterminator="\n")
-        self._writer.writeheader()
+        self._facts: list[str] = []
+        """The facts of the first puzzle, which have columns. A file written with -o has those of all."""
+        self._writer: csv.DictWriter[str] | None = None
 
     def add(self, rating: "Rating") -> None:
         """Print a rating as one line."""
-        self._writer.writerow(for_spreadsheet(flat(as_json(rating), self.measures)))
+        writer = self._begin(list(rating.entry.facts))
+        writer.writerow(for_spreadsheet(flat(as_json(rating), self.measures, self._facts)))
         sys.stdout.flush()
 
+    def _begin(self, facts: list[str]) -> "csv.DictWriter[str]":
+        """Print the header if it is not there yet."""
+        if self._writer is None:
+            self._facts = facts
+            self._writer = csv.DictWriter(sys.stdout, columns(self.measures, facts), lineterminator="\n")
+            self._writer.writeheader()
+        return self._writer
+
     def close(self) -> None:
-        """Do nothing, since every line is printed."""
+        """Print the header if there was no rating."""
+        self._begin([])
 
 
 class ForPeople:

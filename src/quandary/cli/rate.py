@@ -18,17 +18,17 @@ from quandary.cli.options import (
     Json,
     Lookahead,
     Memory,
-    PlayerName,
+    PlayerNames,
     PuzzleArguments,
     Resume,
     Seconds,
 )
 from quandary.cli.reading import Reading
-from quandary.errors import FileError, QuandaryError
+from quandary.errors import FileError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from quandary.cli.printing import Printer
     from quandary.kind import Policy
@@ -79,14 +79,14 @@ def rate(
         bool,
         typer.Option(
             "--features",
-            help="Compute all features of the first puzzle's kind.",
+            help="Compute all features of the first puzzle's kind, for models.",
         ),
     ] = False,
     fast: Annotated[
         bool,
         typer.Option("--fast", help="Skip positions that no solution can pass through."),
     ] = False,
-    player: PlayerName = "",
+    player: PlayerNames = None,
     lookahead: Lookahead = 0,
     policy: Annotated[
         Literal["best", "greedy"] | None,
@@ -122,6 +122,10 @@ def rate(
             "--output", "-o", metavar="FILE", help="Write a table to this .csv, .jsonl or .parquet file."
         ),
     ] = None,
+    scale: Annotated[
+        Path | None,
+        typer.Option("--scale", metavar="FILE", help="Tell minutes by this scale of `quandary calibrate`."),
+    ] = None,
     resume: Resume = False,
     force: Force = False,
 ) -> None:
@@ -137,6 +141,7 @@ def rate(
         quandary generate maze --size 5x5 --count 5 -o mazes.jsonl
         quandary rate mazes.jsonl -m muse -m rating
         quandary rate mazes.jsonl --features --jobs 2 -o table.csv --resume
+        quandary rate mazes.jsonl --scale scale.json
     """
     if sum([json, csv, output is not None]) > 1:
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
@@ -150,13 +155,28 @@ def rate(
     if features:
         puzzles, more = _with_features(reading)
         names = [*names, *more]
-    setting = _setting(names, player, lookahead, policy, seconds, memory, (runs, seed), fast=fast)
+    players = player or []
+    if len(players) > 1:
+        names = _for_players(names, players)
+    finish = None
+    if scale:
+        names, finish = _on_scale(scale, names)
+    setting = _setting(
+        names,
+        players[0] if len(players) == 1 else "",
+        lookahead,
+        policy,
+        seconds,
+        memory,
+        (runs, seed),
+        fast=fast,
+    )
     with counting("rating", setting.limits.meter, total=reading.count) as count:
         if output:
-            _write(output, puzzles, setting, reading, count, jobs=jobs, resume=resume)
+            _write(output, puzzles, setting, reading, count, jobs=jobs, resume=resume, finish=finish)
         else:
             printer = _printer(setting, json=json, csv=csv)
-            _print(printer, puzzles, setting, reading, count, jobs=jobs)
+            _print(printer, puzzles, setting, reading, count, jobs=jobs, finish=finish)
     reading.finish()
 
 
@@ -179,6 +199,7 @@ def _write(
     *,
     jobs: int,
     resume: bool,
+    finish: "Callable[[Rating], Rating] | None",
 ) -> None:
     """Rate the puzzles into a ledger, and make the file from it."""
     from quandary.runs.output import keeping
@@ -188,7 +209,7 @@ def _write(
     partial = Partial(output, resume=resume)
     with keeping(output, plan_of(setting), resume=resume) as ledger:
         rated = Rated(ledger, setting, partial)
-        with closing(rated.rate(puzzles, jobs=jobs, skip=count.skip)) as ratings:
+        with closing(rated.rate(puzzles, jobs=jobs, skip=count.skip, finish=finish)) as ratings:
             for _ in _reported(ratings, reading):
                 count()
         rated.write(output)
@@ -202,12 +223,13 @@ def _print(
     count: "Ticker",
     *,
     jobs: int,
+    finish: "Callable[[Rating], Rating] | None",
 ) -> None:
     """Rate the puzzles and print the ratings, also those made before Ctrl-C."""
     from quandary.runs.batch import rate_all
 
     try:
-        with closing(rate_all(puzzles, setting, jobs=jobs)) as ratings:
+        with closing(rate_all(puzzles, setting, jobs=jobs, finish=finish)) as ratings:
             for rating in _reported(ratings, reading):
                 if not rating.failure:
                     printer.add(rating)
@@ -231,14 +253,36 @@ def _reported(ratings: "Generator[Rating, None, None]", reading: Reading) -> "It
 
 
 def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
-    """Return the same puzzles, and the names of the features of the first one's kind."""
+    """Return the same puzzles, and the names of all features of the first one's kind."""
     puzzles = iter(reading)
     for first in puzzles:
-        if not first.kind.features:
-            raise QuandaryError(f"The kind {first.kind.name!r} has no features. Choose measures with -m.")
-        return chain([first], puzzles), [feature.name for feature in first.kind.features]
+        from quandary.measuring.table import feature_names
+
+        return chain([first], puzzles), feature_names(first.kind)
     reading.finish()
     return (), []
+
+
+def _on_scale(path: Path, names: list[str]) -> "tuple[list[str], Callable[[Rating], Rating]]":
+    """Return the measures with those that a scale needs, and what adds the times of people to a rating."""
+    from quandary.models.anchors import timed
+    from quandary.models.scale import load_scale
+
+    scale = load_scale(path)
+    wanted = dict.fromkeys([*(names or ["remuse", "muse"]), scale.measure, "shortest", "time", "solve_rate"])
+    return list(wanted), lambda rating: timed(rating, scale)
+
+
+def _for_players(names: list[str], players: list[str]) -> list[str]:
+    """Return the measures with one column for each player where they depend on the player."""
+    from quandary.measuring.rate import DEFAULT_MEASURES
+    from quandary.measuring.table import BY_PLAYER, PLAYED
+
+    return [
+        each
+        for name in names or DEFAULT_MEASURES
+        for each in ([f"{name}{PLAYED}{player}" for player in players] if name in BY_PLAYER else [name])
+    ]
 
 
 def _setting(

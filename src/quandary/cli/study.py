@@ -208,8 +208,13 @@ def export(
 
 def analyse(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that `study export` wrote.")],
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Write the report to this .html file.")],
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", min=0.1, help="Measure each puzzle for at most S seconds.")] = 5,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="Write the report to this .html file.")
+    ],
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="S", min=0.1, help="Measure each puzzle for at most S seconds."),
+    ] = 5,
     force: Force = False,
 ) -> None:
     """Analyse an export: how difficult people found the puzzles, how sure that is, and what predicts it.

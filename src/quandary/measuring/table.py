@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from quandary.measuring.shape import Shape
 
 Read: TypeAlias = Callable[[Subject, Limits], Score]
+PLAYED = "@"
+"""Stands between a measure and the player it is for: "remuse@expert"."""
+BY_PLAYER = ("muse", "remuse", "luck")
+"""The measures that depend on the player."""
 
 
 @dataclass(frozen=True)
@@ -72,12 +76,32 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
     known = measures(kind)
     if name in known:
         return known[name]
+    if PLAYED in name:
+        return _for_player(*name.split(PLAYED, 1), kind)
     others = dict[str, Feature]()
     for each in _registered():
         others |= {feature.name: feature for feature in each.features}
         if name in others:
             return _feature(others[name])
     raise UnknownNameError("measure", name, {**known, **others})
+
+
+def _for_player(name: str, player: str, kind: Kind | None) -> Measure:
+    """Return a measure for a player whom its name says: "remuse@expert"."""
+    plain = measure(name, kind)
+    if name not in BY_PLAYER:
+        raise QuandaryError(
+            f"The measure {name!r} does not depend on a player. Leave out {PLAYED + player!r}."
+        )
+    if kind:
+        kind.player(player)  # raises if it has none of that name
+
+    def read(subject: Subject, limits: Limits) -> Score:
+        who = subject.kind.player(player) if subject.kind else subject.player
+        other = Subject(subject.puzzle, who, subject.policy, subject.sampling, subject.fast, subject.engine)
+        return plain.read(other, limits)
+
+    return replace(plain, name=f"{name}{PLAYED}{player}", read=read, work=f"{plain.work}{PLAYED}{player}")
 
 
 def measures(kind: Kind | None = None) -> Mapping[str, Measure]:
@@ -89,6 +113,22 @@ def measures(kind: Kind | None = None) -> Mapping[str, Measure]:
     if kind is None or not kind.features:
         return _generic()
     return {**_generic(), **{feature.name: _feature(feature) for feature in kind.features}}
+
+
+GENERAL_FEATURES = ("muse", "remuse", "luck", "shortest", "solutions", "average_length", "longest")
+"""Features of puzzles whose kind declares none."""
+
+
+def feature_names(kind: Kind) -> list[str]:
+    """Return the names of the features of a kind: its own, or general ones, and those by its estimate."""
+    own = [feature.name for feature in kind.features] or GENERAL_FEATURES
+    tempting = TEMPTING if kind.engines.estimate and not is_filled(kind) else ()
+    return list(dict.fromkeys([*own, *tempting]))
+
+
+def is_filled(kind: Kind) -> bool:
+    """Return whether the puzzles of a kind are filled in rather than walked through."""
+    return hasattr(kind.puzzle, "slots") and hasattr(kind.puzzle, "fills")
 
 
 def _registered() -> Iterator[Kind]:
@@ -139,9 +179,62 @@ def _generic() -> Mapping[str, Measure]:
         Measure(
             "iddfs", "expansions", "effort of deepening without memory", _timed("effort:iddfs"), "states"
         ),
+        Measure("time", "seconds", "time that people need, by a scale (rate --scale)", _no_scale, "time"),
+        Measure("solve_rate", "share", "people who solve it, by a scale (rate --scale)", _no_scale, "time"),
         Measure("random_loss", "probability", "random play gets lost", _timed("shape:random_loss"), "states"),
     )
-    return MappingProxyType({each.name: each for each in table})
+    return MappingProxyType({each.name: each for each in (*table, *_tempting())})
+
+
+TEMPTING = (
+    "greedy_luck",
+    "surprise",
+    "surprise_mean",
+    "toil",
+    "fatal_share",
+    "tempting_fatal",
+    "trap_ratio",
+    "estimate_error",
+    "estimate_correlation",
+)
+"""The measures of move puzzles whose kind has an estimate of the moves still needed."""
+
+
+def _tempting() -> Iterator[Measure]:
+    says = {
+        "greedy_luck": ("bits", "luck of a player who prefers what looks nearer to the end"),
+        "surprise": ("bits", "surprise of that player at the shortest solutions"),
+        "surprise_mean": ("bits", "the same per move"),
+        "toil": ("bits", "log2 of that player's moves if mistakes are taken back"),
+        "fatal_share": ("share", "share of moves that end all chances unseen"),
+        "tempting_fatal": ("share", "the same among moves that look nearer"),
+        "trap_ratio": ("ratio", "dead situations that no rule shows, per viable one"),
+        "estimate_error": ("ratio", "moves needed, per move of the estimate"),
+        "estimate_correlation": ("correlation", "of the estimate with the moves needed"),
+    }
+    return (Measure(name, *says[name], _seen(name), "seen") for name in TEMPTING)
+
+
+def _seen(name: str) -> Read:
+    """Return a reader of a value of the graph that an expert sees."""
+
+    def read(subject: Subject, limits: Limits) -> Score:
+        from quandary.measuring import tempting
+
+        budget = limits.start()
+        try:
+            value = tempting.value(name, subject, budget)
+        except OutOfBudget as out:
+            return Score("", None, Status.GAVE_UP, reason=out.stop.text, stop=out.stop.code)
+        except NotComputed as why:
+            return Score("", None, Status.NOT_COMPUTED, reason=str(why))
+        return Score("", value, Status.UNSOLVABLE if value is None else Status.EXACT)
+
+    return read
+
+
+def _no_scale(subject: Subject, limits: Limits) -> Score:
+    return Score("", None, Status.NOT_COMPUTED, reason="there is no scale: make one with quandary calibrate")
 
 
 def _bits(entropy: Callable[..., Score]) -> Read:

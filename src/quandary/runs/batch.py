@@ -2,7 +2,7 @@
 
 import warnings
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
@@ -79,9 +79,13 @@ _Scores: TypeAlias = dict[str, Score] | _Lost | str
 
 
 def rate_all(
-    entries: Iterable[Entry], setting: Setting = Setting(), *, jobs: int = 1
+    entries: Iterable[Entry],
+    setting: Setting = Setting(),
+    *,
+    jobs: int = 1,
+    finish: Callable[[Rating], Rating] | None = None,
 ) -> Generator[Rating, None, None]:
-    """Yield the rating of each puzzle, in order, as soon as it is ready.
+    """Yield the rating of each puzzle, in order, as soon as it is ready. `finish` may add to each.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.library.files import examples
@@ -99,11 +103,20 @@ def rate_all(
     for name in setting.measures:
         measure(name)
     checked = _check_players(entries, setting)
+    if finish is not None:
+        return _finished(rate_all(checked, setting, jobs=jobs), finish)
     if jobs > 1:
         return _rate_in_processes(checked, setting, jobs)
     if set(setting.measures) <= set(TOGETHER):
         return _rate_in_chunks(checked, setting)
     return (_rating(entry, _rate(entry.kind, entry.puzzle, setting), setting) for entry in checked)
+
+
+def _finished(
+    ratings: Generator[Rating, None, None], finish: Callable[[Rating], Rating]
+) -> Generator[Rating, None, None]:
+    with closing(ratings):
+        yield from map(finish, ratings)
 
 
 def _check_players(entries: Iterable[Entry], setting: Setting) -> Iterator[Entry]:

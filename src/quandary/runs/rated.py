@@ -37,19 +37,28 @@ class Rated:
         self._is_told = False
         self._keys: list[str] = []
         """The key of each puzzle, by position."""
+        self._facts: list[dict[str, Any]] = []
+        """The facts of each puzzle as they are now, which a row from an earlier run may lack."""
         self._waiting = deque[tuple[int, dict[str, Any]]]()
         """The position of each puzzle that is being rated, and what it is."""
         self._versions: dict[str, dict[str, int]] = {}
 
     def rate(
-        self, entries: Iterable[Entry], *, jobs: int = 1, skip: Callable[[], object] = tuple
+        self,
+        entries: Iterable[Entry],
+        *,
+        jobs: int = 1,
+        skip: Callable[[], object] = tuple,
+        finish: Callable[[Rating], Rating] | None = None,
     ) -> Generator[Rating, None, None]:
         """Rate the puzzles that have no row yet, and yield each rating when its row is in the ledger.
 
         `skip` is called for each puzzle that has one. A puzzle that replaces another one in its place is
         rated again, with a message, and the old row is kept beside the new one.
         """
-        with closing(rate_all(self._unrated(entries, skip), self.setting, jobs=jobs)) as ratings:
+        with closing(
+            rate_all(self._unrated(entries, skip), self.setting, jobs=jobs, finish=finish)
+        ) as ratings:
             for rating in ratings:
                 position, about = self._waiting.popleft()
                 if not rating.failure:
@@ -75,14 +84,18 @@ class Rated:
             self.ledger.remove()
 
     def _rows(self) -> Iterator[Row]:
-        found = (self.ledger.get(position, key) for position, key in enumerate(self._keys))
-        return (row for row in found if row is not None)
+        for position, (key, facts) in enumerate(zip(self._keys, self._facts, strict=True)):
+            row = self.ledger.get(position, key)
+            if row is not None:
+                told = {"facts": facts} if facts else {}
+                yield {"id": row["id"], "kind": row["kind"], **told, "scores": row["scores"]}
 
     def _unrated(self, entries: Iterable[Entry], skip: Callable[[], object]) -> Iterator[Entry]:
         for position, entry in enumerate(entries):
             about = self._about(entry)
             key = digest(json.dumps(about))
             self._keys.append(key)
+            self._facts.append(dict(entry.facts))
             if self._keep(position, entry, key, about):
                 self.kept += 1
                 skip()

@@ -24,19 +24,39 @@ def as_json(rating: "Rating") -> Row:
             "size": standing.size,
             "text": str(standing),
         }
-    return {"id": entry.id, "kind": entry.kind.name, "scores": scores}
+    facts = {"facts": dict(entry.facts)} if entry.facts else {}
+    return {"id": entry.id, "kind": entry.kind.name, **facts, "scores": scores}
 
 
-def columns(measures: Iterable[str]) -> list[str]:
-    """Return the columns of a flat table, with a value and a status for each measure."""
+def columns(measures: Iterable[str], facts: Iterable[str] = ()) -> list[str]:
+    """Return the columns of a flat table: a value and a status for each measure, then the facts.
+
+    >>> columns(["muse"], ["votes", "muse"])[4:-2]
+    ['muse', 'muse_status', 'votes', 'fact_muse']
+    """
     pairs = [name for measure in measures for name in (measure, f"{measure}_status")]
-    return ["id", "kind", "player", "policy", *pairs, "seconds", "reason"]
+    own = ["id", "kind", "player", "policy", *pairs]
+    told = [_free(name, {*own, "seconds", "reason"}) for name in facts]
+    return [*own, *dict.fromkeys(told), "seconds", "reason"]
 
 
-def flat(row: Row, measures: Iterable[str]) -> Row:
+def _free(fact: str, taken: set[str]) -> str:
+    """Return the column of a fact, which must not hide a measure."""
+    return f"fact_{fact}" if fact in taken else fact
+
+
+def facts_in(rows: Iterable[Row]) -> list[str]:
+    """Return the names of all facts of some rows, in the order in which they are met."""
+    return list(dict.fromkeys(name for row in rows for name in row.get("facts", {})))
+
+
+def flat(row: Row, measures: Iterable[str], facts: Iterable[str] = ()) -> Row:
     """Return a row by column, with None where there is no value."""
     scores: Mapping[str, Any] = row["scores"]
-    made: Row = dict.fromkeys(columns(measures))
+    measures, facts = list(measures), list(facts)
+    made: Row = dict.fromkeys(columns(measures, facts))
+    told, taken = row.get("facts", {}), set(columns(measures))
+    made |= {_free(name, taken): told.get(name) for name in facts}
     made |= {"id": row["id"], "kind": row["kind"]}
     for name, score in scores.items():
         if name in made:  # the kind's headline may be a further score
@@ -57,6 +77,9 @@ def cells(rating: "Rating", measures: Sequence[str]) -> list[str]:
 
 def in_words(rating: "Rating") -> str:
     """Write the headline's value with its unit and how it compares, as far as that is known."""
+    time = rating.scores.get("time")
+    if time is not None and time.reason:
+        return f"{time.status}: {time.reason}" if time.value is None else time.reason
     if rating.headline is None:
         return ""
     standing = rating.standing

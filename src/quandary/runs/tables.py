@@ -12,7 +12,7 @@ from typing import Any
 from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
 from quandary.parts.plain import escaped, json_line
-from quandary.runs.rows import Row, columns, flat
+from quandary.runs.rows import Row, columns, facts_in, flat
 
 FORMATS = (".csv", ".jsonl", ".parquet")
 FIRST, LAST = columns(())[:4], columns(())[4:]
@@ -35,10 +35,14 @@ def write_table(path: Path, rows: Iterable[Row], measures: Sequence[str]) -> Non
     match path.suffix.lower():
         case ".jsonl":
             write_atomically(path, json_lines(rows))
-        case ".csv":
-            write_atomically(path, _csv((flat(row, measures) for row in rows), columns(measures)))
-        case _:
-            write_atomically(path, _parquet((flat(row, measures) for row in rows), measures))
+        case ending:
+            known = list(rows)
+            facts = facts_in(known)
+            table = (flat(row, measures, facts) for row in known)
+            names = columns(measures, facts)
+            write_atomically(
+                path, _csv(table, names) if ending == ".csv" else _parquet(table, measures, names)
+            )
 
 
 def is_table(path: Path) -> bool:
@@ -50,7 +54,7 @@ def is_table(path: Path) -> bool:
             with path.open("rb") as file:
                 line = file.readline(LONGEST_HEADING).decode()
             if path.suffix.lower() == ".jsonl":
-                return list(json.loads(line)) == ["id", "kind", "scores"]
+                return [key for key in json.loads(line) if key != "facts"] == ["id", "kind", "scores"]
             names = next(csv.reader([line]), [])
     except Exception:  # whatever it is, it is not ours; polars has errors of its own
         return False
@@ -94,12 +98,19 @@ def _csv(rows: Iterable[Row], names: Sequence[str]) -> Iterator[bytes]:
     yield text.getvalue().encode()
 
 
-def _parquet(rows: Iterable[Row], measures: Sequence[str]) -> bytes:
+def _parquet(rows: Iterable[Row], measures: Sequence[str], names: Sequence[str]) -> bytes:
     polars, data = _polars(), io.BytesIO()
+    known, own = list(rows), set(columns(measures))
     numbers = {*measures, "seconds"}
-    schema = {name: polars.Float64 if name in numbers else polars.String for name in columns(measures)}
-    polars.DataFrame(list(rows), schema=schema).write_parquet(data)
+    numbers |= {name for name in names if name not in own and _are_numbers(row[name] for row in known)}
+    schema = {name: polars.Float64 if name in numbers else polars.String for name in names}
+    made = [{n: v if n in numbers or v is None else str(v) for n, v in row.items()} for row in known]
+    polars.DataFrame(made, schema=schema).write_parquet(data)
     return data.getvalue()
+
+
+def _are_numbers(values: Iterable[Any]) -> bool:
+    return all(each is None or isinstance(each, int | float) for each in values)
 
 
 def _polars() -> Any:

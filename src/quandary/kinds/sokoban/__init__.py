@@ -11,6 +11,7 @@ from quandary.kinds.sokoban.notation import NOTATION
 from quandary.kinds.sokoban.people import PEOPLE
 from quandary.kinds.sokoban.rules import Board, Level, Steps
 from quandary.kinds.sokoban.same import SAMENESS
+from quandary.kinds.sokoban.seen import SEEN
 from quandary.kinds.sokoban.structure_features import STRUCTURE
 
 __all__ = ["KIND", "Level", "Steps"]
@@ -21,7 +22,7 @@ KIND = Kind(
     summary="Push every box onto a target.",
     puzzle=Board,
     folder=Path(__file__).parent,
-    features=DECLARED + STRUCTURE,
+    features=DECLARED + STRUCTURE + SEEN,
     notation=NOTATION,
     pictures=PICTURES,
     people=PEOPLE,

@@ -4,6 +4,7 @@ from quandary.kind import Engines
 from quandary.kinds.sokoban.features import shortest_solution
 from quandary.kinds.sokoban.fewest import search
 from quandary.kinds.sokoban.rules import Level, Situation, cheapest_matching
+from quandary.kinds.sokoban.seen import seen
 from quandary.kinds.sokoban.twin import native
 
 
@@ -12,4 +13,6 @@ def estimate(level: Level, state: Situation) -> float:
     return cheapest_matching(level, state.boxes)
 
 
-ENGINES = Engines(native=native, search=search, shortest={"steps": shortest_solution}, estimate=estimate)
+ENGINES = Engines(
+    native=native, search=search, shortest={"steps": shortest_solution}, estimate=estimate, seen=seen
+)

@@ -4,6 +4,7 @@
 
 #include "domain.hpp"
 #include "fewest.hpp"
+#include "seen.hpp"
 #include "step_graph.hpp"
 #include "survey.hpp"
 #include "winnable.hpp"
@@ -16,6 +17,17 @@ using Numbers = std::vector<int>;
 using quandary::BoundLimits;
 using quandary::found_within;
 using quandary::sokoban::Survey;
+
+void bind_seen(nb::module_ &m) {
+    using quandary::sokoban::Seen;
+    nb::class_<Seen> cls(m, "Seen");
+    quandary::bind_column(cls, "first", &Seen::first);
+    quandary::bind_column(cls, "target", &Seen::target);
+    quandary::bind_column(cls, "estimate", &Seen::estimate);
+    quandary::bind_column(cls, "solved", &Seen::solved);
+    quandary::bind_column(cls, "order", &Seen::order);
+    quandary::bind_stop(cls);
+}
 
 void bind_survey(nb::module_ &m) {
     nb::class_<Survey> cls(m, "Survey");
@@ -77,6 +89,12 @@ void bind_words(nb::module_ &m, const char *level, const char *steps) {
     bind_board(level_class);
     level_class.def("survey", &surveyed<Level, quandary::sokoban::survey<Words>>, "far"_a, "near"_a, "near_grid"_a,
                     "fast"_a, "limits"_a);
+    level_class.def(
+        "seen",
+        [](const Level &one, const std::vector<Numbers> &far, bool with_orders, const BoundLimits &limits) {
+            return quandary::unlocked([&] { return quandary::sokoban::seen<Words>(one, far, with_orders, limits); });
+        },
+        "far"_a, "with_orders"_a, "limits"_a);
     level_class.def("fewest_pushes", &fewest_pushes<Words>, "far"_a, "limits"_a);
     bind_winnable<Words>(level_class);
     nb::class_<Steps> steps_class(m, steps);
@@ -89,6 +107,7 @@ void bind_words(nb::module_ &m, const char *level, const char *steps) {
 
 QUANDARY_KIND(sokoban) {
     bind_survey(m);
+    bind_seen(m);
     bind_words<1>(m, "Level64", "Steps64");
     bind_words<2>(m, "Level128", "Steps128");
     bind_words<4>(m, "Level256", "Steps256");

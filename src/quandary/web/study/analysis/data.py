@@ -72,21 +72,34 @@ class Data:
 def read_data(folder: Path) -> Data:
     """Read an export. Raises FileError that names the file and the remedy."""
     if not (folder / "responses.csv").is_file():
-        raise FileError(f"{folder} is no export: it has no responses.csv. Make one: quandary study export DIR -o {folder}")
+        raise FileError(
+            f"{folder} is no export: it has no responses.csv. Make one: quandary study export DIR -o {folder}"
+        )
     _check_sums(folder)
     about = json.loads((folder / "study.json").read_text("utf-8"))
     responses, participants = _rows(folder, "responses"), _rows(folder, "participants")
-    excluded = [Exclusion(f"participant {row['participant']}", "answered no puzzle") for row in participants if row["answered"] == "0"]
+    excluded = [
+        Exclusion(f"participant {row['participant']}", "answered no puzzle")
+        for row in participants
+        if row["answered"] == "0"
+    ]
     answered = {row["participant"] for row in responses}
     people = tuple(row["participant"] for row in participants if row["participant"] in answered)
     listed = [row for row in _rows(folder, "puzzles") if row["role"] == "study"]
     seen = {row["puzzle"] for row in responses}
-    excluded += [Exclusion(f"puzzle {row['puzzle']}", "has no answer") for row in listed if row["puzzle"] not in seen]
+    excluded += [
+        Exclusion(f"puzzle {row['puzzle']}", "has no answer") for row in listed if row["puzzle"] not in seen
+    ]
     puzzles = tuple(row["puzzle"] for row in listed if row["puzzle"] in seen)
     if len(people) < 2 or len(puzzles) < 2:
-        raise FileError(f"{folder} has answers of {len(people)} people to {len(puzzles)} puzzles. An analysis needs two of each.")
+        raise FileError(
+            f"{folder} has answers of {len(people)} people to {len(puzzles)} puzzles. An analysis needs two of each."
+        )
     at = {name: n for n, name in enumerate(people)}, {name: n for n, name in enumerate(puzzles)}
-    columns = {name: np.full((len(people), len(puzzles)), np.nan) for name in ("rating", "seconds", "clicks", "solved", "skipped", "position")}
+    columns = {
+        name: np.full((len(people), len(puzzles)), np.nan)
+        for name in ("rating", "seconds", "clicks", "solved", "skipped", "position")
+    }
     for row in responses:
         if row["participant"] not in at[0]:
             continue
@@ -96,7 +109,9 @@ def read_data(folder: Path) -> Data:
         if row["solved"] == "1":
             columns["seconds"][place], columns["clicks"][place] = float(row["seconds"]), float(row["clicks"])
     who = {row["participant"]: row for row in participants}
-    traits = {each["id"]: tuple(who[name].get(each["id"], "") for name in people) for each in about["questions"]}
+    traits = {
+        each["id"]: tuple(who[name].get(each["id"], "") for name in people) for each in about["questions"]
+    }
     if len({row["arm"] for row in participants}) > 1:
         traits["arm"] = tuple(who[name]["arm"] for name in people)
     return Data(
@@ -119,7 +134,9 @@ def _check_sums(folder: Path) -> None:
         digest, _, name = line.partition("  ")
         file = folder / Path(name).name
         if not file.is_file() or sha256(file.read_bytes()).hexdigest() != digest:
-            raise FileError(f"{file} is not as it was exported. Export again, or delete SHA256SUMS if the change is meant.")
+            raise FileError(
+                f"{file} is not as it was exported. Export again, or delete SHA256SUMS if the change is meant."
+            )
 
 
 def _rows(folder: Path, table: str) -> list[dict[str, str]]:
@@ -137,7 +154,9 @@ def _rows(folder: Path, table: str) -> list[dict[str, str]]:
 def _events(folder: Path) -> dict[str, list[list[Event]]]:
     logs: dict[tuple[str, str], list[Event]] = {}
     for row in _rows(folder, "events"):
-        logs.setdefault((row["puzzle"], row["participant"]), []).append((int(row["ms"]), row["verb"], row["move"]))
+        logs.setdefault((row["puzzle"], row["participant"]), []).append(
+            (int(row["ms"]), row["verb"], row["move"])
+        )
     found: dict[str, list[list[Event]]] = {}
     for (puzzle, _), log in logs.items():
         found.setdefault(puzzle, []).append(log)
@@ -149,7 +168,9 @@ def _playables(rows: list[dict[str, str]], excluded: list[Exclusion]) -> dict[st
     for row in rows:
         try:
             kind = registry.kind(row["kind"])
-            found[row["puzzle"]] = Playable.of(Entry(kind, kind.parse(row["notation"]), row["puzzle"], row["title"]))
+            found[row["puzzle"]] = Playable.of(
+                Entry(kind, kind.parse(row["notation"]), row["puzzle"], row["title"])
+            )
         except QuandaryError as error:
             excluded.append(Exclusion(f"measures of {row['puzzle']}", f"the puzzle cannot be read: {error}"))
     return found

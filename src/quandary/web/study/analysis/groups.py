@@ -37,7 +37,12 @@ def section(data: Data) -> Section:
         (),
         (
             Sheet("people", "Participation", ("what", "n"), people),
-            Sheet("demographics", "Answers to the questions, of people with at least one answer", ("question", "answer", "n", "percent"), rows),
+            Sheet(
+                "demographics",
+                "Answers to the questions, of people with at least one answer",
+                ("question", "answer", "n", "percent"),
+                rows,
+            ),
             differences(data),
         ),
     )
@@ -46,7 +51,11 @@ def section(data: Data) -> Section:
 def differences(data: Data) -> Sheet:
     """Compare the groups of each question in rating, time and share solved (Kruskal-Wallis, corrected by Holm)."""
     middle = np.nanmean(data.rating, axis=0)
-    typical = np.nanmean(np.where(np.isfinite(data.log_seconds), data.log_seconds, np.nan), axis=0) if np.isfinite(data.log_seconds).any() else None
+    typical = (
+        np.nanmean(np.where(np.isfinite(data.log_seconds), data.log_seconds, np.nan), axis=0)
+        if np.isfinite(data.log_seconds).any()
+        else None
+    )
     own = {
         "rating": np.array([np.nanmean(row - middle) for row in data.rating]),
         "solved": np.array([np.nanmean(row) for row in data.solved]),
@@ -58,11 +67,23 @@ def differences(data: Data) -> Sheet:
     for name, told in data.traits.items():
         groups = [each for each, count in Counter(filter(None, told)).items() if count >= FEWEST]
         for what, values in own.items():
-            samples = [[v for v, each in zip(values, told, strict=True) if each == group and np.isfinite(v)] for group in groups]
-            if len(samples) < 2 or min(map(len, samples)) < FEWEST or len({v for sample in samples for v in sample}) < 2:
+            samples = [
+                [v for v, each in zip(values, told, strict=True) if each == group and np.isfinite(v)]
+                for group in groups
+            ]
+            if (
+                len(samples) < 2
+                or min(map(len, samples)) < FEWEST
+                or len({v for sample in samples for v in sample}) < 2
+            ):
                 continue
             test = stats.kruskal(*samples)
             rows.append([name, what, len(groups), float(test.statistic), float(test.pvalue)])
     corrected = holm([row[-1] for row in rows])
     rows = [[*row, p] for row, p in zip(rows, corrected, strict=True)]
-    return Sheet("groups", "Do groups differ? (per person, relative to the mean of each puzzle)", ("question", "what", "groups", "h", "p", "p_holm"), rows)
+    return Sheet(
+        "groups",
+        "Do groups differ? (per person, relative to the mean of each puzzle)",
+        ("question", "what", "groups", "h", "p", "p_holm"),
+        rows,
+    )

@@ -21,7 +21,9 @@ SECONDS = 5.0
 KNOWN = (Status.EXACT, Status.ESTIMATE)
 
 
-def measured(data: Data, *, seconds: float = SECONDS, progress: Callable[[str], None] = lambda _: None) -> dict[str, FloatArray]:
+def measured(
+    data: Data, *, seconds: float = SECONDS, progress: Callable[[str], None] = lambda _: None
+) -> dict[str, FloatArray]:
     """Compute every generic measure and every feature of the kind for every puzzle. Unknown values are nan."""
     kinds = {each.kind for each in data.playables.values() if each.kind}
     names = measures(next(iter(kinds)) if len(kinds) == 1 else None)
@@ -38,7 +40,9 @@ def measured(data: Data, *, seconds: float = SECONDS, progress: Callable[[str], 
         for name, score in scores.items():
             if score.value is not None and score.status in KNOWN:
                 columns[name][number] = float(score.value)
-    return {name: column for name, column in columns.items() if np.isfinite(column).all() and np.ptp(column) > 0}
+    return {
+        name: column for name, column in columns.items() if np.isfinite(column).all() and np.ptp(column) > 0
+    }
 
 
 def holm(ps: list[float]) -> list[float]:
@@ -108,8 +112,17 @@ def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> 
         found = study(prepared, [pipeline("ridge")], folds=folds, run=one_by_one, resamples=200, look=False)
     except (ImportError, QuandaryError):
         return None
-    rows = [[name, score, *interval] for name, each in found.validations.items() for score, interval in each.scores.items()]
-    return Sheet("models", "Models on puzzles they have not seen (5 folds, 3 times)", ("model", "score", "value", "low", "high"), rows)
+    rows = [
+        [name, score, *interval]
+        for name, each in found.validations.items()
+        for score, interval in each.scores.items()
+    ]
+    return Sheet(
+        "models",
+        "Models on puzzles they have not seen (5 folds, 3 times)",
+        ("model", "score", "value", "low", "high"),
+        rows,
+    )
 
 
 def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Section:
@@ -121,10 +134,18 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Sec
     line = fit(columns[strongest][:, None], found.default)
     predicted = line.predict(columns[strongest][:, None])
     misfits = sorted(
-        ([name, float(t), float(p), float(t - p)] for name, t, p in zip(data.puzzles, found.default, predicted, strict=True)),
+        (
+            [name, float(t), float(p), float(t - p)]
+            for name, t, p in zip(data.puzzles, found.default, predicted, strict=True)
+        ),
         key=lambda row: -abs(row[3]),
     )
-    own = Sheet("measures", "Measures of every puzzle", ("puzzle", *columns), [[name, *(float(each[n]) for each in columns.values())] for n, name in enumerate(data.puzzles)])
+    own = Sheet(
+        "measures",
+        "Measures of every puzzle",
+        ("puzzle", *columns),
+        [[name, *(float(each[n]) for each in columns.values())] for n, name in enumerate(data.puzzles)],
+    )
     fitted = models(data, columns, found.default)
     points = [(float(x), float(y)) for x, y in zip(columns[strongest], found.default, strict=True)]
     calibration = [(float(p), float(t)) for p, t in zip(predicted, found.default, strict=True)]
@@ -136,10 +157,32 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Sec
     return Section(
         "What predicts difficulty?",
         (f"The strongest single measure is {strongest}. p_holm is corrected for {len(columns)} tests.",),
-        tuple(filter(None, (sheet, best_pairs(columns, found.default), fitted, Sheet("misfits", f"Misfits of {strongest}, worst first", ("puzzle", "rating", "predicted", "difference"), misfits), own))),
+        tuple(
+            filter(
+                None,
+                (
+                    sheet,
+                    best_pairs(columns, found.default),
+                    fitted,
+                    Sheet(
+                        "misfits",
+                        f"Misfits of {strongest}, worst first",
+                        ("puzzle", "rating", "predicted", "difference"),
+                        misfits,
+                    ),
+                    own,
+                ),
+            )
+        ),
         (
-            Figure(scatter(points, strongest, "mean rating", "The strongest measure"), f"Mean rating by {strongest}."),
-            Figure(scatter(calibration, "predicted", "mean rating", "Calibration", diagonal=True), f"Predicted from {strongest}, and rated."),
+            Figure(
+                scatter(points, strongest, "mean rating", "The strongest measure"),
+                f"Mean rating by {strongest}.",
+            ),
+            Figure(
+                scatter(calibration, "predicted", "mean rating", "Calibration", diagonal=True),
+                f"Predicted from {strongest}, and rated.",
+            ),
             *worst,
         ),
     )

@@ -19,7 +19,10 @@ def split_half(rating: FloatArray, *, splits: int = SPLITS, seed: int = 1) -> tu
     rng, found = np.random.default_rng(seed), []
     for _ in range(splits):
         order = rng.permutation(len(rating))
-        halves = [np.nanmean(_full(rating[part]), axis=0) for part in (order[: len(order) // 2], order[len(order) // 2 :])]
+        halves = [
+            np.nanmean(_full(rating[part]), axis=0)
+            for part in (order[: len(order) // 2], order[len(order) // 2 :])
+        ]
         both = np.isfinite(halves[0]) & np.isfinite(halves[1])
         if both.sum() > 2 and np.ptp(halves[0][both]) and np.ptp(halves[1][both]):
             found.append(np.corrcoef(halves[0][both], halves[1][both])[0, 1])
@@ -67,7 +70,11 @@ def people_needed(data: Data, *, seed: int = 1) -> list[list[float]]:
     for number in NUMBERS:
         found = []
         for _ in range(DRAWS):
-            felt = truth[None, :] + rng.normal(0, float(np.std(bias)), (number, 1)) + rng.normal(0, noise, (number, len(truth)))
+            felt = (
+                truth[None, :]
+                + rng.normal(0, float(np.std(bias)), (number, 1))
+                + rng.normal(0, noise, (number, len(truth)))
+            )
             means = np.clip(np.round(felt), least, most).mean(axis=0)
             if np.ptp(means) and np.ptp(truth):
                 found.append(np.corrcoef(means, truth)[0, 1])
@@ -85,15 +92,27 @@ def section(data: Data) -> Section:
     says = f"{enough} people are enough" if enough else f"more than {NUMBERS[-1]} people are needed"
     return Section(
         "How reliable is it?",
-        (f"By simulated people who rate as these did, {says} for a correlation of at least .9 with the difficulty, 19 times in 20.",),
+        (
+            f"By simulated people who rate as these did, {says} for a correlation of at least .9 with the difficulty, 19 times in 20.",
+        ),
         (
             Sheet(
                 "reliability",
                 "Reliability of ratings",
                 ("measure", "value"),
-                [["split-half", half], ["split-half, all people", whole], ["ICC, one person", one], ["ICC, mean of all", mean]],
+                [
+                    ["split-half", half],
+                    ["split-half, all people", whole],
+                    ["ICC, one person", one],
+                    ["ICC, mean of all", mean],
+                ],
             ),
             Sheet("people_needed", "People needed", ("people", "correlation", "low"), needed),
         ),
-        (Figure(scatter([(row[0], row[1]) for row in needed], "people", "correlation", "People needed"), "Correlation of the mean rating of n simulated people with the difficulty."),),
+        (
+            Figure(
+                scatter([(row[0], row[1]) for row in needed], "people", "correlation", "People needed"),
+                "Correlation of the mean rating of n simulated people with the difficulty.",
+            ),
+        ),
     )

@@ -45,7 +45,9 @@ class Analysis:
         return next(each for each in self.sheets if each.name == name)
 
 
-def analyse(folder: Path, *, seconds: float = predictors.SECONDS, progress: Callable[[str], None] = lambda _: None) -> Analysis:
+def analyse(
+    folder: Path, *, seconds: float = predictors.SECONDS, progress: Callable[[str], None] = lambda _: None
+) -> Analysis:
     """Analyse an export."""
     data = read_data(folder)
     found = truths.truths(data)
@@ -70,7 +72,11 @@ def _ways(data: Data, found: truths.Truths) -> Section:
         playable, logs = data.playables.get(name), data.events.get(name, [])
         drawn = ways(playable, logs) if playable and logs else None
         if drawn:
-            figures.append(Figure(drawn, f"{name}: where people went. The start is on the left, solved states are filled."))
+            figures.append(
+                Figure(
+                    drawn, f"{name}: where people went. The start is on the left, solved states are filled."
+                )
+            )
         if len(figures) == MAPS:
             break
     return Section("People's ways", (), (), tuple(figures))
@@ -78,7 +84,11 @@ def _ways(data: Data, found: truths.Truths) -> Section:
 
 def _exclusions(data: Data) -> Section:
     rows = [[each.what, each.reason] for each in data.exclusions]
-    return Section("What is left out", ("Nothing else is.",), (Sheet("exclusions", "Exclusions", ("what", "reason"), rows),))
+    return Section(
+        "What is left out",
+        ("Nothing else is.",),
+        (Sheet("exclusions", "Exclusions", ("what", "reason"), rows),),
+    )
 
 
 def write_report(found: Analysis, path: Path, *, force: bool = False) -> list[Path]:
@@ -143,7 +153,11 @@ def _sheet(sheet: Sheet) -> str:
         return f"<h3>{text(sheet.title)}</h3><p class='soft'>None.</p>"
     head = "".join(f"<th>{text(each)}</th>" for each in sheet.columns)
     rows = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in sheet.rows[:MOST_ROWS])
-    more = f"<p class='soft'>{len(sheet.rows) - MOST_ROWS} more rows are in {text(sheet.name)}.csv.</p>" if len(sheet.rows) > MOST_ROWS else ""
+    more = (
+        f"<p class='soft'>{len(sheet.rows) - MOST_ROWS} more rows are in {text(sheet.name)}.csv.</p>"
+        if len(sheet.rows) > MOST_ROWS
+        else ""
+    )
     return f"<h3>{text(sheet.title)}</h3><div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{more}"
 
 
@@ -152,12 +166,12 @@ def _cell(value: Any) -> str:
         return f"<td class='n'>{'–' if not isfinite(value) else f'{value:.3g}' if abs(value) < 1000 else f'{value:.0f}'}</td>"
     if isinstance(value, bool):
         return f"<td>{'yes' if value else 'no'}</td>"
-    return f"<td{' class=n' if isinstance(value, int) else ''}>{text('' if value is None else value)}</td>".replace("class=n", "class='n'")
+    return f"<td{' class=n' if isinstance(value, int) else ''}>{text('' if value is None else value)}</td>".replace(
+        "class=n", "class='n'"
+    )
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, np.generic):
         value = value.item()
     return None if isinstance(value, float) and not isfinite(value) else value
-
-

@@ -39,7 +39,9 @@ class Section:
     figures: tuple[Figure, ...] = field(default=())
 
 
-def scatter(points: Sequence[tuple[float, float]], across: str, up: str, title: str, *, diagonal: bool = False) -> Drawing:
+def scatter(
+    points: Sequence[tuple[float, float]], across: str, up: str, title: str, *, diagonal: bool = False
+) -> Drawing:
     """Draw points with axes.
 
     >>> scatter([(1, 2), (2, 3)], "bits", "rating", "Bits and ratings").title
@@ -51,7 +53,9 @@ def scatter(points: Sequence[tuple[float, float]], across: str, up: str, title: 
     if diagonal:
         low, high = max(min(xs), min(ys)), min(max(xs), max(ys))
         shapes.append(Line((axes.at(low, low), axes.at(high, high)), "faint", 0.05))
-    return Drawing(WIDE, HIGH, (*shapes, *(Circle(axes.at(x, y), 0.12, fill="accent-1") for x, y in points)), title)
+    return Drawing(
+        WIDE, HIGH, (*shapes, *(Circle(axes.at(x, y), 0.12, fill="accent-1") for x, y in points)), title
+    )
 
 
 def boxes(groups: Sequence[tuple[str, Sequence[float]]], up: str, title: str) -> Drawing:
@@ -67,7 +71,11 @@ def boxes(groups: Sequence[tuple[str, Sequence[float]]], up: str, title: str) ->
         x = axes.at(number + 0.5, 0)[0]
         top, bottom = axes.at(0, third)[1], axes.at(0, first)[1]
         shapes.append(Line(((x, axes.at(0, low)[1]), (x, axes.at(0, high)[1])), "ink", 0.03))
-        shapes.append(rectangle(x - wide / 2, top, wide, max(0.02, bottom - top), fill="pale-blue", stroke="ink", width=0.03))
+        shapes.append(
+            rectangle(
+                x - wide / 2, top, wide, max(0.02, bottom - top), fill="pale-blue", stroke="ink", width=0.03
+            )
+        )
         y = axes.at(0, middle)[1]
         shapes.append(Line(((x - wide / 2, y), (x + wide / 2, y)), "accent-2", 0.07))
         if len(groups) <= 40:
@@ -97,11 +105,21 @@ class _Axes:
         found: list[Shape] = [Line(((LEFT, TOP), (LEFT, BASE), (WIDE - 0.4, BASE)), "ink", 0.04)]
         for value in _ticks(self.low, self.high):
             y = self.at(self.left, value)[1]
-            found += [Line(((LEFT - 0.12, y), (LEFT, y)), "ink", 0.03), Text((LEFT - 0.2, y), f"{value:g}", 0.3, anchor="end")]
+            found += [
+                Line(((LEFT - 0.12, y), (LEFT, y)), "ink", 0.03),
+                Text((LEFT - 0.2, y), f"{value:g}", 0.3, anchor="end"),
+            ]
         for value in _ticks(self.left, self.right) if ticks else ():
             x = self.at(value, self.low)[0]
-            found += [Line(((x, BASE), (x, BASE + 0.12)), "ink", 0.03), Text((x, BASE + 0.35), f"{value:g}", 0.3)]
-        return [*found, Text((WIDE / 2, HIGH - 0.25), across, 0.34), Text((LEFT, 0.22), up, 0.34, anchor="start")]
+            found += [
+                Line(((x, BASE), (x, BASE + 0.12)), "ink", 0.03),
+                Text((x, BASE + 0.35), f"{value:g}", 0.3),
+            ]
+        return [
+            *found,
+            Text((WIDE / 2, HIGH - 0.25), across, 0.34),
+            Text((LEFT, 0.22), up, 0.34, anchor="start"),
+        ]
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -109,7 +109,12 @@ def section(data: Data, found: Truths) -> Section:
     counts = np.isfinite(data.rating).sum(axis=0)
     columns = ("puzzle", "answers", "skipped", *found.by_name)
     rows = [
-        [data.puzzles[n], int(counts[n]), int(np.nansum(data.skipped[:, n])), *(float(each[n]) for each in found.by_name.values())]
+        [
+            data.puzzles[n],
+            int(counts[n]),
+            int(np.nansum(data.skipped[:, n])),
+            *(float(each[n]) for each in found.by_name.values()),
+        ]
         for n in order
     ]
     groups = [(data.puzzles[n], [float(v) for v in data.rating[:, n] if np.isfinite(v)]) for n in order]
@@ -124,7 +129,12 @@ def section(data: Data, found: Truths) -> Section:
             agreement(found),
             *_skill_sheets(data, found),
         ),
-        (Figure(boxes(groups, "rating", "Ratings of each puzzle"), "Ratings of each puzzle: quartiles, median and extremes, by mean."),),
+        (
+            Figure(
+                boxes(groups, "rating", "Ratings of each puzzle"),
+                "Ratings of each puzzle: quartiles, median and extremes, by mean.",
+            ),
+        ),
     )
 
 
@@ -139,7 +149,12 @@ def agreement(found: Truths) -> Sheet:
                 continue
             straight, ranks = correlate(a, b), correlate(a, b, method="spearman")
             rows.append([one, other, straight.r, straight.low, straight.high, ranks.r, straight.p])
-    return Sheet("agreement", "How the readings agree", ("one", "other", "pearson", "low", "high", "spearman", "p"), rows)
+    return Sheet(
+        "agreement",
+        "How the readings agree",
+        ("one", "other", "pearson", "low", "high", "spearman", "p"),
+        rows,
+    )
 
 
 def _skill_sheets(data: Data, found: Truths) -> list[Sheet]:
@@ -150,8 +165,17 @@ def _skill_sheets(data: Data, found: Truths) -> list[Sheet]:
             people = [[name, *value] for name, value in zip(data.people, fitted.people, strict=True)]
             short = fitted.model.replace(" ", "_")
             columns = ("value", "error", "low", "high")
-            sheets.append(Sheet(f"{short}_puzzles", f"Difficulty by {fitted.model}, with 95 % intervals", ("puzzle", *columns), rows))
-            sheets.append(Sheet(f"{short}_people", f"Skill by {fitted.model}", ("participant", *columns), people))
+            sheets.append(
+                Sheet(
+                    f"{short}_puzzles",
+                    f"Difficulty by {fitted.model}, with 95 % intervals",
+                    ("puzzle", *columns),
+                    rows,
+                )
+            )
+            sheets.append(
+                Sheet(f"{short}_people", f"Skill by {fitted.model}", ("participant", *columns), people)
+            )
     return sheets
 
 
@@ -161,7 +185,10 @@ def learning(data: Data) -> Section:
     positions, ratings = data.position[has], data.rating[has]
     quick = np.isfinite(data.log_seconds)
     rows = []
-    for name, x, y in (("rating", positions, ratings), ("log_time", data.position[quick], data.log_seconds[quick])):
+    for name, x, y in (
+        ("rating", positions, ratings),
+        ("log_time", data.position[quick], data.log_seconds[quick]),
+    ):
         if len(x) > 2 and np.ptp(x) and np.ptp(y):
             found = correlate(x, y, method="spearman")
             slope = float(np.polyfit(x, y, 1)[0])
@@ -172,12 +199,27 @@ def learning(data: Data) -> Section:
         factor = float(np.exp(-timed[6] * (np.nanmax(data.position) - 1)))
         says.append(f"From the first puzzle to the last, people became {factor:.2f} times as quick.")
     last = int(np.nanmax(data.position))
-    groups = [(str(at), [float(v) for v in data.rating[data.position == at] if np.isfinite(v)]) for at in range(1, last + 1)]
+    groups = [
+        (str(at), [float(v) for v in data.rating[data.position == at] if np.isfinite(v)])
+        for at in range(1, last + 1)
+    ]
     return Section(
         "Did people learn?",
         tuple(says),
-        (Sheet("learning", "Position and answer", ("answer", "n", "spearman", "low", "high", "p", "slope"), rows),),
-        (Figure(boxes(groups, "rating", "Ratings by position"), "Ratings by the position of the puzzle in the order."),),
+        (
+            Sheet(
+                "learning",
+                "Position and answer",
+                ("answer", "n", "spearman", "low", "high", "p", "slope"),
+                rows,
+            ),
+        ),
+        (
+            Figure(
+                boxes(groups, "rating", "Ratings by position"),
+                "Ratings by the position of the puzzle in the order.",
+            ),
+        ),
     )
 
 
@@ -185,22 +227,55 @@ def times(data: Data) -> Section:
     """Return times that cannot be only thinking, and how time and clicks go with ratings."""
     middle = np.nanmedian(data.seconds, axis=0)
     rows = [
-        [data.people[i], data.puzzles[j], float(data.seconds[i, j]), float(middle[j]), float(data.rating[i, j])]
+        [
+            data.people[i],
+            data.puzzles[j],
+            float(data.seconds[i, j]),
+            float(middle[j]),
+            float(data.rating[i, j]),
+        ]
         for i, j in np.argwhere(data.seconds > SLOW * middle[None, :])
     ]
     both = np.isfinite(data.seconds) & np.isfinite(data.rating)
-    points = [(float(r), float(t)) for r, t in zip(data.rating[both], data.log_seconds[both] / np.log(10), strict=True)][:2000]
+    points = [
+        (float(r), float(t))
+        for r, t in zip(data.rating[both], data.log_seconds[both] / np.log(10), strict=True)
+    ][:2000]
     levels = sorted({float(value) for value in data.rating[both]})
     summary = []
     for level in levels:
         at = both & (data.rating == level)
-        summary.append([level, int(at.sum()), float(np.exp(np.mean(data.log_seconds[at]))), float(np.exp(np.mean(np.log(np.maximum(data.clicks[at], 1)))))])
+        summary.append(
+            [
+                level,
+                int(at.sum()),
+                float(np.exp(np.mean(data.log_seconds[at]))),
+                float(np.exp(np.mean(np.log(np.maximum(data.clicks[at], 1))))),
+            ]
+        )
     return Section(
         "Times and clicks",
-        (f"{len(rows)} times are more than {SLOW:g} times the median of their puzzle. They are listed and kept: means of logarithms bear them.",),
         (
-            Sheet("slow", "Times far above the median of their puzzle", ("participant", "puzzle", "seconds", "median", "rating"), rows),
-            Sheet("time_by_rating", "Typical time and clicks by rating (geometric means)", ("rating", "n", "seconds", "clicks"), summary),
+            f"{len(rows)} times are more than {SLOW:g} times the median of their puzzle. They are listed and kept: means of logarithms bear them.",
         ),
-        (Figure(scatter(points, "rating", "log10 seconds", "Time by rating"), "Time of every solved puzzle by its rating."),),
+        (
+            Sheet(
+                "slow",
+                "Times far above the median of their puzzle",
+                ("participant", "puzzle", "seconds", "median", "rating"),
+                rows,
+            ),
+            Sheet(
+                "time_by_rating",
+                "Typical time and clicks by rating (geometric means)",
+                ("rating", "n", "seconds", "clicks"),
+                summary,
+            ),
+        ),
+        (
+            Figure(
+                scatter(points, "rating", "log10 seconds", "Time by rating"),
+                "Time of every solved puzzle by its rating.",
+            ),
+        ),
     )

@@ -30,15 +30,31 @@ def ways(playable: Playable, logs: Sequence[Sequence[Entry]]) -> Drawing | None:
     shapes: list[Shape] = []
     for (one, other), count in sorted(steps.items(), key=lambda pair: pair[1]):
         if one in places and other in places:
-            shapes.append(Line((places[one], places[other]), "accent-1" if count > 1 else "line", 0.02 + 0.2 * count / most))
+            shapes.append(
+                Line(
+                    (places[one], places[other]),
+                    "accent-1" if count > 1 else "line",
+                    0.02 + 0.2 * count / most,
+                )
+            )
     for state, place in places.items():
         solved = playable.steps.is_solved(state)
-        shapes.append(Circle(place, 0.16 if solved else 0.09, fill="solved" if solved else "paper", stroke="ink", width=0.03))
+        shapes.append(
+            Circle(
+                place,
+                0.16 if solved else 0.09,
+                fill="solved" if solved else "paper",
+                stroke="ink",
+                width=0.03,
+            )
+        )
     shapes.append(Text((EDGE, HIGH - 0.2), f"{len(logs)} people, {len(places)} states", 0.3, anchor="start"))
     return Drawing(WIDE, HIGH, tuple(shapes), f"People's ways through {playable.id}")
 
 
-def _layout(playable: Playable, steps: Counter[tuple[Any, Any]], seen: Counter[Any], kept: set[Any]) -> dict[Any, tuple[float, float]]:
+def _layout(
+    playable: Playable, steps: Counter[tuple[Any, Any]], seen: Counter[Any], kept: set[Any]
+) -> dict[Any, tuple[float, float]]:
     """Place states by how many steps people needed to get there, the most visited in the middle."""
     after = defaultdict[Any, set[Any]](set)
     for one, other in steps:

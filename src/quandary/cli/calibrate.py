@@ -1,0 +1,76 @@
+"""`quandary calibrate`: minutes instead of bits, from puzzles whose times are known."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quandary.cli.console import put, put_json, say
+from quandary.cli.options import DEFAULT_SECONDS, Force, Json, Seconds
+from quandary.cli.reading import Reading
+from quandary.errors import FileError
+from quandary.runs.progress import counting
+
+
+def calibrate(
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
+    ],
+    anchors: Annotated[
+        list[str], typer.Argument(metavar="ANCHORS", help="Files of puzzles with people's times.")
+    ],
+    bits: Annotated[str, typer.Option("--bits", metavar="M", help="Take the bits of this measure.")] = "luck",
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the scale to this .json file."),
+    ] = None,
+    seconds: Seconds = DEFAULT_SECONDS,
+    json: Json = False,
+    force: Force = False,
+) -> None:
+    """Calibrate a scale of minutes for one kind on puzzles whose times or solve rates are known.
+
+    An anchor is a puzzle with the fact "seconds" (the median over all people, those who gave up counting as
+    slowest) and perhaps "solve_rate". Ten anchors, from easy to hard, give intervals that hold what they promise.
+    "rate --scale" then tells minutes.
+
+        quandary calibrate maze anchors.jsonl -o scale.json
+        quandary rate mazes.jsonl --scale scale.json
+    """
+    from quandary.library import registry
+    from quandary.limits import Limits
+    from quandary.measuring.table import measure
+    from quandary.models.anchors import anchors_of
+    from quandary.models.scale import Anchor, is_scale, save_scale
+    from quandary.models.scale import calibrate as fit
+    from quandary.parts.atomic import check_target
+
+    chosen = registry.kind(kind)
+    measure(bits, chosen)
+    if output:
+        if output.suffix.lower() != ".json":
+            raise FileError(f"Cannot write a scale to {output}. End its name in .json.")
+        check_target(output, inputs=anchors, is_ours=is_scale, force=force)
+    reading, known = Reading(anchors), list[Anchor]()
+    with counting("rating anchors", total=reading.count) as tick:
+        for found in anchors_of(chosen, reading, measure=bits, limits=Limits(seconds=seconds)):
+            if isinstance(found, FileError):
+                reading.report(found)
+            else:
+                known.append(found)
+            tick()
+    scale = fit(chosen.name, known, measure=bits)
+    if output:
+        save_scale(scale, output)
+        say(f"wrote {output}")
+    if json:
+        put_json(vars(scale) | {"solve": list(scale.solve) if scale.solve else None})
+    else:
+        put(
+            f"{scale.anchors} anchors: log2 seconds = {scale.a:.2f} + {scale.b:.2f} · {bits} + {scale.c:.2f} · log2 shortest"
+        )
+        put(
+            f"80 % of puzzles are within a factor of {2**scale.reach:.1f}"
+            f" (of {2**scale.baseline_reach:.1f} if all are taken for the median one)"
+        )
+    reading.finish()
