@@ -75,6 +75,14 @@ MemoryInAll: TypeAlias = Annotated[
     float,
     typer.Option("--memory", metavar="GB", callback=gigabytes_of, help="End the command above GB gigabytes."),
 ]
+RuleSetName: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--ruleset",
+        metavar="NAME",
+        help="Judge by this rule set, for example windmill for Witness panels [default: the puzzle's own].",
+    ),
+]
 PaletteName: TypeAlias = Annotated[
     str,
     typer.Option(
