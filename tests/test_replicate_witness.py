@@ -156,7 +156,7 @@ def test_looking_ahead_theirs_tests_nothing_after_the_exit() -> None:
     assert _choices_at_start(far, 1) == [up, down]
 
 
-def _choices_at_start(panel: Panel, lookahead: int) -> list[tuple[int, int]]:
+def _choices_at_start(panel: Panel, lookahead: int) -> list[tuple[float, float]]:
     seen = FirstWall(panel)
     (start,) = panel.starts()
     return seen.choices(seen.after(start), lookahead)

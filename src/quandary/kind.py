@@ -53,6 +53,12 @@ class Notation:
     default starts are numbered."""
     spell: Callable[[Any, Sequence[Any]], str] | None = None
     """(puzzle, moves from its start) → the moves as players write them, for puzzles with one start."""
+    rule_sets: tuple[str, ...] = ()
+    """The names of the rule sets that a puzzle may be judged by, the usual one first, if there are several."""
+    rule_set: Callable[[Any], str] | None = None
+    """Puzzle → the name of its rule set."""
+    under: Callable[[Any, str], Any] | None = None
+    """(puzzle, name of a rule set) → the same puzzle under these rules. Raises UnknownNameError."""
     replay: Callable[[Any, str], Sequence[Any]] | None = None
     """(puzzle, moves as text) → every state on the way, start first, for `draw`. Raises NotationError."""
 
@@ -266,6 +272,16 @@ class Kind:
         """Return the notation of a puzzle: `parse(format(p)) == p`."""
         text: str = self._able(self.notation.format, "notation")(puzzle)
         return text
+
+    def rule_set(self, puzzle: Any) -> str:
+        """Return the name of the rule set that a puzzle is judged by, empty if its kind has only one."""
+        return self.notation.rule_set(puzzle) if self.notation.rule_set else ""
+
+    def under(self, puzzle: Any, rules: str) -> Any:
+        """Return the same puzzle under another rule set. Raises UnknownNameError."""
+        if self.notation.under is None:
+            raise QuandaryError(f"Puzzles of the kind {self.name!r} have only one rule set.")
+        return self.notation.under(puzzle, rules)
 
     def draw(self, puzzle: Any, state: Any = None) -> Drawing:
         """Draw a state of a puzzle, or the puzzle as it is set."""

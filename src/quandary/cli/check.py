@@ -5,10 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import put, put_json, put_table, table
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArguments, Seconds
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Json,
+    Memory,
+    PuzzleArguments,
+    RuleSetName,
+    Seconds,
+)
 from quandary.cli.reading import Reading
 from quandary.errors import UnknownNameError
 from quandary.runs.progress import counting
+from quandary.runs.rows import ruleset_of
 
 if TYPE_CHECKING:
     from quandary.publishing.check import Problem, Verdict
@@ -26,6 +35,7 @@ def check(
             help="Accept puzzles that are ambiguous, non-minimal, duplicate or gave-up.",
         ),
     ] = "",
+    ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
@@ -50,7 +60,7 @@ def check(
     from quandary.publishing.check import check as verdicts
 
     allowed = _problems(allow)
-    reading, problems, view = Reading(puzzle), list[str](), _table()
+    reading, problems, view = Reading(puzzle, ruleset=ruleset), list[str](), _table()
     number = failed = 0
     with counting("checking", meter := Meter()) as tick:
         for verdict in verdicts(reading, limits=Limits(seconds, memory, meter=meter)):
@@ -98,6 +108,7 @@ def _as_json(verdict: "Verdict") -> dict[str, Any]:
     return {
         "id": verdict.entry.id,
         "kind": verdict.entry.kind.name,
+        **ruleset_of(verdict.entry),
         "where": verdict.entry.where,
         "solvable": verdict.solvable,
         "unique": verdict.unique,

@@ -18,6 +18,7 @@ from quandary.cli.options import (
     PaletteName,
     PlayerName,
     PuzzleArgument,
+    RuleSetName,
     Seconds,
 )
 from quandary.cli.reading import pick
@@ -44,6 +45,7 @@ def explain(
     steps: Annotated[
         int, typer.Option("--steps", metavar="N", min=0, help="Spell out N steps of the deduction.")
     ] = STEPS,
+    ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
@@ -70,7 +72,7 @@ def explain(
 
     if output:
         check_target(output, inputs=[puzzle], is_ours=is_page, force=force)
-    entry, colours = pick(puzzle, index), find_palette(palette)
+    entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
         say(f"{puzzle} holds {most}{number:,} puzzles. This is number {index}. Choose another with --index.")

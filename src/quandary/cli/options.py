@@ -24,11 +24,6 @@ def seconds_of(value: float | None) -> float | None:
     return _up_to(value, LONGEST)
 
 
-def positive(value: float | None) -> float | None:
-    """Return the value, which must be a number above 0."""
-    return _up_to(value, LONGEST)
-
-
 def gigabytes_of(value: float | None) -> float | None:
     """Return the value, which must be a number of gigabytes."""
     return _up_to(value, LARGEST)
@@ -90,6 +85,14 @@ SecondsInAll: TypeAlias = Annotated[
 MemoryInAll: TypeAlias = Annotated[
     float,
     typer.Option("--memory", metavar="GB", callback=gigabytes_of, help="End the command above GB gigabytes."),
+]
+RuleSetName: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--ruleset",
+        metavar="NAME",
+        help="Judge by this rule set, for example windmill for Witness panels [default: the puzzle's own].",
+    ),
 ]
 PaletteName: TypeAlias = Annotated[
     str,

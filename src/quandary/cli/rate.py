@@ -21,6 +21,7 @@ from quandary.cli.options import (
     PlayerNames,
     PuzzleArguments,
     Resume,
+    RuleSetName,
     Seconds,
 )
 from quandary.cli.reading import Reading
@@ -107,6 +108,7 @@ def rate(
         ),
     ] = RUNS,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="Start these runs from this seed.")] = SEED,
+    ruleset: RuleSetName = "",
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
     ] = 1,
@@ -149,7 +151,7 @@ def rate(
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     if output:
         _check_output(output, puzzle, force=force)
-    reading = Reading(puzzle)
+    reading = Reading(puzzle, ruleset=ruleset)
     puzzles: Iterable[Entry] = reading
     names = measure or []
     if features:

@@ -18,8 +18,9 @@ class Reading:
     Unreadable puzzles are reported on standard error and counted in `problems`, and reading goes on.
     """
 
-    def __init__(self, targets: Sequence[str]) -> None:
+    def __init__(self, targets: Sequence[str], *, ruleset: str = "") -> None:
         self.targets = targets
+        self.ruleset = ruleset
         self.problems = 0
 
     def __iter__(self) -> Iterator["Entry"]:
@@ -31,7 +32,7 @@ class Reading:
                     if isinstance(item, FileError):
                         self.report(item)
                     else:
-                        yield item
+                        yield under(item, self.ruleset)
             except QuandaryError as error:
                 self.report(error)
 
@@ -55,7 +56,14 @@ class Reading:
             raise typer.Exit(1)
 
 
-def pick(target: str, index: int) -> "Entry":
+def under(entry: "Entry", ruleset: str) -> "Entry":
+    """Return the puzzle under a rule set, if one is named. Raises QuandaryError if its kind does not have it."""
+    from dataclasses import replace
+
+    return replace(entry, puzzle=entry.kind.under(entry.puzzle, ruleset)) if ruleset else entry
+
+
+def pick(target: str, index: int, *, ruleset: str = "") -> "Entry":
     """Return the puzzle with a number, counted from 1, without reading further."""
     from quandary.library.files import read
 
@@ -64,5 +72,5 @@ def pick(target: str, index: int) -> "Entry":
         if number == index:
             if isinstance(item, FileError):
                 raise item
-            return item
+            return under(item, ruleset)
     raise FileError(f"{target} has only {number} puzzle{'s' * (number != 1)}, but --index is {index}.")

@@ -14,6 +14,7 @@ from quandary.cli.options import (
     Memory,
     PaletteName,
     PuzzleArgument,
+    RuleSetName,
     Seconds,
 )
 from quandary.cli.reading import pick
@@ -53,6 +54,7 @@ def show(
         typer.Option("--as", metavar="FORM", help='Print it as "text" or in another notation.'),
     ] = None,
     palette: PaletteName = "auto",
+    ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     force: Force = False,
@@ -79,7 +81,7 @@ def show(
         raise typer.BadParameter("--solution and --after exclude each other.")
     if output:
         check_target(output, inputs=[puzzle], is_ours=is_picture, force=force)
-    entry, colours = pick(puzzle, index), find_palette(palette)
+    entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
     if form is not None:
         put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))
         return

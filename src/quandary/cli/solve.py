@@ -8,9 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from quandary.cli.console import put, put_json
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Json, Memory, PuzzleArgument, Seconds
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Json,
+    Memory,
+    PuzzleArgument,
+    RuleSetName,
+    Seconds,
+)
 from quandary.cli.reading import Reading
 from quandary.runs.progress import counting
+from quandary.runs.rows import by_rules, ruleset_of
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
@@ -32,6 +41,7 @@ def solve(
             "--fewest", metavar="WHAT", help='Minimise this instead of moves, for example Sokoban "steps".'
         ),
     ] = "",
+    ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
@@ -44,6 +54,7 @@ def solve(
         quandary solve sudoku:.3....3....41...
         quandary solve mazes.jsonl --limit 3 --seconds 10
         quandary solve 'witness:S-+-E/|b|w|/+-+-+' --all --json
+        quandary solve 'witness:S-+-E/|b|w|/+-+-+' --ruleset windmill
     """
     from quandary.limits import Limits, Meter
     from quandary.solving.search import solutions
@@ -53,7 +64,7 @@ def solve(
     if fewest and (every or limit is not None):
         raise typer.BadParameter("--fewest gives one solution, so it excludes --all and --limit.")
     most = None if every else limit or 1
-    reading, solvable = Reading([puzzle]), True
+    reading, solvable = Reading([puzzle], ruleset=ruleset), True
     with counting("solving", meter := Meter()) as tick:
         for entry in reading:
             limits = Limits(seconds, memory, meter=meter)
@@ -108,14 +119,15 @@ def _in_time(
 
 
 def _in_words(entry: "Entry", answer: "Solutions", written: Sequence[str], *, counted: bool) -> str:
+    by = by_rules(entry)
     if answer.status == "none":
-        return f"{entry.id}: no solution, proved"
+        return f"{entry.id}: no solution{by}, proved"
     if answer.status == "gave up":
-        return f"{entry.id}: gave up: {answer.stop.text}"
+        return f"{entry.id}: gave up{by}: {answer.stop.text}"
     number = len(answer.found)
     news = f"{number:,} solution{'s' * (number != 1)}"
     more = "and no others" if answer.complete else answer.stop.text
-    heading = f"{entry.id}: solved" + (f", {news}, {more}" if counted else "")
+    heading = f"{entry.id}: solved{by}" + (f", {news}, {more}" if counted else "")
     heading += f", not the shortest: {answer.stop.text}" if answer.any_length else ""
     return "\n\n".join([heading, *written, ""])
 
@@ -154,6 +166,7 @@ def _as_json(entry: "Entry", answer: "Solutions", written: Sequence[Any]) -> dic
     return {
         "id": entry.id,
         "kind": entry.kind.name,
+        **ruleset_of(entry),
         "status": "unsolvable" if answer.status == "none" else answer.status,
         "complete": answer.complete,
         "solutions": written,

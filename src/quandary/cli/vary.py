@@ -13,6 +13,7 @@ from quandary.cli.options import (
     MemoryInAll,
     PlayerName,
     PuzzleArgument,
+    RuleSetName,
     SecondsInAll,
 )
 from quandary.cli.reading import pick
@@ -45,6 +46,7 @@ def vary(
     ] = 1,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
+    ruleset: RuleSetName = "",
     seconds: SecondsInAll = DEFAULT_SECONDS,
     memory: MemoryInAll = DEFAULT_MEMORY,
     json: Json = False,
@@ -63,7 +65,7 @@ def vary(
 
     if harder and easier:
         raise typer.BadParameter("--harder and --easier exclude each other.")
-    entry = pick(puzzle, index)
+    entry = pick(puzzle, index, ruleset=ruleset)
     direction: Direction | None = "harder" if harder else "easier" if easier else None
     with counting("varying", meter := Meter()) as tick:
         variants = try_changes(

@@ -16,6 +16,7 @@ def as_json(told: Explanation) -> dict[str, Any]:
     """
     parts = {
         "kind": told.kind.name if told.kind else None,
+        "ruleset": told.kind.rule_set(told.puzzle) if told.kind else None,
         "title": told.title,
         "headline": told.headline.measure,
         "standing": str(told.standing) if told.standing else None,

@@ -61,7 +61,9 @@ def what(told: Explanation) -> str:
     if told.kind is None:
         return type(told.puzzle).__name__
     name = told.kind.title[:1].upper() + told.kind.title[1:]
-    return f"{name}, {told.kind.maker.size(told.puzzle)}" if told.kind.maker.size else name
+    sized = f"{name}, {told.kind.maker.size(told.puzzle)}" if told.kind.maker.size else name
+    usual = told.kind.notation.rule_sets[:1] == (rule_set(told),)
+    return sized if usual or not rule_set(told) else f"{sized}, by the rules of {rule_set(told)}"
 
 
 def verdict(told: Explanation) -> str:
@@ -72,7 +74,13 @@ def verdict(told: Explanation) -> str:
 
 def headline(told: Explanation) -> str:
     """Return the headline score, or why there is none."""
-    return "This puzzle has no solution." if told.is_unsolvable else measured(told.headline)
+    by = f" by the rules of {name}" if (name := rule_set(told)) else ""
+    return f"This puzzle has no solution{by}." if told.is_unsolvable else measured(told.headline)
+
+
+def rule_set(told: Explanation) -> str:
+    """Return the name of the rule set that the puzzle is judged by, if its kind has several."""
+    return told.kind.rule_set(told.puzzle) if told.kind else ""
 
 
 def context(told: Explanation) -> str:
@@ -130,6 +138,8 @@ def where_it_sits(told: Explanation) -> str:
 def hardest(told: Explanation) -> str:
     """Return a sentence about the hardest moment."""
     profile = told.profile
+    if profile is None and has_solutions(told):
+        return "There is a solution, but the easiest one is not known, so there are no steps to show."
     if profile is None:
         return "No solution is known, so there are no steps to show."
     if profile.hardest is None:
@@ -142,6 +152,12 @@ def hardest(told: Explanation) -> str:
         f"The hardest moment: step {number}{where}, {shown(step.move)} among {count(step.options, 'option')},"
         f" {bits(step.bits)}{as_hard}."
     )
+
+
+def has_solutions(told: Explanation) -> bool:
+    """Return whether some solution was found, even if not all were counted."""
+    number = told.scores.get("solutions")
+    return number is not None and ((number.value or 0) > 0 or (number.at_least or 0) > 0)
 
 
 def beginning(told: Explanation) -> str:

@@ -14,6 +14,7 @@ from quandary.library.files import Entry
 from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.entropy import muse
 from quandary.rules import sound
+from quandary.runs.rows import by_rules
 from quandary.score import Status
 from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
@@ -107,12 +108,15 @@ def _check_alone(entry: Entry, budget: Budget) -> Verdict:
 def _check_solutions(verdict: Verdict, answer: Solutions) -> Verdict:
     if len(answer.found) > 1:
         return _with(
-            replace(verdict, solvable=True, unique=False), Problem.AMBIGUOUS, "it has more than one solution"
+            replace(verdict, solvable=True, unique=False),
+            Problem.AMBIGUOUS,
+            f"it has more than one solution{by_rules(verdict.entry)}",
         )
     if answer.complete and answer.found:
         return replace(verdict, solvable=True, unique=True)
     if answer.complete:
-        return _with(replace(verdict, solvable=False), Problem.UNSOLVABLE, "it has no solution")
+        by = by_rules(verdict.entry)
+        return _with(replace(verdict, solvable=False), Problem.UNSOLVABLE, f"it has no solution{by}")
     what = "a second solution" if answer.found else "a solution"
     verdict = replace(verdict, solvable=True if answer.found else None)
     return _with(verdict, Problem.GAVE_UP, f"looking for {what}: {answer.stop.text}")

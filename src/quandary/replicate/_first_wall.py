@@ -16,7 +16,7 @@ from functools import cache
 from math import exp, fsum, inf, log2
 from typing import NamedTuple
 
-from quandary.kinds.witness.lattice import STEPS, Junction, Path, Symmetry, between, step
+from quandary.kinds.witness.lattice import STEPS, Path, Point, Symmetry, between, step
 from quandary.kinds.witness.rules import Panel, Square
 
 
@@ -33,11 +33,11 @@ LOST = Entropies(inf, inf)
 class Head(NamedTuple):
     """The end of a path and the junctions it has visited, which determine a player's choices."""
 
-    here: Junction
-    before: Junction | None
-    taken: frozenset[Junction]
+    here: Point
+    before: Point | None
+    taken: frozenset[Point]
 
-    def then(self, there: Junction) -> "Head":
+    def then(self, there: Point) -> "Head":
         """Return the path, one step longer."""
         return Head(there, self.here, self.taken | {there})
 
@@ -67,11 +67,11 @@ class FirstWall:
         self.panel = panel
         (self.exit,) = panel.exits
         wanted = panel.dividers | panel.hexagons
-        self.wanted = {
+        self.wanted: dict[Point, set[Point]] = {
             here: {there for move in STEPS if between(here, there := step(here, move)) in wanted}
             for here in panel.junctions()
         }
-        self.walls = {(x, y): _walls(panel, x, y) for x, y in panel.junctions()}
+        self.walls: dict[Point, frozenset[str]] = {(x, y): _walls(panel, x, y) for x, y in panel.junctions()}
         self.choices = cache(self._choices)
 
     def bits(self, lookahead: int) -> Entropies:
@@ -96,7 +96,7 @@ class FirstWall:
             _relative([child.remuse for child in children]),
         )
 
-    def _choices(self, head: Head, lookahead: int) -> list[Junction]:
+    def _choices(self, head: Head, lookahead: int) -> list[Point]:
         """Return the junctions that the player thinks worth trying, in the order of the moves."""
         ways = self._seen(head) if lookahead == 0 else self.choices(head, 0)
         if lookahead == 0 or not ways:
@@ -105,7 +105,7 @@ class FirstWall:
         alive = [there for there in tested if self.choices(head.then(there), lookahead - 1)]
         return alive + ways[len(tested) :]
 
-    def _seen(self, head: Head) -> list[Junction]:
+    def _seen(self, head: Head) -> list[Point]:
         ways = [there for there in self.panel.ways[head.here].values() if there not in head.taken]
         required = self.wanted[head.here].intersection(ways)
         if self._came_to_a_wall(head):

@@ -1,9 +1,10 @@
 """Figure 4 of Chen, White & Sturtevant: a panel and the choices in each state of its two solutions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import accumulate
 
 from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness.lattice import Path
 from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
@@ -49,9 +50,7 @@ def _choices(panel: Panel, column: str, player: Player) -> Iterator[TableRow]:
             yield _choice(f"{column}_{way}{letter}", published, panel, state, player)
 
 
-def _choice(
-    name: str, published: int, panel: Panel, state: Sequence[tuple[int, int]], player: Player
-) -> TableRow:
+def _choice(name: str, published: int, panel: Panel, state: Path, player: Player) -> TableRow:
     if panel.is_solved(tuple(state)):
         return TableRow(name, published, 0, note="solved: play has ended")
     return TableRow(name, published, len(player.options(panel, state)[NEXT]))

@@ -7,6 +7,7 @@ from quandary.measuring.table import measure
 from quandary.score import Score, Status
 
 if TYPE_CHECKING:
+    from quandary.library.files import Entry
     from quandary.runs.batch import Rating
 
 Row: TypeAlias = dict[str, Any]
@@ -25,7 +26,19 @@ def as_json(rating: "Rating") -> Row:
             "text": str(standing),
         }
     facts = {"facts": dict(entry.facts)} if entry.facts else {}
-    return {"id": entry.id, "kind": entry.kind.name, **facts, "scores": scores}
+    return {"id": entry.id, "kind": entry.kind.name, **ruleset_of(entry), **facts, "scores": scores}
+
+
+def ruleset_of(entry: "Entry") -> dict[str, str]:
+    """Return the name of the rule set as a part of a row, if the kind has several."""
+    name = entry.kind.rule_set(entry.puzzle)
+    return {"ruleset": name} if name else {}
+
+
+def by_rules(entry: "Entry") -> str:
+    """Return whose rules a verdict is by, to follow it in a sentence, if the kind has several rule sets."""
+    name = entry.kind.rule_set(entry.puzzle)
+    return f" by the rules of {name}" if name else ""
 
 
 def columns(measures: Iterable[str], facts: Iterable[str] = ()) -> list[str]:
@@ -82,8 +95,10 @@ def in_words(rating: "Rating") -> str:
         return f"{time.status}: {time.reason}" if time.value is None else time.reason
     if rating.headline is None:
         return ""
-    standing = rating.standing
-    return with_unit(rating.headline) + (f", {standing}" if standing else "")
+    standing, entry = rating.standing, rating.entry
+    usual = entry.kind.notation.rule_sets[:1] == (entry.kind.rule_set(entry.puzzle),)
+    by = "" if usual and rating.headline.value is not None else by_rules(entry)
+    return with_unit(rating.headline) + by + (f", {standing}" if standing else "")
 
 
 def with_unit(score: Score) -> str:

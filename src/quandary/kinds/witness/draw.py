@@ -4,13 +4,15 @@ Elements differ by shape. Those in cells are drawn in `symbols.py`.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape
 from quandary.kind import Pictures
-from quandary.kinds.witness.lattice import Junction, Path, Place, Symmetry, between, step
+from quandary.kinds.witness.lattice import Path, Place, Symmetry, between, point_at
 from quandary.kinds.witness.notation import write
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.symbols import regular, symbol
+from quandary.kinds.witness.wellformed import usual_direction
 
 MARGIN = 0.6
 LINE = 0.2
@@ -23,7 +25,7 @@ START = 0.19
 
 def draw(panel: Panel, state: Path | None = None) -> Drawing:
     """Draw a panel and the path on it, if there is one."""
-    shapes: list[Shape] = [*_lines(panel), *_ends(panel)]
+    shapes: list[Shape] = [*_lines(panel), *_ends(panel), *_cuts(panel)]
     for cell, element in sorted(panel.cells, key=lambda pair: pair[0]):
         shapes += symbol(element, _spot(panel, (2 * cell[0] + 1, 2 * cell[1] + 1)))
     if state:
@@ -35,8 +37,7 @@ def draw(panel: Panel, state: Path | None = None) -> Drawing:
 
 def anchor(panel: Panel, state: Path, move: str) -> Point:
     """Return the middle of the edge that a move crosses."""
-    head = state[-1]
-    return _spot(panel, between(head, step(head, move)))
+    return _spot(panel, panel.edge_towards(panel.wrapped(state[-1]), move))
 
 
 def _spot(panel: Panel, place: Place) -> Point:
@@ -44,9 +45,9 @@ def _spot(panel: Panel, place: Place) -> Point:
     return MARGIN + place[0] / 2, MARGIN + panel.height - place[1] / 2
 
 
-def spot_of(panel: Panel, junction: Junction) -> Point:
-    """Return the point on the page for a junction."""
-    return _spot(panel, between(junction, junction))
+def spot_of(panel: Panel, point: tuple[float, float]) -> Point:
+    """Return the point on the page for a junction or the middle of an edge."""
+    return _spot(panel, between(point, point))
 
 
 def _lines(panel: Panel) -> Iterator[Shape]:
@@ -60,25 +61,33 @@ def _lines(panel: Panel) -> Iterator[Shape]:
             yield Line((a, b), "track", LINE)
 
 
+def _cuts(panel: Panel) -> Iterator[Shape]:
+    """Draw both sides of a pillar as dashed lines, where it was cut open to lie flat."""
+    if panel.pillar:
+        for x in (MARGIN / 2, MARGIN + panel.width + MARGIN / 2):
+            for y in range(2 * panel.height):
+                top = MARGIN + y / 2
+                yield Line(((x, top + 0.1), (x, top + 0.35)), "track", LINE / 4)
+
+
 def _along(a: Point, b: Point, part: float) -> Point:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
 def _ends(panel: Panel) -> Iterator[Shape]:
-    for here in sorted(panel.entrances):
+    for here in sorted([*panel.entrances, *map(point_at, panel.edge_entrances)]):
         yield Circle(spot_of(panel, here), 0.26, fill="track")
-    for here in sorted(panel.exits):
-        yield Line((spot_of(panel, here), nub(panel, here)), "track", LINE)
+    for there in sorted(panel.ends):
+        yield Line((spot_of(panel, there), nub(panel, there)), "track", LINE)
 
 
-def nub(panel: Panel, junction: Junction) -> Point:
-    """Return the tip of an exit, which points off the panel or, away from the rim, into a cell."""
-    x, y = spot_of(panel, junction)
-    if junction[1] in (0, panel.height):
-        return x, y - NUB if junction[1] else y + NUB
-    if junction[0] in (0, panel.width):
-        return x + NUB if junction[0] else x - NUB, y
-    return x + NUB * 0.7, y - NUB * 0.7
+def nub(panel: Panel, end: tuple[float, float]) -> Point:
+    """Return the tip of an exit, which points where the panel says."""
+    x, y = spot_of(panel, end)
+    place = between(end, end)
+    right, up = dict(panel.pointing).get(place) or usual_direction(panel, place)
+    reach = NUB * (0.7 if right and up else 1)
+    return x + reach * right, y - reach * up
 
 
 def hexagon_shapes(panel: Panel) -> Iterator[Shape]:
@@ -106,12 +115,27 @@ def _paths(panel: Panel, state: Path) -> Iterator[Shape]:
 
 
 def _path(panel: Panel, path: Path, stroke: str, width: float, *, solved: bool) -> Iterator[Shape]:
-    points = [spot_of(panel, junction) for junction in path]
-    yield Circle(points[0], START - (PATH - width) / 2, fill=stroke)
+    yield Circle(spot_of(panel, panel.wrapped(path[0])), START - (PATH - width) / 2, fill=stroke)
+    pieces = list(_unrolled(panel, path))
     if solved:
-        points.append(nub(panel, path[-1]))
-    if len(points) > 1:
-        yield Line(tuple(points), stroke, width)
+        pieces[-1].append(nub(panel, panel.wrapped(path[-1])))
+    for points in pieces:
+        if len(points) > 1:
+            yield Line(tuple(points), stroke, width)
+
+
+def _unrolled(panel: Panel, path: Path) -> Iterator[list[Point]]:
+    """Yield the pieces of a path: one, but on a pillar one more each time that it passes the cut."""
+    piece: list[Point] = []
+    for here, there in pairwise([path[0], *path]):
+        flat, beyond = panel.wrapped(there), there[0] - here[0]
+        if piece and abs(flat[0] - panel.wrapped(here)[0]) > 1:
+            x, y = panel.wrapped(here)
+            piece.append(_spot(panel, (round(2 * (x + beyond)), round(2 * y))))
+            yield piece
+            piece = [_spot(panel, (round(2 * (flat[0] - beyond)), round(2 * flat[1])))]
+        piece.append(spot_of(panel, flat))
+    yield piece
 
 
 PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

@@ -50,7 +50,7 @@ class Star:
 
 @dataclass(frozen=True)
 class Triangles:
-    """Hold when the path runs along exactly `count` of the cell's four edges."""
+    """Hold when the path runs along exactly `count` of the cell's four edges, 1 to 4 of them."""
 
     count: int
     colour: Colour = Colour.ORANGE

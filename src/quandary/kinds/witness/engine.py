@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from math import inf
 from typing import Any
 
 from quandary._native import Native, core
@@ -27,23 +28,37 @@ SYMMETRY_NUMBER = {symmetry: number for number, symmetry in enumerate(Symmetry)}
 def native(panel: Panel) -> Native | None:
     """Return the same panel in C++, or None without the compiled core."""
     compiled = core()
-    if compiled is None:
+    if compiled is None or not _has_twin(panel):
         return None
     small, large = compiled.witness.Panel64, compiled.witness.Panel128
     make = small if small.fits(panel.width, panel.height) else large
     return Native(make(describe(panel)), MOVES)
 
 
+def _has_twin(panel: Panel) -> bool:
+    """Return whether C++ knows everything about a panel.
+
+    It does not know paths that start or end in the middle of an edge, pillars of two columns, and regions that
+    hang together by their lines alone.
+    """
+    on_edges = panel.edge_entrances or panel.edge_exits
+    return not (on_edges or (panel.pillar and panel.width < 3) or panel.outline.has_bridges)
+
+
 def describe(panel: Panel) -> Any:
     """Return the panel as C++ builds its twin from it. The core must be there."""
-    if panel.symmetry is Symmetry.NONE:
-        starts = sorted(panel.entrances)
-    else:
-        starts = [path[0] for path in panel.starts()]
+    starts = (
+        [path[0] for path in panel.starts()]
+        if panel.symmetry is not Symmetry.NONE
+        else sorted(panel.entrances)
+    )
     return reader().read(
         panel.width,
         panel.height,
         SYMMETRY_NUMBER[panel.symmetry],
+        panel.pillar,
+        panel.rules,
+        panel.outline.outside,
         starts,
         panel.exits,
         panel.gaps,
@@ -51,7 +66,7 @@ def describe(panel: Panel) -> Any:
         panel.hexagons,
         panel.blue,
         panel.yellow,
-        panel.cells,
+        panel.cells if panel.outline.is_whole else tuple(panel.counted.items()),
     )
 
 
@@ -65,7 +80,7 @@ def reader() -> Any:
 
 def corners(panel: Panel, some: Iterable[Junction | Cell]) -> list[int]:
     """Return junctions by number, or cells by the number of their lower left corner."""
-    return [y * (panel.width + 1) + x for x, y in some]
+    return [y * panel.columns + x for x, y in some]
 
 
 def numbered(panel: Panel, places: Iterable[Place]) -> list[int]:
@@ -77,8 +92,12 @@ def numbered(panel: Panel, places: Iterable[Place]) -> list[int]:
 
 def estimate(panel: Panel, state: Path) -> float:
     """Return the grid distance to the nearest exit, a lower bound on the steps left."""
-    x, y = state[-1]
-    return min(abs(x - exit_x) + abs(y - exit_y) for exit_x, exit_y in panel.exits)
+    x, y = panel.wrapped(state[-1])
+    round_it = panel.width if panel.pillar else 0
+    return min(
+        min(abs(x - to_x), abs(round_it - abs(x - to_x)) if round_it else inf) + abs(y - to_y)
+        for to_x, to_y in panel.ends
+    )
 
 
 ENGINES = Engines(native=native, estimate=estimate)

@@ -77,7 +77,7 @@ def _board_and_path(rng: Random, width: int, height: int) -> tuple[Panel, Path]:
     """Return an empty panel and a path across it, single if two paths would block each other."""
     board = _board(rng, width, height)
     if rng.random() < 0.15:
-        mirrored = _mirrored(board, rng.choice(tuple(Symmetry)[1:]))
+        mirrored = _mirrored(board, rng.choice((Symmetry.HORIZONTAL, Symmetry.VERTICAL, Symmetry.ROTATIONAL)))
         path = _random_path(rng, mirrored) if mirrored else None
         if mirrored and path:
             return mirrored, path

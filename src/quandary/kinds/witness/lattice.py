@@ -3,21 +3,29 @@
 Junctions and cells are (x, y), counted from (0, 0) at the bottom left. Things on the lines are at a
 *place*, the sum of the two junctions they lie between: (1, 0) is the edge from (0, 0) to (1, 0), and
 junction (1, 1) is at the place (2, 2).
+
+A path may also start or end in the middle of an edge, at a point with a half: (0.5, 0) is the middle of the
+edge from (0, 0) to (1, 0), and at the same place as that edge.
 """
 
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 Junction: TypeAlias = tuple[int, int]
+Point: TypeAlias = tuple[float, float]
+"""A junction, or the middle of an edge where paths may start or end."""
 Cell: TypeAlias = tuple[int, int]
 Place: TypeAlias = tuple[int, int]
-Path: TypeAlias = tuple[Junction, ...]
-"""A state: the junctions of the path so far."""
+Path: TypeAlias = tuple[Point, ...]
+"""A state: the points of the path so far."""
 
 STEPS = {"up": (0, 1), "right": (1, 0), "down": (0, -1), "left": (-1, 0)}
 """The moves with their directions, in the order in which they are always listed."""
+
+
+T = TypeVar("T", int, float)
 
 
 class Symmetry(StrEnum):
@@ -30,8 +38,10 @@ class Symmetry(StrEnum):
     """Swaps top and bottom."""
     ROTATIONAL = "rotational"
     """Swaps both, which is half a turn."""
+    PARALLEL = "parallel"
+    """Moves halfway round a pillar."""
 
-    def image(self, point: tuple[int, int], right: int, top: int) -> tuple[int, int]:
+    def image(self, point: tuple[T, T], right: int, top: int) -> tuple[T, T]:
         """Return the image of a point on a grid from (0, 0) to (right, top).
 
         >>> Symmetry.HORIZONTAL.image((0, 1), 4, 3), Symmetry.ROTATIONAL.image((0, 1), 4, 3)
@@ -45,15 +55,38 @@ class Symmetry(StrEnum):
         return x, y
 
 
-def step(junction: Junction, move: str) -> Junction:
+def step(junction: tuple[T, T], move: str) -> tuple[T, T]:
     """Return the junction that a move leads to, on the panel or off it."""
     dx, dy = STEPS[move]
     return junction[0] + dx, junction[1] + dy
 
 
-def between(here: Junction, there: Junction) -> Place:
-    """Return the place of the edge between two neighbours, or of a junction that is given twice."""
-    return here[0] + there[0], here[1] + there[1]
+def between(here: Point, there: Point) -> Place:
+    """Return the place of the edge between two neighbours, or of a point that is given twice.
+
+    >>> between((0, 0), (1, 0)), between((0.5, 0), (0.5, 0)), between((0, 0), (0.5, 0))
+    ((1, 0), (1, 0), (1, 0))
+    """
+    if is_halfway(here):
+        there = here
+    elif is_halfway(there):
+        here = there
+    return int(here[0] + there[0]), int(here[1] + there[1])
+
+
+def is_halfway(point: Point) -> bool:
+    """Return whether a point is the middle of an edge."""
+    return point[0] % 1 != 0 or point[1] % 1 != 0
+
+
+def point_at(place: Place) -> Point:
+    """Return the point at a place: a junction, or the middle of an edge.
+
+    >>> point_at((2, 2)), point_at((1, 0))
+    ((1, 1), (0.5, 0))
+    """
+    x, y = (part // 2 if part % 2 == 0 else part / 2 for part in place)
+    return x, y
 
 
 def is_junction(place: Place) -> bool:

@@ -24,7 +24,7 @@ from quandary.kinds.witness.elements import (
 
 LABELS = (
     "ADFHIJKLNPQSTVXZadfhijklnpqstvxz"
-    + "4567890@#$%&?!^~<>:'\"()[]{}_"
+    + "567890@#$%&?!^~<>:'\"()[]{}_"
     + "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΦΨΩбгджзилпфцчшщыэюя"
 )
 """The characters without a meaning of their own, in the order in which legends use them."""
@@ -54,9 +54,11 @@ def parse_element(words: str) -> Element:
     if noun == "polyomino":
         return _polyomino(others, colour)
     if noun in ("triangle", "triangles"):
-        count = others.pop() if others[-1:] in (["1"], ["2"], ["3"]) else "1" if noun == "triangle" else ""
+        count = (
+            others.pop() if others[-1:] in (["1"], ["2"], ["3"], ["4"]) else "1" if noun == "triangle" else ""
+        )
         if not count:
-            raise NotationError(f"{words[:60]!r} does not give a number; write 1, 2 or 3 triangles.")
+            raise NotationError(f"{words[:60]!r} does not give a number; write 1, 2, 3 or 4 triangles.")
         _check_used_up(others)
         return Triangles(int(count), colour or Colour.ORANGE)
     _check_used_up(others)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from quandary.kinds.witness.lattice import Cell, Junction, Path, Place, Symmetry, between, sides
+from quandary.kinds.witness.lattice import Cell, Path, Place, Point, Symmetry, between
 from quandary.kinds.witness.rules import Panel
 
 
@@ -16,11 +16,11 @@ class Outlook:
     state: Path
 
     @cached_property
-    def reachable(self) -> frozenset[Junction]:
-        """The junctions that the path can reach, its head included."""
+    def reachable(self) -> frozenset[Point]:
+        """The points that the path can reach, its head included."""
         panel = self.panel
-        seen = {*self.state, *panel.second(self.state)}
-        todo = [self.state[-1]]
+        seen = set(map(panel.wrapped, (*self.state, *panel.second(self.state))))
+        todo = [panel.wrapped(self.state[-1])]
         for here in todo:  # grows during the loop
             fresh = [there for there in panel.ways[here].values() if there not in seen]
             seen.update(fresh)
@@ -31,9 +31,9 @@ class Outlook:
     def first(self) -> frozenset[Place]:
         """The junctions and edges that the path itself may still cover."""
         ahead = {
-            between(here, there)
+            self.panel.edge_towards(here, move)
             for here in self.reachable
-            for there in self.panel.ways[here].values()
+            for move, there in self.panel.ways[here].items()
             if there in self.reachable
         }
         return frozenset(ahead.union(between(here, here) for here in self.reachable))
@@ -51,6 +51,11 @@ class Outlook:
         return self.panel.covered(self.state)
 
     @cached_property
+    def walls(self) -> frozenset[Place]:
+        """The edges with which either path divides cells now, if it goes on."""
+        return self.panel.walls(self.state)
+
+    @cached_property
     def closed(self) -> tuple[frozenset[Cell], ...]:
         """The regions that no path can divide any further and that hold no eliminator.
 
@@ -59,8 +64,8 @@ class Outlook:
         return tuple(self._closed())
 
     def _closed(self) -> Iterator[frozenset[Cell]]:
-        for cells in map(frozenset, self.panel.regions(self.covered)):
-            inner = (side for cell in cells for side, beyond in sides(cell) if beyond in cells)
+        for cells in map(frozenset, self.panel.regions(self.walls)):
+            inner = (side for cell in cells for side, beyond in self.panel.sides(cell) if beyond in cells)
             if self.either.isdisjoint(inner) and not any(map(self.panel.eliminates, cells)):
                 yield cells
 

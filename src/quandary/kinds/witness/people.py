@@ -16,9 +16,7 @@ from quandary.kinds.witness.lattice import (
     Place,
     Symmetry,
     between,
-    covered_by,
-    sides,
-    step,
+    is_halfway,
 )
 from quandary.kinds.witness.outlook import Outlook, outlook
 from quandary.kinds.witness.rules import Panel
@@ -32,17 +30,17 @@ def now_or_never(name: str, edges: Callable[[Panel], frozenset[Place]], *, cost:
 
     A path meets a junction only once, so an edge at its head is taken now or never. A move is required even
     if it is impossible, because the junction beyond has been visited or the edge is broken. Then the path is
-    lost. The rule finds nothing on panels with eliminators or with two paths.
+    lost. The rule finds nothing on panels with eliminators or with two paths, nor in the middle of an edge.
     """
 
     def find(panel: Panel, state: Path, moves: Moves) -> Iterable[Finding]:
-        if panel.has_eliminators or panel.symmetry is not Symmetry.NONE:
+        if panel.has_eliminators or panel.symmetry is not Symmetry.NONE or is_halfway(state[-1]):
             return
-        wanted, head = edges(panel), state[-1]
-        came_from = state[-2] if len(state) > 1 else None
+        wanted, head = edges(panel), panel.wrapped(state[-1])
+        came_by = panel.wrapped_place(between(state[-2], state[-1])) if len(state) > 1 else None
         for move in STEPS:
-            there = step(head, move)
-            if there != came_from and between(head, there) in wanted:
+            edge = panel.edge_towards(head, move)
+            if edge != came_by and edge in wanted:
                 yield Finding(f"the edge from {head} {move}", must=(move,))
 
     return Rule(name, find, cost, says)
@@ -61,7 +59,7 @@ def closed_wrongly(
 
 def is_cut_off(panel: Panel, state: Path) -> bool:
     """Return whether no exit can be reached any more. A path that ends at an exit has reached it."""
-    return panel.exits.isdisjoint(outlook(panel, state).reachable)
+    return panel.ends.isdisjoint(outlook(panel, state).reachable)
 
 
 def misses_a_hexagon(panel: Panel, state: Path) -> bool:
@@ -69,7 +67,7 @@ def misses_a_hexagon(panel: Panel, state: Path) -> bool:
     if panel.has_eliminators:
         return False
     view = outlook(panel, state)
-    first = covered_by(state) | view.first
+    first = panel.covered_by(state) | view.first
     second = frozenset(map(panel.image, first))
     return not (panel.blue <= first and panel.yellow <= second and panel.hexagons <= first | second)
 
@@ -79,7 +77,7 @@ def misses_a_count(panel: Panel, state: Path) -> bool:
     view = outlook(panel, state)
     return not panel.has_eliminators and any(
         not least <= element.count <= most
-        for cell, element in panel.cells
+        for cell, element in panel.counted.items()
         if isinstance(element, Triangles)
         for least, most in [_lines_beside(view, cell)]
     )
@@ -87,8 +85,9 @@ def misses_a_count(panel: Panel, state: Path) -> bool:
 
 def _lines_beside(view: Outlook, cell: Cell) -> tuple[int, int]:
     """Return the fewest and the most lines that a cell can end up with."""
-    now = sum(side in view.covered for side, _ in sides(cell))
-    return now, now + sum(side in view.either for side, _ in sides(cell))
+    around = [side for side, _ in view.panel.sides(cell)]
+    now = sum(side in view.covered for side in around)
+    return now, now + sum(side in view.either and side not in view.covered for side in around)
 
 
 def has_two_colours(cells: frozenset[Cell], elements: list[Element]) -> bool:

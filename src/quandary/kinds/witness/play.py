@@ -15,17 +15,18 @@ from quandary.kinds.witness.rules import Panel
 def board(panel: Panel) -> dict[str, Any]:
     """Return the junctions with their ways and ends, and the shapes below and above the path."""
     picture, above = draw(panel), tuple(hexagon_shapes(panel))
+    mirrored = panel.symmetry is not Symmetry.NONE
     below = picture.shapes[: len(picture.shapes) - len(above)]
     return {
         "starts": [[junction_name(panel, start), list(start[0])] for start in panel.starts()],
         "junctions": {
             f"{x},{y}": {
                 "at": spot_of(panel, (x, y)),
-                "mirror": list(panel.mirror((x, y))) if panel.symmetry is not Symmetry.NONE else None,
-                "ways": {move: list(there) for move, there in panel.ways[x, y].items()},
-                "nub": nub(panel, (x, y)) if (x, y) in panel.exits else None,
+                "mirror": list(panel.wrapped(panel.mirror((x, y)))) if mirrored else None,
+                "ways": {move: list(there) for move, there in ways.items()},
+                "nub": nub(panel, (x, y)) if (x, y) in panel.ends else None,
             }
-            for x, y in panel.junctions()
+            for (x, y), ways in panel.ways.items()
         },
         "below": drawing_data(Drawing(1, 1, below))["shapes"],
         "above": drawing_data(Drawing(1, 1, above))["shapes"],
@@ -35,10 +36,11 @@ def board(panel: Panel) -> dict[str, Any]:
 def key(panel: Panel, state: Path) -> str:
     """Return a path as text: "0,0 0,1 1,1".
 
-    >>> key(None, ((0, 0), (0, 1)))
+    >>> from quandary.kinds.witness.notation import parse
+    >>> key(parse("+-E/|.|/S-+"), ((0, 0), (0, 1)))
     '0,0 0,1'
     """
-    return " ".join(f"{x},{y}" for x, y in state)
+    return " ".join(f"{x},{y}" for x, y in map(panel.wrapped, state))
 
 
 PICTURES = replace(EXPLAINED, board=board, key=key)

@@ -1,25 +1,63 @@
 """Symmetries of panels: turned or mirrored."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from quandary.kind import Sameness
 from quandary.kinds.witness.elements import Element, Polyomino, at_origin
 from quandary.kinds.witness.lattice import Place, Symmetry
+from quandary.kinds.witness.notation import format as write_text
 from quandary.kinds.witness.rules import Panel
-from quandary.parts.square import Turn, images
+from quandary.kinds.witness.wellformed import with_directions
+from quandary.parts.square import TURNS, Turn, images
 
 SWAPPED = {Symmetry.HORIZONTAL: Symmetry.VERTICAL, Symmetry.VERTICAL: Symmetry.HORIZONTAL}
 """The symmetries that change when rows and columns swap places."""
 
 
 def symmetries(panel: Panel) -> list[Panel]:
-    """Return the panel turned and mirrored in all eight ways, without duplicates.
+    """Return the panel turned and mirrored in all eight ways, without duplicates. A pillar also goes round.
 
     >>> from quandary.kinds.witness.notation import parse
     >>> len(symmetries(parse("+-E/|.|/S-+"))), len(symmetries(parse("+-+-E/|2|.|/S-+-+")))
     (4, 8)
     """
+    if panel.pillar:
+        return list(dict.fromkeys(_pillars(panel)))
     return images(panel, lambda panel, turn: PanelTurn(panel.width, panel.height, turn).panel(panel))
+
+
+def _pillars(panel: Panel) -> Iterator[Panel]:
+    """Yield a pillar, turned upside down and mirrored, from every side."""
+    for turn in TURNS:
+        if not turn.swapped:
+            turned = PanelTurn(panel.width, panel.height, turn, pillar=True).panel(panel)
+            yield from (_rolled(turned, steps) for steps in range(panel.width))
+
+
+def _rolled(panel: Panel, steps: int) -> Panel:
+    """Return a pillar with its first column moved that many steps to the right."""
+
+    def moved(places: frozenset[Place]) -> frozenset[Place]:
+        return frozenset(panel.wrapped_place((x + 2 * steps, y)) for x, y in places)
+
+    def shifted(points: frozenset[Place]) -> frozenset[Place]:
+        return frozenset(((x + steps) % panel.width, y) for x, y in points)
+
+    return replace(
+        panel,
+        entrances=shifted(panel.entrances),
+        exits=shifted(panel.exits),
+        hexagons=moved(panel.hexagons),
+        gaps=moved(panel.gaps),
+        missing=moved(panel.missing),
+        cells=frozenset((((x + steps) % panel.width, y), element) for (x, y), element in panel.cells),
+        blue=moved(panel.blue),
+        yellow=moved(panel.yellow),
+        edge_entrances=moved(panel.edge_entrances),
+        edge_exits=moved(panel.edge_exits),
+        pointing=frozenset((panel.wrapped_place((x + 2 * steps, y)), way) for (x, y), way in panel.pointing),
+    )
 
 
 def words(place: Place) -> str:
@@ -40,10 +78,11 @@ class PanelTurn:
     width: int
     height: int
     turn: Turn
+    pillar: bool = False
 
     def panel(self, panel: Panel) -> Panel:
         """Return the image of a panel."""
-        return Panel(
+        turned = Panel(
             *self.turn.size(self.width, self.height),
             entrances=self._junctions(panel.entrances),
             exits=self._junctions(panel.exits),
@@ -57,14 +96,27 @@ class PanelTurn:
             symmetry=SWAPPED.get(panel.symmetry, panel.symmetry) if self.turn.swapped else panel.symmetry,
             blue=self._places(panel.blue),
             yellow=self._places(panel.yellow),
+            rules=panel.rules,
+            pillar=panel.pillar,
+            edge_entrances=self._places(panel.edge_entrances),
+            edge_exits=self._places(panel.edge_exits),
         )
+        pointing = [(self.place(end), self._way(*way)) for end, way in panel.pointing]
+        return with_directions(turned, pointing)
+
+    def _way(self, right: int, up: int) -> tuple[int, int]:
+        """Return the image of a direction."""
+        x, y = -right if self.turn.mirrored else right, -up if self.turn.flipped else up
+        return (y, x) if self.turn.swapped else (x, y)
 
     def place(self, place: Place) -> Place:
         """Return the image of a place."""
-        return self.turn.point(place, 2 * self.width, 2 * self.height)
+        x, y = self.turn.point(place, 2 * self.width, 2 * self.height)
+        return x % (2 * self.width) if self.pillar else x, y
 
     def _junctions(self, points: frozenset[Place]) -> frozenset[Place]:
-        return frozenset(self.turn.point(point, self.width, self.height) for point in points)
+        images = (self.turn.point(point, self.width, self.height) for point in points)
+        return frozenset((x % self.width if self.pillar else x, y) for x, y in images)
 
     def _places(self, points: frozenset[Place]) -> frozenset[Place]:
         return frozenset(map(self.place, points))
@@ -77,4 +129,9 @@ class PanelTurn:
         return replace(element, shape=at_origin(turned))
 
 
-SAMENESS = Sameness(symmetries=symmetries)
+def canonical(panel: Panel) -> str:
+    """Return the same text for all panels that are the same turned or mirrored, wherever their exits point."""
+    return min(map(write_text, symmetries(replace(panel, pointing=frozenset()))))
+
+
+SAMENESS = Sameness(symmetries=symmetries, canonical=canonical)

@@ -113,9 +113,10 @@ def _points_of_star(centre: Point) -> tuple[Point, ...]:
 
 def _triangles(centre: Point, count: int, fill: str) -> Iterator[Shape]:
     x, y = centre
+    pitch = min(0.25, 0.75 / count)  # four stand closer together
     for number in range(count):
-        shift = 0.25 * (number - (count - 1) / 2)
-        yield regular((x + shift, y + 0.03), 0.13, corners=3, fill=fill, stroke="edge", width=EDGE)
+        shift = pitch * (number - (count - 1) / 2)
+        yield regular((x + shift, y + 0.03), 0.52 * pitch, corners=3, fill=fill, stroke="edge", width=EDGE)
 
 
 def _tiles(centre: Point, polyomino: Polyomino, fill: str) -> Iterator[Shape]:

@@ -1,29 +1,56 @@
 """Check whether polyominoes, minus the hollow ones, can be laid out to cover exactly a region.
 
-Each polyomino is laid down somewhere, on the panel or beyond its rim. A solid one counts 1 on its cells and
-a hollow one −1, and the sum must be 1 on every cell of the region and 0 on every other. If the areas of both
-types are equal, it must be 0 everywhere. So solid ones may overlap, or lie outside the region, where hollow
-ones make up for it.
+A solid polyomino counts 1 on its cells and a hollow one −1, and the sum must be 1 on every cell of the
+region and 0 on every other. If the areas of both types are equal, it must be 0 everywhere. So solid ones may
+overlap, or lie outside the region, where hollow ones make up for it. A `Ground` says where they may lie.
+
+The search is exact, however long it takes: only the limits of the running search end it.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import TypeAlias
 
-from quandary.kinds.witness.elements import Polyomino, orientations
-from quandary.kinds.witness.lattice import Cell
-from quandary.limits import OutOfBudget, Stop, check_limits
+from quandary.kinds.witness.elements import CellSet, Polyomino, orientations
+from quandary.kinds.witness.lattice import Cell, Place
+from quandary.limits import check_limits
 
 Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
 """Polyominoes, with the number left of each."""
 Needs: TypeAlias = dict[Cell, int]
 """The amount that the sum on each cell still lacks, without cells that lack nothing."""
-PATIENCE = 100_000
-"""The most layouts to try in one region. Several hollow polyominoes, which may lie anywhere, take forever."""
 
 
-def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
+@dataclass(frozen=True)
+class Ground:
+    """Where polyominoes may be laid. By default anywhere, on the panel or beyond its rim."""
+
+    by_area: bool = False
+    """Whether equal areas of solid and hollow ones cancel out, whatever their shapes."""
+    room: frozenset[Cell] | None = None
+    """The cells on which they may lie, or None if they may lie anywhere."""
+    free: frozenset[Place] | None = None
+    """The edges of the region on which no path runs, or None if paths may run through polyominoes.
+
+    A polyomino may lie across such an edge. A hollow one makes the edges of its cells free once more.
+    """
+    around: int = 0
+    """The number of columns of a pillar, or 0 if the panel is flat."""
+
+    def laid(self, shape: CellSet, dx: int, dy: int) -> list[Cell]:
+        """Return the cells of a shape that is moved."""
+        if self.around:
+            return [((x + dx) % self.around, y + dy) for x, y in shape]
+        return [(x + dx, y + dy) for x, y in shape]
+
+
+PLANE = Ground()
+
+
+def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell], ground: Ground = PLANE) -> bool:
     """Return whether the polyominoes can be laid out to make up the region. No polyominoes make up any.
 
     >>> bar, dot = Polyomino(frozenset({(0, 0), (1, 0)})), Polyomino(frozenset({(0, 0)}), hollow=True)
@@ -32,15 +59,17 @@ def tiles(polyominoes: Iterable[Polyomino], region: frozenset[Cell]) -> bool:
     >>> tiles([bar, dot], frozenset({(1, 1)}))
     True
 
-    Raises OutOfBudget if it would take too long. A search then gives up.
+    Raises OutOfBudget if the search that asks for it runs out of time.
     """
     counts = Counter(polyominoes)
     area = sum(number * area_of(each) for each, number in counts.items())
     if area not in (0, len(region)):
         return False
+    if not counts or (area == 0 and ground.by_area):
+        return True
     # The order only affects the speed: large ones have the fewest places.
     stock = sorted(counts.items(), key=lambda pair: (-len(pair[0].shape), sorted(pair[0].shape)))
-    return _tiles(tuple(stock), region if area else frozenset())
+    return _tiles(tuple(stock), region if area else frozenset(), ground)
 
 
 def area_of(polyomino: Polyomino) -> int:
@@ -49,32 +78,44 @@ def area_of(polyomino: Polyomino) -> int:
 
 
 @lru_cache(maxsize=1 << 16)
-def _tiles(stock: Stock, region: frozenset[Cell]) -> bool:
-    return _Layouts().can_finish(dict.fromkeys(region, 1), stock)
+def _tiles(stock: Stock, region: frozenset[Cell], ground: Ground) -> bool:
+    needs = dict.fromkeys(region, 1)
+    if ground.room is None:
+        return _Anywhere(ground).can_finish(needs, stock)
+    return _on_panel(needs, stock, ground, ground.room)
 
 
-class _Layouts:
-    """The layouts tried so far: those that failed, and how many more may be tried."""
+class _Anywhere:
+    """The layouts on an endless plane, or around an endless pillar, that failed so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
         self.lost: set[object] = set()
-        self.patience = PATIENCE
 
     def can_finish(self, needs: Needs, stock: Stock) -> bool:
         """Return whether the polyominoes left can give every cell what it lacks."""
-        check_limits()
         if not stock:
             return not needs
         key = (frozenset(needs.items()), stock)
         if key in self.lost or not _is_enough(needs, stock):
             return False
-        self.patience -= 1
-        if not self.patience:
-            raise OutOfBudget(Stop("layouts"))
-        if any(self.can_finish(after, rest) for after, rest in _next(needs, stock)):
+        check_limits()
+        if any(self.can_finish(after, rest) for after, rest in self._next(needs, stock)):
             return True
         self.lost.add(key)
         return False
+
+    def _next(self, needs: Needs, stock: Stock) -> Iterator[tuple[Needs, Stock]]:
+        """Yield every way to lay one more polyomino over the first cell that lacks something.
+
+        Once no cell lacks anything, the rest must cancel out, and may do so anywhere.
+        """
+        cell = min(needs, default=(0, 0))
+        sign = 1 if needs.get(cell, 1) > 0 else -1
+        for each, rest in _one_less(stock):
+            if area_of(each) * sign > 0:
+                for cells in _covering(cell, each, self.ground, stock):
+                    yield _after(needs, cells, sign), rest
 
 
 def _is_enough(needs: Needs, stock: Stock) -> bool:
@@ -82,28 +123,103 @@ def _is_enough(needs: Needs, stock: Stock) -> bool:
     return lacking <= sum(number * len(each.shape) for each, number in stock if not each.hollow)
 
 
-def _next(needs: Needs, stock: Stock) -> Iterator[tuple[Needs, Stock]]:
-    """Yield every way to lay one more polyomino over the first cell that lacks something.
-
-    Once no cell lacks anything, the rest must cancel out, and may do so anywhere.
-    """
-    cell = min(needs, default=(0, 0))
-    sign = 1 if needs.get(cell, 1) > 0 else -1
+def _one_less(stock: Stock) -> Iterator[tuple[Polyomino, Stock]]:
     for index, (each, number) in enumerate(stock):
-        if area_of(each) * sign > 0:
-            less = ((each, number - 1),) if number > 1 else ()
-            rest = stock[:index] + less + stock[index + 1 :]
-            for cells in _covering(cell, each, only_inside=not any(other.hollow for other, _ in stock)):
-                after = dict(needs)
-                for at in cells:
-                    after[at] = after.get(at, 0) - sign
-                    if not after[at]:
-                        del after[at]
-                yield after, rest
+        less = ((each, number - 1),) if number > 1 else ()
+        yield each, stock[:index] + less + stock[index + 1 :]
 
 
-def _covering(cell: Cell, polyomino: Polyomino, *, only_inside: bool) -> Iterator[list[Cell]]:
-    """Yield the ways to lay a polyomino over a cell, with its first cell there if `only_inside`."""
+def _after(needs: Needs, cells: Iterable[Cell], sign: int) -> Needs:
+    after = dict(needs)
+    for at in cells:
+        after[at] = after.get(at, 0) - sign
+        if not after[at]:
+            del after[at]
+    return after
+
+
+def _covering(cell: Cell, polyomino: Polyomino, ground: Ground, stock: Stock) -> Iterator[list[Cell]]:
+    """Yield the ways to lay a polyomino over a cell.
+
+    If nothing is hollow, no polyomino may cover an earlier cell, so its own first one lies there.
+    """
+    only_first = not ground.around and not any(other.hollow for other, _ in stock)
     for shape in orientations(polyomino):
-        for x, y in [min(shape)] if only_inside else sorted(shape):
-            yield [(cell[0] + dx - x, cell[1] + dy - y) for dx, dy in shape]
+        for x, y in [min(shape)] if only_first else sorted(shape):
+            yield ground.laid(shape, cell[0] - x, cell[1] - y)
+
+
+# On the panel
+
+
+def _on_panel(needs: Needs, stock: Stock, ground: Ground, room: frozenset[Cell]) -> bool:
+    """Return whether the hollow ones can be laid on the panel such that the solid ones then fit."""
+    solid = tuple((each, number) for each, number in stock if not each.hollow)
+    hollow = [(each, number) for each, number in stock if each.hollow]
+    for laid in _layouts(hollow, ground, room):
+        check_limits()
+        lacking, spare = dict(needs), Counter(ground.free or ())
+        for cells in laid:
+            lacking = _after(lacking, cells, -1)
+            spare.update({side for cell in cells for side in _sides(cell, ground)})
+        if _cover(lacking, solid, ground, room, spare):
+            return True
+    return False
+
+
+def _layouts(
+    hollow: list[tuple[Polyomino, int]], ground: Ground, room: frozenset[Cell]
+) -> Iterator[tuple[tuple[Cell, ...], ...]]:
+    """Yield every way to lay the hollow ones on the panel. Like ones are interchangeable."""
+    if not hollow:
+        yield ()
+        return
+    (first, number), *rest = hollow
+    for some in combinations_with_replacement(_places(first, ground, room), number):
+        for others in _layouts(rest, ground, room):
+            yield some + others
+
+
+def _places(polyomino: Polyomino, ground: Ground, room: frozenset[Cell]) -> list[tuple[Cell, ...]]:
+    """Return all ways to lay a polyomino on the panel."""
+    found = dict[tuple[Cell, ...], None]()
+    for shape in orientations(polyomino):
+        for x, y in sorted(room):
+            cells = ground.laid(shape, x, y)
+            if room.issuperset(cells) and len(set(cells)) == len(cells):
+                found[tuple(sorted(cells))] = None
+    return list(found)
+
+
+def _cover(needs: Needs, stock: Stock, ground: Ground, room: frozenset[Cell], spare: Counter[Place]) -> bool:
+    """Return whether solid ones can give every cell what it lacks, across no more than the spare edges."""
+    if not stock:
+        return not needs
+    if not needs:
+        return False
+    check_limits()
+    cell = min(needs)
+    for each, rest in _one_less(stock):
+        for cells in _covering(cell, each, ground, rest):
+            after = _after(needs, cells, 1)
+            inner = _inner(cells, ground)
+            if (
+                room.issuperset(cells)
+                and all(need > 0 for need in after.values())
+                and (ground.free is None or all(spare[edge] >= number for edge, number in inner.items()))
+                and _cover(after, rest, ground, room, spare - inner)
+            ):
+                return True
+    return False
+
+
+def _sides(cell: Cell, ground: Ground) -> Iterator[Place]:
+    x, y = 2 * cell[0] + 1, 2 * cell[1] + 1
+    right = (x + 1) % (2 * ground.around) if ground.around else x + 1
+    yield from ((x, y + 1), (right, y), (x, y - 1), (x - 1, y))
+
+
+def _inner(cells: list[Cell], ground: Ground) -> Counter[Place]:
+    """Return the edges between two cells of a polyomino that is laid down."""
+    sides = Counter(side for cell in cells for side in _sides(cell, ground))
+    return Counter({side: number // 2 for side, number in sides.items() if number > 1})

@@ -3,13 +3,13 @@
 The last part of a link is a protocol buffer message in URL-safe base64, followed by `_0`:
 
         panel    1: columns of the lattice, 2w + 1    2: the entity at each point, row by row from the top
-                 3: symmetry
+                 3: symmetry    100: the rule set, if it is not the editor's
         entity   1: type    2: colour    3: direction of an exit    4: shape    5: how many in a row
                  6: number of triangles
     shape    1: width   2: cells, row by row from the top       3: rotates  4: hollow
 
-Entities that have no meaning where they are, such as a square on a line, are left out. The direction of an
-exit is not kept, because it changes only the looks.
+Entities that have no meaning where they are, such as a square on a line, are left out. The editor skips the field
+that it does not know, and judges by its own rules.
 """
 
 import re
@@ -20,7 +20,7 @@ from itertools import groupby
 from typing import TypeAlias
 from urllib.parse import unquote
 
-from quandary.errors import NotationError
+from quandary.errors import NotationError, UnknownNameError
 from quandary.kinds.witness.elements import (
     HOLLOW,
     LARGEST_SHAPE,
@@ -35,9 +35,10 @@ from quandary.kinds.witness.elements import (
     at_origin,
     fits,
 )
-from quandary.kinds.witness.lattice import STEPS, Junction, Place, Symmetry, is_cell, is_junction
+from quandary.kinds.witness.lattice import STEPS, Junction, Place, Symmetry, is_cell, is_junction, point_at
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
-from quandary.kinds.witness.wellformed import checked
+from quandary.kinds.witness.rulesets import WINDMILL, RuleSet, rule_set
+from quandary.kinds.witness.wellformed import checked, with_directions
 from quandary.kinds.witness.wire import WireError, field, fields, numbers
 
 LINK = re.compile(r"(?:\S*[/#])?([\w-]{2,}(?:=|%3D){0,2}_\d+)", re.ASCII | re.IGNORECASE)
@@ -52,6 +53,7 @@ SQUARE, STAR, POLYOMINO, ELIMINATOR, TRIANGLES = 7, 8, 9, 10, 11
 COLOURS = dict(enumerate(Colour, start=1))
 COLOUR_CODE = {colour: number for number, colour in COLOURS.items()}
 SYMMETRIES = {2: Symmetry.HORIZONTAL, 3: Symmetry.VERTICAL, 4: Symmetry.ROTATIONAL}
+RULES = 100
 SYMMETRY_CODE = {symmetry: number for number, symmetry in SYMMETRIES.items()}
 
 
@@ -63,12 +65,27 @@ class Entity:
     colour: int = 0
     shape: bytes = b""
     triangles: int = 0
+    way: tuple[int, int] = (0, 0)
+    """The direction of an exit, right and up."""
 
     def message(self, times: int) -> bytes:
         """Encode the entity, repeated `times` times in a row."""
         runs = times if times > 1 else 0
-        parts = ((1, self.type), (2, self.colour), (4, self.shape), (5, runs), (6, self.triangles))
+        way = b"".join(field(number, _zigzag(part)) for number, part in ((1, self.way[0]), (2, -self.way[1])))
+        parts = (
+            (1, self.type),
+            (2, self.colour),
+            (3, way if any(self.way) else 0),
+            (4, self.shape),
+            (5, runs),
+            (6, self.triangles),
+        )
         return b"".join(field(number, value) for number, value in parts if value)
+
+
+def _zigzag(number: int) -> int:
+    """Return a small number as the format writes those that may be negative."""
+    return 2 * number if number >= 0 else -2 * number - 1
 
 
 Lattice: TypeAlias = dict[Place, Entity]
@@ -106,12 +123,17 @@ def encode(panel: Panel) -> str:
     >>> encode(panel), decode(encode(panel)) == panel
     ('CAMSAigCEgIIBBIAEgQIBxABEgASAggDEgIoAg==_0', True)
     """
+    if panel.pillar or panel.edge_entrances or panel.edge_exits:
+        what = "pillars" if panel.pillar else "starts and exits in the middle of an edge"
+        raise NotationError(f"Windmill does not support {what}.")
     columns, top = 2 * panel.width + 1, 2 * panel.height
     entities = [_entity(panel, (x, top - row)) for row in range(top + 1) for x in range(columns)]
     parts = [field(1, columns)]
     parts += [field(2, entity.message(len(list(run)))) for entity, run in groupby(entities)]
     if panel.symmetry is not Symmetry.NONE:
         parts.append(field(3, SYMMETRY_CODE[panel.symmetry]))
+    if panel.rules != WINDMILL:
+        parts.append(field(RULES, str(panel.rules).encode()))
     return urlsafe_b64encode(b"".join(parts)).decode() + SUFFIX
 
 
@@ -137,8 +159,8 @@ def _message(link: str) -> bytes:
         raise NotationError("The link is damaged: a letter is missing; copy the whole link again.") from None
 
 
-def _lattice(message: bytes) -> tuple[Lattice, Symmetry]:
-    columns, symmetry, entities = 0, 0, list[Entity]()
+def _lattice(message: bytes) -> tuple[Lattice, Symmetry, RuleSet]:
+    columns, symmetry, rules, entities = 0, 0, WINDMILL, list[Entity]()
     for number, value in fields(message):
         match number, value:
             case 1, int():
@@ -150,11 +172,20 @@ def _lattice(message: bytes) -> tuple[Lattice, Symmetry]:
                 entities += [entity] * times
             case 3, int():
                 symmetry = value
+            case 100, bytes():
+                rules = _rules(value)
     rows = len(entities) // columns if columns else 0
     if columns * rows != len(entities) or not all(n % 2 and 3 <= n <= MOST_POINTS for n in (columns, rows)):
         raise WireError(f"{len(entities)} points in {columns} columns are not a panel")
     lattice = {(n % columns, rows - 1 - n // columns): entity for n, entity in enumerate(entities)}
-    return lattice, SYMMETRIES.get(symmetry, Symmetry.NONE)
+    return lattice, SYMMETRIES.get(symmetry, Symmetry.NONE), rules
+
+
+def _rules(name: bytes) -> RuleSet:
+    try:
+        return rule_set(name.decode())
+    except (UnknownNameError, UnicodeDecodeError):
+        raise WireError("it names no rule set") from None
 
 
 def _read_entity(message: bytes) -> tuple[Entity, int]:
@@ -163,7 +194,17 @@ def _read_entity(message: bytes) -> tuple[Entity, int]:
     shape = said.get(4, b"")
     if not isinstance(shape, bytes):
         raise WireError("a shape in it is a number")
-    return Entity(whole.get(1, 0), whole.get(2, 0), shape, whole.get(6, 0)), whole.get(5, 1)
+    return Entity(whole.get(1, 0), whole.get(2, 0), shape, whole.get(6, 0), _way(said.get(3))), whole.get(
+        5, 1
+    )
+
+
+def _way(message: object) -> tuple[int, int]:
+    """Return the direction of an exit, right and up."""
+    said = dict(fields(message)) if isinstance(message, bytes) else {}
+    right, down = (value if isinstance(value := said.get(number, 0), int) else 0 for number in (1, 2))
+    signs = [(part > 0) * (-1 if part % 2 else 1) for part in (right, down)]
+    return signs[0], -signs[1]
 
 
 def _element(entity: Entity) -> Element | None:
@@ -210,7 +251,7 @@ def _polyomino(entity: Entity) -> Polyomino:
     return Polyomino(shape, rotates, hollow, _colour(entity, HOLLOW if hollow else Colour.YELLOW))
 
 
-def _panel(lattice: Lattice, symmetry: Symmetry) -> Panel:
+def _panel(lattice: Lattice, symmetry: Symmetry, rules: RuleSet) -> Panel:
     right, top = max(lattice)
     lines = {place: entity.type for place, entity in lattice.items() if not is_cell(place)}
     gaps, missing = _blocked(lines, GAP), _blocked(lines, ABSENT)
@@ -218,7 +259,7 @@ def _panel(lattice: Lattice, symmetry: Symmetry) -> Panel:
     if not hexagons.isdisjoint(gaps | missing):
         raise WireError("a hexagon in it is on a line that is not there")
     elements = {place: _element(entity) for place, entity in lattice.items() if is_cell(place)}
-    return Panel(
+    panel = Panel(
         width=right // 2,
         height=top // 2,
         entrances=_ends(lines, START),
@@ -228,7 +269,10 @@ def _panel(lattice: Lattice, symmetry: Symmetry) -> Panel:
         missing=missing,
         cells=frozenset(((x // 2, y // 2), element) for (x, y), element in elements.items() if element),
         symmetry=symmetry,
+        rules=rules,
     )
+    ways = {(x, y): lattice[x, y].way for x, y in lines if point_at((x, y)) in panel.exits}
+    return with_directions(panel, [(place, way) for place, way in ways.items() if any(way)])
 
 
 def _ends(lines: Mapping[Place, int], wanted: int) -> frozenset[Junction]:
@@ -269,7 +313,7 @@ def _entity(panel: Panel, place: Place) -> Entity:
         )
     if place in panel.blue | panel.yellow:
         raise NotationError("Windmill does not support hexagons for one of two paths; write them as * first.")
-    return Entity(here[0]) if here else Entity()
+    return Entity(here[0], way=dict(panel.pointing).get(place, (0, 0))) if here else Entity()
 
 
 def _element_entity(element: Element) -> Entity:

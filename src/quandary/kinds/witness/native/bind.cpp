@@ -26,8 +26,8 @@ void bind_reader(nanobind::module_ &m) {
     nanobind::class_<Reader>(m, "Reader")
         .def(nanobind::init<const nanobind::tuple &, const nanobind::tuple &, nanobind::object>(), "types"_a,
              "colours"_a, "orientations"_a)
-        .def("read", &Reader::read, "width"_a, "height"_a, "symmetry"_a, "starts"_a, "exits"_a, "gaps"_a, "missing"_a,
-             "hexagons"_a, "blue"_a, "yellow"_a, "cells"_a)
+        .def("read", &Reader::read, "width"_a, "height"_a, "symmetry"_a, "pillar"_a, "rules"_a, "outside"_a, "starts"_a,
+             "exits"_a, "gaps"_a, "missing"_a, "hexagons"_a, "blue"_a, "yellow"_a, "cells"_a)
         .def("add", &Reader::add, "panel"_a, "element"_a);
 }
 

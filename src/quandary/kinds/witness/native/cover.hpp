@@ -39,9 +39,10 @@ class Tiles {
         const int left = corner % grid.stride, bottom = corner / grid.stride;
         Corners tile;
         for (const auto &[x, y] : shape) {
-            if (left + x >= grid.width || bottom + y >= grid.height) return;
-            tile.add(grid.corner(left + x, bottom + y));
+            if ((!grid.pillar && left + x >= grid.width) || bottom + y >= grid.height) return;
+            tile.add(grid.corner((left + x) % grid.stride, bottom + y));
         }
+        if (tile.count() != int(shape.size()) || !(tile - grid.cells).empty()) return;
         places.all.push_back(tile);
         tile.each([&](int cell) { places.over[std::size_t(cell)].push_back(tile); });
     }
@@ -55,8 +56,10 @@ class Cover {
   public:
     using Corners = typename Grid<Words>::Corners;
 
-    Cover(const Tiles<Words> &tiles, const Elements<Words> &elements, const Corners &room)
-        : tiles_(tiles), elements_(elements), free_(room) {
+    // No tile is laid across an edge of `walls`.
+    Cover(const Grid<Words> &grid, const Tiles<Words> &tiles, const Elements<Words> &elements, const Corners &room,
+          const Lines<Corners> &walls = {})
+        : grid_(grid), tiles_(tiles), elements_(elements), walls_(walls), has_walls_(!walls.empty()), free_(room) {
         for (std::size_t kind = 0; kind < elements.kinds.size(); ++kind) {
             const bool is_solid = elements.kinds[kind].area() > 0;
             left_.push_back(is_solid ? (elements.where[kind] & room).count() : 0);
@@ -112,6 +115,7 @@ class Cover {
         for (const auto &tile : tiles) {
             if (done || !(tile - free_).empty()) continue;
             Budget::poll();
+            if (has_walls_ && !(grid_.inner(tile) & walls_).empty()) continue;
             if (patience_ >= 0 && patience_-- == 0) return true;
             free_ -= tile;
             done = then();
@@ -121,8 +125,11 @@ class Cover {
         return done;
     }
 
+    const Grid<Words> &grid_;
     const Tiles<Words> &tiles_;
     const Elements<Words> &elements_;
+    Lines<Corners> walls_;
+    bool has_walls_;
     Corners free_;           // cells of the room that no tile covers
     std::vector<int> left_;  // by kind
     int patience_ = -1;      // tiles that may still be tried; -1 is any number

@@ -132,7 +132,7 @@ class Elements {
     std::size_t palette = 0;     // how many colours there are, numbered from 1
     std::vector<Corners> where;  // by kind
     std::array<Corners, colours> squares{}, stars{}, coloured{};
-    std::array<Corners, 4> triangles{};  // by count
+    std::array<Corners, 5> triangles{};  // by count
     Corners all_squares, all_stars, all_triangles, solid, hollow, polyominoes, eliminators;
     Corners demanding;  // what depends on all of its region
     Corners sensitive;  // what depends on its region at all, unlike triangles

@@ -92,7 +92,7 @@ class Future {
             if (piece.meets(border_)) {
                 pieces_.push_back({piece});
                 open_ |= piece;
-            } else if (!panel_.judge->holds(piece, broken_, (missed_ & grid_.around(piece)).count())) {
+            } else if (!panel_.judge->holds(piece, broken_, (missed_ & grid_.around(piece)).count(), state_.edges)) {
                 return false;
             }
         }
@@ -154,6 +154,10 @@ class Future {
         });
         Corners removable;
         std::uint64_t described = 0;
+        if (panel_.sees_walls) {
+            key.add(state_.edges.right);
+            key.add(state_.edges.up);
+        }
         for (const auto &piece : pieces_) {
             described += describe(key, piece);
             if (piece.removable) removable |= piece.cells;

@@ -2,7 +2,8 @@
 //
 // Junction (x, y) has the number y * (width + 1) + x, its `corner`. An edge goes by the corner to its left or
 // below it, together with its direction; a cell by its lower left corner. So a step to the right adds 1 to a
-// corner, a step up adds the stride, and whole sets move at once.
+// corner, a step up adds the stride, and whole sets move at once. On a pillar the columns go round: there are
+// only `width` of them, and a step to the right from the last one leads to the first.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -53,13 +54,15 @@ struct SideCount {
                 return twos | fours;
             case 3:
                 return (ones & twos) | fours;
-            default:
+            case 4:
                 return fours;
+            default:
+                return {};
         }
     }
 };
 
-enum class Symmetry { none, horizontal, vertical, rotational };
+enum class Symmetry { none, horizontal, vertical, rotational, parallel };
 
 // The grid of a panel. `Words` sets the largest: 64 junctions to a word.
 template <int Words>
@@ -70,20 +73,34 @@ class Grid {
 
     static bool fits(int width, int height) { return (width + 1) * (height + 1) <= Corners::size; }
 
-    Grid(int width_, int height_, Symmetry symmetry_)
-        : width(width_), height(height_), stride(width_ + 1), symmetry(symmetry_) {
-        mirror.reserve(std::size_t((width + 1) * (height + 1)));
+    // A pillar has at least three columns: with two, neighbours would have two edges between them.
+    Grid(int width_, int height_, Symmetry symmetry_, bool pillar_ = false)
+        : width(width_), height(height_), stride(pillar_ ? width_ : width_ + 1), symmetry(symmetry_), pillar(pillar_) {
+        mirror.reserve(std::size_t(stride * (height + 1)));
         for (int y = 0; y <= height; ++y)
-            for (int x = 0; x <= width; ++x) {
+            for (int x = 0; x < stride; ++x) {
                 const int here = corner(x, y);
                 junctions.add(here);
                 if (x < width) edges.right.add(here);
                 if (y < height) edges.up.add(here);
                 if (x < width && y < height) cells.add(here);
+                if (pillar && x == width - 1) last_.add(here);
                 mirror.push_back(std::int16_t(image(x, y)));
                 if (symmetry != Symmetry::none && mirror.back() == here) axis.add(here);
             }
     }
+
+    // Some corners, each moved one to the right or to the left.
+    Corners east(const Corners &some) const {
+        if (!pillar) return some << 1;
+        return ((some - last_) << 1) | ((some & last_) >> (width - 1));
+    }
+    Corners west(const Corners &some) const {
+        if (!pillar) return some >> 1;
+        const auto first = last_ >> (width - 1);
+        return ((some - first) >> 1) | ((some & first) << (width - 1));
+    }
+    int right_of(int corner) const { return pillar && last_.has(corner) ? corner - width + 1 : corner + 1; }
 
     int corner(int x, int y) const { return y * stride + x; }
     static Corners only(int corner) {
@@ -99,9 +116,9 @@ class Grid {
         for (auto before = from;; before = reached) {
             // One direction after the other, so that a round goes round corners.
             reached |= ((reached & steps.up) << stride) & room;
-            reached |= ((reached & steps.right) << 1) & room;
+            reached |= east(reached & steps.right) & room;
             reached |= (reached >> stride) & steps.up & room;
-            reached |= (reached >> 1) & steps.right & room;
+            reached |= west(reached) & steps.right & room;
             if (reached == before) return reached;
         }
     }
@@ -111,7 +128,7 @@ class Grid {
     Corners without_dead_ends(Corners some, const Lines<Corners> &steps, const Corners &keep) const {
         while (true) {
             const auto below = (some & steps.up) << stride, above = (some >> stride) & steps.up;
-            const auto left = (some & steps.right) << 1, right = (some >> 1) & steps.right;
+            const auto left = east(some & steps.right), right = west(some) & steps.right;
             const auto through = (below & above) | (left & right) | ((below | above) & (left | right));
             const auto rest = some & (through | keep);
             if (rest == some) return some;
@@ -121,65 +138,69 @@ class Grid {
 
     // The edges with both ends among some junctions.
     Edges between(const Corners &ends) const {
-        return {edges.right & ends & (ends >> 1), edges.up & ends & (ends >> stride)};
+        return {edges.right & ends & west(ends), edges.up & ends & (ends >> stride)};
     }
 
     // The steps from cell to cell that no edge of `walls` forbids.
     Lines<Corners> passages(const Edges &walls) const {
-        return {(cells & (cells >> 1)) - (walls.up >> 1), (cells & (cells >> stride)) - (walls.right >> stride)};
+        return {(cells & west(cells)) - west(walls.up), (cells & (cells >> stride)) - (walls.right >> stride)};
     }
 
     // The cells that can be reached from one.
     Corners region(int cell, const Lines<Corners> &passages) const { return spread(only(cell), passages, cells); }
 
     // The edges of some cells; also with their corners.
-    Edges sides(const Corners &of) const { return {of | (of << stride), of | (of << 1)}; }
+    Edges sides(const Corners &of) const { return {of | (of << stride), of | east(of)}; }
     Places<Corners> around(const Corners &of) const {
-        const auto low = of | (of << 1);
+        const auto low = of | east(of);
         return {low | (low << stride), sides(of)};
     }
 
     SideCount<Corners> count_sides(const Edges &some) const {
-        const auto below = some.right, above = some.right >> stride, left = some.up, beyond = some.up >> 1;
+        const auto below = some.right, above = some.right >> stride, left = some.up, beyond = west(some.up);
         const auto odd = below ^ above, even = below & above, odd_too = left ^ beyond, even_too = left & beyond;
         return {odd ^ odd_too, (even ^ even_too) | (odd & odd_too), even & even_too};
     }
 
     // The junctions that have a cell on every side.
     Corners inside() const {
-        const auto columns = cells & (cells << 1);
+        const auto columns = cells & east(cells);
         return columns & (columns << stride);
     }
 
     // The edges between two cells.
-    Edges inner() const { return {cells & (cells << stride), cells & (cells << 1)}; }
+    Edges inner() const { return inner(cells); }
+    Edges inner(const Corners &of) const { return {of & (of << stride), of & east(of)}; }
 
     // The cells on the other side of some edges, seen from these.
     Corners across(const Corners &from, const Edges &some) const {
-        return ((from << stride) & some.right) | ((from & some.right) >> stride) | ((from << 1) & some.up) |
-               ((from & some.up) >> 1);
+        return ((from << stride) & some.right) | ((from & some.right) >> stride) | (east(from) & some.up) |
+               west(from & some.up);
     }
 
     // The cells beside some edges.
     Corners beside(const Edges &some) const {
-        return (some.right | (some.right >> stride) | some.up | (some.up >> 1)) & cells;
+        return (some.right | (some.right >> stride) | some.up | west(some.up)) & cells;
     }
     // The cells that have all four of their edges among some.
     Corners enclosed(const Edges &some) const {
-        return cells & some.right & (some.right >> stride) & some.up & (some.up >> 1);
+        return cells & some.right & (some.right >> stride) & some.up & west(some.up);
     }
 
     // Adds the edge between two neighbours.
     void add(Edges &some, int here, int there) const {
-        const int low = here < there ? here : there;
-        if (here + there - 2 * low == 1)
+        const int low = here < there ? here : there, apart = here + there - 2 * low;
+        if (apart == 1)
             some.right.add(low);
+        else if (pillar && apart == width - 1)
+            some.right.add(low + apart);
         else
             some.up.add(low);
     }
     bool has(const Edges &some, int here, int there) const {
-        const int low = here < there ? here : there;
-        return here + there - 2 * low == 1 ? some.right.has(low) : some.up.has(low);
+        const int low = here < there ? here : there, apart = here + there - 2 * low;
+        if (pillar && apart == width - 1) return some.right.has(low + apart);
+        return apart == 1 ? some.right.has(low) : some.up.has(low);
     }
 
     // What mirrors a set on a symmetric panel.
@@ -190,13 +211,14 @@ class Grid {
     }
     Edges image(const Edges &of) const {
         Edges result;
-        of.right.each([&](int here) { add(result, mirror[std::size_t(here)], mirror[std::size_t(here + 1)]); });
+        of.right.each([&](int here) { add(result, mirror[std::size_t(here)], mirror[std::size_t(right_of(here))]); });
         of.up.each([&](int here) { add(result, mirror[std::size_t(here)], mirror[std::size_t(here + stride)]); });
         return result;
     }
 
     int width, height, stride;
     Symmetry symmetry;
+    bool pillar;
     Corners junctions, cells;
     Edges edges;
     Corners axis;                      // junctions that are their own image
@@ -206,8 +228,12 @@ class Grid {
     int image(int x, int y) const {
         const bool across = symmetry == Symmetry::horizontal || symmetry == Symmetry::rotational;
         const bool over = symmetry == Symmetry::vertical || symmetry == Symmetry::rotational;
-        return corner(across ? width - x : x, over ? height - y : y);
+        const int column = across ? width - x : x, row = over ? height - y : y;
+        // On a pillar the second path is on the other side.
+        return pillar ? corner((column + width / 2) % width, row) : corner(column, row);
     }
+
+    Corners last_;  // the corners of a pillar's last column
 };
 
 }  // namespace quandary::witness

@@ -18,6 +18,9 @@ namespace quandary::witness {
 // the right or 2 for the edge up.
 struct Description {
     int width = 0, height = 0, symmetry = 0;
+    bool pillar = false;
+    RuleSet rules{};
+    std::vector<int> outside;                          // corners of cells that do not count
     std::vector<int> starts, exits;                    // corners
     std::vector<int> blocked, hexagons, blue, yellow;  // places
     std::vector<Element> elements;
@@ -61,9 +64,9 @@ class Panel {
     static bool fits(int width, int height) { return Grid<Words>::fits(width, height); }
 
     explicit Panel(const Description &panel)
-        : grid(panel.width, panel.height, Symmetry(panel.symmetry)),
+        : grid(shaped(panel)),
           elements(panel.elements, panel.cells),
-          judge(std::make_shared<const Judge<Words>>(grid, elements)),
+          judge(std::make_shared<const Judge<Words>>(grid, elements, panel.rules)),
           blue(places(panel.blue)),
           yellow(places(panel.yellow)),
           hexagons(places(panel.hexagons) | blue | yellow),
@@ -77,7 +80,8 @@ class Panel {
         const auto rim = grid.around(grid.cells).junctions - grid.inside();
         auto ends = exits;
         for (int start : panel.starts) ends.add(start);
-        runs_from_rim_to_rim = (ends - rim).empty();
+        runs_from_rim_to_rim = !grid.pillar && (ends - rim).empty();
+        sees_walls = !panel.rules.cross && !runs_from_rim_to_rim && !elements.polyominoes.empty();
     }
 
     std::vector<State> starts() const {
@@ -121,7 +125,7 @@ class Panel {
         const auto passages = grid.passages(state.edges);
         for (auto todo = is_strict() ? elements.sensitive : grid.cells; !todo.empty();) {
             const auto region = grid.region(todo.first(), passages);
-            if (!judge->holds(region, broken, (loose & grid.around(region)).count())) return false;
+            if (!judge->holds(region, broken, (loose & grid.around(region)).count(), state.edges)) return false;
             todo -= region;
         }
         return true;
@@ -158,11 +162,18 @@ class Panel {
     Places hexagons;      // all of them
     Edges open;           // edges that can be crossed
     bool runs_from_rim_to_rim;
+    bool sees_walls;                                      // lines inside regions matter to polyominoes
     Edges dividers;                                       // edges between squares of different colours
     std::vector<std::array<std::int16_t, 4>> neighbours;  // by junction and move: the junction there, or -1
     std::vector<std::array<std::int16_t, 4>> ways;        // the same, -1 also where the path cannot go
 
   private:
+    static Grid<Words> shaped(const Description &panel) {
+        Grid<Words> grid(panel.width, panel.height, Symmetry(panel.symmetry), panel.pillar);
+        for (int cell : panel.outside) grid.cells.remove(cell);
+        return grid;
+    }
+
     static Places places(const std::vector<int> &numbers) {
         Places some;
         for (int number : numbers)
@@ -183,11 +194,15 @@ class Panel {
         neighbours.reserve(grid.mirror.size());
         ways.reserve(grid.mirror.size());
         for (int y = 0; y <= grid.height; ++y)
-            for (int x = 0; x <= grid.width; ++x) {
+            for (int x = 0; x < grid.stride; ++x) {
                 const int here = grid.corner(x, y);
+                const bool pillar = grid.pillar;
                 const std::array<int, 4> there{y < grid.height ? here + grid.stride : -1,
-                                               x < grid.width ? here + 1 : -1, y > 0 ? here - grid.stride : -1,
-                                               x > 0 ? here - 1 : -1};
+                                               x < grid.width ? grid.right_of(here) : -1,
+                                               y > 0 ? here - grid.stride : -1,
+                                               x > 0    ? here - 1
+                                               : pillar ? here + grid.width - 1
+                                                        : -1};
                 neighbours.emplace_back();
                 ways.emplace_back();
                 for (std::size_t move = 0; move < 4; ++move) {

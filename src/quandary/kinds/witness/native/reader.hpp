@@ -21,18 +21,22 @@ class Reader {
     Reader(const nb::tuple &types, const nb::tuple &palette, nb::object orientations)
         : types_(types), colours_(palette), orientations_(std::move(orientations)) {}
 
-    Description read(int width, int height, int symmetry, nb::handle starts, nb::handle exits, nb::handle gaps,
-                     nb::handle missing, nb::handle hexagons, nb::handle blue, nb::handle yellow, nb::handle cells) {
+    Description read(int width, int height, int symmetry, bool pillar, nb::handle rules, nb::handle outside,
+                     nb::handle starts, nb::handle exits, nb::handle gaps, nb::handle missing, nb::handle hexagons,
+                     nb::handle blue, nb::handle yellow, nb::handle cells) {
         Description panel;
         panel.width = width;
         panel.height = height;
         panel.symmetry = symmetry;
-        const int stride = width + 1;
+        panel.pillar = pillar;
+        panel.rules = read_rules(rules);
+        const int stride = pillar ? width : width + 1;
         const auto corner = [&](nb::handle pair) { return number(pair, 1) * stride + number(pair, 0); };
         const auto place = [&](nb::handle pair) {
             const int x = number(pair, 0), y = number(pair, 1);
             return 4 * (y / 2 * stride + x / 2) + x % 2 + 2 * (y % 2);
         };
+        for (nb::handle each : outside) panel.outside.push_back(corner(each));
         for (nb::handle each : starts) panel.starts.push_back(corner(each));
         for (nb::handle each : exits) panel.exits.push_back(corner(each));
         for (nb::handle each : gaps) panel.blocked.push_back(place(each));
@@ -74,6 +78,12 @@ class Reader {
         for (std::size_t i = 0; i < some.size(); ++i)
             if (some[i].is(which)) return int(i);
         throw std::invalid_argument("a panel has an element that the compiled core does not know");
+    }
+
+    static RuleSet read_rules(nb::handle rules) {
+        const auto is = [&](const char *name) { return nb::cast<bool>(rules.attr(name)); };
+        return {is("suppress"),      is("lose_colour"), is("needless"), is("cancel"),
+                is("stay_on_panel"), is("cross"),       is("by_area")};
     }
 
     Mark read_mark(nb::handle which) {

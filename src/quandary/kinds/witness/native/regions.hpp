@@ -13,26 +13,35 @@
 
 namespace quandary::witness {
 
+// The points in which rule sets differ, as far as regions are concerned. Mirrors rulesets.py.
+struct RuleSet {
+    bool suppress = false, lose_colour = false, needless = false, cancel = true;
+    bool stay_on_panel = false, cross = true, by_area = false;
+};
+
 // Judges regions, and remembers what took long to find out.
 template <int Words>
 class Judge {
   public:
     using Corners = typename Grid<Words>::Corners;
+    using Edges = Lines<Corners>;
 
-    Judge(Grid<Words> grid, Elements<Words> elements)
-        : grid_(std::move(grid)), elements_(std::move(elements)), tiles_(grid_, elements_) {}
+    Judge(Grid<Words> grid, Elements<Words> elements, RuleSet rules)
+        : grid_(std::move(grid)), elements_(std::move(elements)), rules_(rules), tiles_(grid_, elements_) {}
 
     // Whether everything in a region holds. `broken` triangles fail whatever else is there, and `loose` is
-    // the number of hexagons there that no path covers.
-    bool holds(const Corners &region, const Corners &broken, int loose) const {
+    // the number of hexagons there that no path covers; `lines` are those of all paths.
+    bool holds(const Corners &region, const Corners &broken, int loose, const Edges &lines) const {
         if (region.meets(elements_.eliminators)) {
-            const Question question{region, broken & region, loose};
-            return recall(question, [&] { return some_removal_helps(question); });
+            const Question question{region, broken & region, loose, walls(region, lines)};
+            return recall(question,
+                          [&] { return rules_.suppress ? suppresses(question) : some_removal_helps(question); });
         }
         if (loose || broken.meets(region) || !elements_.squares_agree(region) || !elements_.stars_pair(region))
             return false;
         if (!region.meets(elements_.polyominoes)) return true;
-        return recall({region, {}, 0}, [&] { return tile(region, counts(region)); });
+        const Question question{region, {}, 0, walls(region, lines)};
+        return recall(question, [&] { return tile(question, counts(region)); });
     }
 
     // Whether polyominoes can make up a region that has these cells for sure and others of the room, as far as
@@ -40,7 +49,8 @@ class Judge {
     bool may_tile(const Corners &cells, const Corners &room) const {
         if (!cells.meets(elements_.polyominoes) || room.meets(elements_.hollow)) return true;
         if (!elements_.areas_may_match(cells, room)) return false;
-        return recall({cells, room, unfinished}, [&] { return Cover<Words>(tiles_, elements_, room).may_grow(cells); });
+        return recall({cells, room, unfinished, {}},
+                      [&] { return Cover<Words>(grid_, tiles_, elements_, room).may_grow(cells); });
     }
 
   private:
@@ -49,13 +59,16 @@ class Judge {
     struct Question {
         Corners region, broken;
         int loose;
+        Edges walls;  // lines inside the region that no polyomino may lie across
         bool operator==(const Question &) const = default;
     };
     static constexpr int unfinished = -1;  // instead of `loose`; then `broken` is the room
 
     struct Hash {
         std::size_t operator()(const Question &q) const {
-            return std::size_t(Corners::mix(q.region.hash() ^ Corners::mix(q.broken.hash() + unsigned(q.loose))));
+            const auto walls = q.walls.right.hash() * 3 + q.walls.up.hash();
+            return std::size_t(
+                Corners::mix(q.region.hash() ^ Corners::mix(q.broken.hash() + unsigned(q.loose) + walls)));
         }
     };
 
@@ -78,23 +91,48 @@ class Judge {
         return numbers;
     }
 
-    bool tile(const Corners &region, const Counts &present) const {
+    // The lines with both sides in a region, where they matter.
+    Edges walls(const Corners &region, const Edges &lines) const {
+        if (rules_.cross || !region.meets(elements_.polyominoes)) return {};
+        return grid_.inner(region) & lines;
+    }
+
+    bool tile(const Question &question, const Counts &present) const {
+        const auto &region = question.region;
         std::vector<Piece> pieces;
         bool hollow = false;
+        int area = 0;
         for (std::size_t kind = 0; kind < present.size(); ++kind)
             if (const auto &element = elements_.kinds[kind]; element.type == Type::polyomino && present[kind]) {
                 pieces.push_back({&element.orientations, element.hollow, present[kind]});
                 hollow = hollow || element.hollow;
+                area += present[kind] * element.area();
             }
         if (pieces.empty()) return true;
-        if (!hollow) return Cover<Words>(tiles_, elements_, region).covers(region, present);
+        if (!hollow) return Cover<Words>(grid_, tiles_, elements_, region, question.walls).covers(region, present);
+        if (area == 0 && rules_.by_area) return true;
+        if (area != 0 && area != region.count()) return false;
         CellSet cells;
         region.each([&](int cell) { cells.emplace_back(cell % grid_.stride, cell / grid_.stride); });
-        return Tiling(std::move(pieces)).makes_up(cells);
+        return Tiling(std::move(pieces), ground(question)).makes_up(cells);
+    }
+
+    Ground ground(const Question &question) const {
+        Ground ground{grid_.width, grid_.height, grid_.pillar, rules_.stay_on_panel, rules_.cross};
+        if (rules_.cross) return ground;
+        // The edges of the region that are not a path's: those inside it but for walls. Those around it are a path's,
+        // or lead to cells where only hollow polyominoes could make room.
+        const auto free = grid_.inner(question.region) - question.walls;
+        const auto place = [&](int corner) {
+            return std::pair{2 * (corner % grid_.stride), 2 * (corner / grid_.stride)};
+        };
+        free.right.each([&](int corner) { ground.free.emplace_back(place(corner).first + 1, place(corner).second); });
+        free.up.each([&](int corner) { ground.free.emplace_back(place(corner).first, place(corner).second + 1); });
+        return ground;
     }
 
     // Whether an element that is not broken holds among those that are present.
-    bool is_fine(const Corners &region, std::size_t kind, const Counts &present) const {
+    bool is_fine(const Question &question, std::size_t kind, const Counts &present) const {
         const auto &element = elements_.kinds[kind];
         int alike = 0;
         switch (element.type) {
@@ -107,16 +145,50 @@ class Judge {
                     if (elements_.kinds[other].colour == element.colour) alike += present[other];
                 return alike == 2;
             case Type::polyomino:
-                return tile(region, present);
+                return tile(question, present);
             default:
                 return true;
         }
     }
 
-    bool is_content(const Corners &region, const Counts &present) const {
-        for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind)
-            if (present[kind] && !is_fine(region, kind, present)) return false;
-        return true;
+    // Polyominoes last, because finding a layout takes much longer than counting colours.
+    bool is_content(const Question &question, const Counts &present) const {
+        bool polyominoes = false;
+        for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind) {
+            if (!present[kind]) continue;
+            if (elements_.kinds[kind].type == Type::polyomino)
+                polyominoes = true;
+            else if (!is_fine(question, kind, present))
+                return false;
+        }
+        return !polyominoes || tile(question, present);
+    }
+
+    // Whether there are exactly as many errors as eliminators, counted type by type.
+    bool suppresses(const Question &question) const {
+        auto present = counts(question.region);
+        int allowed = -question.loose - question.broken.count() - elements_.squares_to_remove(question.region);
+        int shapes = 0;
+        for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind) {
+            const auto &element = elements_.kinds[kind];
+            if (element.type == Type::eliminator) allowed += present[kind];
+            if (element.type == Type::polyomino) shapes += present[kind];
+            if (element.type != Type::star || !present[kind]) continue;
+            const int alike = (question.region & elements_.coloured[std::size_t(element.colour)]).count();
+            if (alike != 2) allowed -= present[kind] > 1 ? std::min(present[kind], alike - 2) : 1;
+        }
+        if (allowed < 0) return false;
+        if (tile(question, present)) return allowed == 0;
+        if (allowed == shapes) return true;
+        if (allowed != 1) return false;
+        for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind) {
+            if (elements_.kinds[kind].type != Type::polyomino || !present[kind]) continue;
+            --present[kind];
+            const bool fits = tile(question, present);
+            ++present[kind];
+            if (fits) return true;
+        }
+        return false;
     }
 
     // Whether some choice of removals leaves nothing that fails, and no eliminator idle.
@@ -133,22 +205,25 @@ class Judge {
         std::vector<std::size_t> failing, removers;
         for (std::size_t kind = 0; kind < elements_.kinds.size(); ++kind) {
             if (used[kind]) removers.push_back(kind);
-            if (idle && rest[kind] && !is_fine(question.region, kind, all)) failing.push_back(kind);
+            if (idle && rest[kind] && !is_fine(question, kind, all)) failing.push_back(kind);
         }
-        return each_removal(removers, used, idle / 2, [&](const Counts &left, const Counts &removed) {
-            const int number = idle - 2 * total(removed);
-            std::vector<Counts> enough;
-            return each_removal(failing, rest, number, [&](const Counts &others, const Counts &taken) {
-                for (const auto &fewer : enough)
-                    if (std::equal(fewer.begin(), fewer.end(), taken.begin(), std::less_equal{})) return false;
-                auto present = others;
-                for (std::size_t kind = 0; kind < present.size(); ++kind) present[kind] += left[kind];
-                if (!is_content(question.region, present)) return false;
-                if (total(taken) == number) return true;
-                enough.push_back(taken);
-                return false;
+        return each_removal(
+            removers, used, rules_.cancel ? idle / 2 : 0, [&](const Counts &left, const Counts &removed) {
+                const int number = idle - 2 * total(removed);
+                std::vector<Counts> enough;
+                return each_removal(failing, rest, number, [&](const Counts &others, const Counts &taken) {
+                    for (const auto &fewer : enough)
+                        if (std::equal(fewer.begin(), fewer.end(), taken.begin(), std::less_equal{})) return false;
+                    if (rules_.needless && total(taken) < number) return false;
+                    auto present = others;
+                    if (!rules_.lose_colour)
+                        for (std::size_t kind = 0; kind < present.size(); ++kind) present[kind] += left[kind];
+                    if (!is_content(question, present)) return false;
+                    if (total(taken) == number) return true;
+                    enough.push_back(taken);
+                    return false;
+                });
             });
-        });
     }
 
     static int total(const Counts &numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0); }
@@ -178,6 +253,7 @@ class Judge {
 
     Grid<Words> grid_;
     Elements<Words> elements_;
+    RuleSet rules_;
     Tiles<Words> tiles_;
     mutable std::mutex mutex_;  // copies of a panel share their judge, also between threads
     mutable std::unordered_map<Question, bool, Hash> answers_;

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Shape, Text
@@ -21,7 +22,7 @@ def ways(playable: Playable, logs: Sequence[Sequence[Entry]]) -> Drawing | None:
         except LogError:
             continue
         seen.update(reached)
-        steps.update((one, other) for one, other in zip(reached, reached[1:], strict=False) if one != other)
+        steps.update((one, other) for one, other in pairwise(reached) if one != other)
     if not steps:
         return None
     kept = {state for state, _ in seen.most_common(MOST_STATES)}
