@@ -1,17 +1,12 @@
 """A real browser for the tests of pages."""
 
 import shutil
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-
-sys.path.insert(0, str(Path(__file__).parent))  # for the modules beside the tests
-
-from browsing import Watched
+from tests.browser.browsing import Watched
 
 
 @pytest.fixture(scope="session")

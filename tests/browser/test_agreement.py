@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from browsing import ROOT, Watched
-from gestures import plays
 from playwright.sync_api import Page, Route
+from tests.browser.browsing import ROOT, Watched
+from tests.browser.gestures import plays
 
 from quandary.board.data import drawing_data
 from quandary.library import registry

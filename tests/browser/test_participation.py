@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import DESK, PHONE, Watched, running, shot
-from gestures import Board, play
 from playwright.sync_api import Page, expect
+from tests.browser.browsing import DESK, PHONE, Watched, running, shot
+from tests.browser.gestures import Board, play
 
 from quandary.library import registry
 from quandary.library.files import Entry, write

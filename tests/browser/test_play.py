@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from browsing import DESK, PHONE, ROOT, Watched, running, shot
-from gestures import Board, play
+from tests.browser.browsing import DESK, PHONE, ROOT, Watched, running, shot
+from tests.browser.gestures import Board, play
 
 from quandary.library import registry
 

@@ -1,6 +1,5 @@
 """A study in a temporary folder, a database in memory, and people in all stages of it."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +10,8 @@ from quandary.web.project.boot import ensure
 from quandary.web.project.serving import Serving, settings_for
 
 ensure()
-sys.path.insert(0, str(Path(__file__).parent))  # for the modules beside the tests
 
-from people import Visitor  # noqa: E402
+from tests.web.people import Visitor  # noqa: E402
 
 from quandary.web.study import current, new  # noqa: E402
 from quandary.web.study.folder import Study  # noqa: E402

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from people import Visitor
+from tests.web.people import Visitor
 
 from quandary.board import FOLDER
 from quandary.library import registry

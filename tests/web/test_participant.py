@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from people import Visitor, solution
+from tests.web.people import Visitor, solution
 
 from quandary.web.study.folder import Study
 from quandary.web.study.models import Answer, Participant, Tally

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from django.core import checks
 from django.test import Client, override_settings
-from people import Visitor
 from scipy.stats import chisquare
+from tests.web.people import Visitor
 
 from quandary.errors import FileError, QuandaryError
 from quandary.web.project.serving import Serving, settings_for
@@ -261,7 +261,7 @@ def test_researchers_see_progress_and_delete_on_request(
 
 
 def test_a_download_has_all_tables(ben: Visitor, researcher: Client) -> None:
-    archive = zipfile.ZipFile(io.BytesIO(b"".join(researcher.get("/research/download"))))  # type: ignore[arg-type]
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(researcher.get("/research/download"))))
     assert set(archive.namelist()) == {
         "responses.csv",
         "events.csv",

@@ -1,6 +1,7 @@
 """Who took part, and how groups of solvers differ."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 from scipy import stats
@@ -63,7 +64,7 @@ def differences(data: Data) -> Sheet:
     if typical is not None:
         gaps = data.log_seconds - typical[None, :]
         own["log_time"] = np.array([np.nanmean(row) if np.isfinite(row).any() else np.nan for row in gaps])
-    rows = []
+    rows: list[list[Any]] = []
     for name, told in data.traits.items():
         groups = [each for each, count in Counter(filter(None, told)).items() if count >= FEWEST]
         for what, values in own.items():

@@ -1,6 +1,7 @@
 """Every measure against the truth, with correction for many tests, and models of several measures together."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -72,7 +73,7 @@ def _bootstrap(x: FloatArray, y: FloatArray, seed: int = 1) -> tuple[float, floa
 
 def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> Sheet:
     """Return every measure's correlation with the truth, strongest first."""
-    rows = []
+    rows: list[list[Any]] = []
     for name, column in columns.items():
         straight, ranks = correlate(column, truth), correlate(column, truth, method="spearman")
         rows.append([name, straight.r, *_bootstrap(column, truth), straight.r2, ranks.r, straight.p])
@@ -86,7 +87,7 @@ def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> Sheet:
 def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: int = 12) -> Sheet:
     """Return the pairs of measures that together explain most, among the strongest measures."""
     strong = sorted(columns, key=lambda name: -abs(np.corrcoef(columns[name], truth)[0, 1]))[:most]
-    rows = []
+    rows: list[list[Any]] = []
     for at, one in enumerate(strong):
         for other in strong[at + 1 :]:
             found = fit(np.column_stack([columns[one], columns[other]]), truth)
@@ -133,7 +134,7 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Sec
     strongest = sheet.rows[0][0]
     line = fit(columns[strongest][:, None], found.default)
     predicted = line.predict(columns[strongest][:, None])
-    misfits = sorted(
+    misfits: list[list[Any]] = sorted(
         (
             [name, float(t), float(p), float(t - p)]
             for name, t, p in zip(data.puzzles, found.default, predicted, strict=True)

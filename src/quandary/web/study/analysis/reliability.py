@@ -32,7 +32,7 @@ def split_half(rating: FloatArray, *, splits: int = SPLITS, seed: int = 1) -> tu
 
 def _full(part: FloatArray) -> FloatArray:
     """Return rows of which none has a column of nothing, so that means are quiet."""
-    empty = ~np.isfinite(part).any(axis=0)
+    empty = np.asarray(~np.isfinite(part).any(axis=0))
     return np.where(empty[None, :], 0.0, part) if empty.any() else part
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy import stats
@@ -184,7 +185,7 @@ def learning(data: Data) -> Section:
     has = np.isfinite(data.rating)
     positions, ratings = data.position[has], data.rating[has]
     quick = np.isfinite(data.log_seconds)
-    rows = []
+    rows: list[list[Any]] = []
     for name, x, y in (
         ("rating", positions, ratings),
         ("log_time", data.position[quick], data.log_seconds[quick]),

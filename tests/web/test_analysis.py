@@ -1,0 +1,219 @@
+"""The analysis recovers what was put in: 300 simulated people with known skills, puzzles with known difficulties."""
+
+import csv
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quandary.errors import FileError
+from quandary.library import registry
+from quandary.library.files import Entry
+from quandary.web.play.playable import Playable
+from quandary.web.study.analysis.data import read_data
+from quandary.web.study.analysis.predictors import holm
+from quandary.web.study.analysis.reliability import icc, split_half
+from quandary.web.study.analysis.report import Analysis, analyse, write_report
+from quandary.web.study.analysis.truths import z_scores
+from quandary.web.study.export import safe
+from quandary.web.study.records import names
+from quandary.web.study.simulate import Person, respond
+
+PEOPLE, PUZZLES = 300, 16
+AGES = ["16–20", "21–25", "26–30"]
+
+
+def write_table(path: Path, columns: list[str], rows: list[list[Any]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(
+            [columns, *[[safe(cell) for cell in row] for row in rows]]
+        )
+
+
+@pytest.fixture(scope="module")
+def hard() -> dict[str, float]:
+    """The difficulties that are put in."""
+    random = Random(5)
+    return {f"tilt-{number}": random.gauss(0, 1) for number in range(PUZZLES)}
+
+
+@pytest.fixture(scope="module")
+def exported(hard: dict[str, float], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An export of simulated people, in the form of a real one."""
+    folder, kind = tmp_path_factory.mktemp("export"), registry.kind("tilt")
+    assert kind.maker.generate
+    puzzles = {
+        name: Playable.of(Entry(kind, kind.maker.generate(Random(n), "4x4"), name))
+        for n, name in enumerate(hard)
+    }
+    responses, events, people = list[list[Any]](), list[list[Any]](), list[list[Any]]()
+    for number in range(PEOPLE):
+        person, order = Person.draw(3, number), Random(number).sample(list(puzzles), PUZZLES)
+        for position, name in enumerate(order, start=1):
+            given = respond(person, puzzles[name], hard[name], (1, 10), seed=3)
+            quicker = 0.97**position
+            row = [
+                number,
+                position,
+                name,
+                not given.skipped,
+                given.skipped,
+                False,
+                10 if given.skipped else given.rating,
+            ]
+            responses.append(
+                [
+                    *row,
+                    given.ms / 1000 * quicker,
+                    0,
+                    given.clicks,
+                    len(given.moves.split()),
+                    0,
+                    "mouse",
+                    "main",
+                    given.moves,
+                ]
+            )
+            if number < 20:
+                events += [[number, position, name, n, *entry] for n, entry in enumerate(given.log, start=1)]
+        people.append(
+            [number, "", "debrief", PUZZLES, PUZZLES, True, False, "2026-01-01", number, AGES[number % 3]]
+        )
+    people.append([PEOPLE, "", "questions", PUZZLES, 0, False, False, "2026-01-01", 0, ""])
+    write_table(folder / "responses.csv", names("responses"), responses)
+    write_table(folder / "events.csv", names("events"), events)
+    write_table(folder / "participants.csv", [*names("participants"), "age"], people)
+    write_table(
+        folder / "puzzles.csv",
+        names("puzzles"),
+        [[name, "tilt", each.notation, "", "study"] for name, each in puzzles.items()],
+    )
+    about = {
+        "title": "Tilt & <b>more</b>",
+        "rating": {"least": 1, "most": 10, "skip": 10},
+        "bots": False,
+        "counts": {"withdrawn": 2},
+    }
+    about["questions"] = [{"id": "age", "ask": "?", "options": AGES}]
+    (folder / "study.json").write_text(json.dumps(about), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def found(exported: Path) -> Analysis:
+    return analyse(exported, seconds=1)
+
+
+def truth(found: Analysis, hard: dict[str, float]) -> list[float]:
+    return [hard[name] for name in found.data.puzzles]
+
+
+@pytest.mark.parametrize("reading", ["mean_rating", "z_rating", "graded"])
+def test_the_difficulties_that_were_put_in_come_out(
+    found: Analysis, hard: dict[str, float], reading: str
+) -> None:
+    assert np.corrcoef(found.truths.by_name[reading], truth(found, hard))[0, 1] >= 0.95
+
+
+def test_solving_and_time_go_with_difficulty(found: Analysis, hard: dict[str, float]) -> None:
+    assert found.truths.rasch
+    values = np.array([value.value for value in found.truths.rasch.puzzles])
+    known = np.isfinite(values)  # a puzzle that everybody solved has no finite difficulty
+    assert known.sum() > PUZZLES / 2
+    assert np.corrcoef(values[known], np.array(truth(found, hard))[known])[0, 1] > 0.9
+    assert (
+        np.corrcoef(found.truths.by_name["log_time"], truth(found, hard))[0, 1] > 0.8
+    )  # longer ways take longer
+
+
+def test_skills_come_out_too(found: Analysis) -> None:
+    assert found.truths.graded
+    skills = [Person.draw(3, int(name)).skill for name in found.data.people]
+    assert abs(np.corrcoef([value.value for value in found.truths.graded.people], skills)[0, 1]) >= 0.8
+
+
+def test_readings_agree_and_ratings_are_reliable(found: Analysis) -> None:
+    assert all(row[2] > 0.7 for row in found.sheet("agreement").rows if "clicks" not in row[0] + row[1])
+    assert all(
+        row[2] > 0.99
+        for row in found.sheet("agreement").rows
+        if {row[0], row[1]} == {"mean_rating", "z_rating"}
+    )
+    values = dict(found.sheet("reliability").rows)  # type: ignore[arg-type]
+    assert values["split-half, all people"] > 0.95 and values["ICC, mean of all"] > 0.95
+
+
+def test_the_speed_up_that_was_put_in_comes_out(found: Analysis) -> None:
+    [slope] = [row[6] for row in found.sheet("learning").rows if row[0] == "log_time"]
+    assert slope == pytest.approx(np.log(0.97), abs=0.01)
+
+
+def test_groups_that_do_not_differ_are_not_said_to_differ(found: Analysis) -> None:
+    rows = found.sheet("groups").rows
+    assert rows and all(row[-1] > 0.01 for row in rows)
+
+
+def test_who_answered_nothing_is_listed_and_left_out(found: Analysis) -> None:
+    assert [row[1] for row in found.sheet("exclusions").rows] == ["answered no puzzle"]
+    assert dict(found.sheet("people").rows)["began"] == PEOPLE + 1  # type: ignore[arg-type]
+
+
+def test_demographics_are_counted_as_in_the_report(found: Analysis) -> None:
+    assert [row[1:3] for row in found.sheet("demographics").rows] == [[age, PEOPLE // 3] for age in AGES]
+
+
+def test_measures_are_tested_with_correction_for_many_tests(found: Analysis) -> None:
+    rows = found.sheet("predictors").rows
+    assert len(rows) > 5
+    assert all(row[7] >= row[6] for row in rows)
+    assert [abs(row[1]) for row in rows] == sorted((abs(row[1]) for row in rows), reverse=True)
+
+
+def test_more_people_give_a_better_mean(found: Analysis) -> None:
+    means = [row[1] for row in found.sheet("people_needed").rows]
+    assert means[0] < means[-1] and means[-1] > 0.99
+
+
+def test_the_page_has_every_table_and_escapes_what_it_shows(found: Analysis, tmp_path: Path) -> None:
+    written = write_report(found, tmp_path / "report.html")
+    html = (tmp_path / "report.html").read_text("utf-8")
+    assert "<b>more" not in html and "&lt;b&gt;more" in html
+    assert not re.search(r"<script|https?://(?!www\.w3\.org)", html)
+    assert html.count("<svg") >= 8
+    for sheet in found.sheets:
+        assert sheet.title.split("(")[0].strip()[:20].replace("'", "&#x27;") in html
+        assert tmp_path / "report-tables" / f"{sheet.name}.csv" in written
+    lines = (tmp_path / "report-tables" / "anchors.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) == PUZZLES and set(json.loads(lines[0])["facts"]) == {"difficulty", "error", "people"}
+
+
+def test_every_number_of_a_short_table_is_on_the_page(found: Analysis, tmp_path: Path) -> None:
+    write_report(found, tmp_path / "report.html")
+    html = (tmp_path / "report.html").read_text("utf-8")
+    for name in ("reliability", "learning", "people_needed"):
+        for row in found.sheet(name).rows:
+            assert all(f">{value:.3g}<" in html for value in row if isinstance(value, float))
+
+
+def test_a_changed_export_is_noticed(exported: Path, tmp_path: Path) -> None:
+    (tmp_path / "responses.csv").write_text("participant\n", encoding="utf-8")
+    (tmp_path / "SHA256SUMS").write_text(f"{'0' * 64}  responses.csv\n", encoding="utf-8")
+    with pytest.raises(FileError, match="not as it was exported"):
+        read_data(tmp_path)
+    with pytest.raises(FileError, match="is no export"):
+        read_data(tmp_path / "nowhere")
+
+
+def test_known_values_of_small_tables() -> None:
+    # Shrout and Fleiss (1979), table 2: ICC(3,1) = .71 and ICC(3,4) = .91
+    judged = np.array(
+        [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]], dtype=float
+    )
+    assert [round(each, 2) for each in icc(judged.T)] == [0.71, 0.91]
+    assert holm([0.01, 0.02, 0.03]) == pytest.approx([0.03, 0.04, 0.04])
+    assert z_scores(np.array([[1.0, 2, 3], [5, 5, 5]])).tolist()[1] == [0, 0, 0]
+    assert split_half(np.tile([1.0, 2, 3, 4], (6, 1)))[1] == pytest.approx(1)
