@@ -1,7 +1,6 @@
 """Make mutants of a Python file: the same file with one small mistake."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,16 +54,20 @@ class Mutant(NamedTuple):
         return original[: self.begin] + self.after.encode() + original[self.end :]
 
 
-def mutants(path: Path, source: bytes) -> Iterator[Mutant]:
-    """Yield every mutant of a file that still compiles."""
+def mutants(path: Path, source: bytes) -> list[Mutant]:
+    """Return every mutant of a file. Some of them do not compile."""
     finder = _Finder(path, source)
     finder.visit(ast.parse(source))
-    for mutant in finder.found:
-        try:
-            compile(mutant.source(source), str(path), "exec")
-        except (SyntaxError, ValueError):
-            continue
-        yield mutant
+    return finder.found
+
+
+def compiles(mutant: Mutant, source: bytes) -> bool:
+    """Return whether a mutant of a file is still Python."""
+    try:
+        compile(mutant.source(source), str(mutant.path), "exec")
+    except (SyntaxError, ValueError):
+        return False
+    return True
 
 
 class _Finder(ast.NodeVisitor):

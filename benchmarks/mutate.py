@@ -2,9 +2,9 @@
 
     python benchmarks/mutate.py --sample 400 [--seed S] [--only runs/ledger]
 
-The tests of each room are collected once. For each mutant a forked process puts the changed function or
-constant in the place of the old one, and runs the tests of the room until one fails: first those that noticed
-other mutants of the file, then the quickest. Mutants that nobody could see are in mutants_equivalent.txt with a
+The tests of each room are collected once, and run once to see which functions each of them calls. For each mutant
+a forked process puts the changed function or constant in the place of the old one, and runs the tests of the
+room that call it until one fails: first those that noticed other mutants of the file, then the quickest. Mutants that nobody could see are in mutants_equivalent.txt with a
 reason, and are not counted. Tests that start other processes do not see mutants, so those of `runs/processes`
 count against us.
 """
@@ -13,12 +13,12 @@ import argparse
 import gc
 import json
 import os
-import resource
 import select
 import signal
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -27,7 +27,7 @@ from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
-from mutants import Mutant, mutants
+from mutants import Mutant, compiles, mutants
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "quandary"
@@ -36,7 +36,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "tests/test_measures.py",
         "tests/test_many.py",
         "tests/test_features.py",
-        "tests/test_limits.py",
+        "tests/test_budget.py",
     ),
     "solving/*.py": (
         "tests/test_engine.py",
@@ -44,7 +44,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "tests/test_deduce.py",
         "tests/test_search.py",
         "tests/test_moves.py",
-        "tests/test_limits.py",
+        "tests/test_budget.py",
         "tests/test_native.py",
     ),
     "runs/*.py": (
@@ -55,19 +55,22 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "tests/test_shown_text.py",
         "tests/test_cli.py",
     ),
-    "library/*.py": ("tests/test_files.py", "tests/test_registry.py", "tests/test_new_kind.py"),
-    "limits.py": ("tests/test_limits.py", "tests/test_measures.py", "tests/test_engine.py"),
+    "library/*.py": ("tests/test_files.py", "tests/test_registry.py"),
+    "limits.py": ("tests/test_budget.py", "tests/test_measures.py", "tests/test_engine.py"),
     "publishing/check.py": ("tests/test_check.py",),
     "kinds/[a-z]*/rules.py": (),
 }
 """The files to change, and the tests of each room besides those in the file and in the folder of a kind."""
+MAP = ROOT / "build" / "mutate" / "calls.json"
+ELSEWHERE = ("kill", "worker", "disk", "standard", "ctrl_c", "process", "20_", "race", "plug_in")
+"""Words in the names of tests that start other processes, which do not see mutants."""
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
-SLOW = 4.0
+SLOW = 3.0
 """Seconds of processor time above which a test is left out."""
-PATIENCE = 10.0
+PATIENCE = 6.0
 """Seconds of processor time for the tests of one mutant."""
-HANGS = 40
-"""Seconds of processor time after which a mutant hangs, which the tests notice by their time limit."""
+HANGS = 300
+"""Seconds after which a mutant hangs that waits for something. One that computes for ever is ended sooner."""
 
 
 def chosen(sample: int, seed: int, only: str) -> list[Mutant]:
@@ -75,8 +78,11 @@ def chosen(sample: int, seed: int, only: str) -> list[Mutant]:
     files = sorted(path for room in ROOMS for path in SOURCE.glob(room))
     every = [each for path in files for each in mutants(path.relative_to(ROOT), path.read_bytes())]
     every = [each for each in every if only in str(each)]
-    print(f"{min(sample, len(every)):,} of {len(every):,} mutants", flush=True)
-    return Random(seed).sample(every, min(sample, len(every)))
+    Random(seed).shuffle(every)
+    good = (each for each in every if compiles(each, (ROOT / each.path).read_bytes()))
+    taken = list(islice(good, sample))
+    print(f"{len(taken):,} of {len(every):,} mutants", flush=True)
+    return taken
 
 
 def tests_of(path: Path) -> tuple[str, ...]:
@@ -96,24 +102,65 @@ def seconds() -> float:
     return sum(os.times()[:4])
 
 
+def mapped(items: list[Any]) -> dict[str, tuple[list[str], float]]:
+    """Return the functions and files that each quick test calls, and its seconds, found out by a child."""
+    MAP.parent.mkdir(parents=True, exist_ok=True)
+    known = json.loads(MAP.read_text()) if MAP.exists() else {}
+    missing = [item for item in items if item.nodeid not in known]
+    if missing:
+        sys.stdout.flush()
+        if (child := os.fork()) == 0:
+            try:
+                for item in missing:
+                    known[item.nodeid] = _watched(item)
+                MAP.write_text(json.dumps(known))
+            finally:
+                os._exit(0)
+        os.waitpid(child, 0)
+    print(f"{len(items):,} tests, {len(missing):,} of them new, {seconds():.0f} s", flush=True)
+    return {test: (names, took) for test, (names, took) in json.loads(MAP.read_text()).items() if took < SLOW}
+
+
+def _watched(item: Any) -> tuple[list[str], float]:
+    codes, begin = set[CodeType](), seconds()
+    sys.settrace(lambda frame, event, _: codes.add(frame.f_code))
+    good = passes(item)
+    sys.settrace(None)
+    here = [code for code in codes if code.co_filename.startswith(str(SOURCE))]
+    names = {place_of(code) for code in here} | {place_of(code).partition(":")[0] for code in here}
+    return sorted(names) if good else [], seconds() - begin
+
+
+def passes(item: Any) -> bool:
+    """Run one test and return whether it passes."""
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
 class Bench:
     """The collected tests, what is known of them, and the functions that can be exchanged."""
 
     def __init__(self, items: list[Any]) -> None:
-        self._items = items
-        self._took: dict[str, float] = defaultdict(lambda: 0.05)
+        self._items = [item for item in items if not any(word in item.name for word in ELSEWHERE)]
+        told = mapped(self._items)
+        self._calls = {test: set(names) for test, (names, _) in told.items()}
+        self._took = {test: took for test, (_, took) in told.items()}
         self._noticed = Counter[tuple[Path, str]]()
         self._functions = defaultdict[str, list[FunctionType]](list)
         for each in gc.get_objects():
             if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(SOURCE)):
                 self._functions[place_of(each.__code__)].append(each)
 
-    def tests(self, path: Path) -> list[Any]:
-        """Return the tests of a file, the most promising first."""
-        files = tests_of(path)
+    def tests(self, mutant: Mutant) -> list[Any]:
+        """Return the tests of a mutant's room that call its function, the most promising first."""
+        files = tests_of(mutant.path)
+        place = f"{mutant.path}:{mutant.function}" if mutant.function else str(mutant.path)
         found = [item for item in self._items if item.nodeid.startswith(files)]
-        found = [item for item in found if self._took[item.nodeid] < SLOW]
-        return sorted(found, key=lambda item: (-self._noticed[path, item.nodeid], self._took[item.nodeid]))
+        found = [item for item in found if place in self._calls.get(item.nodeid, ())]
+
+        def promise(item: Any) -> tuple[int, float]:
+            return -self._noticed[mutant.path, item.nodeid], self._took[item.nodeid]
+
+        return sorted(found, key=promise)
 
     def exchange(self, mutant: Mutant) -> bool:
         """Put what is changed in the place of the old, and return whether that was possible."""
@@ -144,11 +191,9 @@ class Bench:
             self._try_in_child(mutant, writer)
         os.close(writer)
         told = _listen(reader, child)
-        for test, took, _ in told:
-            self._took[test] = took
         _, status = os.waitpid(child, 0)
         if os.WIFSIGNALED(status):
-            return "hangs" if os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL) else "killed"
+            return "hangs" if os.WTERMSIG(status) in (signal.SIGPROF, signal.SIGKILL) else "killed"
         if told and not told[-1][2]:
             self._noticed[mutant.path, told[-1][0]] += 1
             return "killed"
@@ -158,16 +203,18 @@ class Bench:
         code = 1
         try:
             os.setpgid(0, 0)
-            resource.setrlimit(resource.RLIMIT_CPU, (HANGS, HANGS + 5))
             nowhere = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):
                 os.dup2(nowhere, stream)
             if not self.exchange(mutant):
                 os._exit(3)
             begin = seconds()
-            for item in self.tests(mutant.path):
+            for item in self.tests(mutant):
                 before = seconds()
-                good = not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+                signal.setitimer(
+                    signal.ITIMER_PROF, max(2.0, 8 * self._took[item.nodeid])
+                )  # then SIGPROF ends it
+                good = passes(item)
                 os.write(writer, f"{json.dumps([item.nodeid, seconds() - before, good])}\n".encode())
                 if not good or seconds() - begin > PATIENCE:
                     break
@@ -178,7 +225,7 @@ class Bench:
 
 def _listen(reader: int, child: int) -> list[tuple[str, float, bool]]:
     """Return what a child tells of its tests, and end it if it tells nothing for minutes."""
-    text, end = b"", monotonic() + 20 * HANGS
+    text, end = b"", monotonic() + HANGS
     while select.select([reader], [], [], max(0, end - monotonic()))[0]:
         if not (more := os.read(reader, 1 << 16)):
             break
@@ -245,7 +292,7 @@ class Loop:
             fates[fate] += 1
             if fate == "lives":
                 print(f"lives {mutant}", flush=True)
-            if number % 20 == 0:
+            if number % 10 == 0:
                 print(f"  {number}: {dict(fates)}, {seconds():.0f} s", flush=True)
         caught, counted = (
             fates["killed"] + fates["hangs"],

@@ -246,6 +246,15 @@ def test_a_ledger_for_which_there_is_no_room_leaves_no_file(
     assert Ledger(path, PLAN).count() == 3
 
 
+def test_a_ledger_that_is_removed_leaves_nothing_even_while_it_is_still_known(path: Path) -> None:
+    ledger = Ledger(filled(path), PLAN)
+    ledger.add(3, {"value": 3})
+    ledger.remove()
+    assert list(path.parent.iterdir()) == []
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        ledger.count()
+
+
 def test_trouble_leaves_no_empty_ledger_and_no_advice(path: Path) -> None:
     with (
         pytest.raises(QuandaryError, match=r"^oops$"),
