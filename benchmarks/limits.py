@@ -241,9 +241,10 @@ def take(case: Case, seconds: float, memory: float, folder: Path) -> Taken:
     )
     killer = Timer(seconds * PATIENCE, process.kill)
     killer.start()
-    said = process.stderr.read() if process.stderr else b""
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
+    with process:
+        said = process.stderr.read() if process.stderr else b""
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
     killer.cancel()
     if process.returncode not in OK:
         print(f"# exit {process.returncode}: {describe(case)}: {said.decode().strip()[-300:]}", flush=True)

@@ -33,8 +33,8 @@ inline std::vector<int> some_of(SplitMix64 &random, int number, int most) {
 }
 
 // Mostly enough for a small puzzle; sometimes so tight that a search stops at a random place.
-inline Limits limits(SplitMix64 &random) {
-    Limits some{.states = 1 + random.below(2000)};
+inline Limits limits(SplitMix64 &random, int most_states = 2000) {
+    Limits some{.states = 1 + random.below(most_states)};
     if (chance(random, 3)) some.states = 1 + random.below(20);
     if (chance(random, 10)) some.bytes = random.below(20'000);
     if (chance(random, 20)) some.seconds = 1e-6 * random.below(300);
@@ -85,25 +85,27 @@ void search(const D &domain, SplitMix64 &random) {
 
 // What a random player is unsure of. Not counting choices that do not matter never makes it more.
 template <Domain D>
-void measure(const D &domain, SplitMix64 &random) {
+void measure(const D &domain, SplitMix64 &random, int most_states = 2000) {
     const auto who = player<D>(random);
     const bool greedy = chance(random, 2);
-    Budget one(limits(random)), other(limits(random));
+    const auto most = limits(random, most_states), more = limits(random, most_states);
+    Budget one(most);
     const auto bits = muse(domain, who, greedy, one);
+    Budget other(more);
     const auto fewer = remuse(domain, who, greedy, other);
     if (!bits.stop && !fewer.stop) CHECK(fewer.value <= bits.value + 1e-9);
     if constexpr (FillDomain<D>) {
         const std::vector<bool> counts(who.rules.size(), true);
-        Budget deducing(limits(random));
+        Budget deducing(limits(random, most_states));
         Deduction<D>(domain, who, counts, Guess{chance(random, 2) ? -1 : 0}).run(random.next(), deducing);
     }
 }
 
-// Everything that every domain is asked.
+// Everything that every domain is asked. Where looking at a state takes long, players may look at few.
 template <Domain D>
-void ask(const D &domain, SplitMix64 &random) {
+void ask(const D &domain, SplitMix64 &random, int most_states = 2000) {
     search(domain, random);
-    measure(domain, random);
+    measure(domain, random, most_states);
     if constexpr (Merging<D>) {
         const Unmerged<D> plain(domain);
         search(plain, random);

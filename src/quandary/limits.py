@@ -106,6 +106,14 @@ class Limits:
     states: int | None = None
     meter: Meter | None = field(default=None, compare=False, repr=False, kw_only=True)
 
+    def named(self, stop: Stop) -> Stop:
+        """Return a reason with the seconds that were asked for, where it has those that were left.
+
+        >>> Limits(seconds=2).named(Stop("seconds", 1.9)).text
+        '2 s were not enough'
+        """
+        return Stop("seconds", self.seconds) if stop.code == "seconds" and self.seconds is not None else stop
+
     def start(self) -> "Budget":
         """Return a budget whose clock starts now."""
         return Budget(self)

@@ -112,7 +112,7 @@ def _in_time(
     written = list[Written]()
     for solution in answer.found:
         if written and budget.is_late:
-            stop = Stop("seconds", budget.limits.seconds or 0)
+            stop = budget.limits.named(Stop("seconds"))
             return written, replace(answer, found=answer.found[: len(written)], complete=False, stop=stop)
         written.append(write(solution))
     return written, answer

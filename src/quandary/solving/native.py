@@ -87,7 +87,7 @@ class NativeEngine:
             policy == "greedy",
             native_limits(limits),
         )
-        stop = found.stop
+        stop = limits.named(found.stop)
         return Entropy(
             None if found.value == inf or stop else found.value,
             tuple(map(self._decision, found.steps)),
@@ -117,10 +117,10 @@ class NativeEngine:
         budget = limits.start()
         raw = find(at_most(most), native_limits(limits))
         starts, moves, found = list(self.puzzle.starts()), self.twin.moves, list[Solution]()
-        complete, stop = raw.complete, raw.stop
+        complete, stop = raw.complete, limits.named(raw.stop)
         for each in raw.found:
             if found and budget.is_late:
-                complete, stop = False, Stop("seconds", limits.seconds or 0)
+                complete, stop = False, limits.named(Stop("seconds"))
                 break
             found.append(Solution(starts[each.start], tuple(moves[m] for m in each.moves)))
         return Solutions(tuple(found), complete, raw.states, budget.seconds, self.name, stop)
@@ -140,13 +140,13 @@ class NativeEngine:
             raw.states,
             budget.seconds,
             self.name,
-            raw.stop,
+            limits.named(raw.stop),
         )
 
     def _tally(self, budget: Budget) -> Count:
         handle: Any = self.twin.handle
         raw = handle.tally(native_limits(budget.limits))
-        sums, stop, told = raw.value, raw.stop, Tally()
+        sums, stop, told = raw.value, budget.limits.named(raw.stop), Tally()
         if sums.solutions and not stop:
             told = Tally(sums.solutions, sums.total_length, sums.shortest, sums.longest)
         return Count(*told, not stop, raw.states, budget.seconds, "native", stop)
@@ -155,13 +155,20 @@ class NativeEngine:
         """Count the reachable states."""
         budget = limits.start()
         raw = self.twin.handle.count_states(native_limits(limits))
-        return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, self.name, raw.stop)
+        stop = limits.named(raw.stop)
+        return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, self.name, stop)
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
         raw = self.twin.handle.explore(native_limits(limits))
         return StateGraph(
-            raw.first, raw.target, raw.solved.astype(bool), raw.starts, raw.complete, "native", stop=raw.stop
+            raw.first,
+            raw.target,
+            raw.solved.astype(bool),
+            raw.starts,
+            raw.complete,
+            "native",
+            stop=limits.named(raw.stop),
         )
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:

@@ -86,15 +86,15 @@ class Winnable {
             ->second;
     }
 
-    // The fewest changes between two groups of boxes, over all solutions and all ways to form the groups.
-    // A place is a situation and the group whose turn it is, as bits in the order of the boxes' cells.
+    // The fewest changes between two groups of boxes, over all solutions and all ways to form the groups; -1 if there
+    // is only one box. A place is a situation and the group whose turn it is, as bits in the order of the boxes' cells.
     std::int64_t two_parts(Budget &budget) {
         const int boxes = board_.boxes.count();
         const auto all = (std::uint64_t(1) << boxes) - 1;
         NumberSet seen;
         std::vector<std::uint64_t> now, later;
         for (std::uint64_t group = 1; group < all; ++group) now.push_back(place(0, group));
-        for (std::int64_t changes = 0;; ++changes, now.swap(later), later.clear())
+        for (std::int64_t changes = 0; !now.empty(); ++changes, now.swap(later), later.clear())
             while (!now.empty()) {
                 const auto here = now.back();
                 now.pop_back();
@@ -119,6 +119,7 @@ class Winnable {
                 });
                 if (is_over) return changes;
             }
+        return -1;
     }
 
     // The situations through which every solution passes, the first and the last left out.
