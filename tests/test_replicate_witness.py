@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from quandary._native import core
+from quandary.draw.shapes import Circle, Text
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.generate import generate
@@ -15,8 +16,9 @@ from quandary.kinds.witness.windmill import encode
 from quandary.puzzle import NEXT
 from quandary.replicate import TableRow, find
 from quandary.replicate._first_wall import FirstWall, suits
+from quandary.replicate._ordered_panels import ranks, swaps
 from quandary.replicate._rated_panels import MEASURES, adjusted_ratings, read_rated
-from quandary.replicate.witness_order import PANELS, figure8, has_only_triangles, sizes
+from quandary.replicate.witness_order import RANKS, figure8, has_only_triangles, sizes
 
 FIGURE_4 = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
 TRIANGLES = (
@@ -53,7 +55,7 @@ def rows_on(name: str, file: Path, part: str | None = None) -> Mapping[str, Tabl
 
 
 def test_table_1_says_what_it_needs() -> None:
-    rows = list(find("witness-table1").rows())
+    rows = list(find("witness-table1").part("table1").rows())
     assert [row.name for row in rows] == list(MEASURES)
     assert all(row.ours is None and "--data FILE" in row.note for row in rows)
     assert rows[0].published == 0.41 and "published p 1.1e-05" in rows[0].note
@@ -61,7 +63,7 @@ def test_table_1_says_what_it_needs() -> None:
 
 def test_table_1_correlates_measures_with_ratings(tmp_path: Path) -> None:
     entries = [voted(panel, number) for number, panel in enumerate(small_panels())]
-    rows = rows_on("witness-table1", written(tmp_path, entries))
+    rows = rows_on("witness-table1", written(tmp_path, entries), "table1")
     assert list(rows) == list(MEASURES)
     assert all(
         row.ours is not None and -1 <= row.ours <= 1 and row.note.startswith("p ") for row in rows.values()
@@ -73,7 +75,7 @@ def test_the_scores_of_the_file_are_compared(tmp_path: Path) -> None:
     entries = [voted(panel, number) for number, panel in enumerate(small_panels())]
     for entry, panel in zip(entries, small_panels(), strict=True):
         entry["paper"] = {"remuse_n0": FirstWall(panel).bits(0).remuse, "n_solutions": -1}
-    rows = rows_on("witness-table1", written(tmp_path, entries))
+    rows = rows_on("witness-table1", written(tmp_path, entries), "table1")
     assert f"as published, {len(entries)} of {len(entries)} are the file's own" in rows["remuse_n0"].note
     assert f"as published, 0 of {len(entries)} are the file's own" in rows["solutions"].note
     assert "the file's own" not in rows["muse_n0"].note
@@ -81,7 +83,7 @@ def test_the_scores_of_the_file_are_compared(tmp_path: Path) -> None:
 
 def test_where_the_authors_could_read_no_panel_there_is_nothing_of_theirs(tmp_path: Path) -> None:
     entries = [voted(KIND.parse(text), number) for number, text in enumerate(TRIANGLES)]
-    rows = rows_on("witness-table1", written(tmp_path, entries))
+    rows = rows_on("witness-table1", written(tmp_path, entries), "table1")
     assert rows["remuse_n0"].as_published is None
     assert "panels have no score" in rows["remuse_n0"].note
 
@@ -162,19 +164,128 @@ def _choices_at_start(panel: Panel, lookahead: int) -> list[tuple[float, float]]
     return seen.choices(seen.after(start), lookahead)
 
 
-def test_figure_8_is_in_the_order_of_the_text() -> None:
+def test_without_data_the_published_ranks_stand_alone() -> None:
     rows = {row.name: row for row in figure8()}
-    assert [rows[f"rank_{name}"].ours for name in PANELS] == [
-        rows[f"rank_{name}"].published for name in PANELS
+    assert {name: rows[f"rank_{name}"].published for name in RANKS} == RANKS
+    assert all(row.ours is None and "--data FILE" in row.note for row in rows.values())
+
+
+ORDER = """
+easy   +-E/|.|/S-+
+[two]  +-+-E/|b|.|/+-+-+/|.|w|/S-+-+
+third: +-+-E/|w|w|/+-+-+/|b|b|/S-+-+
+"""
+"""Panels of our own in order, the second and the third swapped."""
+
+
+def test_an_order_has_scores_ranks_swaps_and_a_picture(tmp_path: Path) -> None:
+    file = tmp_path / "order.txt"
+    file.write_text(ORDER, "utf-8")
+    rows = rows_on("witness-order", file, "figure8")
+    values = [rows[f"remuse_{label}"].ours or 0.0 for label in ("easy", "two", "third")]
+    assert values[0] == 0 and values[1] > values[2] > 0
+    assert [rows[f"rank_{label}"].ours for label in ("easy", "two", "third")] == [1, 3, 2]
+    assert rows["swaps"].ours == 1 and "two and third" in rows["swaps"].note
+    assert rows["spearman"].ours == pytest.approx(0.5)
+    assert all(row.published is None for row in rows.values())
+    table = find("witness-order").with_data
+    assert table and table(file).graph
+    drawn = table(file).part("figure8").graph
+    assert drawn and {"easy", "two", "third"} <= {
+        shape.text for shape in drawn([]).shapes if isinstance(shape, Text)
+    }
+
+
+def test_labels_of_the_paper_bring_its_ranks(tmp_path: Path) -> None:
+    file = tmp_path / "order.txt"
+    file.write_text("\n".join(f"{name} +-E/|.|/S-+" for name in RANKS), "utf-8")
+    rows = rows_on("witness-order", file, "figure8")
+    assert {name: rows[f"rank_{name}"].published for name in RANKS} == RANKS
+    assert {rows[f"rank_{name}"].ours for name in RANKS} == {1}
+    assert rows["swaps"].ours == 0 and "spearman" not in rows
+
+
+def test_an_order_needs_no_labels(tmp_path: Path) -> None:
+    file = tmp_path / "order.txt"
+    file.write_text("+-E/|.|/S-+\n\n+-+-E\n|b|.|\n+-+-+\n|.|w|\nS-+-+\n", "utf-8")
+    assert set(rows_on("witness-order", file, "figure8")) >= {"remuse_1", "remuse_2", "rank_1", "rank_2"}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("a +-E/|.|/S-+", "has 1 panels; an order needs at least two"),
+        ("a +-E/|.|/S-+\nb rubbish", "line 2 of order.txt: "),
+        ("a +-E/|.|/S-+\nb +-E/|b|/+.+/|w|/S-+", "The panel b has no ReMUSE: unsolvable"),
+    ],
+)
+def test_a_wrong_order_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "order.txt"
+    file.write_text(text, "utf-8")
+    with pytest.raises(QuandaryError, match=complaint):
+        rows_on("witness-order", file, "figure8")
+
+
+def test_equal_scores_share_a_rank_and_are_no_swap() -> None:
+    assert ranks([0.0, 0.0, 0.0, 1.0, 0.5]) == [1, 1, 1, 5, 4]
+    assert swaps([0.0, 0.0, 2.0, 2.0, 1.0]) == [(2, 4), (3, 4)]
+
+
+# Figures 6 and 7, and the road to the paper's panels
+
+
+def test_figure_6_has_every_panel_with_its_rating(tmp_path: Path) -> None:
+    entries = [voted(panel, number) | {"id": f"p{number}"} for number, panel in enumerate(small_panels())]
+    file = written(tmp_path, entries)
+    rows = rows_on("witness-table1", file, "figure6")
+    assert list(rows) == [f"p{number}" for number in range(len(entries))]
+    assert all(row.ours is not None and "adjusted rating" in row.note for row in rows.values())
+    table = find("witness-table1").with_data
+    assert table
+    part = table(file).part("figure6")
+    assert part.graph
+    points = [shape for shape in part.graph(list(rows.values())).shapes if isinstance(shape, Circle)]
+    assert len(points) == len(entries)
+
+
+def test_figure_7_is_found_by_its_codes(tmp_path: Path) -> None:
+    one = KIND.parse("+-+-E/|1|3|/S-+-+")
+    entries = [voted(one, number) | {"id": name} for number, name in enumerate(("n43b378", "x", "y", "z"))]
+    rows = rows_on("witness-table1", written(tmp_path, entries), "figure7")
+    assert rows["votes_d"].published == 28 and rows["votes_d"].ours == 0
+    assert rows["solutions_d"].ours is not None
+    assert "is not in the file" in rows["panel_c"].note
+
+
+def dump(folder: Path) -> Path:
+    """Write a dump of a site: one panel that fits, and one for each reason not to."""
+    fits = KIND.parse(
+        "+-+-+-+-E/|b|w|.|.|/+-+-+-+-+/|.|.|.|.|/+-+-+-+-+/|.|.|.|.|/+-+-+-+-+/|.|.|.|.|/S-+-+-+-+"
+    )
+    copy = KIND.parse(KIND.format(fits).replace("b", "r"))
+    stars = KIND.parse(KIND.format(fits).replace("b", "B"))
+    two = KIND.parse(KIND.format(fits).replace("+-+-+-+-E", "E-+-+-+-E"))
+    small = KIND.parse(FIGURE_4)
+    others = [KIND.parse(KIND.format(fits).replace("b", letter)) for letter in "gcmo"]
+    entries = [
+        voted(panel, n) | {"id": f"p{n}"} for n, panel in enumerate((fits, copy, stars, two, small, *others))
     ]
-    assert rows["muse_iv"].ours == rows["muse_v"].ours == 1
-    assert (rows["remuse_v"].ours or 0) < (rows["remuse_iv"].ours or 0)
-    assert {rows[f"remuse_{name}"].ours for name in ("i", "ii", "iii")} == {0}
+    entries.append(voted(fits, 9) | {"id": "loved", "upvotes": 41})
+    return written(folder, entries)
 
 
-def test_the_panels_of_figure_8_are_what_the_text_says() -> None:
-    black = {name: sum("black" in str(e) for _, e in KIND.parse(text).cells) for name, text in PANELS.items()}
-    assert {name for name, number in black.items() if number == 4} == {"iv", "vi", "vii", "viii", "ix"}
+def test_the_road_from_a_dump_to_the_panels_of_the_paper(tmp_path: Path) -> None:
+    selected = find("witness-table1").selected
+    assert selected
+    file = dump(tmp_path)
+    rows = {row.name: row.ours for row in selected(file, None).part("selection").rows()}
+    assert rows == {"panels": 10, "size": 9, "elements": 8, "one_path": 7, "votes": 6, "new": 6}
+    known = tmp_path / "game.txt"
+    red = "+-+-+-+-E/|r|w|.|.|/+-+-+-+-+/|.|.|.|.|/+-+-+-+-+/|.|.|.|.|/+-+-+-+-+/|.|.|.|.|/S-+-+-+-+"
+    known.write_text(f"copy {red}\nother +-E/|.|/S-+", "utf-8")
+    without = selected(file, known)
+    assert {row.name: row.ours for row in without.part("selection").rows()}["new"] == 5
+    assert "p1" not in {row.name for row in without.part("figure6").rows()}
 
 
 def test_larger_panels_can_be_harder_and_some_of_every_size_are_free() -> None:
@@ -192,7 +303,7 @@ def test_triangles_are_picked_out_of_a_file(tmp_path: Path) -> None:
     assert [has_only_triangles(panel) for panel in panels] == [True] * 5 + [False] * 2
     file = written(tmp_path, [voted(panel, number) for number, panel in enumerate(panels)])
     rows = rows_on("witness-order", file, "triangles")
-    assert rows["triangle_panels"].ours == 5
+    assert rows["triangle_panels"].ours == 5 and "all sizes" in rows["triangle_panels"].note
     assert "of 5 panels have a score" in rows["triangle_remuse"].note
     assert (
         rows["triangle_average_length"].ours is None and "all alike" in rows["triangle_average_length"].note
@@ -203,6 +314,16 @@ def test_triangles_are_picked_out_of_a_file(tmp_path: Path) -> None:
         "triangle_solutions",
         "triangle_average_length",
     }
+
+
+def test_triangles_of_other_sizes_are_left_out_if_there_are_enough(tmp_path: Path) -> None:
+    wide = "+-+-+-+-E/|{}|.|.|.|/+x+x+x+x+/|.|.|.|.|/+x+x+x+x+/|.|.|.|.|/+x+x+x+x+/|.|.|.|.|/S-+-+-+-+"
+    large = [KIND.parse(wide.format(n).replace("x", "-")) for n in (1, 2, 3)]
+    large.append(KIND.parse(wide.format(".").replace("x", "-").replace("|.|.|.|.|/S", "|.|.|.|2|/S")))
+    panels = [*map(KIND.parse, TRIANGLES), *large]
+    file = written(tmp_path, [voted(panel, number) for number, panel in enumerate(panels)])
+    row = next(iter(rows_on("witness-order", file, "triangles").values()))
+    assert row.ours == 4 and row.note.startswith("4×4 only, 9 of all sizes")
 
 
 def test_few_triangles_are_counted_and_no_more(tmp_path: Path) -> None:

@@ -26,6 +26,14 @@ def replicate(
         Path | None,
         typer.Option("--data", metavar="FILE", help="Compute the table from this file."),
     ] = None,
+    select: Annotated[
+        bool,
+        typer.Option("--select", help="Take only what the table is about from a larger --data file."),
+    ] = False,
+    exclude: Annotated[
+        Path | None,
+        typer.Option("--exclude", metavar="FILE", help="With --select, leave out the puzzles of this file."),
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -44,6 +52,8 @@ def replicate(
         quandary replicate figure4
         quandary replicate hex --table 3.2
         quandary replicate genpuzzles --data labelled.txt -o running-times.svg
+        quandary replicate witness-order --data panels-in-order.txt -o order.svg
+        quandary replicate witness-table1 --data dump.jsonl --select --exclude in-game.txt
     """
     from quandary.draw.render import is_picture, save
     from quandary.parts.atomic import check_target
@@ -55,6 +65,8 @@ def replicate(
         raise typer.BadParameter("--table needs the NAME of its source.")
     if data is not None and name is None:
         raise typer.BadParameter("--data needs the NAME of a table.")
+    if (select and data is None) or (exclude is not None and not select):
+        raise typer.BadParameter("--select needs --data, and --exclude needs --select.")
     tables = [find(each) for each in ([name] if name else names())]
     if name is None and not every:
         _list(tables, json=json)
@@ -62,7 +74,7 @@ def replicate(
     if one is not None:
         tables = [tables[0].part(one)]
     if data is not None:
-        tables = [_on_data(each, data) for each in tables]
+        tables = [_selected(each, data, exclude) if select else _on_data(each, data) for each in tables]
     if output is not None and (len(tables) != 1 or tables[0].graph is None):
         raise QuandaryError("-o needs the NAME of one table with a graph. Leave out -o to print the numbers.")
     if output is not None:
@@ -78,6 +90,12 @@ def _on_data(published: "Table", data: Path) -> "Table":
     if published.with_data is None:
         raise QuandaryError(f"The table {published.name!r} takes no data. Leave out --data.")
     return published.with_data(data)
+
+
+def _selected(published: "Table", data: Path, exclude: Path | None) -> "Table":
+    if published.selected is None:
+        raise QuandaryError(f"The table {published.name!r} takes its data as they are. Leave out --select.")
+    return published.selected(data, exclude)
 
 
 def _list(tables: "list[Table]", *, json: bool) -> None:

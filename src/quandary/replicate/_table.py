@@ -40,6 +40,8 @@ class Table:
     """The tables of a source that has several. `rows` then gives the rows of all."""
     with_data: "Callable[[Path], Table] | None" = None
     """The same table on data from the user, if possible."""
+    selected: "Callable[[Path, Path | None], Table] | None" = None
+    """The same table on those entries of a larger file that it is about, without the entries of another file."""
     graph: Callable[[Sequence[TableRow]], Drawing] | None = None
     """Draw a picture of the rows."""
 

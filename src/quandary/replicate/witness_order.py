@@ -1,73 +1,58 @@
-"""The order of panels according to Chen, White & Sturtevant: Figure 8, sizes, and triangles.
+"""The order of panels according to Chen, White & Sturtevant: Figures 8 and 9, sizes, and triangles.
 
-The figure's panels are from the game and not printed legibly, so we built panels that match the text. The
-other two parts are announced in the paper without numbers.
+The figures' panels are the game's and another paper's, so they come from a file: `--data FILE`, with one panel on
+each line, perhaps after a label. The other two parts are announced in the paper without numbers; the last one
+takes a file of rated panels, which is recognised by its content.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
 from quandary._native import core
+from quandary.draw.shapes import Drawing
+from quandary.errors import FileError
 from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.elements import Colour, Square, Triangles
 from quandary.kinds.witness.lattice import Symmetry
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import sweep
 from quandary.limits import Limits
-from quandary.measuring.entropy import muse, remuse
+from quandary.measuring.entropy import remuse
 from quandary.measuring.rate import rate
-from quandary.models.statistics import correlate
 from quandary.player import Player
+from quandary.replicate._ordered_panels import picture, read_order, rows_on
 from quandary.replicate._rated_panels import ALL_ALIKE, RatedPanel, adjusted_ratings, agreement, read_rated
 from quandary.replicate._table import Table, TableRow, several
 from quandary.rules import Rule
 
+NAME = "witness-order"
 SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
 
-PANELS = {
-    "i": "+-E/|w|/+-+/|b|/S-+",
-    "ii": "+-+-E/|b|w|/S-+-+",
-    "iii": "+-E/|b|/+-+/|w|/+-+/|b|/S-+",
-    "iv": "+-+-+-+-+/|w|w|w|w|/+-+-+-+-+/|b|b|b|b|/S-+-+-+-E",
-    "v": "+-+-E/|b|w|/+-+-+/|b|w|/S-+-+",
-    "vi": "+-+-+-+/|b|.|.|/+-+-+-E/|w|w|w|/+-+-+-+/|b|b|b|/S-+-+-+",
-    "vii": "+-+-+-+/|.|b|.|/+-+-+-E/|w|w|w|/+-+-+-+/|b|b|b|/S-+-+-+",
-    "viii": "+-+-+-+/|w|.|w|/+-+-+-+/|b|b|.|/E-+-+-+/|b|b|w|/S-+-+-+",
-    "ix": "+-+-+-+-+/|w|w|w|w|/E-+-+-+-+/|b|b|b|b|/S-+-+-+-+",
-}
-"""The panels in the order of the game. The first three are trivial. Those from iv on, except v, have four
-black squares beside the start, and the exit moves; v has two solutions, of which the one to the right is
-shorter."""
-
-RANKS = {"i": 1, "ii": 1, "iii": 1, "v": 4, "iv": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
-"""The order by ReMUSE as the text gives it: three equal panels, then one swap."""
+RANKS = {"i": 1, "ii": 1, "iii": 1, "iv": 5, "v": 4, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
+"""The order of Figure 8 by ReMUSE: three equal panels, then one swap."""
+NO_ORDER = "needs the panels in order: --data FILE"
 
 SIZES = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
 LARGE = 500
 """The number of panels beyond which the compiled core is needed."""
 
 TRIANGLE_PANELS = 152
-PATIENCE = Limits(seconds=2, memory=2)
-"""The limits for one panel of a file."""
+TRIANGLE_SIZE = (4, 4)
+"""The size of the paper's other panels. Scores of different sizes do not compare, so only these count if a file has
+enough of them."""
+FEWEST = 4
+PATIENCE = Limits(states=2_000_000)
+"""The limits for one panel of a file: states, so that r does not depend on how busy the machine is."""
 NO_DATA = "needs panels: --data FILE"
 
 
 def figure8() -> Iterator[TableRow]:
-    """Yield the bits of each panel, and its place in the order by ReMUSE."""
-    panels = {name: KIND.parse(text) for name, text in PANELS.items()}
-    bits = {name: remuse(panel).value or 0.0 for name, panel in panels.items()}
-    for name in ("iv", "v"):
-        yield TableRow(f"muse_{name}", 1.0, muse(panels[name]).value, note="all of it at the start")
-    for name, value in bits.items():
-        yield TableRow(
-            f"remuse_{name}", 0.0 if RANKS[name] == 1 else None, value, note="panel rebuilt from the text"
-        )
-    for name, value in bits.items():
-        yield TableRow(f"rank_{name}", RANKS[name], 1 + sum(other < value - 1e-9 for other in bits.values()))
-    agreed = correlate(list(range(len(bits))), list(bits.values()), method="spearman")
-    yield TableRow("spearman", None, agreed.r, note="of the game's order with that by ReMUSE")
+    """Yield the published ranks. Without the panels there is nothing to compare."""
+    for name, rank in RANKS.items():
+        yield TableRow(f"rank_{name}", rank, None, note=NO_ORDER)
+    yield TableRow("swaps", 1, None, note=f"iv and v; {NO_ORDER}")
 
 
 def sizes() -> Iterator[TableRow]:
@@ -106,9 +91,14 @@ def triangles() -> Iterator[TableRow]:
 
 def triangles_on(panels: Sequence[RatedPanel]) -> Iterator[TableRow]:
     """Yield the correlations of Table 1 for the panels that have triangles only."""
-    rated = [each for each in panels if has_only_triangles(each.panel)]
-    yield TableRow("triangle_panels", TRIANGLE_PANELS, len(rated), note=f"of {len(panels):,} in the file")
-    if len(rated) < 4:
+    all_sizes = [each for each in panels if has_only_triangles(each.panel)]
+    rated = [each for each in all_sizes if (each.panel.width, each.panel.height) == TRIANGLE_SIZE]
+    which = "4×4 only"
+    if len(rated) < FEWEST:
+        rated, which = all_sizes, "all sizes, too few are 4×4"
+    note = f"{which}, {len(all_sizes):,} of all sizes among {len(panels):,} in the file"
+    yield TableRow("triangle_panels", TRIANGLE_PANELS, len(rated), note=note)
+    if len(rated) < FEWEST:
         return
     ratings = adjusted_ratings(rated)
     knowing = replace(
@@ -154,38 +144,58 @@ def _correlation(
 
 
 def with_data(path: Path) -> Table:
-    """Return all three parts, the last one on the panels of a file."""
-    panels = read_rated(path)
-    *others, last = TABLE.parts
-    on_file = replace(last, title=f"{last.title}, on {path.name}", rows=lambda: triangles_on(panels))
-    return replace(several(TABLE.name, TABLE.title, TABLE.source, (*others, on_file)), with_data=with_data)
+    """Return all three parts, one of them on the panels of a file: its first or its last, by the content."""
+    first, others, last = TABLE.parts
+    if is_rated(path):
+        return _table((first, others, _triangles_with_data(path)))
+    return _table((_order_with_data(path), others, last), graph=lambda _: picture(read_order(path)))
+
+
+def is_rated(path: Path) -> bool:
+    """Return whether a file has rated panels, which are objects, and not panels in an order."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(1000).lstrip()[:1] in ("[", "{")
+    except OSError as error:
+        raise FileError(f"Cannot read {path}: {error}") from error
+
+
+def _order_with_data(path: Path) -> Table:
+    panels, first = read_order(path), TABLE.parts[0]
+    return replace(
+        first,
+        title=f"{first.title}, on {path.name}",
+        rows=lambda: rows_on(panels, RANKS),
+        graph=lambda _: picture(panels),
+    )
 
 
 def _triangles_with_data(path: Path) -> Table:
-    return with_data(path).part("triangles")
+    panels, last = read_rated(path), TABLE.parts[2]
+    return replace(last, title=f"{last.title}, on {path.name}", rows=lambda: triangles_on(panels))
 
 
-TABLE = replace(
-    several(
-        "witness-order",
-        "The order of introductory panels by ReMUSE, its spread by size, and triangles",
-        SOURCE,
-        (
-            Table(
-                "figure8",
-                "Figure 8: introductory panels in the order of the game and by ReMUSE",
-                SOURCE,
-                figure8,
-            ),
-            Table("sizes", "ReMUSE over all panels of each small size", SOURCE, sizes),
-            Table(
-                "triangles",
-                "Panels with triangles only: correlations with adjusted ratings",
-                SOURCE,
-                triangles,
-                with_data=_triangles_with_data,
-            ),
+def _table(parts: Sequence[Table], graph: Callable[[Sequence[TableRow]], Drawing] | None = None) -> Table:
+    whole = several(NAME, "The order of panels by ReMUSE, its spread by size, and triangles", SOURCE, parts)
+    return replace(whole, with_data=with_data, graph=graph)
+
+
+TABLE = _table(
+    (
+        Table(
+            "figure8",
+            "Figures 8 and 9: panels in the order of a designer and by ReMUSE",
+            SOURCE,
+            figure8,
+            with_data=_order_with_data,
         ),
-    ),
-    with_data=with_data,
+        Table("sizes", "ReMUSE over all panels of each small size", SOURCE, sizes),
+        Table(
+            "triangles",
+            "Panels with triangles only: correlations with adjusted ratings",
+            SOURCE,
+            triangles,
+            with_data=_triangles_with_data,
+        ),
+    )
 )

@@ -1,13 +1,21 @@
 """Table 1 of Chen, White & Sturtevant: how far measures of Witness panels agree with the votes of players.
 
+Figure 6 has the same as a scatter of single panels, and Figure 7 four of them.
+
 We may not distribute the panels, so they come from a file: a JSON list of objects with `contents`, the
 Windmill link, `upvotes` and `createUtc`. "As published" is the authors' own reading of their rules, in
 `_first_wall.py`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from quandary.draw.charts import scatter
+from quandary.draw.shapes import Drawing
+from quandary.limits import Limits
+from quandary.measuring.entropy import remuse
+from quandary.measuring.rate import rate
 from quandary.replicate._first_wall import FirstWall, suits
 from quandary.replicate._rated_panels import (
     ALL_ALIKE,
@@ -19,7 +27,13 @@ from quandary.replicate._rated_panels import (
     measured,
     read_rated,
 )
-from quandary.replicate._table import Table, TableRow
+from quandary.replicate._selection import select
+from quandary.replicate._table import Table, TableRow, several
+
+NAME = "witness-table1"
+SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
+STATES = Limits(states=5_000_000)
+"""The limits for one panel of a figure."""
 
 PUBLISHED = {
     "muse_n0": (0.41, 1.1e-5),
@@ -33,6 +47,29 @@ PUBLISHED = {
 }
 """Pearson correlation with the adjusted rating, and its p-value, as printed."""
 
+
+@dataclass(frozen=True)
+class Printed:
+    """What the text says of a panel of Figure 7, and the codes of the panels that fit it."""
+
+    names: tuple[str, ...]
+    votes: int
+    actions: int | None = None
+    remuse: float | None = None
+    note: str = ""
+
+    def says(self) -> list[tuple[str, float | None]]:
+        """Return the rows about the panel with the printed numbers."""
+        return [("votes", self.votes), ("solutions", 1), ("actions", self.actions), ("remuse", self.remuse)]
+
+
+FIGURE_7 = {
+    "a": Printed(("7vx13hg", "kwbtem0"), -6, note="two panels fit the text, this one and kwbtem0"),
+    "b": Printed(("cjyn1cr",), -15, 24, note="the only trivial panel with 24 actions; others voted since"),
+    "c": Printed(("ek45fc0",), 15, 24, 6),
+    "d": Printed(("n43b378",), 28, note="the highest ReMUSE of the four, with fewer actions than b and c"),
+}
+
 NO_DATA = "needs the panels: --data FILE"
 SIZE_ONLY = "the paper prints the size without the sign"
 SAME = 1e-6
@@ -45,9 +82,74 @@ def rows() -> Iterator[TableRow]:
 
 
 def with_data(path: Path) -> Table:
-    """Return the table for the panels of a file."""
-    rated = read_rated(path)
-    return Table(TABLE.name, f"{TABLE.title}, on {path.name}", TABLE.source, lambda: _on(rated))
+    """Return the table and the figures for the panels of a file."""
+    return _table(_parts_on(read_rated(path), path.name))
+
+
+def selected(path: Path, exclude: Path | None = None) -> Table:
+    """Return the same for those panels of a dump of the site that the paper would have chosen."""
+    chosen = select(path, exclude)
+    steps = Table("selection", f"From {path.name} to the panels of the paper", SOURCE, chosen.rows)
+    return _table((steps, *_parts_on(chosen.panels, path.name)))
+
+
+def _parts_on(rated: Sequence[RatedPanel], name: str) -> tuple[Table, ...]:
+    table, scatter_plot, four = TABLE.parts
+    return (
+        replace(table, title=f"{table.title}, on {name}", rows=lambda: _on(rated)),
+        replace(
+            scatter_plot,
+            title=f"{scatter_plot.title}, on {name}",
+            rows=lambda: figure6_on(rated),
+            graph=lambda rows: _scatter(rows, rated),
+        ),
+        replace(four, title=f"{four.title}, on {name}", rows=lambda: figure7_on(rated)),
+    )
+
+
+def figure6_on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
+    """Yield ReMUSE of each panel, with its adjusted rating."""
+    theirs = _as_published(rated).get("remuse_n0")
+    for number, (each, rating) in enumerate(zip(rated, adjusted_ratings(rated), strict=True)):
+        score = remuse(each.panel, limits=STATES)
+        yield TableRow(
+            each.name,
+            each.scores.get("remuse_n0"),
+            score.value,
+            theirs[number] if theirs else None,
+            f"adjusted rating {rating:.2f}",
+        )
+
+
+def _scatter(rows: Sequence[TableRow], rated: Sequence[RatedPanel]) -> Drawing:
+    known = [(row.ours, rating) for row, rating in zip(rows, adjusted_ratings(rated), strict=True)]
+    points = [(bits, rating) for bits, rating in known if bits is not None]
+    return scatter(points, "Ratings of panels and their ReMUSE", "ReMUSE in bits", "adjusted rating")
+
+
+def figure7() -> Iterator[TableRow]:
+    """Yield what the text says of the four panels."""
+    for letter, said in FIGURE_7.items():
+        for what, value in said.says():
+            yield TableRow(f"{what}_{letter}", value, None, note=NO_DATA)
+
+
+def figure7_on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
+    """Yield the four panels with one solution, as far as the file has them."""
+    by_name = {each.name: each for each in rated}
+    for letter, said in FIGURE_7.items():
+        name = next((name for name in said.names if name in by_name), None)
+        if name is None:
+            yield TableRow(
+                f"panel_{letter}", None, None, note=f"{' or '.join(said.names)} is not in the file"
+            )
+            continue
+        panel = by_name[name].panel
+        scores = rate(panel, ["solutions", "shortest", "remuse"], limits=STATES)
+        ours = {"votes": by_name[name].votes, "solutions": scores["solutions"].value}
+        ours |= {"actions": scores["shortest"].value, "remuse": scores["remuse"].value}
+        for what, value in said.says():
+            yield TableRow(f"{what}_{letter}", value, ours[what], note=f"{name}; {said.note}".rstrip("; "))
 
 
 def _on(rated: Sequence[RatedPanel]) -> Iterator[TableRow]:
@@ -97,10 +199,40 @@ def _remarks(
         yield SIZE_ONLY
 
 
-TABLE = Table(
-    "witness-table1",
-    "Correlations of measures with the adjusted ratings of Witness panels",
-    "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023, Table 1",
-    rows,
-    with_data=with_data,
+def _table(parts: Sequence[Table]) -> Table:
+    whole = several(
+        NAME, "Correlations of measures with the adjusted ratings of Witness panels", SOURCE, parts
+    )
+    graphs = [part.graph for part in parts if part.graph]
+    return replace(whole, with_data=with_data, selected=selected, graph=graphs[0] if graphs else None)
+
+
+def _part_on(name: str) -> Callable[[Path], Table]:
+    return lambda path: with_data(path).part(name)
+
+
+TABLE = _table(
+    (
+        Table(
+            "table1",
+            "Table 1: correlations with the adjusted ratings of Witness panels",
+            SOURCE,
+            rows,
+            with_data=_part_on("table1"),
+        ),
+        Table(
+            "figure6",
+            "Figure 6: ratings of panels and their ReMUSE",
+            SOURCE,
+            lambda: [TableRow("panels", 104, None, note=NO_DATA)],
+            with_data=_part_on("figure6"),
+        ),
+        Table(
+            "figure7",
+            "Figure 7: four panels with one solution",
+            SOURCE,
+            figure7,
+            with_data=_part_on("figure7"),
+        ),
+    )
 )
