@@ -232,6 +232,8 @@ class Kind:
     """Increased when the same notation starts to mean a different puzzle."""
     features: tuple[Feature, ...] = ()
     """The kind's own measures."""
+    also: tuple[str, ...] = ()
+    """General measures that are among its features as well, for example "remuse@expert"."""
     notation: Notation = Notation()
     pictures: Pictures = Pictures()
     people: People = People()

@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from quandary.kind import Kind
     from quandary.library.files import Entry
     from quandary.limits import Limits
+    from quandary.models.levels import LearnedLevels
     from quandary.runs.ledger import Ledger
     from quandary.runs.plan import Fact
     from quandary.runs.progress import Ticker
@@ -35,6 +36,10 @@ def generate(
         str,
         typer.Option("--level", metavar="L", help="Make puzzles of this level, for example easy or hard."),
     ] = "",
+    level_model: Annotated[
+        Path | None,
+        typer.Option("--level-model", metavar="FILE", help="Tell levels by this model of `quandary learn`."),
+    ] = None,
     file_by_level: Annotated[
         bool,
         typer.Option(
@@ -85,6 +90,7 @@ def generate(
         quandary generate sudoku --level hard --with symmetry=half-turn --count 3
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
+        quandary generate sudoku --level-model levels.skops --level hard --count 3
     """
     from quandary.generating.band import generate_band, measured_by, named_size
     from quandary.library import registry
@@ -102,15 +108,39 @@ def generate(
     asked: dict[str, Fact] = {"kind": chosen.name, "rules": chosen.version, "size": size}
     asked |= {"seed": seed, "count": count}
     limits = Limits(seconds, memory, meter=(meter := Meter()))
+    learned = None
+    if level_model:
+        if between or by or wishes:
+            raise typer.BadParameter("--level-model excludes --between, --by and --with.")
+        if not (level or file_by_level):
+            raise typer.BadParameter("--level-model needs --level L or --file-by-level.")
+        from quandary.models.levels import level_function
+
+        learned = level_function(level_model, chosen)
+        learned.check(level)
+        asked |= {"level model": learned.digest, "level": level}
     if file_by_level:
         with (
             _kept(output, "generate --file-by-level", asked, resume=resume) as ledger,
             counting("digging", meter, total=count) as tick,
         ):
-            filed = _filed(chosen, named_size(chosen, size), count, seed, limits, tick, ledger)
+            filed = _filed(chosen, named_size(chosen, size), count, seed, limits, tick, ledger, learned)
             _give(filed, output, ledger)
         if tick.done < count:
             say(f"dug {tick.done:,} of {count:,} boards. Allow more with --seconds or --memory.")
+            raise typer.Exit(1)
+        return
+    if learned:
+        with (
+            _kept(output, "generate --level-model", asked, resume=resume) as ledger,
+            counting("generating", meter, total=count) as tick,
+        ):
+            found = learned.generate(
+                named_size(chosen, size), level, count, seed, limits, progress=tick, ledger=ledger
+            )
+            _give(_at_level(chosen, found, seed, level), output, ledger)
+        if len(found) < count:
+            say(f"found {len(found):,} of {count:,} puzzles of the level {level!r}")
             raise typer.Exit(1)
         return
     asked |= {"level": level, "between": [str(low), str(high)], "with": sorted(wishes or [])}
@@ -172,6 +202,16 @@ def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") 
             put(format_line(entry))
 
 
+def _at_level(kind: "Kind", found: "dict[int, Any]", seed: int, level: str) -> "list[Entry]":
+    from quandary.generating.naming import name, size_of
+    from quandary.library.files import Entry
+
+    return [
+        Entry(kind, puzzle, name(kind, size_of(kind, puzzle), seed, number), facts={"level": level})
+        for number, puzzle in found.items()
+    ]
+
+
 def _filed(
     kind: "Kind",
     size: str,
@@ -180,12 +220,15 @@ def _filed(
     limits: "Limits",
     tick: "Ticker",
     ledger: "Ledger | None",
+    learned: "LearnedLevels | None" = None,
 ) -> "list[Entry]":
     from quandary.generating.dig import dig_by_level
     from quandary.generating.naming import name
     from quandary.library.files import Entry
 
-    filed = dig_by_level(kind, size, boards=boards, seed=seed, limits=limits, progress=tick, ledger=ledger)
+    filed = dig_by_level(
+        kind, size, boards=boards, seed=seed, limits=limits, progress=tick, ledger=ledger, level_of=learned
+    )
     return [
         Entry(kind, puzzle, name(kind, size, seed, f"{level}-{number}"), facts={"level": str(level)})
         for level, puzzles in filed.items()

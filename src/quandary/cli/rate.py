@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -89,6 +90,14 @@ def rate(
     ] = False,
     player: PlayerNames = None,
     lookahead: Lookahead = 0,
+    leak: Annotated[
+        float,
+        typer.Option("--leak", metavar="W", min=0, max=1, help="Weigh moves that a rule rules out by W."),
+    ] = 0.0,
+    prior: Annotated[
+        Path | None,
+        typer.Option("--prior", metavar="FILE", help="Let the player prefer moves as `learn --prior` found."),
+    ] = None,
     policy: Annotated[
         Literal["best", "greedy"] | None,
         typer.Option(
@@ -173,6 +182,8 @@ def rate(
         (runs, seed),
         fast=fast,
     )
+    if leak or prior:
+        setting = replace(setting, leak=leak, prior=_prior(prior))
     with counting("rating", setting.limits.meter, total=reading.count) as count:
         if output:
             _write(output, puzzles, setting, reading, count, jobs=jobs, resume=resume, finish=finish)
@@ -263,6 +274,15 @@ def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
         return chain([first], puzzles), feature_names(first.kind)
     reading.finish()
     return (), []
+
+
+def _prior(path: Path | None) -> str:
+    """Return the prior of a file as text that can be sent to other processes."""
+    if path is None:
+        return ""
+    from quandary.models.priors import load_prior
+
+    return load_prior(path).to_json()
 
 
 def _on_scale(path: Path, names: list[str]) -> "tuple[list[str], Callable[[Rating], Rating]]":

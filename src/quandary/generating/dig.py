@@ -171,8 +171,11 @@ def dig_by_level(
     limits: Limits = Limits(),
     progress: Callable[[], object] = tuple,
     ledger: "Ledger | None" = None,
+    level_of: Callable[[Any], str] | None = None,
 ) -> dict[str, list[Any]]:
-    """Return all transforms of the puzzles met while digging `boards` full boards, by the kind's levels.
+    """Return all transforms of the puzzles met while digging `boards` full boards, by level.
+
+    Levels are the kind's own unless `level_of` tells them, for example a model.
 
     >>> from quandary.library.registry import kind
     >>> filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1)
@@ -181,7 +184,8 @@ def dig_by_level(
 
     If a limit is reached, the boards that are left are not dug, and `progress` is not called for them.
     """
-    if kind.maker.level is None:
+    told = level_of or kind.maker.level
+    if told is None:
         raise QuandaryError(f"The kind {kind.name!r} does not sort its puzzles by level.")
     rng = Random(f"dig/{kind.name}/{size}/{seed}")
     with limits.start():
@@ -189,7 +193,7 @@ def dig_by_level(
             fulls = [full_board(kind, rng, size) for _ in range(boards)]
         except OutOfBudget:
             return {}
-        return file_by_level(kind, fulls, kind.maker.level, rng, progress=progress, ledger=ledger)
+        return file_by_level(kind, fulls, told, rng, progress=progress, ledger=ledger)
 
 
 def full_board(kind: Kind, rng: Random, size: str) -> Any:

@@ -121,8 +121,8 @@ GENERAL_FEATURES = ("muse", "remuse", "luck", "shortest", "solutions", "average_
 
 def feature_names(kind: Kind) -> list[str]:
     """Return the names of the features of a kind: its own, or general ones, and those by its estimate."""
-    own = [feature.name for feature in kind.features] or GENERAL_FEATURES
-    tempting = TEMPTING if kind.engines.estimate and not is_filled(kind) else ()
+    own = [*(feature.name for feature in kind.features), *kind.also] or GENERAL_FEATURES
+    tempting = TEMPTING if kind.engines.estimate and not kind.also and not is_filled(kind) else ()
     return list(dict.fromkeys([*own, *tempting]))
 
 
@@ -158,10 +158,16 @@ def _generic() -> Mapping[str, Measure]:
         Measure("solutions", "solutions", "solved states within reach", counting.solutions, "solutions"),
         Measure("average_length", "moves", "mean length of solutions", counting.average_length, "solutions"),
         Measure("longest", "moves", "length of the longest solution", counting.longest, "solutions"),
-        Measure("remuse", "bits", "muse less choices that do not matter", _bits(remuse), "remuse", VERSION),
+        Measure("remuse", "bits", "muse less choices that do not matter", _remuse, "remuse", VERSION),
         Measure(
             "luck", "bits", "−log2 of the share of blind tries that succeed", _bits(luck), "luck", VERSION
         ),
+        Measure("solution_steps", "steps", "steps of the remuse solution", _profile(len), "remuse"),
+        Measure("choices", "steps", "steps of it above .05 bit", _profile(_choices), "remuse"),
+        Measure("largest_choice", "bits", "bits of its hardest step", _profile(max), "remuse"),
+        Measure("first_third", "bits", "bits in its first third", _profile(_first_third), "remuse"),
+        Measure("two_way_choices", "steps", "steps of it with two options", _two_ways, "remuse"),
+        Measure("start_bits", "bits", "bits to choose among the starts", _start_bits, "starts"),
         Measure("astar", "expansions", "effort of A* with the kind's estimate, if any", _astar, "astar"),
         Measure("states", "states", "states that play can reach", _states, "states"),
         Measure(
@@ -231,6 +237,49 @@ def _seen(name: str) -> Read:
         return Score("", value, Status.UNSOLVABLE if value is None else Status.EXACT)
 
     return read
+
+
+REAL_CHOICE = 0.05
+"""The bits above which a step counts as a choice."""
+
+
+def _remuse(subject: Subject, limits: Limits) -> Score:
+    """Return ReMUSE with its steps, computed once for all measures that read them."""
+    if "remuse" not in subject.found:
+        subject.found["remuse"] = _bits(remuse)(subject, limits)
+    found: Score = subject.found["remuse"]
+    return found
+
+
+def _profile(read: Callable[[list[float]], float]) -> Read:
+    """Return a reader of the bits of each step of the ReMUSE solution."""
+
+    def take(subject: Subject, limits: Limits) -> Score:
+        score = _remuse(subject, limits)
+        bits = [step.bits for step in score.steps] or [0.0]
+        return score if score.value is None else replace(score, value=read(bits), start_bits=0.0)
+
+    return take
+
+
+def _choices(bits: list[float]) -> float:
+    return sum(each > REAL_CHOICE for each in bits)
+
+
+def _first_third(bits: list[float]) -> float:
+    return sum(bits[: -(-len(bits) // 3)])
+
+
+def _two_ways(subject: Subject, limits: Limits) -> Score:
+    score = _remuse(subject, limits)
+    ways = sum(step.options == 2 for step in score.steps)
+    return score if score.value is None else replace(score, value=ways, start_bits=0.0)
+
+
+def _start_bits(subject: Subject, limits: Limits) -> Score:
+    from math import log2
+
+    return Score("", log2(max(1, len(list(subject.puzzle.starts())))), Status.EXACT)
 
 
 def _no_scale(subject: Subject, limits: Limits) -> Score:

@@ -29,16 +29,18 @@ class Runner:
         known = {at: row for at, piece in enumerate(todo) if (row := self._kept(at, piece)) is not None}
         fresh = self._work([piece for at, piece in enumerate(todo) if at not in known])
         for at, piece in enumerate(todo):
-            if at in known:
-                yield _answered(piece, known[at])
-            else:
-                found = next(fresh)
-                if isinstance(found, Death | str):
-                    raise QuandaryError(f"Fitting {piece.pipeline} failed: {found}.")
-                if self.ledger:
-                    self.ledger.add(at, _row(found), key_of(piece))
-                yield found
+            found = _answered(piece, known[at]) if at in known else self._kept_now(at, piece, next(fresh))
             self.tick()
+            yield found
+
+    def _kept_now(self, at: int, piece: Piece, found: Any) -> Answered:
+        """Return a fresh answer after it is in the ledger."""
+        if isinstance(found, Death | str):
+            raise QuandaryError(f"Fitting {piece.pipeline} failed: {found}.")
+        if self.ledger:
+            self.ledger.add(at, _row(found), key_of(piece))
+        answered: Answered = found
+        return answered
 
     def _kept(self, at: int, piece: Piece) -> dict[str, Any] | None:
         return self.ledger.find(key_of(piece)) if self.ledger else None

@@ -1,5 +1,6 @@
 """Rate many puzzles in order, in one process or several."""
 
+import json
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -20,6 +21,7 @@ from quandary.measuring.norms import Standing, standing
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.measuring.table import measure
+from quandary.player import MoveWeights, Player
 from quandary.runs.processes import Death, in_processes
 from quandary.score import Score, Status
 
@@ -44,6 +46,18 @@ class Setting:
     """For features that are estimated from runs of a guessing solver."""
     fast: bool = False
     """Whether features may skip positions that no solution can pass through."""
+    leak: float = 0.0
+    """The weight of moves that a rule rules out (`Player.leak`)."""
+    prior: str = ""
+    """A prior as JSON text (`models.priors`), or "" for none."""
+
+    def player_of(self, kind: Kind) -> Player:
+        """Return the player whom puzzles of a kind are rated for."""
+        player = kind.player(self.player, self.lookahead)
+        if self.prior:
+            told = json.loads(self.prior)
+            player = replace(player, prior=MoveWeights(told["name"], told["weights"], kind.people.cues))
+        return replace(player, leak=self.leak) if self.leak else player
 
 
 @dataclass(frozen=True)
@@ -141,7 +155,7 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
         return rate(
             puzzle,
             with_headline(setting.measures, kind),
-            player=kind.player(setting.player, setting.lookahead),
+            player=setting.player_of(kind),
             policy=setting.policy,
             limits=setting.limits,
             sampling=setting.sampling,
@@ -170,7 +184,7 @@ def _rate_in_chunks(entries: Iterator[Entry], setting: Setting) -> Generator[Rat
 def _rate_together(kind: Kind, entries: Sequence[Entry], setting: Setting) -> Iterator[Rating]:
     puzzles = [entry.puzzle for entry in entries]
     try:
-        player = kind.player(setting.player, setting.lookahead)
+        player = setting.player_of(kind)
         scores: Sequence[_Scores] = rate_many(
             puzzles, setting.measures, player=player, policy=setting.policy, limits=setting.limits
         )

@@ -13,7 +13,7 @@ from quandary.kinds.sudoku.board import DIGITS, EMPTY
 from quandary.kinds.sudoku.explainer import TechniqueProfile, profile, profiles
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import TECHNIQUES
-from quandary.score import Score, Status
+from quandary.score import NotComputed, Score, Status
 
 MANY_BLANKS = 7
 SINGLES = 2.3
@@ -81,6 +81,29 @@ def _over_orders(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku
     return read
 
 
+def _surface(name: str, unit: str, says: str) -> Feature:
+    def read(sudoku: Sudoku, work: Work) -> float:
+        counts = work.once("surface", lambda _: surface(sudoku))
+        if name not in counts:
+            raise NotComputed(f"a Sudoku of {sudoku.size} symbols has no {name.removeprefix('count_')}")
+        return counts[name]
+
+    return Feature(name, unit, says, read, "surface")
+
+
+def _uses(technique: str) -> Feature:
+    """Return how often a human-like solver uses a technique."""
+    number = [each.name for each in TECHNIQUES].index(technique)
+    name = "uses_" + "".join(each if each.isalnum() else "_" for each in technique.lower())
+    return Feature(
+        name,
+        "steps",
+        f"steps by {technique}",
+        _of_profile(lambda found: found.uses[number]),
+        "techniques",
+    )
+
+
 FEATURES = (
     Feature(
         "se_rating",
@@ -88,6 +111,7 @@ FEATURES = (
         "hardest step, on the scale of Sudoku Explainer",
         _of_profile(lambda found: found.rating),
         "techniques",
+        leaks="level",
     ),
     Feature(
         "se_effort",
@@ -109,6 +133,7 @@ FEATURES = (
         "hardest step, for solvers who look in other orders",
         _over_orders(lambda found: found.rating),
         "orders",
+        leaks="level",
     ),
     Feature(
         "se_effort_orders",
@@ -117,5 +142,11 @@ FEATURES = (
         _over_orders(lambda found: found.effort),
         "orders",
     ),
-    Feature("empties", "cells", "cells to fill", lambda sudoku, work: surface(sudoku)["empties"], "surface"),
+    _surface("empties", "cells", "cells to fill"),
+    _surface("blank_rows", "rows", "rows with at least seven blanks"),
+    _surface("blank_columns", "columns", "columns with at least seven blanks"),
+    _surface("blank_boxes", "boxes", "boxes with at least seven blanks"),
+    *(_surface(f"count_{digit}", "cells", f"givens that are {digit}") for digit in DIGITS[:9]),
+    _surface("count_spread", "cells", "standard deviation of the counts of the digits"),
+    *(_uses(technique.name) for technique in TECHNIQUES),
 )

@@ -1,0 +1,223 @@
+"""A prior learnt from people's moves: which of the moves they consider they try first.
+
+The weight of a move is exp(Σ weight · cue), where cues are local features that a kind gives each move (by default
+which move it is). Weights are fitted by conditional logit: each step of a person's play is a choice among the legal
+moves. A file of plays has one JSON object per line, {"kind": ..., "puzzle": ..., "moves": ["up", "right", ...]}.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quandary.errors import FileError, QuandaryError
+from quandary.kind import Kind
+from quandary.library import registry
+from quandary.parts.atomic import write_atomically
+from quandary.player import Player
+
+FORMAT, VERSION = "quandary prior", 1
+LARGEST_FILE = 5_000_000
+LONGEST_LINE = 1_000_000
+MOST_CUES = 5_000
+SHRINK = 1.0
+"""The penalty on squared weights: a cue that few choices tell about stays near 0."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A person's moves on a puzzle, and whether they ended in a solution."""
+
+    kind: Kind
+    puzzle: Any
+    moves: tuple[Any, ...]
+    solved: bool
+
+
+@dataclass(frozen=True)
+class FittedPrior:
+    """Weights by cue, with the choices they were learnt from and how much better than even they predict."""
+
+    name: str
+    kind: str
+    weights: Mapping[str, float]
+    choices: int
+    bits_saved: float
+    """Bits per choice that the weights save against an even prior, on plays that were held out."""
+
+    def __str__(self) -> str:
+        top = sorted(self.weights.items(), key=lambda pair: -abs(pair[1]))[:5]
+        told = ", ".join(f"{name} {weight:+.2f}" for name, weight in top)
+        return f"{self.choices:,} choices; {self.bits_saved:.3f} bits saved per choice held out; {told}"
+
+    def to_json(self) -> str:
+        """Return it as JSON text."""
+        body = {"format": FORMAT, "version": VERSION, **vars(self), "weights": dict(self.weights)}
+        return json.dumps(body, allow_nan=False)
+
+
+def read_plays(path: Path) -> list[Play]:
+    """Read people's plays. A line that does not fit its puzzle is refused with its number."""
+    try:
+        if path.stat().st_size > 50 * LARGEST_FILE:
+            raise FileError(f"{path} is too large. Split it.")
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise FileError(f"There is no file {path}.") from error
+    plays = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                plays.append(_play(json.loads(line[:LONGEST_LINE])))
+            except (ValueError, KeyError, TypeError, AttributeError, QuandaryError) as error:
+                raise FileError(f"line {number} of {path.name} is not a play: {error}") from error
+    if not plays:
+        raise FileError(f"{path} holds no plays.")
+    return plays
+
+
+def _play(row: Mapping[str, Any]) -> Play:
+    kind = registry.kind(str(row["kind"]))
+    puzzle = kind.parse(str(row["puzzle"]))
+    [state, *_] = puzzle.starts()
+    moves = []
+    for text in row["moves"]:
+        known = {str(move): move for move in puzzle.moves(state)}
+        if str(text) not in known:
+            raise QuandaryError(f"{text!r} is not a legal move after {len(moves)} moves")
+        moves.append(known[str(text)])
+        state = puzzle.apply(state, moves[-1])
+    return Play(kind, puzzle, tuple(moves), puzzle.is_solved(state))
+
+
+def _choices(plays: Iterable[Play]) -> Iterator[tuple[list[Mapping[str, float]], int]]:
+    for play in plays:
+        [state, *_] = play.puzzle.starts()
+        for move in play.moves:
+            options = list(play.puzzle.moves(state))
+            if len(options) > 1:
+                yield [play.kind.people.cues(play.puzzle, each) for each in options], options.index(move)
+            state = play.puzzle.apply(state, move)
+
+
+def fit_prior(plays: Sequence[Play], *, name: str = "people") -> FittedPrior:
+    """Fit the weights of cues to people's choices, and test them on every fifth play."""
+    kinds = {play.kind.name for play in plays}
+    if len(kinds) != 1:
+        raise QuandaryError(f"The plays are of {len(kinds)} kinds. Learn a prior for one kind at a time.")
+    training = [play for at, play in enumerate(plays) if at % 5 or len(plays) < 5]
+    held = [play for at, play in enumerate(plays) if at % 5 == 0] if len(plays) >= 5 else list(plays)
+    part = _fit(list(_choices(training)))
+    weights = _fit(list(_choices(plays)))
+    return FittedPrior(
+        name, kinds.pop(), weights, sum(1 for _ in _choices(plays)), _saved(part, list(_choices(held)))
+    )
+
+
+def _fit(choices: Sequence[tuple[list[Mapping[str, float]], int]]) -> dict[str, float]:
+    from scipy.optimize import minimize
+
+    names = list(dict.fromkeys(name for options, _ in choices for cues in options for name in cues))
+    if not choices or not names:
+        raise QuandaryError("There is no choice between moves in these plays.")
+    if len(names) > MOST_CUES:
+        raise QuandaryError(f"The moves have {len(names):,} cues, but the limit is {MOST_CUES:,}.")
+    at = {name: number for number, name in enumerate(names)}
+    tables = []
+    for options, chosen in choices:
+        table = np.zeros((len(options), len(names)))
+        for row, cues in enumerate(options):
+            for cue, value in cues.items():
+                table[row, at[cue]] = value
+        tables.append((table, chosen))
+
+    def loss(weights: Any) -> tuple[float, Any]:
+        value, gradient = SHRINK * float(weights @ weights) / 2, SHRINK * weights
+        for table, chosen in tables:
+            logits = table @ weights
+            shares = np.exp(logits - logits.max())
+            shares /= shares.sum()
+            value -= float(np.log(max(1e-300, shares[chosen])))
+            gradient = gradient + shares @ table - table[chosen]
+        return value, gradient
+
+    found = minimize(loss, np.zeros(len(names)), jac=True, method="L-BFGS-B")
+    return {name: float(found.x[number]) for name, number in at.items()}
+
+
+def _saved(weights: Mapping[str, float], choices: Sequence[tuple[list[Mapping[str, float]], int]]) -> float:
+    """Return the bits per choice that weights save against an even prior."""
+    saved = []
+    for options, chosen in choices:
+        logits = np.array([sum(weights.get(n, 0.0) * x for n, x in cues.items()) for cues in options])
+        shares = np.exp(logits - logits.max())
+        saved.append(np.log2(shares[chosen] / shares.sum() * len(options)))
+    return float(np.mean(saved)) if saved else 0.0
+
+
+@dataclass(frozen=True)
+class Stuck:
+    """How often, and at which move, players who know only a player's rules would have stopped."""
+
+    plays: int
+    stuck: int
+    moves: tuple[int, ...]
+    """The number of moves made before the first move that is a guess, by play that has one."""
+
+
+def where_rules_end(plays: Sequence[Play], player: Player) -> Stuck:
+    """Tell where a player's rules leave more than one move open for the first time, in people's plays."""
+    first = []
+    for play in plays:
+        [state, *_] = play.puzzle.starts()
+        for number, move in enumerate(play.moves):
+            table = player.options(play.puzzle, state)
+            if table and min(len(moves) for moves in table.values()) > 1:
+                first.append(number)
+                break
+            state = play.puzzle.apply(state, move)
+    return Stuck(len(plays), len(first), tuple(first))
+
+
+def save_prior(prior: FittedPrior, path: Path) -> None:
+    """Write a prior to a .json file."""
+    if path.suffix.lower() != ".json":
+        raise FileError(f"Cannot write a prior to {path}. End its name in .json.")
+    write_atomically(path, prior.to_json().encode() + b"\n")
+
+
+def load_prior(path: Path) -> FittedPrior:
+    """Read a prior. A file that is not one is refused with one line."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ValueError("it is too large")
+        body = json.loads(path.read_bytes())
+        if not isinstance(body, dict) or body.get("format") != FORMAT or body.get("version") != VERSION:
+            raise ValueError("it does not say that it is one")
+        weights = {str(name): float(weight) for name, weight in body["weights"].items()}
+        if len(weights) > MOST_CUES or not all(
+            isfinite(each) and abs(each) < 50 for each in weights.values()
+        ):
+            raise ValueError("its weights are not usable")
+        return FittedPrior(
+            str(body["name"]), str(body["kind"]), weights, int(body["choices"]), float(body["bits_saved"])
+        )
+    except FileNotFoundError as error:
+        raise FileError(
+            f"There is no prior {path}. Make one with: quandary learn plays.jsonl --prior -o {path}"
+        ) from error
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise FileError(f"{path} is not a prior of quandary, or is damaged: {str(error)[:200]}") from error
+
+
+def is_prior(path: Path) -> bool:
+    """Return whether a file is a prior."""
+    try:
+        load_prior(path)
+    except QuandaryError:
+        return False
+    return True
