@@ -15,7 +15,7 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle rules player score trace graph feature kind engine theory _native _moved draw parts board",
+    "errors limits puzzle rules player score trace solid graph feature kind engine theory _native _moved draw parts board",
     "kinds",
     "library",
     "solving",

@@ -10,12 +10,12 @@ import pytest
 from quandary.cli.main import main
 from quandary.errors import QuandaryError
 from quandary.kinds.hex.tangram import tangram
-from quandary.parts.tangram import BoardCell, PieceCell, SolidPiece, Tangram
 from quandary.publishing.physical.files import to_dxf, to_svg
 from quandary.publishing.physical.make import Sizes, board_mesh, check_closed, meshes, piece_mesh
 from quandary.publishing.physical.mesh import Mesh, round_area
 from quandary.publishing.physical.outline import Outline
 from quandary.publishing.physical.sheet import cut_sheet, piece_part
+from quandary.solid import BoardCell, PieceCell, SolidPiece, Tangram
 
 HEX = tangram([])
 TRIANGLE = 3**0.5 / 4

@@ -23,10 +23,10 @@ from quandary.draw.shapes import Drawing, Point
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature, Tally
 from quandary.limits import Budget, Limits
-from quandary.parts.tangram import Tangram
 from quandary.player import Cues, Player, by_text
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 from quandary.rules import Rule
+from quandary.solid import Tangram
 from quandary.trace import Trace
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from quandary.cli.options import Force
 from quandary.errors import FileError, QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.parts.tangram import Tangram
     from quandary.publishing.physical.make import Sizes
+    from quandary.solid import Tangram
 
 
 def pieces(

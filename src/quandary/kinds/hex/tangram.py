@@ -7,7 +7,7 @@ from quandary.kinds.hex.constraints import Hole, groups
 from quandary.kinds.hex.generate import SELECTED
 from quandary.kinds.hex.pieces import COPIES, PIECES, REFERENCE
 from quandary.kinds.hex.rules import Hex
-from quandary.parts.tangram import BoardCell, Corners, PieceCell, SolidPiece, Tangram
+from quandary.solid import BoardCell, Corners, PieceCell, SolidPiece, Tangram
 
 
 def tangram(puzzles: Sequence[Hex]) -> Tangram:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from quandary.draw.shapes import Circle, Drawing, Polygon, Shape, Text
-from quandary.parts.tangram import Tangram
 from quandary.publishing.booklet.content import Book
 from quandary.publishing.booklet.style import Style
 from quandary.publishing.physical.make import Sizes
 from quandary.publishing.physical.outline import centre
 from quandary.publishing.physical.sheet import CutSheet, Part, arrange, board_parts, piece_part
+from quandary.solid import Tangram
 
 PAPER = Sizes(side=18.0, clearance=0.0, bump=1.5, play=0.4, rim=2.0)
 HEADING = 30.0

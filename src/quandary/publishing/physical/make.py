@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from quandary.errors import QuandaryError
-from quandary.parts.tangram import Corners, SolidPiece, Tangram
 from quandary.publishing.physical.mesh import Mesh, Round
 from quandary.publishing.physical.outline import Outline
+from quandary.solid import Corners, SolidPiece, Tangram
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import atan2, cos, pi, sin
 from typing import TypeAlias
 
-from quandary.parts.tangram import Corner
 from quandary.publishing.physical.outline import Outline, centre
+from quandary.solid import Corner
 
 Point3: TypeAlias = tuple[float, float, float]
 Triangle: TypeAlias = tuple[Point3, Point3, Point3]

@@ -10,7 +10,7 @@ from functools import cached_property
 from math import hypot
 from typing import TypeAlias
 
-from quandary.parts.tangram import Corner, Corners
+from quandary.solid import Corner, Corners
 
 Key: TypeAlias = tuple[int, int]
 DIGITS = 6

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quandary.parts.tangram import Corner, Corners, SolidPiece, Tangram
 from quandary.publishing.physical.make import Sizes
 from quandary.publishing.physical.outline import Outline, centre
+from quandary.solid import Corner, Corners, SolidPiece, Tangram
 
 GAP = 4.0
 """The space between two things, in millimetres."""
