@@ -21,6 +21,7 @@ test: $(VENV)/installed-test
 # Pages in a real browser; screenshots are in build/screenshots.
 test-browser: $(VENV)/installed-browser
 	command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
+	test -d /usr/lib/postgresql || apt-get install -y -qq --no-install-recommends postgresql || true # its tests are skipped without it
 	$(BIN)/python -m pytest -q tests/browser
 
 check: lint types native docs

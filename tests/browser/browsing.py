@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
+expect.set_options(timeout=60_000)  # a busy machine is slow, not wrong
 ROOT = Path(__file__).parent.parent.parent
 SHOTS = ROOT / "build" / "screenshots"
 PHONE: dict[str, Any] = {
@@ -36,7 +37,7 @@ class Watched:
 
     def page(self) -> Page:
         made = self.context.new_page()
-        made.set_default_timeout(20_000)
+        made.set_default_timeout(90_000)
         made.on("pageerror", lambda error: self.errors.append(str(error)))
         made.on("console", lambda told: self.errors.append(told.text) if told.type == "error" else None)
         return made

@@ -1,20 +1,29 @@
 """The verb `play`: puzzles on a board in the browser."""
 
 import sys
-from typing import Annotated
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import PuzzleArgument
+from quandary.cli.options import Force, PuzzleArgument
 from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
+
+if TYPE_CHECKING:
+    from quandary.web.play.playable import Playable
 
 MOST = 2_000
 
 
 def play(
     puzzle: PuzzleArgument,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a page that needs no server.")
+    ] = None,
+    force: Force = False,
     port: Annotated[
         int,
         typer.Option("--port", metavar="N", min=0, max=65535, help="Serve on this port. 0 takes a free one."),
@@ -28,27 +37,23 @@ def play(
         quandary play sudoku:.3....3....41...
         quandary play mazes.jsonl
         quandary play my_puzzle.py:Crossing
+        quandary play course.json
+        quandary play mazes.jsonl -o mazes.html
 
     FILE.py:CLASS is a puzzle of your own: its four methods, and for the picture draw(state) and
     anchor(state, move) if it has them. The page is for this computer only, and the printed link works
-    once. Ctrl-C ends it.
+    once. Ctrl-C ends it. A page written with -o is one file that plays and judges by itself.
     """
-    from quandary.library.own import is_own, read_own
-
     web_is_there()
+    served = _read(puzzle)
+    if output:
+        _write(output, puzzle, served, force=force)
+        return
     from quandary.web.play import shelf
-    from quandary.web.play.playable import Playable
     from quandary.web.project.boot import boot
     from quandary.web.project.run import listen, serve
     from quandary.web.project.serving import Serving
 
-    if is_own(puzzle):
-        served = [Playable.own(read_own(puzzle), puzzle.rpartition(":")[2])]
-    else:
-        reading = Reading([puzzle])
-        served = [Playable.of(entry) for entry, _ in zip(reading, range(MOST), strict=False)]
-        if not served:
-            raise typer.Exit(2) if reading.problems else QuandaryError(f"{puzzle} has no puzzles.")
     serving = Serving(app="play", port=port)
     made = listen(serving)
     boot(serving)
@@ -61,6 +66,46 @@ def play(
 
         webbrowser.open(link)
     serve(made, serving)
+
+
+def _read(target: str) -> "list[Playable]":
+    """Return the puzzles of a file, a course, or a class of the user's own."""
+    from quandary.library.own import is_own, read_own
+    from quandary.publishing.course import is_course, read_course
+    from quandary.web.play.playable import Playable
+
+    if is_own(target):
+        return [Playable.own(read_own(target), target.rpartition(":")[2])]
+    if target != "-" and is_course(target):
+        return [Playable.of(entry) for entry in islice(read_course(target).entries(), MOST)]
+    reading = Reading([target])
+    served = [Playable.of(entry) for entry in islice(reading, MOST)]
+    if not served:
+        raise typer.Exit(2) if reading.problems else QuandaryError(f"{target} has no puzzles.")
+    return served
+
+
+def _write(output: Path, target: str, served: "list[Playable]", *, force: bool) -> None:
+    from quandary.board.page import is_playable, playable_page
+    from quandary.parts.atomic import check_target, write_atomically
+    from quandary.web.play.playable import GENERIC
+    from quandary.web.play.style import palette_css
+
+    if output.suffix != ".html":
+        raise QuandaryError(f"Cannot write {output}: let the name end in .html")
+    check_target(output, inputs=[target], is_ours=is_playable, force=force)
+    plays = {
+        each.module: each.kind.folder / "play.js" for each in served if each.kind and each.module != GENERIC
+    }
+    data = [each.data | ({"module": "generic.js"} if each.module == GENERIC else {}) for each in served]
+    large = [each["id"] for each in data if each["module"] == "generic.js" and not each["puzzle"]["states"]]
+    if large:
+        raise QuandaryError(
+            f"The puzzle {large[0]} has too many states for a page without a server. Play it without -o."
+        )
+    title = Path(target).stem if Path(target).suffix else served[0].name
+    write_atomically(output, playable_page(title, data, plays, palette_css()).encode())
+    say(f"wrote {output}")
 
 
 def web_is_there() -> None:

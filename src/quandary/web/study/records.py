@@ -32,7 +32,7 @@ ANSWER = (
     Field("undone", int, "Moves taken back: undo, back, erase, restart."),
     Field("device", str, "What the board was used with: mouse, touch or keyboard."),
     Field("phase", str, "Which part of the study the puzzle belongs to: pre, main or post."),
-    Field("moves", str, "The moves of the answer, as `quandary solve --check` reads them."),
+    Field("moves", str, "The moves of the answer, as `quandary show --after` reads them."),
 )
 EVENT = (
     Field("participant", int, "Number of the participant."),

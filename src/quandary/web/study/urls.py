@@ -15,6 +15,7 @@ urlpatterns = [
     path("practice", views.practice),
     path("puzzle", views.puzzle),
     path("answer", views.answer),
+    path("look", views.look),
     path("debrief", views.debrief),
     path("leave", views.leave),
     path("left", views.left),

@@ -12,7 +12,8 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from quandary.web.play.judge import LogError, Verdict, judge, lines, text_of
+from quandary.web.limits import limit
+from quandary.web.play.judge import Entry, LogError, Verdict, judge, lines, states, text_of
 from quandary.web.play.playable import Playable
 from quandary.web.project.refuse import refuse, wants_json
 from quandary.web.study import write
@@ -143,6 +144,23 @@ def puzzle(request: HttpRequest, participant: Participant) -> HttpResponse:
         rating=rating,
         scale=range(rating.least, rating.most + 1),
     )
+
+
+@require_POST
+@on("puzzles", also=("practice",))
+def look(request: HttpRequest, participant: Participant) -> HttpResponse:
+    """Return a state of a puzzle that has too many states to be sent with its page."""
+    body = _body(request) or {}
+    given = [*(study().puzzles[name] for name, _ in participant.order), study().practice]
+    playable = next((each for each in given if each and each.id == body.get("puzzle")), None)
+    start, *moves = str(body.get("path", "")).split("\n")
+    if playable is None or start not in playable.starts or len(moves) > limit("moves"):
+        return refuse(request, 400, "no-such-state", "There is no such state.")
+    log: list[Entry] = [(0, "start", start), *((0, "move", move) for move in moves)]
+    try:
+        return JsonResponse(playable.look(states(playable, log)[-1], path="\n".join([start, *moves])))
+    except LogError as error:
+        return refuse(request, 400, "bad-log", str(error))
 
 
 @require_POST

@@ -1,11 +1,12 @@
 // The practice puzzle: it must be solved before the study begins.
 import { mount } from '/static/board/view.js'
+import { looker } from '/static/study/queue.js'
 
 const $ = (id) => document.getElementById(id)
 const data = JSON.parse($('puzzle').textContent)
 const play = await import(`/static/${data.module}`)
 mount($('board'), {
-  play, puzzle: data.puzzle, drawing: data.drawing, words: data.words.board,
+  play, puzzle: { ...data.puzzle, look: looker(data.id, data.puzzle, data.csrf) }, drawing: data.drawing, words: data.words.board,
   onChange: (board) => {
     $('form').elements.moves.value = board.text()
     const solved = board.isSolved()

@@ -1,6 +1,6 @@
 // The puzzles of a study, one after the other in one page, so that a lost connection stops nobody.
 import { mount } from '/static/board/view.js'
-import { draft, dropDraft, keepDraft, put, remove, send, waiting } from '/static/study/queue.js'
+import { draft, dropDraft, keepDraft, looker, put, remove, send, waiting } from '/static/study/queue.js'
 
 const $ = (id) => document.getElementById(id)
 const study = JSON.parse($('study').textContent), { words } = study
@@ -42,7 +42,7 @@ async function next() {
   ended = null
   busy = false
   const earlier = before.clicks
-  board = mount($('board'), { play, puzzle: { ...item.puzzle, look }, drawing: item.drawing, words: words.board, log: before.log, onChange: changed })
+  board = mount($('board'), { play, puzzle: { ...item.puzzle, look: looker(item.id, item.puzzle, study.csrf) }, drawing: item.drawing, words: words.board, log: before.log, onChange: changed })
   const clicks = board.clicks
   board.clicks = () => clicks() + earlier
   rating.disabled = true
@@ -53,7 +53,6 @@ async function next() {
   $('board').querySelector('svg').focus({ preventScroll: true })
 }
 
-const look = async (path) => { throw new Error(path) } // states of a study's puzzle come with it
 
 function changed() {
   const solved = board.isSolved()

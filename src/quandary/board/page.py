@@ -1,0 +1,98 @@
+"""Playable pages without a server: one file that carries its puzzles, the board and the rules of its kinds.
+
+A page judges by the rules in play.js, or by hashes of the solutions where a kind's play.js leaves the verdict to them.
+Where it cannot judge, it says so.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from quandary.board import FOLDER
+from quandary.draw.svg import printable
+
+MARK = " · playable · quandary</title>"
+_IMPORT = re.compile(r"""(from\s+|import\()['"](?:\.\./)*\.?/?(?:board/)?([\w-]+\.js)['"]""")
+SHARED = (
+    "shapes.js",
+    "paths.js",
+    "numbers.js",
+    "board.js",
+    "gestures.js",
+    "view.js",
+    "generic.js",
+    "page.js",
+)
+
+
+def playable_page(
+    title: str, puzzles: Sequence[Mapping[str, Any]], plays: Mapping[str, Path], style: str
+) -> str:
+    """Return a page on which puzzles can be played. `plays` are the play.js files by the name that puzzles give.
+
+    `puzzles` are as `Playable.data` has them, and `style` are the rules for the colours of roles.
+    """
+    modules = {name: (FOLDER / name).read_text("utf-8") for name in SHARED}
+    modules |= {name: path.read_text("utf-8") for name, path in plays.items()}
+    imports = {f"quandary/{name}": _as_data(text) for name, text in modules.items()}
+    return _PAGE.format(
+        title=escape(printable(title)),
+        mark=MARK,
+        style=f"{_STYLE}\n{(FOLDER / 'board.css').read_text('utf-8')}\n{style}",
+        imports=_script_json({"imports": imports}),
+        puzzles=_script_json(list(puzzles)),
+    )
+
+
+def is_playable(path: Path) -> bool:
+    """Return whether a file is a page that this module made."""
+    return MARK.encode() in path.read_bytes()[:20_000]
+
+
+def _as_data(text: str) -> str:
+    """Return a module as an address, with its imports by name instead of by place."""
+    named = _IMPORT.sub(lambda found: f"{found[1]}'quandary/{found[2]}'", text)
+    return "data:text/javascript;base64," + b64encode(named.encode()).decode()
+
+
+def _script_json(value: Any) -> str:
+    """Return JSON that may stand in a script element."""
+    return (
+        json.dumps(value, ensure_ascii=False)
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026")
+    )
+
+
+_STYLE = """
+:root { color-scheme: light dark; --ink: #14181a; --paper: #ffffff; --line: #c4c8cf; --area: #f2f3f5; --focus: #b35309; --done: #1e7a44; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8e8ec; --paper: #17181c; --line: #4a4e58; --area: #22242a; --focus: #ffb35c; --done: #5fd08a; } }
+body { margin: 0 auto; max-width: 46rem; padding: 1rem; color: var(--ink); background: var(--paper); font: 100%/1.5 Helvetica, Arial, sans-serif; }
+button { font: inherit; color: inherit; background: var(--area); border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .8rem; cursor: pointer; }
+section { margin: 2rem 0; } .verdict { min-height: 1.5em; }
+"""
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}{mark}
+<style>{style}</style>
+<script type="importmap">{imports}</script>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<div id="puzzles"><noscript>Playing needs JavaScript, which is switched off in this browser.</noscript></div>
+</main>
+<script type="application/json" id="data">{puzzles}</script>
+<script type="module">import 'quandary/page.js'</script>
+</body>
+</html>
+"""

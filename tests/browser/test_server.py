@@ -1,0 +1,159 @@
+"""The real server: killed under load it loses nothing, slow and large bodies do not stop it, bots are marked."""
+
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.browser.browsing import running
+
+BIN = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
+
+
+def quandary(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "quandary", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, env={**os.environ, **environment}, check=False
+    )
+
+
+@pytest.fixture
+def mazes(tmp_path: Path) -> Path:
+    folder = tmp_path / "mazes"
+    assert quandary("study", "new", str(folder), "--like", "maze-report").returncode == 0
+    settings = (folder / "study.toml").read_text("utf-8").replace("per_person = 30", "per_person = 6")
+    (folder / "study.toml").write_text(settings, encoding="utf-8")
+    return folder
+
+
+def test_a_new_study_passes_the_doctor(mazes: Path) -> None:
+    done = quandary("study", "doctor", str(mazes))
+    assert (done.returncode, done.stdout.strip()) == (0, f"{mazes}: no problems"), done.stdout + done.stderr
+    public = quandary("study", "doctor", str(mazes), "--public-url", "https://study.example.org")
+    assert public.returncode == 1 and public.stdout.splitlines()[0].startswith("quandary.study.E009")
+    consent = (mazes / "consent.md").read_text("utf-8").replace("NAME at ADDRESS", "ada@example.org")
+    (mazes / "consent.md").write_text(consent, encoding="utf-8")
+    clean = quandary("study", "doctor", str(mazes), "--public-url", "https://study.example.org")
+    assert clean.returncode == 0, clean.stdout + clean.stderr
+
+
+def test_a_killed_server_loses_and_doubles_nothing(mazes: Path, tmp_path: Path) -> None:
+    done = quandary("study", "bots", str(mazes), "-n", "12", "--at-once", "6", "--kill-server", "3")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "72 acknowledged, 72 stored, 0 lost, 0 doubled" in done.stdout
+    assert "server killed 3 times" in done.stdout and "2 refused, 0 accepted" in done.stdout
+    connection = sqlite3.connect(mazes / "data" / "study.sqlite3")
+    assert connection.execute("SELECT COUNT(*), MIN(is_bot) FROM study_participant").fetchone() == (12, 1)
+    connection.close()
+    assert quandary("study", "export", str(mazes), "-o", str(tmp_path / "people")).returncode == 0
+    assert (tmp_path / "people" / "responses.csv").read_text("utf-8").count("\n") == 1, "bots are left out"
+    backup = quandary("study", "backup", str(mazes))
+    assert sqlite3.connect(backup.stdout.strip()).execute("SELECT COUNT(*) FROM study_answer").fetchone() == (
+        72,
+    )
+
+
+@pytest.fixture
+def postgresql(tmp_path: Path) -> Iterator[str]:
+    """A PostgreSQL server of our own, if it is installed."""
+    if not BIN or os.geteuid() != 0 or not shutil.which("runuser"):
+        pytest.skip("PostgreSQL is not installed here; make test-browser in CI installs it")
+    home = Path("/tmp") / f"quandary-pg-{os.getpid()}"  # noqa: S108 - postgres may not enter the folders of pytest
+    home.mkdir()
+    shutil.chown(home, "postgres")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    as_postgres = ["runuser", "-u", "postgres", "--"]
+    subprocess.run(
+        [*as_postgres, str(BIN[-1] / "initdb"), "-D", str(home / "data"), "-A", "trust", "-U", "quandary"],
+        check=True,
+        capture_output=True,
+    )
+    options = f"-p {port} -c unix_socket_directories={home} -c listen_addresses=127.0.0.1"
+    control = [*as_postgres, str(BIN[-1] / "pg_ctl"), "-D", str(home / "data"), "-w"]
+    subprocess.run(
+        [*control, "-o", options, "-l", str(home / "log"), "start"], check=True, stdout=subprocess.DEVNULL
+    )
+    subprocess.run(
+        [str(BIN[-1] / "createdb"), "-h", "127.0.0.1", "-p", str(port), "-U", "quandary", "study"], check=True
+    )
+    yield f"postgresql://quandary@127.0.0.1:{port}/study"
+    subprocess.run([*control, "-m", "immediate", "stop"], check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(home)
+
+
+def test_the_same_on_postgresql(postgresql: str, tmp_path: Path) -> None:
+    folder = tmp_path / "mazes"
+    assert (
+        quandary("study", "new", str(folder), "--like", "maze-report", DATABASE_URL=postgresql).returncode
+        == 0
+    )
+    assert quandary("study", "doctor", str(folder), DATABASE_URL=postgresql).returncode == 0
+    done = quandary(
+        "study",
+        "bots",
+        str(folder),
+        "-n",
+        "4",
+        "--at-once",
+        "4",
+        "--kill-server",
+        "2",
+        DATABASE_URL=postgresql,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "120 acknowledged, 120 stored, 0 lost, 0 doubled" in done.stdout
+    assert not (folder / "data" / "study.sqlite3").exists()
+
+
+def test_slow_and_large_bodies_do_not_stop_the_others(mazes: Path) -> None:
+    with running("study", "serve", str(mazes), "--port", "0") as link:
+        port = int(link.rstrip("/").rpartition(":")[2])
+        slow = [
+            socket.create_connection(("127.0.0.1", port)) for _ in range(20)
+        ]  # more than there are threads
+        for each in slow:
+            each.sendall(b"POST /consent HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\na")
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as quick:
+            quick.sendall(b"GET /where.json HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            assert quick.recv(100).startswith(b"HTTP/1.1 200")
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as large:
+            large.sendall(b"POST /consent HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900000000\r\n\r\n")
+            assert large.recv(100).startswith(b"HTTP/1.1 413")
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as forged:
+            forged.sendall(
+                b"GET / HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: 127.0.0.1\r\nConnection: close\r\n\r\n"
+            )
+            assert forged.recv(100).startswith(b"HTTP/1.1 403")
+        for each in slow:
+            each.close()
+
+
+def test_only_this_computer_is_served_without_a_public_address(mazes: Path) -> None:
+    done = quandary("study", "serve", str(mazes), "--host", "0.0.0.0")  # noqa: S104 - which is refused
+    assert done.returncode == 2 and "--public-url" in done.stderr
+
+
+def test_bots_walk_through_the_pages_in_a_browser(mazes: Path) -> None:
+    done = quandary("study", "bots", str(mazes), "-n", "1", "--in-browser")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "6 acknowledged, 6 stored, 0 lost, 0 doubled" in done.stdout
+
+
+def test_ctrl_c_ends_the_server_quietly(mazes: Path) -> None:
+    import signal
+
+    command = [sys.executable, "-m", "quandary", "study", "serve", str(mazes), "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout and process.stdout.readline().startswith("http")
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=30)
+    assert "Traceback" not in told
