@@ -44,13 +44,17 @@ def _corrected(course: Course) -> Iterator[str]:
     distinct = {KIND.canonical(KIND.parse(puzzle.puzzle)) for puzzle in course.puzzles}
     yield verdict(len(distinct) == len(counted), "no two are the same up to symmetry")
     for number, chapter in enumerate(course.chapters):
-        yield verdict(_asks_its_own(chapter, number), f"chapter {number + 1}: every puzzle asks what it should")
+        yield verdict(
+            _asks_its_own(chapter, number), f"chapter {number + 1}: every puzzle asks what it should"
+        )
         if number:
             yield verdict(_rises(chapter), f"chapter {number + 1}: scores rise, {_range(chapter)}")
     starters = [puzzle.score for puzzle in course.chapters[0].puzzles[:3]]
     yield verdict(starters == [0, 0, 0], "three starters of zero bits")
     taught = [puzzle.teaches for puzzle in course.chapters[0].puzzles[3:]]
-    yield verdict(all(taught.count(rule) == 3 for rule in set(taught)), f"lessons: {', '.join(dict.fromkeys(taught))}")
+    yield verdict(
+        all(taught.count(rule) == 3 for rule in set(taught)), f"lessons: {', '.join(dict.fromkeys(taught))}"
+    )
 
 
 def _asks_its_own(chapter: Chapter, number: int) -> bool:
