@@ -83,6 +83,7 @@ def test_a_wrong_answer_is_noticed(book: Book) -> None:
         Style("letter", answers="below", ink_light=True),
         Style(large_print=True, answers="none"),
         Style(worksheet=True, binding="right"),
+        Style(cards=True),
     ],
     ids=str,
 )
@@ -255,3 +256,13 @@ def test_a_pdf_of_another_program_has_no_puzzles() -> None:
         parse_attached(b"%PDF-1.7 hello")
     with pytest.raises(QuandaryError):
         Style(per_page=0)
+
+
+def test_the_back_of_a_card_has_the_answer_to_its_front(book: Book) -> None:
+    found = {each.name: each for each in boxes(book, Style(cards=True))}
+    width = 210 * 72 / 25.4
+    for item in book.items:
+        front, back = found[f"puzzle {item.number}"], found[f"answer {item.number}"]
+        assert back.page == front.page + 1
+        assert front.x + front.width / 2 == pytest.approx(width - (back.x + back.width / 2), abs=0.5)
+        assert front.y + front.height / 2 == pytest.approx(back.y + back.height / 2, abs=0.5)

@@ -50,6 +50,7 @@ def booklet(
     worksheet: Annotated[
         bool, typer.Option("--worksheet", help="Print lines for names and points, and no cover.")
     ] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Print cards with answers on their backs.")] = False,
     pieces: Annotated[bool, typer.Option("--pieces", help="Add sheets of pieces to cut out.")] = False,
     palette: PaletteName = "light",
     seconds: Annotated[
@@ -85,6 +86,7 @@ def booklet(
         hints=hints,
         worksheet=worksheet,
         pieces=pieces,
+        cards=cards,
         palette=palette,
     )
     for path in _targets(output, style):

@@ -1,7 +1,7 @@
 """Typeset a booklet with typst: the same book gives the same bytes."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -22,6 +22,8 @@ HEADER = 0.08
 """The share of a cell's height that its heading takes, about."""
 NARROWEST = {False: 52.0, True: 120.0}
 """The least width of a puzzle in millimetres when fitted, by whether it is large print."""
+CARD_WIDTH, CARD_HEIGHT = 56.0, 80.0
+"""The size of a card in millimetres."""
 ANSWER_WIDTH, ANSWER_HEIGHT = 45.0, 60.0
 SMALLEST_UNIT = 7.2
 """The least width of one unit of a drawing, about a cell, in millimetres when fitted."""
@@ -136,8 +138,9 @@ def _layout(book: Book, style: Style, sheets: Sheets, part: Part) -> dict[str, A
     width, height = PAPERS[style.paper]
     only_answers = part == "answers"
     linked = style.answers == "back"
-    answers = linked or only_answers
-    full = not only_answers and not style.worksheet
+    answers = (linked and not style.cards) or only_answers
+    full = not only_answers and not style.worksheet and not style.cards
+    plain = not only_answers and not style.cards
     return {
         "title": book.title if not only_answers else f"{book.title}: answers",
         "about": book.about,
@@ -155,14 +158,13 @@ def _layout(book: Book, style: Style, sheets: Sheets, part: Part) -> dict[str, A
         "instructions": [_told(each, pen) for each in book.instructions] if full else [],
         "worksheet": style.worksheet,
         "sections": []
-        if only_answers
+        if not plain
         else [_section(each, style, pen, linked=linked) for each in book.sections],
-        "hints": [_hint(item) for item in book.items if item.hints]
-        if style.hints and not only_answers
-        else [],
+        "hints": [_hint(item) for item in book.items if item.hints] if style.hints and plain else [],
         "answers": [_answers(each, pen, here=not only_answers) for each in book.sections] if answers else [],
         "answer-columns": max(2, int(style.size[0] / (ANSWER_WIDTH * (1.6 if style.large_print else 1)))),
         "answer-height": ANSWER_HEIGHT * (1.5 if style.large_print else 1),
+        "cards": _cards(book, style, pen) if style.cards and not only_answers else None,
         "sheets": [_sheet(each, pen) for each in sheets] if not only_answers else [],
     }
 
@@ -261,6 +263,38 @@ def _answer(item: Item, pen: _Pen, *, here: bool) -> dict[str, Any]:
         "alt": f"The answer to puzzle {item.number}",
         "shown": printable(item.answer.shown),
         "note": printable(item.note),
+    }
+
+
+def _cards(book: Book, style: Style, pen: _Pen) -> dict[str, Any]:
+    """Return the cards, page by page, with the backs in mirrored order."""
+    width, height = style.size
+    columns, rows = max(1, int(width // CARD_WIDTH)), max(1, int(height // CARD_HEIGHT))
+    pages = []
+    for at in range(0, len(book.items), columns * rows):
+        items = book.items[at : at + columns * rows]
+        fronts = [_card(item, item.drawing, pen, f"puzzle {item.number}") for item in items]
+        backs = [_card(item, item.answer.drawing, pen, f"answer {item.number}") for item in items]
+        pages.append({"fronts": fronts, "backs": list(_mirrored(backs, columns))})
+    return {"width": CARD_WIDTH, "height": CARD_HEIGHT, "columns": columns, "pages": pages}
+
+
+def _mirrored(cards: list[dict[str, Any]], columns: int) -> Iterator[dict[str, Any] | None]:
+    """Yield the backs of cards as they lie when the sheet is turned over, with blanks for missing ones."""
+    for at in range(0, len(cards), columns):
+        row = cards[at : at + columns]
+        yield from reversed([*row, *[None] * (columns - len(row))])
+
+
+def _card(item: Item, drawing: Drawing | None, pen: _Pen, name: str) -> dict[str, Any]:
+    return {
+        "number": item.number,
+        "marks": item.marks,
+        "name": name,
+        "svg": None if drawing is None else pen.svg(drawing),
+        "aspect": 1.0 if drawing is None else drawing.height / drawing.width,
+        "alt": name,
+        "shown": printable(item.answer.shown),
     }
 
 

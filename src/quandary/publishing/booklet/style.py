@@ -30,6 +30,8 @@ class Style:
     worksheet: bool = False
     pieces: bool = False
     """Whether to add sheets with pieces to cut out."""
+    cards: bool = False
+    """Whether to print cards with answers on their backs instead of pages."""
     cover: bool = True
     palette: str = "light"
 

@@ -31,7 +31,7 @@ from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec
 from quandary.solving.search import solutions
 
 LENGTH = 12
-CONSIDERED = 400
+CONSIDERED = 240
 """The most puzzles measured for a chapter, spread evenly over its pool. The thesis stops after 3000."""
 STARTERS, LEFT = 3, 5
 """The number of starters, and of pieces that they leave to be placed."""
