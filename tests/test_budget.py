@@ -100,7 +100,7 @@ def test_what_is_left_are_the_limits_of_the_next_piece_of_work(clock: Clock) -> 
 
 
 def test_a_puzzle_gets_a_minute_and_four_gigabytes_unless_told() -> None:
-    assert DEFAULT == Limits(seconds=60, memory=4)
+    assert Limits(seconds=60, memory=4) == DEFAULT
 
 
 def test_a_meter_that_is_stopped_stops_the_work() -> None:
