@@ -32,35 +32,33 @@ from mutants import Mutant, compiles, mutants
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "quandary"
 ROOMS: dict[str, tuple[str, ...]] = {
-    "measuring/*.py": (
-        "tests/test_measures.py",
-        "tests/test_many.py",
-        "tests/test_features.py",
-        "tests/test_budget.py",
-    ),
-    "solving/*.py": (
-        "tests/test_engine.py",
-        "tests/test_measures.py",
-        "tests/test_deduce.py",
-        "tests/test_search.py",
-        "tests/test_moves.py",
-        "tests/test_budget.py",
-        "tests/test_native.py",
-    ),
-    "runs/*.py": (
-        "tests/test_ledger.py",
-        "tests/test_progress.py",
-        "tests/test_batch.py",
-        "tests/test_nothing_is_lost.py",
-        "tests/test_shown_text.py",
-        "tests/test_cli.py",
-    ),
-    "library/*.py": ("tests/test_files.py", "tests/test_registry.py"),
-    "limits.py": ("tests/test_budget.py", "tests/test_measures.py", "tests/test_engine.py"),
-    "publishing/check.py": ("tests/test_check.py",),
+    "limits.py": ("budget",),
+    "publishing/check.py": ("check",),
+    "runs/ledger.py": ("ledger",),
+    "runs/output.py": ("ledger",),
+    "runs/plan.py": ("ledger",),
+    "runs/tables.py": ("shown_text", "nothing_is_lost"),
+    "runs/rows.py": ("shown_text", "cli"),
+    "runs/notices.py": ("shown_text",),
+    "runs/progress.py": ("progress",),
+    "runs/processes.py": ("batch",),
+    "runs/batch.py": ("batch",),
+    "runs/*.py": ("nothing_is_lost",),
+    "library/files.py": ("files", "shown_text"),
+    "library/registry.py": ("registry",),
+    "library/new_kind.py": ("new_kind",),
+    "measuring/many.py": ("many", "budget"),
+    "measuring/norms.py": ("measures",),
+    "measuring/*.py": ("measures", "features", "budget"),
+    "solving/deduce.py": ("deduce",),
+    "solving/chance.py": ("deduce",),
+    "solving/often.py": ("deduce",),
+    "solving/expert.py": ("deduce",),
+    "solving/follow.py": ("moves",),
+    "solving/*.py": ("measures", "budget", "engine", "search"),
     "kinds/[a-z]*/rules.py": (),
 }
-"""The files to change, and the tests of each room besides those in the file and in the folder of a kind."""
+"""The files to change, the first pattern that fits, and the test files besides the file itself or those of a kind."""
 MAP = ROOT / "build" / "mutate" / "calls.json"
 ELSEWHERE = ("kill", "worker", "disk", "standard", "ctrl_c", "process", "20_", "race", "plug_in")
 """Words in the names of tests that start other processes, which do not see mutants."""
@@ -75,9 +73,9 @@ HANGS = 300
 
 def chosen(sample: int, seed: int, only: str) -> list[Mutant]:
     """Return a random sample of the mutants of all rooms."""
-    files = sorted(path for room in ROOMS for path in SOURCE.glob(room))
+    files = sorted({path for room in ROOMS for path in SOURCE.glob(room)})
+    files = [path for path in files if only in str(path) and "__init__" not in path.name]
     every = [each for path in files for each in mutants(path.relative_to(ROOT), path.read_bytes())]
-    every = [each for each in every if only in str(each)]
     Random(seed).shuffle(every)
     good = (each for each in every if compiles(each, (ROOT / each.path).read_bytes()))
     taken = list(islice(good, sample))
@@ -87,8 +85,10 @@ def chosen(sample: int, seed: int, only: str) -> list[Mutant]:
 
 def tests_of(path: Path) -> tuple[str, ...]:
     """Return the files with the tests of a file."""
-    room = next(files for pattern, files in ROOMS.items() if (ROOT / path).match(pattern))
-    return (str(path.parent),) if "kinds" in path.parts else (str(path), *room)
+    names = next(names for pattern, names in ROOMS.items() if (ROOT / path).match(f"quandary/{pattern}"))
+    if "kinds" in path.parts:
+        return (str(path), str(path.with_name(f"test_{path.parent.name}.py")))
+    return (str(path), *(f"tests/test_{name}.py" for name in names))
 
 
 def place_of(code: CodeType) -> str:
@@ -311,9 +311,7 @@ def main() -> int:
     )
     parser.add_argument("--sample", type=int, default=400, help="try N mutants")
     parser.add_argument("--seed", type=int, default=1, help="choose them from this seed")
-    parser.add_argument(
-        "--only", default="", help="only mutants with this in their line, such as runs/ledger"
-    )
+    parser.add_argument("--only", default="", help="only files with this in their path, such as runs/ledger")
     options = parser.parse_args()
     os.chdir(ROOT)
     sample = chosen(options.sample, options.seed, options.only)

@@ -3,11 +3,16 @@
 import json
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from quandary._native import core
+from quandary.library.registry import kind as find_kind
 
 FOLDER = Path(__file__).parents[1] / "benchmarks"
 
@@ -47,3 +52,76 @@ def test_native_solvers_and_python_sat_count_the_same() -> None:
     assert run.returncode == 0, run.stdout
     assert [line.partition(" boards")[0] for line in told] == ["fillomino: 100", "sudoku: 100"]
     assert all("with 0" in line and "with 1" in line and "with 10+" in line for line in told)
+
+
+@pytest.fixture
+def scripts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let the modules of benchmarks/ be imported, and forget them afterwards."""
+    monkeypatch.syspath_prepend(FOLDER)
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if Path(getattr(sys.modules[name], "__file__", None) or "").parent == FOLDER:
+            del sys.modules[name]
+
+
+def test_mutants_change_one_thing_each_and_neither_texts_nor_types(scripts: None) -> None:
+    from mutants import compiles, mutants
+
+    source = (
+        b"def f(x: int = 1) -> bool:\n"
+        b'    """Return 1 + 1."""\n'
+        b"    if x < 2 and not x:\n"
+        b"        return True\n"
+        b'    raise ValueError(f"{x + 1}")\n'
+    )
+    found = [each for each in mutants(Path("f.py"), source) if compiles(each, source)]
+    assert [(each.before, each.after) for each in found] == [
+        ("1", "(1 + 1)"),
+        ("x < 2 and not x", "not (x < 2 and (not x))"),
+        ("x < 2 and not x", "(x < 2 or not x)"),
+        ("x < 2", "(x <= 2)"),
+        ("2", "(2 + 1)"),
+        ("not x", "(x)"),
+        ("return True", "return None"),
+        ("True", "False"),
+        ('raise ValueError(f"{x + 1}")', "pass"),
+    ]
+    assert {each.function for each in found} == {"", "f"}
+    assert found[3].source(source) == source.replace(b"x < 2", b"(x <= 2)")
+
+
+def test_the_fuzzer_tells_a_crash_and_a_hang_from_a_refusal(
+    scripts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fuzz
+
+    (target,) = fuzz.targets("hex parse")
+    tally = Counter[str]()
+    assert list(fuzz.fuzz(target, 1, 50, tally)) == [] and tally.total() == 50
+    assert tally["read"] and tally["refused"]
+
+    def crash(text: str) -> str:
+        raise ZeroDivisionError("oops")
+
+    said = list(fuzz.fuzz(target._replace(read=crash), 1, 2, tally))
+    assert len(said) == 2 and all("ZeroDivisionError: oops" in line for line in said)
+    monkeypatch.setattr(fuzz, "LONGEST", -1)
+    assert all("characters" in line for line in fuzz.fuzz(target, 1, 2, tally)) and tally["hung"] == 2
+
+
+@pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
+def test_engines_that_disagree_are_found_out(scripts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    import agree_native
+
+    tilt = find_kind("tilt")
+    (line,) = agree_native.compare(tilt, 0, 5)
+    assert "5 puzzles" in line and "0 differences" in line
+    wrong = agree_native.count
+
+    def miscount(puzzle: Any, **asked: Any) -> Any:
+        found = wrong(puzzle, **asked)
+        return replace(found, solutions=found.solutions + 1) if asked["engine"] == "native" else found
+
+    monkeypatch.setattr(agree_native, "count", miscount)
+    assert next(agree_native.compare(tilt, 0, 5)).startswith("FAILED tilt, seed ")

@@ -8,7 +8,7 @@ import pytest
 from quandary._native import core, native_limits
 from quandary.engine import EngineName
 from quandary.kinds.witness import KIND as WITNESS
-from quandary.limits import CODES, Limits, Meter, OutOfBudget, Stop
+from quandary.limits import CODES, DEFAULT, Limits, Meter, OutOfBudget, Stop
 from quandary.measuring.entropy import muse, remuse
 from quandary.measuring.many import rate_many
 from quandary.player import Player
@@ -97,6 +97,10 @@ def test_what_is_left_are_the_limits_of_the_next_piece_of_work(clock: Clock) -> 
     clock.now += 40
     assert budget.rest().seconds == 0
     assert Limits().start().rest() == Limits()
+
+
+def test_a_puzzle_gets_a_minute_and_four_gigabytes_unless_told() -> None:
+    assert Limits(seconds=60, memory=4) == DEFAULT
 
 
 def test_a_meter_that_is_stopped_stops_the_work() -> None:

@@ -8,7 +8,7 @@ import pytest
 from quandary.library.files import Entry
 from quandary.library.registry import kind
 from quandary.limits import Limits, Stop
-from quandary.publishing.check import Problem, Verdict, check
+from quandary.publishing.check import Problem, Verdict, _any_of, check
 from quandary.score import Score, Status
 from quandary.solving.search import Solution, Solutions
 
@@ -62,6 +62,11 @@ def test_a_clue_too_many_is_named() -> None:
     ((problem, why),) = verdict.problems
     assert problem is Problem.NON_MINIMAL
     assert "the 2 at r1c1" in why
+
+
+def test_several_clues_too_many_are_named_and_many_are_counted() -> None:
+    said = [_any_of([f"{n}" for n in range(number)]) for number in range(1, 7)]
+    assert said == ["0", "0 or 1", "0, 1 or 2", "0, 1, 2 or 3", "0, 1, 2 or 2 others", "0, 1, 2 or 3 others"]
 
 
 def test_a_puzzle_that_needs_a_guess_is_no_problem() -> None:

@@ -313,6 +313,7 @@ def _write_numbers(path: Path, findings: "Findings") -> None:
     import json
 
     from quandary.parts.atomic import write_atomically
+    from quandary.runs.tables import for_spreadsheet
 
     if path.suffix.lower() == ".json":
         write_atomically(path, json.dumps(findings.as_json(), ensure_ascii=False).encode() + b"\n")
@@ -320,7 +321,7 @@ def _write_numbers(path: Path, findings: "Findings") -> None:
     text = io.StringIO()
     writer = csv.DictWriter(text, ["name", "value"], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(findings.rows())
+    writer.writerows(map(for_spreadsheet, findings.rows()))
     write_atomically(path, text.getvalue().encode())
 
 
