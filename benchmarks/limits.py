@@ -9,14 +9,15 @@ machine do not matter.
 
 import argparse
 import os
+import resource
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Timer
 from time import monotonic
 
 from quandary.kind import Kind
@@ -26,7 +27,7 @@ from quandary.measuring.table import measures
 SECONDS, MEMORY = 1.0, 0.3
 SLACK, STARTING = 1.2, 0.3
 PATIENCE = 30
-"""A process is killed after so many times its limit."""
+"""A process is killed after so many times its limit, in processor time."""
 OK = {0, 1, 2}
 """Exit codes of a command that came to an end: done, the answer is no, or there is nothing to compare with."""
 
@@ -237,15 +238,17 @@ def take(case: Case, seconds: float, memory: float, folder: Path) -> Taken:
     words += ["--seconds", f"{seconds:g}", "--memory", f"{memory:g}"]
     begin = monotonic()
     process = subprocess.Popen(  # noqa: S603 - our own command
-        words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=_environment()
+        words,
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=_environment(),
+        preexec_fn=partial(resource.setrlimit, resource.RLIMIT_CPU, (int(seconds * PATIENCE) + 1,) * 2),
     )
-    killer = Timer(seconds * PATIENCE, process.kill)
-    killer.start()
     with process:
         said = process.stderr.read() if process.stderr else b""
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    killer.cancel()
     if process.returncode not in OK:
         print(f"# exit {process.returncode}: {describe(case)}: {said.decode().strip()[-300:]}", flush=True)
     return Taken(

@@ -62,6 +62,14 @@ class QuickestEngine:
         twin = make(self.puzzle) if make else offer() if offer else None
         return NativeEngine(self.puzzle, twin) if twin else None
 
+    @property
+    def _has_native(self) -> bool:
+        """Whether there is an engine in C++ that can be built within the limits."""
+        try:
+            return self.native is not None
+        except OutOfBudget:
+            return False
+
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
         return self._measured("muse", player, policy, limits)
@@ -87,7 +95,8 @@ class QuickestEngine:
                 answer = replace(answer, slow=slow) if slow else answer
             except OutOfBudget as out:
                 least = 0.0 if measure == "muse" else None
-                answer = Entropy(None, stop=out.stop, at_least=least, engine=self.name)
+                name = self.name if self._has_native else self.python.name
+                answer = Entropy(None, stop=out.stop, at_least=least, engine=name)
         if answer.stop and self._decided == ():
             return replace(answer, bits=None, at_least=None, stop=NOT_STOPPED)
         return answer
@@ -211,5 +220,5 @@ class QuickestEngine:
         )
 
     def _answer(self, found: list[Solution], complete: bool, budget: Budget, stop: Stop) -> Solutions:
-        engine = "native" if self.native else "python"
+        engine = "native" if self._has_native else "python"
         return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, stop)
