@@ -70,7 +70,8 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
     if name in known:
         return known[name]
     if PLAYED in name:
-        return _for_player(*name.split(PLAYED, 1), kind)
+        plain, _, player = name.partition(PLAYED)
+        return _for_player(plain, player, kind)
     others = {feature.name: feature for each in _registered() for feature in each.features}
     if name not in others:
         raise UnknownNameError("measure", name, {**known, **others})
