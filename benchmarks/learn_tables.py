@@ -22,7 +22,7 @@ from quandary.measuring.table import feature_names
 
 SECONDS = {"witness": 0.5, "sokoban": 20.0, "sudoku": 5.0}
 SOKOBAN_MEASURES = ("muse", "remuse", "luck", "astar")
-SUDOKU_PUZZLES = 1200
+SUDOKU_PUZZLES = 600
 
 
 def witness(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
@@ -92,7 +92,7 @@ def measures(kind: str) -> list[str]:
         return feature_names(WITNESS)
     if kind == "sokoban":
         return [*feature_names(SOKOBAN), *SOKOBAN_MEASURES]
-    return [*feature_names(SUDOKU), "remuse", "muse"]
+    return [*(name for name in feature_names(SUDOKU) if "orders" not in name), "solutions"]
 
 
 def row_of(kind: str, item: tuple[Any, Mapping[str, Any]]) -> dict[str, Any]:

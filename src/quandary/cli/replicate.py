@@ -57,7 +57,7 @@ def replicate(
     """
     from quandary.draw.render import is_picture, save
     from quandary.parts.atomic import check_target
-    from quandary.replicate import find, names
+    from quandary.replicate import bar_chart, find, names
 
     if sum([name is not None, listing, every]) > 1:
         raise typer.BadParameter("NAME, --list and --all exclude each other.")
@@ -75,14 +75,14 @@ def replicate(
         tables = [tables[0].part(one)]
     if data is not None:
         tables = [_selected(each, data, exclude) if select else _on_data(each, data) for each in tables]
-    if output is not None and (len(tables) != 1 or tables[0].graph is None):
-        raise QuandaryError("-o needs the NAME of one table with a graph. Leave out -o to print the numbers.")
+    if output is not None and (len(tables) != 1 or (tables[0].parts and tables[0].graph is None)):
+        raise QuandaryError("-o needs the NAME of one table. Choose one of several with --table.")
     if output is not None:
         check_target(output, inputs=[str(data)] if data else [], is_ours=is_picture, force=force)
     for each in (part for whole in tables for part in whole.parts or (whole,)):
         rows = _print_json(each) if json else _print(each)
-        if output is not None and each.graph:
-            save(each.graph(rows), output)
+        if output is not None:
+            save(each.graph(rows) if each.graph else bar_chart(each.title, rows), output)
             say(f"wrote {output}")
 
 

@@ -77,7 +77,8 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
     if name in known:
         return known[name]
     if PLAYED in name:
-        return _for_player(*name.split(PLAYED, 1), kind)
+        plain, _, player = name.partition(PLAYED)
+        return _for_player(plain, player, kind)
     others = dict[str, Feature]()
     for each in _registered():
         others |= {feature.name: feature for feature in each.features}

@@ -220,7 +220,8 @@ class Tempting:
 
     def _sum(self, by_move: FloatArray) -> FloatArray:
         """Return the sum over the moves of each state."""
-        return np.bincount(self.source, by_move, minlength=len(self.graph.solved))
+        sums = np.bincount(self.source, by_move, minlength=len(self.graph.solved))
+        return np.asarray(sums, dtype=np.float64)
 
     def _settled(self, shares: FloatArray, gain: FloatArray, budget: Budget) -> float:
         """Return x of the first state where x = gain + Σ shares · x of the viable states that are not solved."""

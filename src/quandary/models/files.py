@@ -208,7 +208,8 @@ def _from_json(data: bytes) -> Model:
     parts = [body["medians"], body["logs"], body["weights"]]
     if any(len(part) != count for part in parts) or not all(isfinite(x) for x in (*parts[0], *parts[2])):
         raise ValueError("its weights do not match its features")
-    return _model(body, LinearEstimator(*parts, constant=float(body["constant"])))
+    medians, logs, weights = parts
+    return _model(body, LinearEstimator(medians, logs, weights, float(body["constant"])))
 
 
 def _from_skops(data: bytes, path: Path) -> Model:

@@ -136,10 +136,10 @@ class Model:
                 Prediction(str(v), None, None, p, u) for v, p, u in zip(values, shares, unlike, strict=True)
             ]
         reach = self.reach.get(f"{share:g}")
+        if reach is None:
+            return [Prediction(float(v), unlike=u) for v, u in zip(values, unlike, strict=True)]
         return [
-            Prediction(
-                float(v), *((None, None) if reach is None else (float(v - reach), float(v + reach))), None, u
-            )
+            Prediction(float(v), float(v - reach), float(v + reach), None, u)
             for v, u in zip(values, unlike, strict=True)
         ]
 

@@ -104,7 +104,9 @@ def fit_players(
     whole = [at for at in range(len(asked)) if all(np.isfinite(column[at]) for column in columns.values())]
     rows = table.take([known[asked[at].id] for at in whole])
     rows = rows.having(**{_column(name): column[whole] for name, column in columns.items()})
-    sets = {name: (_column(f"remuse@{name}"), _column(f"luck@{name}")) for name in players}
+    sets: dict[str, tuple[str, ...]] = {
+        name: (_column(f"remuse@{name}"), _column(f"luck@{name}")) for name in players
+    }
     mixtures = len(rows) >= ENOUGH_FOR_MIXTURES
     if mixtures:
         named = list(kind.named_players())

@@ -84,7 +84,7 @@ def _play(row: Mapping[str, Any]) -> Play:
     kind = registry.kind(str(row["kind"]))
     puzzle = kind.parse(str(row["puzzle"]))
     [state, *_] = puzzle.starts()
-    moves = []
+    moves = list[Any]()
     for text in row["moves"]:
         known = {str(move): move for move in puzzle.moves(state)}
         if str(text) not in known:

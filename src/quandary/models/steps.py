@@ -150,7 +150,7 @@ class Mean(RegressorMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict(self, X: FloatArray) -> FloatArray:
         """Return the mean prediction."""
-        return np.mean([each.predict(X) for each in self.fitted_], axis=0)
+        return np.asarray(np.mean([each.predict(X) for each in self.fitted_], axis=0), dtype=np.float64)
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the learners, whose own settings are not searched."""
@@ -172,7 +172,7 @@ class MeanOfClasses(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
 
     def predict_proba(self, X: FloatArray) -> FloatArray:
         """Return the mean probability of each class."""
-        return np.mean([each.predict_proba(X) for each in self.fitted_], axis=0)
+        return np.asarray(np.mean([each.predict_proba(X) for each in self.fitted_], axis=0), dtype=np.float64)
 
     def predict(self, X: FloatArray) -> NDArray[Any]:
         """Return the likeliest class."""

@@ -111,7 +111,7 @@ def _last(pipeline: Pipeline) -> Any:
 
 
 def _weights(model: Any) -> Any:
-    return np.ravel(getattr(model, "coef_", getattr(model, "feature_importances_", None)))
+    return np.ravel(model.coef_ if hasattr(model, "coef_") else model.feature_importances_)
 
 
 def _parts(split: Split) -> Iterator[Part]:

@@ -3,6 +3,7 @@
 Every module of this folder that holds a TABLE is a replication. There is no list of them.
 """
 
+from quandary.replicate._graph import bar_chart
 from quandary.replicate._table import Table, TableRow, find, names
 
-__all__ = ["Table", "TableRow", "find", "names"]
+__all__ = ["Table", "TableRow", "bar_chart", "find", "names"]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil, floor, log10
 
+from quandary.draw.charts import Bar, bars
 from quandary.draw.palette import ROLES
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.replicate._table import TableRow
@@ -13,6 +14,7 @@ LEFT, RIGHT, TOP, BOTTOM = 1.6, 0.6, 0.6, 1.1
 SERIES = tuple(role for role in ROLES if role.startswith("accent-"))
 SMALL = 0.35
 TICKS = 10
+MOST_BARS = 60
 
 
 def series(rows: Sequence[TableRow]) -> dict[str, list[Point]]:
@@ -32,6 +34,16 @@ def series(rows: Sequence[TableRow]) -> dict[str, list[Point]]:
 def graph(rows: Sequence[TableRow], title: str, across: str, up: str) -> Drawing:
     """Draw all series among some rows."""
     return Drawing(WIDTH, HEIGHT, tuple(_Axes(series(rows)).shapes(across, up)), title)
+
+
+def bar_chart(title: str, rows: Sequence[TableRow]) -> Drawing:
+    """Draw the numbers of a table that has no graph of its own: ours, or the printed ones where there are none."""
+    shown = [
+        Bar(row.name, value)
+        for row in rows
+        if (value := row.ours if row.ours is not None else row.published) is not None
+    ]
+    return bars(shown[:MOST_BARS], title, "value")
 
 
 def stacked(drawings: Sequence[Drawing], title: str) -> Drawing:

@@ -1,0 +1,115 @@
+"""Tables 2.3 to 2.6 and 2.9 to 2.16 of a thesis on solving times of tilt mazes and Sokoban levels.
+
+The times of its players are not public, so its numbers stand alone until `--data` names a table of one's own: a row
+per level with its features (`quandary rate levels.xsb --features -o table.csv`) and the mean of the logarithms of
+people's times as "mean_log_time". The procedure is then run step by step (`quandary.models.thesis`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from quandary.draw.charts import histogram
+from quandary.draw.shapes import Drawing
+from quandary.replicate._graph import bar_chart, stacked
+from quandary.replicate._move_models import MODELS, SETS, Published, cells
+from quandary.replicate._table import Table, TableRow, several
+
+SOURCE = "B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, chapter 2"
+NOT_PUBLIC = "the times of the players are not public; give your own with --data"
+TARGET = "mean_log_time"
+TITLES = ("grid search scores", "grid search coefficients", "RFECV scores", "RFECV coefficients")
+
+
+def _printed(published: Published, which: int) -> dict[str, float | None]:
+    """Return the numbers of one of the four tables by row name."""
+    text = (published.grid, published.coefficients, published.chosen, published.selected)[which]
+    names = (("parameter", "train", "test"), published.features, ("train", "test"), published.features)[which]
+    return {
+        f"{model}_{name}": value
+        for model, row in zip(MODELS, cells(text), strict=True)
+        for name, value in zip(names, row, strict=True)
+        if name != "parameter"
+    }
+
+
+def _alone(published: Published, which: int) -> Iterator[TableRow]:
+    for name, value in _printed(published, which).items():
+        yield TableRow(name, value, None, note=NOT_PUBLIC if value is not None else f"left out; {NOT_PUBLIC}")
+
+
+def _computed(data: Path, published: Published, which: int) -> Iterator[TableRow]:
+    """Yield the printed numbers beside those of the user's own levels, which are other levels and other people."""
+    from quandary.models.question import Question, prepare
+    from quandary.models.table import read_table
+    from quandary.models.thesis import procedure
+
+    table = read_table(data)
+    wanted = tuple(dict.fromkeys(each.removesuffix("_log") for each in published.features))
+    prepared = prepare(table, Question(TARGET, tuple(each for each in wanted if each in table.numbers)))
+    part = procedure(prepared)[which + 1]
+    ours = {
+        f"{row['model']}_{name}": value for row in part.rows for name, value in row.items() if name != "model"
+    }
+    printed = _printed(published, which)
+    for name in dict.fromkeys((*printed, *(each for each in ours if isinstance(ours[each], float)))):
+        value = ours.get(name)
+        number = value if isinstance(value, float) else None
+        yield TableRow(name, printed.get(name), number, note=f"ours: {len(prepared):,} levels of {data.name}")
+
+
+def _table(kind: str, published: Published, which: int, data: Path | None = None) -> Table:
+    title = f"Table {published.numbers[which]}: {kind}, {TITLES[which]}"
+    rows = partial(_computed, data, published, which) if data else partial(_alone, published, which)
+    return Table(
+        published.numbers[which],
+        title,
+        SOURCE,
+        rows,
+        with_data=partial(_table, kind, published, which),
+        graph=partial(bar_chart, title),
+    )
+
+
+def _histograms(data: Path | None = None) -> Table:
+    """Return the tests of normality behind the histograms of appendix A, which prints them as captions."""
+    title = "Appendix A: histograms of features, with Kolmogorov–Smirnov p"
+    rows = partial(_normality, data) if data else lambda: iter([TableRow("p", None, None, note=NOT_PUBLIC)])
+    return Table("A", title, SOURCE, rows, with_data=_histograms, graph=partial(_drawn, data))
+
+
+def _normality(data: Path) -> Iterator[TableRow]:
+    from quandary.models.question import Question, prepare
+    from quandary.models.table import read_table
+    from quandary.models.thesis import prepare_split
+
+    for row in prepare_split(prepare(read_table(data), Question(TARGET))).normal:
+        yield TableRow(f"p_{row['feature']}", None, row["p"], note="training levels only")
+        if row["p of log"] is not None:
+            yield TableRow(f"p_{row['feature']}_log", None, row["p of log"], note="training levels only")
+
+
+def _drawn(data: Path | None, rows: Sequence[TableRow]) -> Drawing:
+    from quandary.models.table import read_table
+
+    if data is None:
+        return histogram([], NOT_PUBLIC, "nothing")
+    table = read_table(data)
+    p = {row.name: row.ours for row in rows}
+    drawn = [
+        histogram(table.numbers[name].tolist(), name, f"{name}, p {value:.3g}")
+        for name in table.features
+        if (value := p.get(f"p_{name}")) is not None
+    ]
+    return stacked(drawn, "Histograms")
+
+
+def _whole(data: Path | None = None) -> Table:
+    parts = [_table(kind, each, which, data) for kind, each in SETS.items() for which in range(4)]
+    title = "Models of solving times of tilt mazes and Sokoban: Tables 2.3 to 2.16"
+    whole = several("move-models", title, SOURCE, [*parts, _histograms(data)])
+    return replace(whole, with_data=_whole)
+
+
+TABLE = _whole()
