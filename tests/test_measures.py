@@ -25,7 +25,7 @@ from quandary.measuring.entropy import muse
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import Shape
 from quandary.measuring.subject import Subject
-from quandary.measuring.table import Measure, measure, measures
+from quandary.measuring.table import TEMPTING, Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.score import Score, Status
@@ -222,7 +222,7 @@ def test_iterative_deepening_searches_earlier_starts_in_vain_first() -> None:
 
 
 def test_a_fill_puzzle_is_measured_like_any_other() -> None:
-    scores = rate(Row(3), list(measures()))
+    scores = rate(Row(3), [*GENERAL, *ALWAYS_KNOWN])
     assert {
         name: scores[name].value for name in ("solutions", "shortest", "longest", "states", "dead_states")
     } == {
@@ -412,17 +412,30 @@ def test_the_kinds_estimate_is_used_for_astar(tmp_path: Path, monkeypatch: pytes
     assert (late.status, late.at_least, late.reason) == (Status.GAVE_UP, 3, "3 states were not enough")
 
 
+NEED_MORE = {"time", "solve_rate", *TEMPTING}
+"""Measures that need a scale, or an estimate of the moves that are left, which these puzzles do not have."""
+ALWAYS_KNOWN = {"start_bits"}
+"""Measures of what can be seen without solving."""
+GENERAL = [name for name in measures() if name not in NEED_MORE | ALWAYS_KNOWN]
+
+
 # ── what cannot be had is a status ──────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", list(measures()))
+@pytest.mark.parametrize("name", sorted(NEED_MORE))
+def test_a_measure_that_needs_more_than_a_puzzle_says_so(name: str) -> None:
+    score = take(name, FORK)
+    assert score.status is Status.NOT_COMPUTED and score.reason
+
+
+@pytest.mark.parametrize("name", GENERAL)
 def test_a_puzzle_without_solution_has_none_and_is_otherwise_unsolvable(name: str) -> None:
     score = take(name, NO_WAY)
     expected = (0, Status.EXACT) if name == "solutions" else (None, Status.UNSOLVABLE)
     assert (score.value, score.status) == expected
 
 
-@pytest.mark.parametrize("name", list(measures()))
+@pytest.mark.parametrize("name", GENERAL)
 def test_a_limit_that_comes_too_early_is_giving_up_and_never_unsolvable(name: str) -> None:
     score = take(name, Endless(), Limits(states=100))
     assert (score.value, score.status) == (None, Status.GAVE_UP)
@@ -534,7 +547,7 @@ def test_the_player_and_the_policy_are_passed_on() -> None:
 
 
 def test_a_state_limit_is_for_each_piece_of_work() -> None:
-    scores = rate(FORK, list(measures()), limits=Limits(states=7))
+    scores = rate(FORK, [*GENERAL, *ALWAYS_KNOWN], limits=Limits(states=7))
     assert {score.status for score in scores.values()} == {Status.EXACT}
 
 
@@ -560,7 +573,7 @@ def test_no_seconds_means_no_limit_for_any_measure() -> None:
 
 def test_an_endless_puzzle_takes_no_more_time_than_it_is_given() -> None:
     begin = monotonic()
-    scores = rate(Endless(), list(measures()), limits=Limits(seconds=0.5))
+    scores = rate(Endless(), GENERAL, limits=Limits(seconds=0.5))
     assert monotonic() - begin < 3  # generous: the machine may be busy
     assert {score.status for score in scores.values()} == {Status.GAVE_UP}
     assert sum(score.seconds for score in scores.values()) < 3

@@ -42,7 +42,7 @@ def to_text(
     >>> print(to_text(explain(Doors())))
     Doors
     1 bit of ReMUSE for the player none.
-    1 bit of MUSE; 1 solution.
+    1 bit of MUSE; 3 blind tries in 4 succeed; 1 solution.
     <BLANKLINE>
     Where the difficulty sits
       step  options  bits

@@ -77,7 +77,7 @@ def luck(
     """Compute −log2 of the probability that blind play among the moves a player considers succeeds.
 
     >>> from quandary.kinds.witness import KIND
-    >>> found = luck(KIND.parse("+-+-E/|b|w|/S-+-+"))
+    >>> found = luck(KIND.parse("+-+-E/|2|.|/S-+-+"))
     >>> found.value, odds(found.value)
     (1.0, '1 blind try in 2 succeeds')
 
@@ -89,6 +89,10 @@ def luck(
     return setting.score("luck", found, budget)
 
 
+NEAR = 0.01
+"""How far from the truth a chance in words may be."""
+
+
 def odds(bits: float) -> str:
     """Return luck in words.
 
@@ -98,8 +102,9 @@ def odds(bits: float) -> str:
     if bits < 0.005:
         return "every blind try succeeds"
     if bits < 1:
-        tries = min(range(2, 21), key=lambda n: abs(max(1, round(n * 2**-bits)) / n - 2**-bits))
-        wins = max(1, round(tries * 2**-bits))
+        chance = 2**-bits
+        tries = next((n for n in range(2, 20) if abs(round(n * chance) / n - chance) <= NEAR), 20)
+        wins = round(tries * chance)
         return f"{wins} blind {'try' if wins == 1 else 'tries'} in {tries} succeed{'s' * (wins == 1)}"
     return f"1 blind try in {_rounded(bits)} succeeds"
 

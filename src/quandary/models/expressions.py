@@ -67,7 +67,7 @@ def evaluate(text: str, columns: Mapping[str, FloatArray]) -> FloatArray:
     >>> evaluate("A7", {"A6": np.array([4.0])})
     Traceback (most recent call last):
     ...
-    quandary.errors.QuandaryError: There is no column 'A7'. Did you mean 'A6'?
+    quandary.errors.QuandaryError: There is no column 'A7'.
     """
     if text in columns:
         return columns[text]

@@ -268,7 +268,7 @@ def validate(
 
     >>> from quandary.models.pipelines import pipeline
     >>> x = np.arange(40.0)
-    >>> rows = Table(tuple(f"p{n:02}" for n in range(40)), {"length": x, "rating": 2 * x + np.cos(x)})
+    >>> rows = Table(tuple(f"p{n:02}" for n in range(40)), {"length": x, "rating": x + 20 * np.cos(x)})
     >>> round(validate(rows, pipeline("linear"), Question("rating"), folds=Folds(repeats=1)).r2.value, 2)
     1.0
     """

@@ -203,6 +203,7 @@ ASKED = {
 def elements(puzzle: Hex) -> Iterator[str]:
     """Yield what a puzzle asks besides filling the board.
 
+    >>> from quandary.kinds.hex.constraints import Relation
     >>> list(elements(Hex("Line", relations=(Relation("red", "blue", Touch.EDGE),))))
     ['edges must touch', 'two colours']
     """

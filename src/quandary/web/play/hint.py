@@ -24,7 +24,7 @@ def hint(playable: Playable, state: Any) -> dict[str, Any] | None:
     >>> puzzle = Playable.of(entry)
     >>> found = hint(puzzle, puzzle.puzzle.givens)
     >>> found["rule"], found["show"][:5]
-    ('hidden single', 'r1c4=')
+    ('hidden-single-box', 'r2c2=')
     """
     if playable.kind is None or playable.steps is not playable.puzzle:
         return None

@@ -170,7 +170,8 @@ def bands(question: Question, answers: Iterable[str]) -> dict[str, str]:
         if sum(counts[each] for each in groups[-1]) >= FEWEST:
             groups.append([])
     if len(groups) > 1:  # what is left over joins the last full group
-        groups[-2] += groups.pop()
+        rest = groups.pop()
+        groups[-1] += rest
     named = dict[str, str]()
     for group in groups:
         told = [each for each in group if counts[each]] or group
