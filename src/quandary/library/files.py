@@ -17,7 +17,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from io import BufferedReader
 from itertools import chain, islice
@@ -323,10 +323,26 @@ def _records(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes | _Re
     lines = _lines(file, source)
     for first in lines:
         if start := first.line.lstrip():
-            if start.startswith(b"{"):
+            if start.startswith(b"{") and (b'"kind"' in start or not _is_customary_json(start)):
                 return ((each.number, each.line) for each in chain([first], lines) if each.line.strip())
             return _customary(_whole_text(first, file, source), source)
     raise source.trouble("holds no puzzles.")
+
+
+def _is_customary_json(line: bytes) -> bool:
+    """Return whether a first line without a kind may be a kind's own JSON: it is one, or it begins one."""
+    try:
+        first = json.loads(line)
+    except (ValueError, RecursionError):
+        return line.strip() == b"{"  # it goes on in the next lines
+    return any(_recognises(name, json.dumps(first)) for name in registry.kinds())
+
+
+def _recognises(name: str, text: str) -> bool:
+    recognise = registry.kind(name).notation.recognise
+    with suppress(Exception):  # a failing kind must not block the next one
+        return recognise is not None and bool(recognise(text))
+    return False
 
 
 class _Line(NamedTuple):

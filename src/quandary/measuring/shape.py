@@ -69,6 +69,18 @@ def branching(shape: Shape) -> float:
     return len(shape.graph.target) / unsolved
 
 
+def branching_of_paths(shape: Shape) -> float:
+    """Compute the mean number of moves over the unsolved states in which a move is left.
+
+    For puzzles whose states remember the whole way. No two ways lead to the same state there, so there are as many
+    moves as states, and the mean over all of them would be 1 whatever the puzzle.
+    """
+    going_on = int((np.diff(shape.graph.first) > 0).sum())
+    if not going_on:
+        raise NotComputed("no move can be made")
+    return len(shape.graph.target) / going_on
+
+
 def random_loss(shape: Shape, budget: Budget) -> float:
     """Compute the probability that random play reaches a dead state before a solution.
 

@@ -177,9 +177,7 @@ def _generic() -> Mapping[str, Measure]:
         Measure(
             "dead_states", "states", "states that cannot be solved", _plain("shape:dead_states"), "states"
         ),
-        Measure(
-            "branching", "moves", "mean number of moves where unsolved", _plain("shape:branching"), "states"
-        ),
+        Measure("branching", "moves", "mean number of moves where unsolved", _branching, "states", 2),
         Measure(
             "dfs", "expansions", "effort of depth-first search with memory", _plain("effort:dfs"), "states"
         ),
@@ -335,6 +333,11 @@ def _off_graph(value: Callable[["Shape", Budget], float]) -> Read:
 def _states(subject: Subject, limits: Limits) -> Score:
     score = _plain("shape:states")(subject, limits)
     return replace(score, at_least=score.states) if score.status is Status.GAVE_UP else score
+
+
+def _branching(subject: Subject, limits: Limits) -> Score:
+    of_paths = getattr(subject.puzzle, "states_are_paths", False)
+    return _plain("shape:branching_of_paths" if of_paths else "shape:branching")(subject, limits)
 
 
 def _astar(subject: Subject, limits: Limits) -> Score:

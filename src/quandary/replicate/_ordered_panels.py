@@ -133,7 +133,7 @@ def rows_on(panels: Sequence[Placed], published: Mapping[str, int]) -> Iterator[
         len(pairs),
         note=f"pairs in another order: {named}{more}" if pairs else "",
     )
-    if len(set(values)) > 1:
+    if len(values) > 2 and len(set(values)) > 1:
         found = correlate(list(range(len(values))), values, method="spearman")
         yield TableRow(
             "spearman", None, found.r, note=f"of the given order with that by ReMUSE, p {found.p:.1e}"

@@ -16,6 +16,8 @@ from quandary.solving.native import NativeEngine
 from quandary.solving.python import PythonEngine, collected, counted
 from quandary.trace import Runs
 
+SEARCHING = 0.25
+"""The share of the time for the shortest solution of a puzzle whose twin can then find some other one."""
 A_FEW = 2
 """The most solutions that a kind's own solver is asked for. Listing many is faster by search."""
 
@@ -138,6 +140,8 @@ class QuickestEngine:
         quick = self.native.quick_solutions if self.native else None
         if own and own.search and not own.tally and most == 1 and not quick:
             return self._first_by_kind(limits.start())
+        if self.native and self.native.can_attempt:
+            return self._shortest_or_any(self.native, most, limits.start())
         if self.native:
             return self.native.solutions_by(quick or self.native.twin.handle.solutions, most, limits)
         if own and own.complete:
@@ -145,6 +149,18 @@ class QuickestEngine:
             search = (Solution(start, tuple(moves)) for moves in own.complete(self.puzzle, budget))
             return collected(search, most, budget)
         return self.python.solutions(most, limits)
+
+    def _shortest_or_any(self, native: NativeEngine, most: int | None, budget: Budget) -> Solutions:
+        """List the shortest solutions or, if none is found in a part of the time, some solution."""
+        left = budget.seconds_left
+        first = replace(budget.rest(), seconds=None if left is None else SEARCHING * left)
+        answer = native.solutions(most, first)
+        if answer.status != "gave up" or answer.stop.code != "seconds":
+            return answer
+        other = native.attempt(budget.rest())
+        if other.found:
+            other = replace(other, stop=answer.stop)
+        return replace(other, states=answer.states + other.states, seconds=budget.seconds)
 
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""

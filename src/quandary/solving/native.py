@@ -112,6 +112,17 @@ class NativeEngine:
         """List at most `most` solutions that end in different solved states."""
         return self.solutions_by(self.twin.handle.solutions, most, limits)
 
+    @property
+    def can_attempt(self) -> bool:
+        """Whether the twin can find some solution where a search for the shortest one takes too long."""
+        return hasattr(self.twin.handle, "attempt")
+
+    def attempt(self, limits: Limits) -> Solutions:
+        """Find some solution, not a shortest one, or prove that there is none."""
+        handle: Any = self.twin.handle
+        found = self.solutions_by(lambda _, within: handle.attempt(within), 1, limits)
+        return replace(found, any_length=True) if found.found else found
+
     def solutions_by(self, find: Callable[..., Any], most: int | None, limits: Limits) -> Solutions:
         """List solutions with one of the twin's solvers."""
         budget = limits.start()

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from quandary.kinds.witness.elements import (
     Colour,
@@ -120,6 +120,9 @@ class Panel:
     """Edges in whose middle a path may end."""
     pointing: frozenset[tuple[Place, tuple[int, int]]] = frozenset()
     """The directions (right, up) of exits that do not point where an exit there usually does."""
+
+    states_are_paths: ClassVar[bool] = True
+    """A state remembers the whole way, so that no two ways lead to the same one."""
 
     # The four methods
 

@@ -1,6 +1,7 @@
 // Panels of every size that notation.py lets pass, in the smaller of two packings.
 #include <quandary/bind.hpp>
 
+#include "dive.hpp"
 #include "domain.hpp"
 #include "reader.hpp"
 #include "sweep.hpp"
@@ -17,6 +18,12 @@ void bind_panel(nanobind::module_ &m, const char *name) {
     cls.def(nanobind::init<const Description &>(), "description"_a);
     cls.def_static("fits", &Panel::fits, "width"_a, "height"_a);
     quandary::bind_domain(cls);
+    cls.def(
+        "attempt",
+        [](const Panel &panel, const quandary::BoundLimits &limits) {
+            return quandary::unlocked([&] { return quandary::witness::attempt(panel, limits); });
+        },
+        "limits"_a);
 }
 
 void bind_reader(nanobind::module_ &m) {
