@@ -1,6 +1,6 @@
 """Tables of real puzzles with people's data, for real_learn.py: features computed once and kept beside the data.
 
-    python benchmarks/learn_tables.py DATA OUT [witness|sokoban|sudoku] [--jobs N]
+python benchmarks/learn_tables.py DATA OUT [witness|sokoban|sudoku] [--jobs N]
 """
 
 import argparse
@@ -67,7 +67,15 @@ def sudoku(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
     lines = [line for line in (data / "sudoku" / "rated_se.txt").read_text().splitlines() if line[:1] != "#"]
     for number, line in enumerate(lines[:: max(1, len(lines) // SUDOKU_PUZZLES)]):
         grid, rating = line.split()
-        level = "1 easy" if float(rating) <= 1.5 else "2 medium" if float(rating) <= 2.8 else "3 hard" if float(rating) <= 4.5 else "4 evil"
+        level = (
+            "1 easy"
+            if float(rating) <= 1.5
+            else "2 medium"
+            if float(rating) <= 2.8
+            else "3 hard"
+            if float(rating) <= 4.5
+            else "4 evil"
+        )
         yield SUDOKU.parse(grid), {"id": f"s{number:05}", "level": level, "rating": float(rating)}
 
 
@@ -91,7 +99,9 @@ def row_of(kind: str, item: tuple[Any, Mapping[str, Any]]) -> dict[str, Any]:
     """Return the features and facts of a puzzle."""
     puzzle, facts = item
     scores = rate(puzzle, measures(kind), limits=Limits(seconds=SECONDS[kind], memory=2.0))
-    values = {name: score.value if score.value is not None else score.at_least for name, score in scores.items()}
+    values = {
+        name: score.value if score.value is not None else score.at_least for name, score in scores.items()
+    }
     return {**facts, **values}
 
 
