@@ -14,8 +14,8 @@ from quandary.generating.band import generated
 from quandary.kinds.hex import KIND as HEX
 from quandary.kinds.hex.constraints import Touch
 from quandary.kinds.hex.spaces import PATTERNS
-from quandary.library.files import Entry, read, write
-from quandary.library.registry import kind
+from quandary.library.files import Entry, examples, read, write
+from quandary.library.registry import kind, kinds
 from quandary.measuring.entropy import muse
 from quandary.publishing.course import Course, is_course, read_course, to_json, write_course
 from quandary.publishing.courses import hex as hex_course
@@ -28,7 +28,7 @@ from quandary.publishing.curriculum.pool import Means, canonical, gather
 from quandary.publishing.curriculum.spec import ChapterSpec, Condition, CourseSpec, Generation, SpecError
 from quandary.publishing.curriculum.strip import strip
 from quandary.publishing.curriculum.toml import parse_spec
-from quandary.solving.search import count
+from quandary.solving.search import count, solutions
 
 TILT, WITNESS, SUDOKU = kind("tilt"), kind("witness"), kind("sudoku")
 SMALL = Generation("tilt", "4x4", 90)
@@ -354,3 +354,27 @@ def test_the_command_says_what_it_does_not_know(capsys: pytest.CaptureFixture[st
     code, _, err = run(capsys, "curriculum", "hex", "-o", str(tmp_path / "mine.json"))
     assert code == 2 and "was not made by this command" in err
     assert run(capsys, "curriculum", "--list")[1].split() == list(shipped())
+
+
+# What kinds offer to courses
+
+
+@pytest.mark.parametrize("name", [name for name in kinds() if kind(name).maker.given])
+def test_a_given_is_a_move_already_made(name: str) -> None:
+    its = kind(name)
+    puzzle = its.generate(Random(3), its.maker.sizes[0])
+    (start,) = puzzle.starts()
+    for move in solutions(puzzle, most=1).found[0].moves[:3]:
+        assert its.maker.given is not None
+        richer = its.maker.given(puzzle, move)
+        assert richer.starts()[0] == puzzle.apply(start, move)
+        assert its.parse(its.format(richer)) == richer
+
+
+@pytest.mark.parametrize("name", [name for name in kinds() if kind(name).people.elements])
+def test_elements_do_not_change_when_a_puzzle_is_turned(name: str) -> None:
+    its = kind(name)
+    assert its.people.elements is not None and its.sameness.symmetries is not None
+    for entry in examples(its)[:8]:
+        there = set(its.people.elements(entry.puzzle))
+        assert all(set(its.people.elements(each)) == there for each in its.sameness.symmetries(entry.puzzle))

@@ -189,7 +189,11 @@ def _section_of(entry: Entry) -> tuple[tuple[str, int], str]:
 def _plural(kind: Kind) -> str:
     from quandary.measuring.norms import _plural as plural
 
-    return plural(kind.title)
+    return _capital(plural(kind.title))
+
+
+def _capital(title: str) -> str:
+    return title[:1].upper() + title[1:]
 
 
 def _rated(entry: Entry, work: Work) -> Draft:
@@ -309,7 +313,7 @@ def instructions(kind: Kind, puzzles: Iterable[Any]) -> Instructions:
         readme = ""
     told = section(readme, HOW_TO_PLAY) or introduction(readme) or kind.summary
     symbols = tuple(kind.pictures.symbols(list(puzzles))) if kind.pictures.symbols else ()
-    return Instructions(kind.title, kind.summary, blocks(told), symbols)
+    return Instructions(_capital(kind.title), kind.summary, blocks(told), symbols)
 
 
 def name_from(targets: Sequence[str]) -> str:
