@@ -84,7 +84,7 @@ def test_a_relabelled_puzzle_is_a_duplicate_of_the_first_and_names_it() -> None:
 
 
 def test_a_turned_panel_is_a_duplicate_though_the_kind_has_no_canonical_text() -> None:
-    witness = kind("witness")
+    witness = kind("witness").but(canonical=None)
     assert witness.sameness.canonical is None and witness.sameness.symmetries is not None
     panel = witness.parse("+-+-E/|1|.|/S-+-+")
     twins = [each for each in witness.sameness.symmetries(panel) if each != panel]

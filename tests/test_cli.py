@@ -238,7 +238,7 @@ def test_rate_prints_one_object_per_puzzle_in_the_documented_form(
 ) -> None:
     done = run("rate", book(FIGURE_4, GOOD), "--json")
     assert done.code == 0 and done.err == ""
-    assert [set(row) for row in done.rows] == [{"id", "kind", "scores"}] * 2
+    assert [set(row) for row in done.rows] == [{"id", "kind", "ruleset", "scores"}, {"id", "kind", "scores"}]
     assert [(row["id"], row["kind"]) for row in done.rows] == [("p1", "witness"), ("p2", "sudoku")]
     muse = done.rows[0]["scores"]["muse"]
     assert (muse["value"], muse["status"], muse["player"], muse["version"]) == (1.0, "exact", "paper", 1)

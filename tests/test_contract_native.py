@@ -53,6 +53,10 @@ class Twin:
     def remuse(self, *setting: Any) -> Any:
         return self._entropy("remuse", *setting)
 
+    def luck(self, *setting: Any, leak: float, weights: Any) -> Any:
+        assert not weights
+        return self._entropy("luck", *setting, leak=leak)
+
     def options(self, path: Sequence[int], rules: Sequence[str], families: None, lookahead: int) -> list[Any]:
         state = self.puzzle.starts()[0]
         for move in path:
@@ -61,10 +65,18 @@ class Twin:
         return [Result(slot=0, moves=self._numbers(moves)) for moves in table.values()]
 
     def _entropy(
-        self, measure: str, rules: Any, families: None, lookahead: int, greedy: bool, limits: Limits
+        self,
+        measure: str,
+        rules: Any,
+        families: None,
+        lookahead: int,
+        greedy: bool,
+        limits: Limits,
+        leak: float = 0,
     ) -> Any:
         ask = getattr(PythonEngine(self.puzzle), measure)
-        found = ask(self._player(rules, lookahead), "greedy" if greedy else "best", limits)
+        player = replace(self._player(rules, lookahead), leak=leak)
+        found = ask(player, "greedy" if greedy else "best", limits)
         steps = [
             Result(slot=0, move=self.moves.index(step.move), options=step.options, bits=step.bits)
             for step in found.steps

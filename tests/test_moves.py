@@ -13,7 +13,7 @@ from quandary.explaining.record import as_json
 from quandary.kind import Kind, Notation, kind_of
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.witness import KIND as WITNESS
-from quandary.kinds.witness.lattice import Symmetry
+from quandary.kinds.witness.lattice import Junction, Symmetry
 from quandary.kinds.witness.rules import Panel
 from quandary.library.files import examples
 from quandary.library.registry import kind as find_kind
@@ -56,15 +56,18 @@ def test_solutions_of_the_examples_can_be_followed(name: str) -> None:
 
 def random_panel(random: Random, symmetry: Symmetry) -> Panel:
     """Make an empty panel with two to four starts. Symmetric ones come in pairs."""
-    empty = Panel(3, 2, frozenset(), frozenset(), symmetry=symmetry)
+    pillar = symmetry is Symmetry.PARALLEL
+    empty = Panel(4 if pillar else 3, 2, frozenset(), frozenset(), symmetry=symmetry, pillar=pillar)
     corners = [here for here in empty.junctions() if not empty.is_on_axis(here)]
     random.shuffle(corners)
-    entrances, exits = set(corners[:2]), {next(c for c in corners[2:] if empty.mirror(c) not in corners[:2])}
-    panel = replace(
-        empty,
-        entrances=frozenset(entrances | (set(map(empty.mirror, entrances)) if symmetry != "none" else set())),
-        exits=frozenset(exits | (set(map(empty.mirror, exits)) if symmetry != "none" else set())),
-    )
+
+    def partner(here: Junction) -> Junction:
+        return empty.wrapped(empty.mirror(here))
+
+    entrances, exits = set(corners[:2]), {next(c for c in corners[2:] if partner(c) not in corners[:2])}
+    if symmetry is not Symmetry.NONE:
+        entrances, exits = entrances | set(map(partner, entrances)), exits | set(map(partner, exits))
+    panel = replace(empty, entrances=frozenset(entrances), exits=frozenset(exits))
     read: Panel = WITNESS.parse(WITNESS.format(panel))
     return read
 

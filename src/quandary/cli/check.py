@@ -17,7 +17,6 @@ from quandary.cli.options import (
 from quandary.cli.reading import Reading
 from quandary.errors import UnknownNameError
 from quandary.runs.progress import counting
-from quandary.runs.rows import ruleset_of
 
 if TYPE_CHECKING:
     from quandary.publishing.check import Problem, Verdict
@@ -105,6 +104,8 @@ def _place(verdict: "Verdict") -> str:
 
 
 def _as_json(verdict: "Verdict") -> dict[str, Any]:
+    from quandary.runs.rows import ruleset_of
+
     return {
         "id": verdict.entry.id,
         "kind": verdict.entry.kind.name,

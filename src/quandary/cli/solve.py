@@ -19,7 +19,6 @@ from quandary.cli.options import (
 )
 from quandary.cli.reading import Reading
 from quandary.runs.progress import counting
-from quandary.runs.rows import by_rules, ruleset_of
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
@@ -119,6 +118,8 @@ def _in_time(
 
 
 def _in_words(entry: "Entry", answer: "Solutions", written: Sequence[str], *, counted: bool) -> str:
+    from quandary.runs.rows import by_rules
+
     by = by_rules(entry)
     if answer.status == "none":
         return f"{entry.id}: no solution{by}, proved"
@@ -163,6 +164,8 @@ def _solution(entry: "Entry", solution: "Solution") -> dict[str, Any]:
 
 
 def _as_json(entry: "Entry", answer: "Solutions", written: Sequence[Any]) -> dict[str, Any]:
+    from quandary.runs.rows import ruleset_of
+
     return {
         "id": entry.id,
         "kind": entry.kind.name,

@@ -270,7 +270,7 @@ def validate(
     >>> x = np.arange(40.0)
     >>> rows = Table(tuple(f"p{n:02}" for n in range(40)), {"length": x, "rating": x + 20 * np.cos(x)})
     >>> round(validate(rows, pipeline("linear"), Question("rating"), folds=Folds(repeats=1)).r2.value, 2)
-    1.0
+    0.33
     """
     prepared = table if isinstance(table, Prepared) else prepare(table, question or Question("difficulty"))
     answers = list(run(pieces(prepared, pipeline, folds, switches)))

@@ -72,7 +72,7 @@ def flat(row: Row, measures: Iterable[str], facts: Iterable[str] = ()) -> Row:
     made |= {_free(name, taken): told.get(name) for name in facts}
     made |= {"id": row["id"], "kind": row["kind"]}
     for name, score in scores.items():
-        if name in made:  # the kind's headline may be a further score
+        if name in measures:  # the kind's headline may be a further score
             made |= {name: score["value"], f"{name}_status": score["status"]}
         for key in ("player", "policy"):  # the same for every measure that depends on them
             made[key] = made[key] or score.get(key)

@@ -15,6 +15,8 @@ from quandary.parts.plain import escaped, json_line
 from quandary.runs.rows import Row, columns, facts_in, flat
 
 FORMATS = (".csv", ".jsonl", ".parquet")
+OPTIONAL = ("ruleset", "facts")
+"""Keys that only some rows of JSON Lines have."""
 FIRST, LAST = columns(())[:4], columns(())[4:]
 """The columns with which every flat table of ratings begins and ends."""
 _FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
@@ -54,7 +56,7 @@ def is_table(path: Path) -> bool:
             with path.open("rb") as file:
                 line = file.readline(LONGEST_HEADING).decode()
             if path.suffix.lower() == ".jsonl":
-                return [key for key in json.loads(line) if key != "facts"] == ["id", "kind", "scores"]
+                return [key for key in json.loads(line) if key not in OPTIONAL] == ["id", "kind", "scores"]
             names = next(csv.reader([line]), [])
     except Exception:  # whatever it is, it is not ours; polars has errors of its own
         return False

@@ -70,7 +70,12 @@ class NativeEngine:
         return self._entropy(self.twin.handle.remuse, player, policy, limits, bounded=False)
 
     def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
-        """Find how much luck blind play needs, in bits."""
+        """Find how much luck blind play needs, in bits.
+
+        States that merge have the same future for those who see dead ends. A player who leaks also walks into them.
+        """
+        if player.leak and self.twin.merges:
+            return self.unmerged().luck(player, policy, limits)
         moves, prior = self.twin.moves, player.prior
         weights = prior.weigh(self.puzzle, moves) if isinstance(prior, MoveWeights) else []
         ask = partial(self.twin.handle.luck, leak=player.leak, weights=weights)

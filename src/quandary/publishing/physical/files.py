@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from quandary.publishing.physical.sheet import CutSheet, Part
 
 CUT = "CUT"
-LAYERS = {CUT: ("#ff0000", 1), "FIRST": ("#0000ff", 5), "SECOND": ("#00a000", 3), "BUMPS": ("#ff00ff", 6)}
+LAYERS = {CUT: ("red", 1), "FIRST": ("blue", 5), "SECOND": ("green", 3), "BUMPS": ("magenta", 6)}
 """The colour of each layer in SVG and its number in DXF: cut lines, holes of the two sides, bumps."""
 HAIRLINE = 0.1
 MARK = "Cut sheet made with quandary"
