@@ -29,6 +29,7 @@ ROWS = 48
 ONCE = Folds(3, 1)
 NAMES = [name for name, each in PIPELINES.items() if not each.uses_size and not each.among]
 QUICK = [name for name in NAMES if not PIPELINES[name].grid or name in ("ridge", "svm")]
+LIGHT = ("constant", "linear", "ridge-cv", "extra-trees", "svr", "majority", "extra-trees-classes")
 FEATURES = ("f0", "f1", "f2")
 
 
@@ -57,9 +58,8 @@ def score(name: str, rows: Table, folds: Folds = ONCE) -> float:
 @pytest.mark.parametrize("name", QUICK)
 def test_shuffled_labels_teach_nothing(name: str) -> None:
     asked = question(name)
-    found = [score(name, table(seed=seed).shuffled(asked.target, seed=seed)) for seed in (3, 4)]
-    most = 0.02 if PIPELINES[name].task == "number" else 0.55
-    assert np.mean(found) <= most
+    found = score(name, table().shuffled(asked.target, seed=3))
+    assert found <= (0.02 if PIPELINES[name].task == "number" else 0.55)
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -94,7 +94,7 @@ def test_a_feature_that_is_the_label_is_refused(name: str) -> None:
             validate(told, PIPELINES[name], asked, folds=ONCE)
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", LIGHT)
 def test_the_order_of_rows_does_not_matter_and_numbers_repeat(name: str) -> None:
     rows = table(30)
     order = np.random.default_rng(7).permutation(30)

@@ -363,10 +363,14 @@ def _pictures(targets: list[str], findings: "Findings") -> dict[str, str]:
     }
 
 
+def _predictors(number: int) -> str:
+    return f"{number} predictor{'s' * (number != 1)}"
+
+
 def _print(findings: "Findings") -> None:
     prepared = findings.prepared
     put(
-        f"{len(prepared):,} rows, {int(prepared.units.max()) + 1:,} groups, {len(prepared.predictors)} predictors"
+        f"{len(prepared):,} rows, {int(prepared.units.max()) + 1:,} groups, {_predictors(len(prepared.predictors))}"
         f" of {prepared.question.target}"
     )
     if findings.linear:
@@ -378,8 +382,8 @@ def _print(findings: "Findings") -> None:
         settings = ", ".join(f"{key} {value}" for key, value in each.settings.items())
         view.add_row(name, *(str(each.scores[score]) for score in names), settings)
     put_table(view)
-    for name, each in findings.differences.items():
-        put(f"{findings.score} of {name}: {each}")
+    for name, apart in findings.differences.items():
+        put(f"{findings.score} of {name}: {apart}")
 
 
 def _thesis(prepared: "Prepared", seed: int, *, json: bool) -> None:
