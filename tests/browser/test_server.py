@@ -151,7 +151,15 @@ def test_ctrl_c_ends_the_server_quietly(mazes: Path) -> None:
     import signal
 
     command = [sys.executable, "-m", "quandary", "study", "serve", str(mazes), "--port", "0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # a shell's background jobs ignore it
+    )
     assert process.stdout and process.stdout.readline().startswith("http")
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)

@@ -334,9 +334,8 @@ def run(
     with served(folder) as server:
         begun = time.monotonic()
         done = threading.Event()
-        killer = threading.Thread(
-            target=_kill, args=(server, kills, report, done, number * len(study().puzzles))
-        )
+        each_answers = min(study().settings.per_person, len(study().puzzles))
+        killer = threading.Thread(target=_kill, args=(server, kills, report, done, number * each_answers))
         killer.start()
         turns = Pace(pace)
         people = [
