@@ -32,7 +32,7 @@ from mutants import Mutant, compiles, mutants
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "quandary"
 ROOMS: dict[str, tuple[str, ...]] = {
-    "limits.py": ("budget",),
+    "limits.py": ("budget", "measures"),
     "publishing/check.py": ("check",),
     "runs/ledger.py": ("ledger",),
     "runs/output.py": ("ledger",),
@@ -60,7 +60,18 @@ ROOMS: dict[str, tuple[str, ...]] = {
 }
 """The files to change, the first pattern that fits, and the test files besides the file itself or those of a kind."""
 MAP = ROOT / "build" / "mutate" / "calls.json"
-ELSEWHERE = ("kill", "worker", "disk", "standard", "ctrl_c", "process", "20_", "race", "plug_in")
+ELSEWHERE = (
+    "kill",
+    "worker",
+    "full_disk",
+    "a_disk",
+    "standard",
+    "ctrl_c",
+    "process",
+    "20_",
+    "race",
+    "plug_in",
+)
 """Words in the names of tests that start other processes, which do not see mutants."""
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
 SLOW = 3.0

@@ -1,6 +1,9 @@
 """Limits are what they say, in Python and C++, and an answer that was cut short says so."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,7 +11,16 @@ import pytest
 from quandary._native import core, native_limits
 from quandary.engine import EngineName
 from quandary.kinds.witness import KIND as WITNESS
-from quandary.limits import CODES, DEFAULT, Limits, Meter, OutOfBudget, Stop
+from quandary.limits import (
+    CODES,
+    DEFAULT,
+    Limits,
+    Meter,
+    OutOfBudget,
+    Stop,
+    current_budget,
+    resident_gigabytes,
+)
 from quandary.measuring.entropy import muse, remuse
 from quandary.measuring.many import rate_many
 from quandary.player import Player
@@ -101,6 +113,33 @@ def test_what_is_left_are_the_limits_of_the_next_piece_of_work(clock: Clock) -> 
 
 def test_a_puzzle_gets_a_minute_and_four_gigabytes_unless_told() -> None:
     assert Limits(seconds=60, memory=4) == DEFAULT
+
+
+def test_it_is_late_when_the_time_is_over_by_a_tenth(clock: Clock) -> None:
+    with Limits(seconds=10).start() as budget:
+        assert current_budget() is budget
+        clock.now += 11
+        assert not budget.is_late
+        clock.now += 0.125
+        assert budget.is_late
+    assert current_budget() is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such numbers")
+def test_the_size_of_the_process_is_what_the_system_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    monkeypatch.setattr(Path, "read_text", lambda *_, **__: "900 70 3 1 0 5 0")
+    assert resident_gigabytes() == 70 * resource.getpagesize() / 1e9
+
+    def unreadable(*_: object, **__: object) -> str:
+        raise OSError
+
+    monkeypatch.setattr(Path, "read_text", unreadable)
+    monkeypatch.setattr(resource, "getrusage", lambda _: SimpleNamespace(ru_maxrss=3_000_000))
+    for platform, gigabytes in (("linux", 3.072), ("darwin", 0.003)):
+        monkeypatch.setattr(sys, "platform", platform)
+        assert resident_gigabytes() == gigabytes
 
 
 def test_a_meter_that_is_stopped_stops_the_work() -> None:

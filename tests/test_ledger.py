@@ -192,6 +192,17 @@ def test_rows_are_on_disk_soon_without_another_row_or_an_end(path: Path) -> None
     assert rows == 1
 
 
+def test_rows_share_a_transaction_until_it_is_committed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledgers, "BATCH_SECONDS", 1000)
+    ledger = Ledger(path, PLAN)
+    for position in range(2):
+        ledger.add(position, {"value": position})
+        assert ledger._connection.in_transaction
+    ledger.commit()
+    assert not ledger._connection.in_transaction and ledger.count() == 2
+    ledger.close()
+
+
 def test_every_commit_waits_for_the_disk(path: Path) -> None:
     ledger = Ledger(path, PLAN)
     settings = [ledger._value(f"PRAGMA {name}") for name in ("journal_mode", "synchronous")]
