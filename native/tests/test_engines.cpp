@@ -73,7 +73,7 @@ void a_meter_counts_the_states_of_all_work_that_has_it() {
     {
         Budget budget(limits), other({.meter = Meter(others)});
         for (int i = 0; i < 64; ++i) budget.spend();
-        CHECK(numbers[0] == 64);
+        CHECK(numbers[0] > 0 && numbers[0] <= 64);  // told now and then
         Budget aside(budget.rest());
         aside.spend();
         other.spend();
