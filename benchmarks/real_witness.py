@@ -1,21 +1,24 @@
 """Check real Witness panels and the paper's panels.
 
-Every link is read and written back, and its panel is solved or proved unsolvable.
+Every link is read and written back, and its panel is solved or proved unsolvable under the editor's rules. Panels of
+the other editor must have as many solutions as its own solver finds.
 """
 
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import mean, median
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from race_engines import corner_to_corner
 from verdict import pace, verdict
 
 from quandary.engine import EngineName
 from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness.lattice import Symmetry
 from quandary.kinds.witness.windmill import decode, encode
 from quandary.limits import Limits
 from quandary.measuring.entropy import remuse
@@ -23,6 +26,7 @@ from quandary.measuring.rate import rate
 from quandary.replicate import find
 from quandary.replicate._first_wall import FirstWall
 from quandary.replicate._rated_panels import RatedPanel, read_rated
+from quandary.replicate._selection import select
 from quandary.solving.search import count, solutions
 from quandary.solving.states import count_states
 
@@ -61,12 +65,22 @@ class Link(NamedTuple):
 
 
 def checks(data: Path) -> Iterator[str]:
-    """Check empty panels, the links of every *.jsonl file under witness/, and the rated panels of every *.json."""
+    """Check empty panels, and every file under witness/.
+
+    They are rated panels (*.json), orders (*.txt), and links or panels of jbzdarkid's editor (*.jsonl).
+    """
     yield from _empty_panels()
     for path in sorted((data / "witness").glob("*.json")):
         yield from _rated(path)
+    for path in sorted((data / "witness").glob("*.txt")):
+        yield from _order(path)
     for path in sorted((data / "witness").glob("*.jsonl")):
-        found = [_link(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        if "puzzle" in rows[0]:
+            yield from _editor(path.name, rows)
+            continue
+        found = [_link(row) for row in rows]
+        yield from _selection(path)
         yield from _round_trips(path.name, found)
         yield from _speed(path.name, found)
         yield from _solutions(path.name, found)
@@ -98,7 +112,7 @@ def _rated(path: Path) -> Iterator[str]:
     )
     table = find("witness-table1").with_data
     assert table
-    for row in table(path).rows():
+    for row in table(path).part("table1").rows():
         expected = TABLE_1.get(row.name) if path.stem == PAPER else None
         near = expected is None or (row.ours is not None and abs(row.ours - expected) <= NEAR)
         numbers = ", ".join(f"{name} {value:.4f}" for name, value in _numbers(row) if value is not None)
@@ -131,6 +145,68 @@ def _milliseconds(panel: Panel) -> float:
     begin = process_time()
     remuse(panel, limits=Limits(seconds=SECONDS))
     return 1000 * (process_time() - begin)
+
+
+# Orders, and panels of the other editor
+
+
+def _order(path: Path) -> Iterator[str]:
+    table = find("witness-order").with_data
+    assert table
+    for row in table(path).part("figure8").rows():
+        if row.ours is not None:
+            equal = row.published is None or row.published == row.ours
+            yield verdict(equal, f"{path.name}: {row.name} {row.ours:.4f} {row.note}".rstrip())
+
+
+def _selection(path: Path) -> Iterator[str]:
+    """Show the road from a dump to the paper's panels, and which of them come through."""
+    paper = path.with_name(f"{PAPER}.json")
+    known = {each.name for each in read_rated(paper)} if paper.exists() else set()
+    chosen = select(path)
+    yield f"{path.name}: " + ", ".join(f"{name} {number:,}" for name, _, number in chosen.steps)
+    if known:
+        present = {each.name for each in read_rated(path)} & known
+        through = {each.name for each in chosen.panels}
+        others = sorted(through - known)
+        yield verdict(
+            present <= through,
+            f"{path.name}: {len(present & through)} of the {len(present)} panels of {paper.name} in it come"
+            f" through, and {len(others)} others: {', '.join(others)}",
+        )
+
+
+def _editor(name: str, rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Compare numbers of solutions with the editor's solver.
+
+    It counts a path that runs on through an exit where it could have ended, once for each exit, and both of
+    two mirrored starts. So ours are counted exit by exit, and twice where mirrored starts make no difference.
+    """
+    equal, plainly, odd, seconds = 0, 0, list[str](), process_time()
+    for row in rows:
+        panel = KIND.parse(json.dumps(row["puzzle"]))
+        twice = 2 if panel.symmetry is not Symmetry.NONE and not panel.blue | panel.yellow else 1
+        ours = sum(count(one).solutions for one in _exit_by_exit(panel)) * twice
+        equal += ours == row["solutions_js"]
+        plainly += count(panel).solutions == row["solutions_js"]
+        if ours != row["solutions_js"] or KIND.parse(KIND.format(panel)) != panel:
+            odd.append(f"{row['id']}: {ours}, theirs {row['solutions_js']}")
+    yield verdict(
+        not odd,
+        f"{name}: {equal} of {len(rows)} panels have as many solutions as the editor's solver finds"
+        f" ({plainly} even if its ways of counting are left aside), {process_time() - seconds:.1f} s"
+        f" {'; '.join(odd[:10])}".rstrip(),
+    )
+
+
+def _exit_by_exit(panel: Panel) -> Iterator[Panel]:
+    """Yield the panel with each of its exits, together with its mirror image."""
+    done: set[Any] = set()
+    for end in sorted(panel.exits):
+        if end not in done:
+            both = {end, panel.mirror(end)} if panel.symmetry is not Symmetry.NONE else {end}
+            done |= both
+            yield replace(panel, exits=frozenset(both), pointing=frozenset())
 
 
 # Links
