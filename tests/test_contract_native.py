@@ -53,9 +53,11 @@ class Twin:
     def remuse(self, *setting: Any) -> Any:
         return self._entropy("remuse", *setting)
 
-    def luck(self, *setting: Any, leak: float, weights: Any) -> Any:
-        assert not weights
-        return self._entropy("luck", *setting, leak=leak)
+    def luck(
+        self, rules: Any, families: None, lookahead: int, greedy: bool, limits: Limits, **more: Any
+    ) -> Any:
+        assert not more["weights"]
+        return self._entropy("luck", rules, families, lookahead, greedy, limits, more["leak"])
 
     def options(self, path: Sequence[int], rules: Sequence[str], families: None, lookahead: int) -> list[Any]:
         state = self.puzzle.starts()[0]

@@ -62,7 +62,8 @@ def random_panel(random: Random, symmetry: Symmetry) -> Panel:
     random.shuffle(corners)
 
     def partner(here: Junction) -> Junction:
-        return empty.wrapped(empty.mirror(here))
+        x, y = empty.wrapped(empty.mirror(here))
+        return int(x), int(y)
 
     entrances, exits = set(corners[:2]), {next(c for c in corners[2:] if partner(c) not in corners[:2])}
     if symmetry is not Symmetry.NONE:

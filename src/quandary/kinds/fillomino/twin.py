@@ -20,7 +20,7 @@ class Moves(Sequence[Put]):
     def __len__(self) -> int:
         return self.board.cells**2
 
-    def __getitem__(self, number: int) -> Put:  # type: ignore[override] - nobody asks for slices
+    def __getitem__(self, number: int) -> Put:  # type: ignore[override]  # nobody asks for slices
         cell, less = divmod(range(len(self))[number], self.board.cells)
         return Put(*divmod(cell, self.board.columns), less + 1)
 
