@@ -11,10 +11,12 @@ from time import monotonic, sleep
 import pytest
 
 from quandary.errors import FileError, QuandaryError
+from quandary.measuring.subject import Sampling
 from quandary.runs import ledger as ledgers
+from quandary.runs.batch import Setting
 from quandary.runs.ledger import FORMAT, Ledger
 from quandary.runs.output import keeping
-from quandary.runs.plan import Plan
+from quandary.runs.plan import Plan, facts_of
 
 PLAN = Plan("test", {"seed": 1, "measures": ["muse", "states"]})
 V1 = Path(__file__).parent / "ledgers" / "v1.db"
@@ -94,6 +96,17 @@ def test_another_plan_is_refused_with_what_differs_and_how_to_begin_anew(
 def test_many_differences_are_counted() -> None:
     here, there = (Plan("test", {f"x{n}": value for n in range(9)}) for value in (1, 2))
     assert here.difference(there) == "x0 is 1, not 2; x1 is 1, not 2; x2 is 1, not 2; and 6 more"
+
+
+def test_a_long_fact_is_cut_to_forty_characters() -> None:
+    said = {length: Plan("a", {"x": "y" * length}).difference(Plan("a", {"x": 1})) for length in (38, 39)}
+    assert said == {38: f"x is '{'y' * 38}', not 1", 39: f"x is '{'y' * 38}…, not 1"}
+
+
+def test_the_facts_of_nested_settings_have_their_own_names() -> None:
+    facts = facts_of(Setting(("muse",), sampling=Sampling(7, 3)))
+    assert (facts["runs"], facts["seed"], facts["measures"], facts["seconds"]) == (7, 3, ["muse"], 60.0)
+    assert "meter" not in facts and "sampling" not in facts
 
 
 def test_rows_of_an_earlier_run_are_kept_unless_it_is_resumed(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from dataclasses import replace
+from math import inf
 from random import Random
 
 import pytest
@@ -59,6 +60,30 @@ def test_a_roll_of_any_length_collects_everything_on_its_way(tiles: int, across:
         assert one.is_solved(one.apply(Position(cells[0], 0), move)), number
         for engine in ENGINES:
             assert engine_for(one, engine).count(None, Limits()).shortest == 1
+
+
+def rolls_until(maze: Maze, cell: tuple[int, int], number: int) -> float:
+    """Return the fewest rolls from a cell over a checkpoint, by searching breadth first."""
+    seen, queue = {cell}, deque([(cell, 0)])
+    while queue:
+        here, rolls = queue.popleft()
+        for roll in (maze.rolls[here, move] for move in maze.moves(Position(here, 0))):
+            if roll.collects >> number & 1:
+                return rolls + 1
+            if roll.end not in seen:
+                seen.add(roll.end)
+                queue.append((roll.end, rolls + 1))
+    return inf
+
+
+def test_the_rolls_needed_for_each_checkpoint_are_those_of_a_search() -> None:
+    met = set[float]()
+    for maze in map(scattered, range(12)):
+        numbers = range(len(maze.checkpoints))
+        found = {cell: tuple(rolls_until(maze, cell, number) for number in numbers) for cell in maze.cells()}
+        assert maze.rolls_needed == found
+        met.update(*found.values())
+    assert {1, 2, inf} <= met
 
 
 def test_a_roll_that_moves_nothing_is_no_move() -> None:
