@@ -24,7 +24,7 @@ from quandary.errors import QuandaryError
 from quandary.web.study.folder import Study
 from quandary.web.study.simulate import Given, Person, difficulties, respond
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """The longest time in seconds that a bot waits for a server that does not answer."""
 SETTLE = 1.0
 """Seconds between two kills, at least."""
@@ -209,7 +209,7 @@ class Bot:
                 pass
             self.report.retries += 1
             if time.monotonic() > until:
-                raise QuandaryError("The server did not answer for two minutes.")
+                raise QuandaryError("The server did not answer for ten minutes.")
             time.sleep(0.1)
 
 
@@ -270,7 +270,7 @@ class Server:
                     return
             except (OSError, HTTPException):
                 time.sleep(0.05)
-        raise QuandaryError("The server did not start in two minutes.")
+        raise QuandaryError("The server did not start in ten minutes.")
 
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does."""
