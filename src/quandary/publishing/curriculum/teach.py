@@ -5,6 +5,7 @@ one who knows only the rule in question. Puzzles that are too hard for a lesson 
 one that lowers the score most.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -67,9 +68,8 @@ class Pupil:
         ]
 
     def _bits(self, puzzles: Sequence[Any], player: Any) -> list[float | None]:
-        return [
-            scores["muse"].value for scores in rate_many(puzzles, ["muse"], player=player, limits=self.limits)
-        ]
+        rated = rate_many(puzzles, ["muse"], player=player, limits=self.limits, threads=os.cpu_count() or 1)
+        return [scores["muse"].value for scores in rated]
 
     def scores(self, puzzles: Sequence[Any]) -> Sequence[float | None]:
         """Return the score of each puzzle in the chapter's measure."""
