@@ -1,6 +1,6 @@
 """The features that a model needs, computed for puzzles or taken from their facts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
@@ -71,15 +71,3 @@ def features_of(entry: Entry, features: Sequence[str], *, limits: Limits = DEFAU
         values[name] = np.nan if found is None else float(found)
     columns = {name: np.array([value]) for name, value in values.items()}
     return np.array([float(evaluate(feature, columns)[0]) for feature in features])
-
-
-def rows_of(
-    entries: Iterable[Entry], features: Sequence[str], *, limits: Limits = DEFAULT
-) -> Iterator[FloatArray]:
-    """Yield the features of each puzzle."""
-    return (features_of(entry, features, limits=limits) for entry in entries)
-
-
-def rows_from(table: Table, features: Sequence[str]) -> FloatArray:
-    """Return the features of every row of a table. A column that is missing there is named."""
-    return table.matrix(features)

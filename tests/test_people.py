@@ -1,0 +1,109 @@
+"""Scales of minutes, priors from people's moves, and measures of what tempts."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from quandary._native import core
+from quandary.cli.main import main
+from quandary.errors import FileError, QuandaryError
+from quandary.kinds.sokoban import KIND as SOKOBAN
+from quandary.kinds.witness import KIND as WITNESS
+from quandary.limits import Limits
+from quandary.measuring.rate import rate
+from quandary.measuring.subject import Subject
+from quandary.measuring.table import TEMPTING, measure
+from quandary.measuring.tempting import Tempting, seen_in_python
+from quandary.models.priors import fit_prior, load_prior, read_plays, save_prior
+from quandary.models.scale import Anchor, calibrate, load_scale, save_scale
+
+LEVEL = SOKOBAN.parse("#######/#.   .#/# $ $ #/#  @  #/#######")
+PANEL = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
+
+
+def simulated(rng: np.random.Generator, count: int) -> list[Anchor]:
+    bits = rng.uniform(1, 12, size=count)
+    seconds = 2 ** (2 + 0.4 * bits + 0.8 * rng.normal(size=count))
+    return [
+        Anchor(float(b), 3, float(s), float(1 / (1 + np.exp(b / 3 - 3))))
+        for b, s in zip(bits, seconds, strict=True)
+    ]
+
+
+def test_intervals_from_ten_anchors_hold_what_they_promise() -> None:
+    rng, inside = np.random.default_rng(1), list[bool]()
+    for _ in range(150):
+        known = simulated(rng, 40)
+        scale = calibrate("mine", known[:10])
+        inside += [(e := scale.estimate(a.bits, 3)).low <= (a.seconds or 0) <= e.high for a in known[10:]]
+    assert 0.76 <= np.mean(inside) <= 0.84
+
+
+def test_a_scale_is_the_same_after_saving_and_a_damaged_one_is_refused(tmp_path: Path) -> None:
+    scale = calibrate("mine", simulated(np.random.default_rng(2), 12))
+    path = tmp_path / "scale.json"
+    save_scale(scale, path)
+    assert load_scale(path) == scale
+    path.write_text('{"format": "quandary scale", "version": 1}')
+    with pytest.raises(FileError, match="not a scale"):
+        load_scale(path)
+
+
+def test_no_anchors_no_scale() -> None:
+    with pytest.raises(QuandaryError, match="not computed: no anchors for this kind"):
+        calibrate("mine", [Anchor(3, 3, None, 0.5)] * 9)
+
+
+def test_minutes_are_told_only_for_the_kind_that_has_anchors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "scale.json"
+    save_scale(calibrate("witness", simulated(np.random.default_rng(3), 12)), path)
+    assert main(["rate", f"witness:{PANEL}", "sudoku:.3....3....41...", "--scale", str(path), "--json"]) == 0
+    first, second = (json.loads(line)["scores"]["time"] for line in capsys.readouterr().out.splitlines())
+    assert first["status"] == "estimate" and first["low"] < first["value"] < first["high"]
+    assert second["status"] == "not computed" and "no anchors for this kind" in second["reason"]
+
+
+def test_a_prior_learns_what_people_try_first(tmp_path: Path) -> None:
+    plays = tmp_path / "plays.jsonl"
+    line = json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["right", "right", "up", "up"]})
+    plays.write_text(f"{line}\n" * 20)
+    found = fit_prior(read_plays(plays))
+    assert found.weights["right"] > found.weights["up"] and found.bits_saved > 0
+    save_prior(found, tmp_path / "prior.json")
+    assert load_prior(tmp_path / "prior.json") == found
+
+
+def test_a_play_that_breaks_the_rules_is_refused_with_its_line(tmp_path: Path) -> None:
+    plays = tmp_path / "plays.jsonl"
+    plays.write_text(json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["left"]}))
+    with pytest.raises(FileError, match=r"line 1 of plays.jsonl is not a play: 'left' is not a legal move"):
+        read_plays(plays)
+
+
+@pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
+def test_what_an_expert_sees_is_the_same_in_both_languages() -> None:
+    assert SOKOBAN.engines.seen is not None
+    quick, slow = SOKOBAN.engines.seen(LEVEL, Limits()), seen_in_python(Subject(LEVEL), Limits().start())
+    assert quick is not None
+    for name in ("first", "target", "solved", "estimate"):
+        assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
+    ours, theirs = (Tempting(each).greedy_luck(Limits().start()) for each in (quick, slow))
+    assert ours == pytest.approx(theirs, abs=1e-6)
+
+
+def test_what_tempts_is_measured_for_every_move_puzzle_with_an_estimate() -> None:
+    scores = rate(LEVEL, TEMPTING)
+    assert all(score.value is not None for score in scores.values())
+    assert 0 <= (scores["fatal_share"].value or 0) <= 1 <= (scores["estimate_error"].value or 0)
+
+
+def test_a_measure_for_a_player_is_named_after_both() -> None:
+    panel = WITNESS.parse(PANEL)
+    scores = rate(panel, ["remuse@none", "remuse@expert", "remuse"], player=WITNESS.player("none"))
+    assert scores["remuse@none"].value == scores["remuse"].value != scores["remuse@expert"].value
+    with pytest.raises(QuandaryError, match="does not depend on a player"):
+        measure("solutions@none")
