@@ -149,12 +149,11 @@ NESTED = ("dynamic-plus", "nested-chains", "nested-multiple", "nested-dynamic")
 @pytest.mark.parametrize("name", NESTED)
 def test_chains_inside_chains_are_found_alike(name: str) -> None:
     bare, found = (technique(name), GUESS), Counter[str]()
-    for seed, size in [*((seed, "4x4") for seed in range(12)), (15, "6x6"), (16, "6x6")]:
-        sudoku = generate(Random(seed), size)
-        table = bare if size == "4x4" else alone([technique(name)])
-        ours = steps(sudoku, "python", table)
-        assert ours == steps(sudoku, "native", table)
-        found.update(table[step.technique].name for step in ours)
+    for seed in range(4):
+        sudoku = generate(Random(seed), "4x4")
+        ours = steps(sudoku, "python", bare)
+        assert ours == steps(sudoku, "native", bare)
+        found.update(bare[step.technique].name for step in ours)
     assert found[name]
 
 

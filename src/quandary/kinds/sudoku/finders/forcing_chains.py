@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from quandary.kinds.sudoku.finders.hint import Easiest, Hint, HintRow, Scene
 from quandary.kinds.sudoku.finders.inside import filled_rows, find_inside
-from quandary.kinds.sudoku.finders.marks import PencilMarks, lowest
+from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, lowest
 from quandary.kinds.sudoku.finders.nodes import (
     ASSUMED,
     IN_CELL,
@@ -48,8 +48,8 @@ class Step(NamedTuple):
 
     parents: tuple[Node, ...]
     cause: int
-    before: frozenset[Node]
-    """All nodes that lead to this one, itself included."""
+    before: Set
+    """All nodes that lead to this one, itself included, by twice the candidate plus one if it is on."""
     chain: Chain | None
     """The chain seen inside that leads to it."""
     inside: int
@@ -218,7 +218,7 @@ class ForcingChains:
     def _weigh(
         self, node: Node, form: int, ends: tuple[End, ...], sources: tuple[int, ...], start: int, take: Take
     ) -> None:
-        length = sum(len(end.step.before) for end in ends)
+        length = sum(end.step.before.bit_count() for end in ends)
         inside = max(end.step.inside for end in ends)
         if inside and length + inside <= self.most:
             chains = {step.chain for end in ends for _, step in end.way() if step.chain}
@@ -279,7 +279,7 @@ class ForcingChains:
                     step = _step(trail, node, SEEN_INSIDE, each.since, each.chain)
                     trail.steps[node] = step
                     pending.append(node)
-                    is_wanted = is_wanted or len(step.before) + step.inside <= self.most
+                    is_wanted = is_wanted or step.before.bit_count() + step.inside <= self.most
         self.is_cut = self.is_cut or (bool(found) and not is_wanted)
         return is_wanted
 
@@ -305,9 +305,12 @@ class _ExtraCost(dict[int, int]):
 
 
 def _step(trail: Trail, node: Node, cause: int, why: tuple[Node, ...], chain: Chain | None = None) -> Step:
-    steps = [trail.steps[parent] for parent in why]
-    inside = max((step.inside for step in steps), default=0) + (chain.length if chain else 0)
-    return Step(why, cause, frozenset({node}).union(*(step.before for step in steps)), chain, inside)
+    before, inside = 1 << 2 * node[0] + node[1], 0
+    for parent in why:
+        step = trail.steps[parent]
+        before |= step.before
+        inside = max(inside, step.inside)
+    return Step(why, cause, before, chain, inside + (chain.length if chain else 0))
 
 
 def find_forcing(scene: Scene, row: HintRow, easiest: Easiest, mode: ForcingMode) -> None:
