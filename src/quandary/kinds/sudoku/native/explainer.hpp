@@ -120,8 +120,8 @@ bool explain(const Shape &shape, const Grid &givens, const Grid &solution, const
     Marks marks(shape);
     for (int c = 0; c < shape.cells; ++c)
         if (givens[at(c)]) marks.put(c, givens[at(c)] - 1);
+    Scene scene{marks, solution, budget};
     while (marks.empty) {
-        Scene scene{marks, solution, budget};
         Easiest easiest;
         const Finder *finder = nullptr;
         for (const auto &look : table.looks()) {

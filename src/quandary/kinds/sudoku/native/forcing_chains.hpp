@@ -295,7 +295,7 @@ class ForcingChains {
 
     template <class Sink>
     void meet(const Sources &sources, ForcingForm form, const Sink &sink) {
-        std::array<const Trail *, widest> all;
+        std::array<const Trail *, widest> all{};
         for (std::size_t i = 0; i < sources.candidates.size(); ++i) all[i] = &trail(sources.candidates[i], true);
         compare({all.data(), sources.candidates.size()}, form, sources, sink);
     }
@@ -306,7 +306,7 @@ class ForcingChains {
         Nodes common = all[0]->has;
         for (const auto *each : all) common &= each->has;
         if (common.empty()) return;
-        std::array<End, widest> ends;
+        std::array<End, widest> ends{};
         for (bool on : {true, false})
             for (Node node : all[0]->order[on]) {
                 if (!common.has(node)) continue;
@@ -476,7 +476,7 @@ class ForcingChains {
 
     void pass_off(Trail &to, Node node) {
         const auto [c, d] = named.of(node);
-        std::array<std::pair<int, int>, 4> forced;
+        std::array<std::pair<int, int>, 4> forced{};
         std::size_t n = 0;
         each_alternative(now, named, c, d, mode.by_cell, true,
                          [&](int other, int cause) { forced[n++] = {other, cause}; });

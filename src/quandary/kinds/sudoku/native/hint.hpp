@@ -78,12 +78,12 @@ class Easiest {
 
 class StrongLinks;
 
-// What there is to see before a step, and what one finder has worked out that another one needs.
+// What there is to see before each step, and what finders have worked out and will need again.
 struct Scene {
     const Marks &marks;
     const std::vector<std::uint8_t> &solution;  // digits from 1
     Budget &budget;
-    std::shared_ptr<StrongLinks> links = {};
+    std::shared_ptr<StrongLinks> links = {};  // which keep what they know from step to step
 };
 
 // A way to look for one technique, or for several that are weighed against each other. It knows them by the names

@@ -97,11 +97,11 @@ class SimpleChains {
         if (marks.can(c, d)) {
             each_rival(marks, named, c, d, true, [&](int rival, int cause) {
                 weak.push_back({std::int16_t(rival), std::int16_t(cause)});
-                by_cell += cause == in_cell;
+                if (cause == in_cell) ++by_cell;
             });
             each_alternative(marks, named, c, d, true, true, [&](int other, int cause) {
                 own.links[own.size++] = {std::int16_t(other), std::int16_t(cause)};
-                own.by_cell += cause == in_cell;
+                if (cause == in_cell) ++own.by_cell;
             });
         }
         weak_by_cell.push_back(std::uint8_t(by_cell));
