@@ -25,7 +25,7 @@ from quandary.limits import Budget
 from quandary.parts.chains import bits
 
 SHORT = 16
-"""The length up to which all chains with others inside are tried first."""
+"""The length up to which chains with others inside are tried first, doubled with each level."""
 BOTH_WAYS, FROM_CELL, FROM_UNIT, CONTRADICTION = 1, 5, 6, 7
 """How a hint was found. At the same length, the lower ones come first."""
 
@@ -124,7 +124,7 @@ class ForcingChains:
 
     def find(self, marks: PencilMarks, easiest: Easiest) -> None:
         """Offer the easiest hint, trying short chains first if there are chains inside."""
-        self.most, self.is_cut = SHORT if self.mode.level else inf, True
+        self.most, self.is_cut = SHORT << self.mode.level if self.mode.level else inf, True
 
         def take(met: Meeting) -> None:
             hint = Hint(strikes=list(struck(marks, met.node)), length=met.length, form=met.form)

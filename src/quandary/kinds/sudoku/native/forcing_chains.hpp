@@ -120,7 +120,7 @@ class ForcingChains {
 
     // Offers the easiest hint. If there are chains inside, all up to some length before longer ones: most are short.
     void find(const Marks &on, Easiest &easiest) {
-        for (most = mode.level ? 16 : longest;; most *= 2) {
+        for (most = mode.level ? short_chain << mode.level : longest;; most *= 2) {
             is_cut = false;
             const auto sink = [&](Node end, ForcingForm form, int length, std::span<const End>, auto &sources) {
                 offer(easiest, end, form, length, sources);
@@ -159,7 +159,7 @@ class ForcingChains {
     }
 
   private:
-    static constexpr int longest = 1 << 20;
+    static constexpr int longest = 1 << 20, short_chain = 16;
     using Nodes = BitSet<2 * Most>;
 
     struct Step {
