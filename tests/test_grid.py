@@ -16,6 +16,7 @@ from quandary.explaining.explanation import explain
 from quandary.explaining.page import to_html
 from quandary.generating.dig import dig, digging, file_by_level, make_at_level, no_guess, unique
 from quandary.kind import Kind
+from quandary.library import registry
 from quandary.measuring.entropy import muse
 from quandary.parts import grid
 from quandary.parts.grid import GridPuzzle, Layout, completions, grid_kind, lines, relation, square_turns
@@ -275,3 +276,13 @@ def test_a_kind_without_full_boards_or_reductions_is_told_so() -> None:
 def _without(kind: Kind, field: str) -> Kind:
     changes: dict[str, Any] = {field: None}
     return kind.but(**changes)
+
+
+def test_uniqueness_is_proved_by_the_kind_where_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*args: object, **more: object) -> None:
+        raise AssertionError("solutions were listed")
+
+    monkeypatch.setattr("quandary.generating.dig.solutions", never)
+    sudoku = registry.kind("sudoku")
+    assert unique(sudoku.parse(".3....3....41..."))
+    assert not unique(sudoku.parse("................"))

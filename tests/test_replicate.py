@@ -3,16 +3,22 @@
 import math
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from quandary.cli.main import main
+from quandary.draw.shapes import Circle, Line
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.maze import features
+from quandary.kinds.sudoku.count import is_unique
+from quandary.kinds.sudoku.generate import reductions
+from quandary.kinds.sudoku.levels import level_of
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.models.statistics import fit
 from quandary.replicate import TableRow, _fillomino, find, genpuzzles, names
+from quandary.replicate._graph import graph
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
 from quandary.replicate.maze_predictors import columns
 
@@ -90,15 +96,55 @@ def test_a_machine_learns_what_the_features_tell_and_nothing_else() -> None:
 def test_more_empty_cells_are_reported_as_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(genpuzzles, "EMPTIES", {"9x9": (10, 40)})
     assert [(row.name, row.note) for row in genpuzzles.running_times()] == [
-        ("9x9_10", "seconds here; 10 cells emptied"),
-        ("9x9_40", "seconds here; 40 cells emptied"),
+        ("9x9_10", "median processor seconds of 3 boards; 10 cells emptied"),
+        ("9x9_40", "median processor seconds of 3 boards; 40 cells emptied"),
     ]
+
+
+def test_generated_classes_are_all_minimal_so_that_empty_cells_tell_nothing() -> None:
+    for sudoku, name in genpuzzles.minimal_puzzles(2):
+        assert level_of(sudoku) == name
+        assert not any(is_unique(less) for _, less in reductions(sudoku)), name
+
+
+def test_the_rate_on_labelled_puzzles_comes_first_and_is_not_compared_with_our_own_labels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(genpuzzles, "PUZZLES", 16)
+    first, *curve = islice(genpuzzles.rows(), 5)
+    assert (first.name, first.published, first.ours) == ("surface_80%", 0.8, None)
+    assert all(row.name.startswith("generated-") and row.published is None for row in curve)
+    assert "our own rating" in curve[0].note
+
+
+def test_no_running_time_is_compared_with_a_point_that_the_draft_does_not_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(genpuzzles, "EMPTIES", {"9x9": (10,)})
+    monkeypatch.setattr(_fillomino, "SIDES", range(2, 3))
+    rows = list(genpuzzles._same_for_all())
+    assert rows[0].name == "fillomino_levels" and "no labels" in rows[0].note
+    assert all(row.published is None for row in rows)
+
+
+def test_a_linear_scale_begins_at_nothing_and_keeps_proportions() -> None:
+    rows = [TableRow("4x4_1", None, 0.002), TableRow("4x4_2", None, 0.004)]
+    (_, low), (_, high) = (
+        shape.centre for shape in graph(rows, "", "", "", is_linear=True).shapes if isinstance(shape, Circle)
+    )
+    bottom = max(
+        y
+        for shape in graph(rows, "", "", "", is_linear=True).shapes
+        if isinstance(shape, Line)
+        for _, y in shape.points
+    )
+    assert bottom - high == pytest.approx(2 * (bottom - low))
 
 
 def test_fillominos_are_emptied_as_asked_or_as_far_as_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_fillomino, "SIDES", range(3, 5))
     rows = list(_fillomino.fillomino_times(seed=1))
-    emptied = {row.name: int(row.note.split()[2]) for row in rows}
+    emptied = {row.name: int(row.note.partition("; ")[2].split()[0]) for row in rows}
     assert list(emptied)[:6] == [f"fillomino-3x3_{target}" for target in (2, 4, 5, 6, 7)] + [
         "fillomino-4x4_3"
     ]

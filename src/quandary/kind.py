@@ -186,6 +186,8 @@ class Engines:
     shortest: Mapping[str, Callable[[Any, Limits], str | None]] = field(default_factory=dict, hash=False)
     """Solvers that minimise something other than moves, by its name: the best solution as players write it,
     or None if there is none. Raises OutOfBudget."""
+    unique: Callable[[Any], bool] | None = None
+    """Prove whether there is exactly one solution, faster than by listing solutions."""
     estimate: Callable[[Any, Any], float] | None = None
     """(puzzle, state) → a lower bound on the moves still needed, for A*."""
     decide: Callable[[Any], Sequence[Any] | None] | None = None

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from quandary.errors import QuandaryError
-from quandary.kind import Kind
+from quandary.kind import Kind, kind_of
 from quandary.limits import Limits, OutOfBudget, check_limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
@@ -29,7 +29,15 @@ TRIES = 100
 
 
 def unique(puzzle: AnyPuzzle) -> bool:
-    """Return whether there is exactly one solution."""
+    """Return whether there is exactly one solution, by the proof of its kind if there is one.
+
+    >>> from quandary.library.registry import kind
+    >>> unique(kind("sudoku").parse(".3....3....41..."))
+    True
+    """
+    kind = kind_of(puzzle)
+    if kind is not None and kind.engines.unique is not None:
+        return kind.engines.unique(puzzle)
     found = solutions(puzzle, most=1)
     check_limits()  # an answer that stopped short would look like a second solution
     return found.complete and len(found.found) == 1

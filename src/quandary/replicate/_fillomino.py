@@ -1,8 +1,8 @@
 """Running times of Fillominos: fill a square board, then empty cells while the solution stays unique."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
-from time import process_time
 
 from quandary._native import core
 from quandary.draw.shapes import Drawing
@@ -11,6 +11,7 @@ from quandary.kinds.fillomino.generate import dig
 from quandary.kinds.fillomino.growth import full_board
 from quandary.replicate._graph import graph
 from quandary.replicate._table import TableRow
+from quandary.replicate._timing import timed_row
 
 PREFIX = "fillomino-"
 SIDES = range(2, 17)
@@ -29,13 +30,13 @@ def fillomino_times(seed: int) -> Iterator[TableRow]:
         if side > WITHOUT_CORE and core() is None:
             break
         for target in sorted({max(1, round(share * side**2)) for share in SHARES}):
-            rng = Random(f"{side}/{seed}")
-            begin = process_time()
-            board = full_board(rng, side, side)
-            left = dig(side, side, board, rng.sample(range(side**2), side**2), target)
-            seconds = process_time() - begin
-            note = f"seconds here; {left.count(EMPTY)} cells emptied"
-            yield TableRow(f"{PREFIX}{side}x{side}_{target}", None, round(seconds, 6), note=note)
+            yield timed_row(f"{PREFIX}{side}x{side}_{target}", partial(_emptied, side, target), seed)
+
+
+def _emptied(side: int, target: int, rng: Random) -> int:
+    """Fill a board, empty it, and return how many cells are empty."""
+    board = full_board(rng, side, side)
+    return dig(side, side, board, rng.sample(range(side**2), side**2), target).count(EMPTY)
 
 
 def draw_fillomino_times(rows: Sequence[TableRow]) -> Drawing:
@@ -43,4 +44,10 @@ def draw_fillomino_times(rows: Sequence[TableRow]) -> Drawing:
     times = [
         TableRow(row.name.removeprefix(PREFIX), None, row.ours) for row in rows if row.name.startswith(PREFIX)
     ]
-    return graph(times, "Time to fill and empty Fillominos", "cells to be emptied", "seconds, Fillomino")
+    return graph(
+        times,
+        "Time to fill and empty Fillominos",
+        "cells to be emptied",
+        "seconds, Fillomino",
+        is_linear=True,
+    )

@@ -1,4 +1,4 @@
-"""The rows of a table as a graph: a line for each series, on a logarithmic scale."""
+"""The rows of a table as a graph: a line for each series, on a logarithmic or a linear scale."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -31,9 +31,10 @@ def series(rows: Sequence[TableRow]) -> dict[str, list[Point]]:
     return found
 
 
-def graph(rows: Sequence[TableRow], title: str, across: str, up: str) -> Drawing:
-    """Draw all series among some rows."""
-    return Drawing(WIDTH, HEIGHT, tuple(_Axes(series(rows)).shapes(across, up)), title)
+def graph(rows: Sequence[TableRow], title: str, across: str, up: str, *, is_linear: bool = False) -> Drawing:
+    """Draw all series among some rows, on a logarithmic scale unless it should be linear."""
+    axes = (_LinearAxes if is_linear else _Axes)(series(rows))
+    return Drawing(WIDTH, HEIGHT, tuple(axes.shapes(across, up)), title)
 
 
 def bar_chart(title: str, rows: Sequence[TableRow]) -> Drawing:
@@ -80,21 +81,29 @@ class _Axes:
         self.low = floor(log10(min(y for _, y in points)))
         self.high = max(self.low + 1, ceil(log10(max(y for _, y in points))))
 
+    def height(self, y: float) -> float:
+        """Return the share of the height at which a number is drawn."""
+        return (log10(y) - self.low) / (self.high - self.low)
+
+    def levels(self) -> list[float]:
+        """Return the numbers that are marked, the lowest first."""
+        return [10.0**power for power in range(self.low, self.high + 1)]
+
     def at(self, x: float, y: float) -> Point:
-        share = (log10(y) - self.low) / (self.high - self.low)
         return (
             LEFT + (WIDTH - LEFT - RIGHT) * x / self.most,
-            HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share,
+            HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * self.height(y),
         )
 
     def shapes(self, across: str, up: str) -> Iterator[Shape]:
-        for power in range(self.low, self.high + 1):
-            (x, y), end = self.at(0, 10**power), self.at(self.most, 10**power)
-            yield Line(((x, y), end), "soft" if power == self.low else "faint", 0.02)
-            yield Text((x - 0.15, y), f"{10**power:g}", SMALL, "soft", anchor="end")
+        lowest, *_ = levels = self.levels()
+        for level in levels:
+            (x, y), end = self.at(0, level), self.at(self.most, level)
+            yield Line(((x, y), end), "soft" if level == lowest else "faint", 0.02)
+            yield Text((x - 0.15, y), f"{level:g}", SMALL, "soft", anchor="end")
         for tick in range(TICKS + 1):
             value = self.most * tick / TICKS
-            x, y = self.at(value, 10**self.low)
+            x, y = self.at(value, lowest)
             yield Text((x, y + 0.3), f"{value:.0f}", SMALL, "soft")
         yield Text((WIDTH / 2, HEIGHT - 0.3), across, SMALL, "soft")
         yield Text((LEFT, TOP / 2), up, SMALL, "soft", anchor="start")
@@ -108,3 +117,20 @@ class _Axes:
         yield from (Circle(point, 0.09, fill=role) for point in points)
         x, y = points[-1]
         yield Text((min(x, WIDTH - RIGHT), y - 0.3), name, SMALL, role, anchor="end", bold=True)
+
+
+class _LinearAxes(_Axes):
+    """The same from 0 up, on a linear scale."""
+
+    def __init__(self, lines: dict[str, list[Point]]) -> None:
+        super().__init__(lines)
+        most = max((y for line in lines.values() for _, y in line), default=1.0)
+        step = 10.0 ** floor(log10(most))
+        self.step = next(step * part for part in (0.1, 0.2, 0.5, 1.0, 2.0) if most <= 10 * step * part)
+        self.top = self.step * ceil(most / self.step)
+
+    def height(self, y: float) -> float:
+        return y / self.top
+
+    def levels(self) -> list[float]:
+        return [self.step * number for number in range(round(self.top / self.step) + 1)]

@@ -3,7 +3,8 @@
 from quandary._native import Native, core
 from quandary.kind import Engines
 from quandary.kinds.sudoku.board import VALUE
-from quandary.kinds.sudoku.count import is_unique
+from quandary.kinds.sudoku.count import count_solutions, is_unique
+from quandary.kinds.sudoku.explainer import digger
 from quandary.kinds.sudoku.rules import Sudoku
 
 SMALL = 9
@@ -21,4 +22,15 @@ def native(sudoku: Sudoku) -> Native | None:
     return Native(handle, sudoku.all_moves, sudoku.all_slots)
 
 
-ENGINES = Engines(native=native)
+def has_one_solution(sudoku: Sudoku) -> bool:
+    """Return whether there is exactly one solution, at any size.
+
+    >>> has_one_solution(Sudoku(".3....3....41...", 2, 2)), has_one_solution(Sudoku("." * 16, 2, 2))
+    (True, False)
+    """
+    if core() is None:
+        return count_solutions(sudoku) == 1
+    return bool(digger(sudoku.box_rows, sudoku.box_columns).counts([sudoku.givens], 2) == [1])
+
+
+ENGINES = Engines(native=native, unique=has_one_solution)

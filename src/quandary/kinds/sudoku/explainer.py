@@ -1,19 +1,19 @@
 """Solve Sudokus as people do, the easiest technique first, and rate the steps."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from quandary._native import core, native_limits
-from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
+from quandary.kinds.sudoku.board import DIGITS, Put
 from quandary.kinds.sudoku.count import completions, given_moves, start
 from quandary.kinds.sudoku.finders.solve import PythonSolver, RawStep
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_image
 from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, Technique
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.rules import Finding
 from quandary.score import NotComputed
 from quandary.trace import Step, Trace
@@ -36,7 +36,15 @@ class TechniqueProfile(NamedTuple):
     uses: tuple[int, ...]
     """The uses of each technique, in the order of the table."""
     rating: float
+    """The cost of the hardest step, or at least as much if the profile is not exact."""
     engine: str = "python"
+    stop: Stop = NOT_STOPPED
+    """The reason why the solution was not finished, if any."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every step was found by a technique."""
+        return not self.stop and not self.uses[NUMBER[GUESS.name]]
 
     @property
     def effort(self) -> float:
@@ -97,21 +105,24 @@ def raw_steps(
     *,
     hardest: int = LAST,
     table: Table = TECHNIQUES,
-) -> Iterable[RawStep]:
+) -> Iterator[RawStep]:
     """Return the steps to a solution in numbers, using the techniques of a table.
 
-    In Python they end early if the techniques up to the number `hardest` are not enough. The native engine
-    takes milliseconds and ignores both `hardest` and the budget.
+    They end early if the techniques up to the number `hardest` are not enough, which only Python notices. Raises
+    OutOfBudget.
     """
     if engine == "python":
         solver = PythonSolver(sudoku.box_rows, sudoku.box_columns, table)
-        return solver.steps(sudoku.givens, solution, budget, hardest)
+        yield from solver.steps(sudoku.givens, solution, budget, hardest)
+        return
     native = native_solver(sudoku.box_rows, sudoku.box_columns, table)
-    told = native.steps(sudoku.givens, solution)
-    return (
-        RawStep(each.technique, each.cost, each.put, each.strikes, each.cells, each.digits, each.alternatives)
-        for each in told
-    )
+    told = native.steps(sudoku.givens, solution, native_limits(budget.rest()))
+    for each in told.all:
+        yield RawStep(
+            each.technique, each.cost, each.put, each.strikes, each.cells, each.digits, each.alternatives
+        )
+    if told.stop:
+        raise OutOfBudget(told.stop)
 
 
 def profile(
@@ -119,8 +130,8 @@ def profile(
 ) -> TechniqueProfile | None:
     """Return the profile of the solution, faster than `trace`.
 
-    Returns None if there is no solution, or if the techniques up to the number `hardest` are not enough. Raises
-    OutOfBudget if the budget runs out.
+    Returns None if there is no solution, or if the techniques up to the number `hardest` are not enough. If the
+    limits are not enough, the profile is not exact.
     """
     solution, who = _solution(sudoku), engine_for(engine)
     if not solution:
@@ -128,20 +139,27 @@ def profile(
     if who == "python":
         return _python_profile(sudoku, solution, hardest, limits.start())
     solver = native_solver(sudoku.box_rows, sudoku.box_columns)
-    numbers = solver.profile(sudoku.givens, solution, hardest)
-    if not numbers:
-        return None
-    *uses, tenths = numbers
-    return TechniqueProfile(tuple(uses), tenths / 10, who)
+    found = solver.profile(sudoku.givens, solution, hardest, native_limits(limits))
+    if found.stop:
+        return TechniqueProfile(tuple(found.uses), _at_least(found.cost, found.looking), who, found.stop)
+    return TechniqueProfile(tuple(found.uses), found.cost / 10, who) if found.solved else None
 
 
 def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget) -> TechniqueProfile | None:
-    uses, tenths, missing = [0] * len(TECHNIQUES), 0, sudoku.givens.count(EMPTY)
-    for raw in raw_steps(sudoku, solution, "python", budget, hardest=hardest):
-        uses[raw.technique] += 1
-        tenths = max(tenths, raw.tenths)
-        missing -= raw.put >= 0
-    return None if missing else TechniqueProfile(tuple(uses), tenths / 10)
+    uses, tenths = [0] * len(TECHNIQUES), 0
+    solver = PythonSolver(sudoku.box_rows, sudoku.box_columns, TECHNIQUES)
+    try:
+        for raw in solver.steps(sudoku.givens, solution, budget, hardest):
+            uses[raw.technique] += 1
+            tenths = max(tenths, raw.tenths)
+    except OutOfBudget as out:
+        return TechniqueProfile(tuple(uses), _at_least(tenths, solver.looking), stop=out.stop)
+    return TechniqueProfile(tuple(uses), tenths / 10) if solver.is_solved else None
+
+
+def _at_least(tenths: int, looking: int) -> float:
+    """Return the least rating if the techniques before a row do not help any more."""
+    return max(tenths, min(row.tenths for row in TECHNIQUES[looking:])) / 10
 
 
 def profiles(sudoku: Sudoku, runs: int, seed: int = 0, limits: Limits = Limits()) -> list[TechniqueProfile]:

@@ -10,7 +10,7 @@ from statistics import fmean, pstdev, stdev
 
 from quandary.feature import Feature, Work
 from quandary.kinds.sudoku.board import DIGITS, EMPTY
-from quandary.kinds.sudoku.explainer import TechniqueProfile, profile, profiles
+from quandary.kinds.sudoku.explainer import TechniqueProfile, engine_for, profile, profiles
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import TECHNIQUES
 from quandary.score import NotComputed, Score, Status
@@ -19,6 +19,7 @@ MANY_BLANKS = 7
 SINGLES = 2.3
 ORDERS, SEED = 30, 1
 """The number of search orders to try, and their seed."""
+GUESSED = "a step was found by no technique"
 
 
 def surface(sudoku: Sudoku) -> dict[str, float]:
@@ -52,22 +53,41 @@ def steps(profile: TechniqueProfile) -> dict[str, float]:
     return {"se_rating": profile.rating, "se_effort": profile.effort, **uses}
 
 
-def _of_profile(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku, Work], Score | None]:
-    def read(sudoku: Sudoku, work: Work) -> Score | None:
+def _of_profile(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku, Work], Score]:
+    """Return a measure of a solution by techniques, which is a bound if that was not finished."""
+
+    def read(sudoku: Sudoku, work: Work) -> Score:
         found = work.once("profile", lambda limits: profile(sudoku, limits=limits))
-        return None if found is None else Score("", value(found), Status.EXACT, engine=found.engine)
+        if found is None:
+            return Score("", None, Status.UNSOLVABLE, engine=engine_for())
+        number, engine, stop = value(found), found.engine, found.stop
+        if stop:
+            return Score(
+                "", None, Status.GAVE_UP, engine=engine, at_least=number, reason=stop.text, stop=stop.code
+            )
+        return Score("", number, Status.EXACT if found.is_exact else Status.LOWER_BOUND, engine=engine)
 
     return read
 
 
-def _over_orders(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku, Work], Score | None]:
+def _over_orders(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku, Work], Score]:
     """Return a measure of the mean and the spread of a number over solvers who look in other orders."""
 
-    def read(sudoku: Sudoku, work: Work) -> Score | None:
+    def read(sudoku: Sudoku, work: Work) -> Score:
         found = work.once("orders", lambda limits: profiles(sudoku, ORDERS, SEED, limits))
         if not found:
-            return None
-        values, engine = [value(each) for each in found], found[0].engine
+            return Score("", None, Status.UNSOLVABLE, engine=engine_for())
+        engine = found[0].engine
+        if bound := next((each for each in found if not each.is_exact), None):
+            return Score(
+                "",
+                None,
+                Status.GAVE_UP,
+                engine=engine,
+                reason=bound.stop.text or GUESSED,
+                stop=bound.stop.code,
+            )
+        values = [value(each) for each in found]
         return Score(
             "",
             fmean(values),
@@ -111,6 +131,7 @@ FEATURES = (
         "hardest step, on the scale of Sudoku Explainer",
         _of_profile(lambda found: found.rating),
         "techniques",
+        version=2,
         leaks="level",
     ),
     Feature(
@@ -119,6 +140,7 @@ FEATURES = (
         "all steps together, on the same scale",
         _of_profile(lambda found: found.effort),
         "techniques",
+        version=2,
     ),
     Feature(
         "hard_steps",
@@ -126,6 +148,7 @@ FEATURES = (
         "steps that need more than singles",
         _of_profile(lambda found: found.steps(SINGLES)),
         "techniques",
+        version=2,
     ),
     Feature(
         "se_rating_orders",
@@ -133,6 +156,7 @@ FEATURES = (
         "hardest step, for solvers who look in other orders",
         _over_orders(lambda found: found.rating),
         "orders",
+        version=2,
         leaks="level",
     ),
     Feature(
@@ -141,6 +165,7 @@ FEATURES = (
         "all steps together, for solvers who look in other orders",
         _over_orders(lambda found: found.effort),
         "orders",
+        version=2,
     ),
     _surface("empties", "cells", "cells to fill"),
     _surface("blank_rows", "rows", "rows with at least seven blanks"),

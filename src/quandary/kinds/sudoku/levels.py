@@ -14,10 +14,13 @@ from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
+from quandary.limits import Limits
 from quandary.score import NotComputed
 
 MOST = 50_000
 """Sudokus to try until one is accepted."""
+PATIENCE = Limits(seconds=5)
+"""The limits of rating one Sudoku. The few that need more are evil, and are not made."""
 AIMED = 100
 """Sudokus to try in one call where the caller counts the tries."""
 
@@ -84,12 +87,16 @@ def check_made(size: str) -> None:
 def _first(made: Iterator[Sudoku], size: str, goal: Goal) -> Sudoku:
     check_made(size)
     for sudoku in islice(made, MOST):
-        found = profile(sudoku, goal.hardest)
-        if found and goal(found):
+        if _meets(sudoku, goal):
             return sudoku
     raise NoneFoundError(
         f"None of {MOST:,} Sudokus of {size} was as hard as asked; ask for another level, technique or size."
     )
+
+
+def _meets(sudoku: Sudoku, goal: Goal) -> bool:
+    found = profile(sudoku, goal.hardest, limits=PATIENCE)
+    return found is not None and found.is_exact and goal(found)
 
 
 def make_many(
@@ -124,7 +131,7 @@ def level_of(sudoku: Sudoku) -> str:
     Raises QuandaryError if it has none.
     """
     try:
-        found = profile(sudoku)
+        found = profile(sudoku, limits=PATIENCE)
     except NotComputed as why:
         raise QuandaryError(f"A Sudoku has no level: {why}.") from why
     if found is None:
@@ -137,7 +144,7 @@ def rated(rng: Random, size: str, low: float, high: float) -> Sudoku | None:
     goal = between(low, nextafter(high, inf))
     check_made(size)
     made = islice(candidates(rng, size), AIMED)
-    return next((sudoku for sudoku in made if (found := profile(sudoku, goal.hardest)) and goal(found)), None)
+    return next((sudoku for sudoku in made if _meets(sudoku, goal)), None)
 
 
 def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:

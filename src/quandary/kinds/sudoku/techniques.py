@@ -485,7 +485,35 @@ TABLE = (
         chains.dynamic_chains,
         more=LENGTH,
     ),
-    Technique("guess", 9.0, "Nothing known helps.", patterns.guess),
+    Technique(
+        "dynamic-plus",
+        9.0,
+        "The same, and on the way pointing, claiming, pairs and X-wings are seen, too.",
+        chains.dynamic_plus,
+        more=LENGTH,
+    ),
+    Technique(
+        "nested-chains",
+        9.5,
+        "The same, and on the way cycles and forcing chains are seen, too.",
+        chains.nested_chains,
+        more=LENGTH,
+    ),
+    Technique(
+        "nested-multiple",
+        10.0,
+        "The same, and on the way multiple chains are seen, too.",
+        chains.nested_multiple,
+        more=LENGTH,
+    ),
+    Technique(
+        "nested-dynamic",
+        10.5,
+        "The same, and on the way dynamic chains are seen, too.",
+        chains.nested_dynamic,
+        more=LENGTH,
+    ),
+    Technique("guess", 11.0, "Nothing known helps.", patterns.guess),
 )
 
 TECHNIQUES = tuple(row for row in TABLE if row.find)

@@ -141,8 +141,26 @@ RARE = {
 """A grid for each technique that random puzzles hardly ever need."""
 
 
+NESTED = ("dynamic-plus", "nested-chains", "nested-multiple", "nested-dynamic")
+"""Chains in which others are seen. On large boards Python takes hours for them."""
+
+
 @compiled
-@pytest.mark.parametrize("rows", LOOKS[:-1], ids=lambda rows: rows[0].name)
+@pytest.mark.parametrize("name", NESTED)
+def test_chains_inside_chains_are_found_alike(name: str) -> None:
+    bare, found = (technique(name), GUESS), Counter[str]()
+    for seed in range(4):
+        sudoku = generate(Random(seed), "4x4")
+        ours = steps(sudoku, "python", bare)
+        assert ours == steps(sudoku, "native", bare)
+        found.update(bare[step.technique].name for step in ours)
+    assert found[name]
+
+
+@compiled
+@pytest.mark.parametrize(
+    "rows", [rows for rows in LOOKS[:-1] if rows[0].name not in NESTED], ids=lambda rows: rows[0].name
+)
 def test_every_look_alone_finds_the_same_in_both_engines(rows: list[Technique]) -> None:
     table, used = alone(rows), Counter[str]()
     for seed in range(MOST):
@@ -238,3 +256,30 @@ def test_techniques_beyond_the_hardest_are_not_looked_for() -> None:
     sudoku, names = Sudoku(POINTING), explainer.NUMBER
     assert profile(sudoku, names["naked-single"], engine="python") is None
     assert profile(sudoku, names["pointing"], engine="python") is not None
+
+
+# Ratings that are not finished
+
+
+@compiled
+def test_a_rating_that_runs_out_of_time_is_at_least_what_was_found_and_names_its_engine() -> None:
+    sudoku = next(many_at_level("hard", Random(1), "9x9"))
+    score = rate(sudoku, ["se_rating"], limits=Limits(seconds=0))["se_rating"]
+    assert (score.status, score.value, score.engine) == (Status.GAVE_UP, None, "native")
+    assert score.at_least is not None and score.stop == "seconds"
+    full = rate(sudoku, ["se_rating"])["se_rating"]
+    assert full.value is not None and score.at_least <= full.value
+
+
+def test_a_rating_with_a_guess_is_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    uses = tuple(int(row is GUESS) for row in TECHNIQUES)
+    guessed = explainer.TechniqueProfile(uses, GUESS.cost, "native")
+    monkeypatch.setattr("quandary.kinds.sudoku.features.profile", lambda sudoku, limits: guessed)
+    score = rate(Sudoku(POINTING), ["se_rating"])["se_rating"]
+    assert (score.status, score.value, score.engine) == (Status.LOWER_BOUND, 11.0, "native")
+
+
+@compiled
+def test_a_puzzle_without_a_solution_names_the_engine_that_found_none() -> None:
+    score = rate(Sudoku("123....4........", 2, 2), ["se_rating"])["se_rating"]
+    assert (score.status, score.engine) == (Status.UNSOLVABLE, "native")

@@ -15,7 +15,7 @@ from quandary.parts.grid.draw import centre, draw_board, write_board
 from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name
 from quandary.parts.grid.notation import read_rows, write_rows
 from quandary.parts.grid.puzzle import GridPuzzle
-from quandary.parts.grid.solver import completions, emptied, full_board, needed
+from quandary.parts.grid.solver import completions, emptied, full_board, is_unique, needed
 from quandary.parts.grid.step import over_step, state_before
 from quandary.parts.grid.symmetry import canonical, symmetries
 from quandary.rules import only_option
@@ -62,7 +62,7 @@ def grid_kind(
             sizes=sizes, size=_size, generate=declared.generate, full=declared.full, reductions=reductions
         ),
         "sameness": Sameness(symmetries=symmetries, canonical=canonical),
-        "engines": Engines(complete=complete),
+        "engines": Engines(complete=complete, unique=lambda puzzle: is_unique(puzzle.board, puzzle.givens)),
     }
     for facet in FACETS.keys() & more.keys():
         more[facet] = _over(parts[facet], more[facet])

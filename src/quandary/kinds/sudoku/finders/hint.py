@@ -31,6 +31,8 @@ class Hint:
     """The cost in tenths."""
     length: int = 0
     """The steps of a chain. Of two hints at the same cost, the shorter is easier to see."""
+    form: int = 0
+    """The form of a chain. Of two with the same length, the lower comes first."""
     put: int = -1
     """A move to make, or -1."""
     strikes: list[int] = field(default_factory=list)
@@ -47,7 +49,7 @@ class Hint:
     @property
     def ease(self) -> tuple[int, int, int]:
         """The sort key of hints, least for the easiest."""
-        return self.cost, self.length, -len(self.strikes)
+        return self.cost, self.length, self.form or -len(self.strikes)
 
     def strike(self, marks: PencilMarks, cells: Set, digit: int) -> None:
         """Strike a digit wherever these cells have it."""

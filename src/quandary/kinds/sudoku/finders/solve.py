@@ -51,6 +51,9 @@ class PythonSolver:
         self._shape, self._table = shape(box_rows, box_columns), table
         self._number = {row.name: at for at, row in enumerate(table)}
         self._looks = list(_looks(table))
+        self.looking = 0
+        """The row that is being looked for."""
+        self.is_solved = False
 
     def steps(
         self, givens: str, solution: str, budget: Budget, hardest: int | None = None
@@ -60,6 +63,7 @@ class PythonSolver:
         They end early if the techniques up to the row `hardest` are not enough.
         """
         marks = PencilMarks.after(self._shape, givens)
+        self.is_solved = False
         last = len(self._table) if hardest is None else hardest
         while not marks.is_full:
             hint = self._easiest(Scene(marks, solution, budget), last)
@@ -67,12 +71,14 @@ class PythonSolver:
                 return
             yield self._step(hint, marks)
             _apply(marks, hint)
+        self.is_solved = True
 
     def _easiest(self, scene: Scene, hardest: int) -> Hint | None:
         easiest = Easiest()
         for find, first, rows in self._looks:
             if first > hardest:
                 return None
+            self.looking = first
             scene.budget.check()
             find(scene, rows, easiest)
             if easiest.hint:

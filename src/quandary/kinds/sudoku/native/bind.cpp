@@ -74,6 +74,22 @@ struct Told {
     int alternatives;
 };
 
+// How a solution by techniques ended.
+struct Ending {
+    bool solved = false;
+    int looking = 0;  // the row that was being looked for when it stopped
+    quandary::Stop stop;
+};
+
+struct Steps : Ending {
+    std::vector<Told> all;
+};
+
+struct Profile : Ending {
+    std::vector<int> uses;  // by row
+    int cost = 0;           // of the hardest step, in tenths
+};
+
 using RowTuple = std::tuple<std::string, int, std::map<std::string, std::map<int, int>>>;
 
 std::vector<RowText> read_rows(const std::vector<RowTuple> &rows) {
@@ -98,44 +114,56 @@ class Solver {
     Solver(int box_rows, int box_columns, const std::vector<RowTuple> &rows)
         : shape_(box_rows, box_columns), table_(read_rows(rows)) {}
 
-    // The steps to the solution.
-    std::vector<Told> steps(const std::string &givens, const std::string &solution) const {
-        return unlocked_within_caller([&](Budget &) { return told(givens, solution); });
+    // The steps to the solution, as far as the limits allow.
+    Steps steps(const std::string &givens, const std::string &solution, const quandary::BoundLimits &limits) const {
+        return unlocked([&] {
+            Steps out;
+            const auto note = [&](const Hint &hint, const Marks &marks, const Finder &finder) {
+                out.all.push_back({hint.technique,
+                                   hint.cost,
+                                   hint.puts() ? hint.cell * shape_.size + hint.digit : -1,
+                                   {hint.strikes.begin(), hint.strikes.end()},
+                                   {},
+                                   {},
+                                   finder.alternatives ? std::max(1, finder.alternatives(marks)) : 1});
+                hint.cells.each([&](int c) { out.all.back().cells.push_back(c); });
+                each(hint.digits, [&](int d) { out.all.back().digits.push_back(d + 1); });
+            };
+            solve(givens, solution, note, int(table_.size()), limits, out);
+            return out;
+        });
     }
 
-    // How often each technique is used, then the hardest cost; nothing if techniques up to `hardest` are not enough.
-    std::vector<int> profile(const std::string &givens, const std::string &solution, int hardest) const {
-        return unlocked_within_caller([&](Budget &) {
-            std::vector<int> uses(table_.size() + 1);
+    // How often each technique is used, and how hard the hardest step is.
+    Profile profile(const std::string &givens, const std::string &solution, int hardest,
+                    const quandary::BoundLimits &limits) const {
+        return unlocked([&] {
+            Profile out;
+            out.uses.resize(table_.size());
             const auto note = [&](const Hint &hint, const Marks &, const Finder &) {
-                ++uses[at(hint.technique)];
-                uses.back() = std::max(uses.back(), hint.cost);
+                ++out.uses[at(hint.technique)];
+                out.cost = std::max(out.cost, hint.cost);
             };
-            if (!explain(shape_, read_grid(givens), read_grid(solution), table_, note, hardest)) uses.clear();
-            return uses;
+            solve(givens, solution, note, hardest, limits, out);
+            return out;
         });
     }
 
   private:
-    std::vector<Told> told(const std::string &givens, const std::string &solution) const {
-        std::vector<Told> out;
-        const auto note = [&](const Hint &hint, const Marks &marks, const Finder &finder) {
-            out.push_back({hint.technique,
-                           hint.cost,
-                           hint.puts() ? hint.cell * shape_.size + hint.digit : -1,
-                           {hint.strikes.begin(), hint.strikes.end()},
-                           {},
-                           {},
-                           finder.alternatives ? std::max(1, finder.alternatives(marks)) : 1});
-            hint.cells.each([&](int c) { out.back().cells.push_back(c); });
-            each(hint.digits, [&](int d) { out.back().digits.push_back(d + 1); });
-        };
-        explain(shape_, read_grid(givens), read_grid(solution), table_, note, int(table_.size()));
-        return out;
-    }
-
     Shape shape_;
     Table table_;
+
+    template <class Visit>
+    void solve(const std::string &givens, const std::string &solution, Visit visit, int hardest,
+               const quandary::BoundLimits &limits, Ending &ending) const {
+        Budget budget(limits);
+        try {
+            ending.solved =
+                explain(shape_, read_grid(givens), read_grid(solution), table_, visit, hardest, budget, ending.looking);
+        } catch (const quandary::OutOfBudget &out) {
+            ending.stop = out.stop;
+        }
+    }
 };
 
 }  // namespace
@@ -155,6 +183,15 @@ QUANDARY_KIND(sudoku) {
         .def_ro("cells", &Told::cells)
         .def_ro("digits", &Told::digits)
         .def_ro("alternatives", &Told::alternatives);
+    nb::class_<Steps> steps(m, "Steps");
+    steps.def_ro("all", &Steps::all);
+    quandary::bind_stop(steps);
+    nb::class_<Profile> profile(m, "Profile");
+    profile.def_ro("solved", &Profile::solved)
+        .def_ro("looking", &Profile::looking)
+        .def_ro("uses", &Profile::uses)
+        .def_ro("cost", &Profile::cost);
+    quandary::bind_stop(profile);
     nb::class_<Digger>(m, "Digger")
         .def(nb::init<int, int>(), "box_rows"_a, "box_columns"_a)
         .def("solve", &solve, "givens"_a, "most"_a, "limits"_a)
@@ -163,6 +200,6 @@ QUANDARY_KIND(sudoku) {
     m.def("techniques", &techniques);
     nb::class_<Solver>(m, "Solver")
         .def(nb::init<int, int, const std::vector<RowTuple> &>(), "box_rows"_a, "box_columns"_a, "rows"_a)
-        .def("steps", &Solver::steps, "givens"_a, "solution"_a)
-        .def("profile", &Solver::profile, "givens"_a, "solution"_a, "hardest"_a);
+        .def("steps", &Solver::steps, "givens"_a, "solution"_a, "limits"_a)
+        .def("profile", &Solver::profile, "givens"_a, "solution"_a, "hardest"_a, "limits"_a);
 }

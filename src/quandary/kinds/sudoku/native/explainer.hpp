@@ -112,20 +112,22 @@ inline void apply(Marks &marks, const Hint &hint) {
 }
 
 // Calls visit(hint, marks before it, finder) for each step to the solution, which must be the only one. Returns
-// whether it was reached by techniques up to the row `hardest`; what comes after it is not looked for.
+// whether it was reached by techniques up to the row `hardest`; what comes after it is not looked for. `looking` is
+// the row that is being looked for, so that it is known how far that came. Throws OutOfBudget.
 template <class Visit>
-bool explain(const Shape &shape, const Grid &givens, const Grid &solution, const Table &table, Visit visit,
-             int hardest) {
+bool explain(const Shape &shape, const Grid &givens, const Grid &solution, const Table &table, Visit visit, int hardest,
+             Budget &budget, int &looking) {
     Marks marks(shape);
     for (int c = 0; c < shape.cells; ++c)
         if (givens[at(c)]) marks.put(c, givens[at(c)] - 1);
+    Scene scene{marks, solution, budget};
     while (marks.empty) {
-        Scene scene{marks, solution};
         Easiest easiest;
         const Finder *finder = nullptr;
         for (const auto &look : table.looks()) {
             if (look.first > hardest) return false;
-            Budget::poll();
+            looking = look.first;
+            budget.check();
             look.finder->find(scene, look.rows, easiest);
             finder = look.finder;
             if (easiest.found()) break;

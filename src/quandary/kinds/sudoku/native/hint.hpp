@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include <quandary/budget.hpp>
+
 #include "marks.hpp"
 
 namespace quandary::sudoku {
@@ -32,6 +34,7 @@ struct Hint {
     int technique = -1;         // the number of its row
     int cost = 0;               // in tenths
     int length = 0;             // of a chain, in steps; of two hints at the same cost, the shorter is easier to see
+    int form = 0;               // of a chain; of two of the same length, the lower comes first
     int cell = -1, digit = -1;  // what to put in, if anything
     std::vector<std::int16_t> strikes;  // cell * size + digit
     CellSet cells;                      // where to look
@@ -45,7 +48,7 @@ struct Hint {
     void strike_digits(const Marks &marks, int c, Digits ds) {
         each(Digits(ds & marks.left[std::size_t(c)]), [&](int d) { add(marks, c, d); });
     }
-    auto ease() const { return std::tuple(cost, length, -int(strikes.size())); }
+    auto ease() const { return std::tuple(cost, length, form ? form : -int(strikes.size())); }
 
   private:
     void add(const Marks &marks, int c, int d) {
@@ -75,11 +78,12 @@ class Easiest {
 
 class StrongLinks;
 
-// What there is to see before a step, and what one finder has worked out that another one needs.
+// What there is to see before each step, and what finders have worked out and will need again.
 struct Scene {
     const Marks &marks;
     const std::vector<std::uint8_t> &solution;  // digits from 1
-    std::shared_ptr<StrongLinks> links = {};
+    Budget &budget;
+    std::shared_ptr<StrongLinks> links = {};  // which keep what they know from step to step
 };
 
 // A way to look for one technique, or for several that are weighed against each other. It knows them by the names

@@ -1,28 +1,31 @@
 // Strong links on one digit, joined end to end: skyscraper, two-string kite, turbot fish, and longer ones.
 #pragma once
+#include <span>
+
 #include "patterns.hpp"
 
 namespace quandary::sudoku {
 
+// The links of one digit depend on its places only. So what is known about them is kept from step to step until the
+// digit loses a place.
 class StrongLinks {
   public:
-    explicit StrongLinks(const Marks &on) : marks(on), shape(*on.shape) {
-        for (digit = 0; digit < shape.size; ++digit) {
-            collect();
-            join();
-            all_links[at(digit)] = std::move(links);
-        }
-    }
+    explicit StrongLinks(const Marks &on) : marks(on), shape(*on.shape) {}
 
     // Ways along `length` strong links after which a cell that sees both ends cannot have the digit.
     void find(Easiest &easiest, const Rows &rows, int length) {
         for (digit = 0; digit < shape.size; ++digit) {
-            links = std::move(all_links[at(digit)]);
+            Net &net = nets[at(digit)];
+            if (!net.is_made || !(net.where == marks.where[at(digit)])) make(net);
+            if (net.has_none[at(length)]) continue;
+            is_met = false;
+            links = std::span(net.links);
+            nexts = std::span<const Next>(net.nexts);
             for (std::size_t i = 0; i < links.size(); ++i) {
-                path = {i};
+                path.assign(1, i);
                 walk(easiest, rows, length, links[i].all);
             }
-            all_links[at(digit)] = std::move(links);
+            net.has_none[at(length)] = !is_met;
         }
     }
 
@@ -42,17 +45,39 @@ class StrongLinks {
         std::size_t first_next = 0, last_next = 0;  // in `nexts`
     };
 
+    static constexpr int longest = 6;
+    // The links of a digit in both directions, and which can follow which.
+    struct Net {
+        bool is_made = false;
+        CellSet where;  // the places of the digit when it was made
+        std::vector<Link> links;
+        std::vector<Next> nexts;
+        std::array<bool, longest + 1> has_none{};  // by length: whether nothing was found
+    };
+
     const Marks &marks;
     const Shape &shape;
     int digit = 0;
-    std::array<std::vector<Link>, widest> all_links;  // by digit
-    std::vector<Link> links;                          // of the digit looked at, in both directions
-    std::vector<Next> nexts;                          // which links can follow which
+    std::array<Net, widest> nets;  // by digit
+    Net *made = nullptr;           // that is being made
+    std::span<const Link> links;   // of the digit looked at
+    std::span<const Next> nexts;
     std::vector<std::size_t> path;
     std::vector<int> joints;  // the units in which one link meets the next
+    bool is_met = false;      // whether the digit looked at has a hint
+
+    void make(Net &net) {
+        net.is_made = true;
+        net.where = marks.where[at(digit)];
+        net.has_none = {};
+        net.links.clear();
+        net.nexts.clear();
+        made = &net;
+        collect();
+        join();
+    }
 
     void collect() {
-        links.clear();
         for (int u = 0; u < shape.units; ++u) {
             const int n = count(marks.places[at(u)][at(digit)]);
             const auto all = shape.inside[at(u)] & marks.where[at(digit)];
@@ -70,17 +95,18 @@ class StrongLinks {
     void add(int unit, bool grouped, CellSet one, CellSet other, CellSet all) {
         const auto out_by_one = seeing_all(one), out_by_other = seeing_all(other);
         const auto around_one = units_around(one), around_other = units_around(other);
-        links.push_back({unit, grouped, all, around_one, around_other, out_by_one, out_by_other, 0, 0});
-        links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one, 0, 0});
+        made->links.push_back({unit, grouped, all, around_one, around_other, out_by_one, out_by_other, 0, 0});
+        made->links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one, 0, 0});
     }
 
     void join() {
-        for (auto &link : links) {
-            link.first_next = nexts.size();
-            for (std::size_t i = 0; i < links.size(); ++i)
-                if (const int unit = joint(link.to_units, links[i].from_units); unit >= 0)
-                    if (!link.all.meets(links[i].all)) nexts.push_back({i, unit});
-            link.last_next = nexts.size();
+        auto &all = made->links;
+        for (auto &link : all) {
+            link.first_next = made->nexts.size();
+            for (std::size_t i = 0; i < all.size(); ++i)
+                if (const int unit = joint(link.to_units, all[i].from_units); unit >= 0)
+                    if (!link.all.meets(all[i].all)) made->nexts.push_back({i, unit});
+            link.last_next = made->nexts.size();
         }
     }
 
@@ -141,7 +167,7 @@ class StrongLinks {
         return out;
     }
 
-    void conclude(Easiest &easiest, const Row *row) const {
+    void conclude(Easiest &easiest, const Row *row) {
         if (!row) return;
         const Link &first = links[path.front()], &last = links[path.back()];
         const auto ends = first.out_by_from & last.out_by_to;
@@ -157,6 +183,7 @@ class StrongLinks {
             for (std::size_t i = 0; i + 1 < path.size(); ++i)
                 hint.strike(marks, (links[path[i]].out_by_to & links[path[i + 1]].out_by_from) - keep, digit);
         if (hint.strikes.empty()) return;
+        is_met = true;
         hint.technique = row->number;
         hint.cost = row->price(form());
         for (auto p : path) hint.cells |= links[p].all;

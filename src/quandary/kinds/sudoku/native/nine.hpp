@@ -18,9 +18,11 @@ namespace quandary::sudoku {
 struct Strips {
     using Word = std::uint32_t;
     std::array<std::uint16_t, 512> usable{}, alone{};
-    std::array<Word, 512> wide{};            // every strip as its three bits
-    std::array<std::uint8_t, 512> narrow{};  // the strips of a row of nine bits that have any
-    std::array<Word, 27> apart{};            // what a place leaves to its digit in its own band
+    std::array<Word, 512> wide{};                           // every strip as its three bits
+    std::array<std::uint8_t, 512> narrow{};                 // the strips of a row of nine bits that have any
+    std::array<std::uint16_t, 8> spread{};                  // three bits as the first strips of three rows
+    std::array<std::array<std::uint8_t, 512>, 3> gather{};  // the strips of a box as three bits again
+    std::array<Word, 27> apart{};                           // what a place leaves to its digit in its own band
     constexpr Strips() {
         constexpr int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
         for (unsigned set = 0; set < 512; ++set) {
@@ -35,6 +37,13 @@ struct Strips {
                     alone[set] |= std::uint16_t(strips << 3 * row);
             narrow[set] = std::uint8_t(((set & 7) != 0) | ((set & 070) != 0) << 1 | ((set & 0700) != 0) << 2);
         }
+        for (unsigned i = 0; i < 8; ++i) spread[i] = std::uint16_t((i & 1) | (i & 2) << 2 | (i & 4) << 4);
+        for (unsigned box = 0; box < 3; ++box)
+            for (unsigned set = 0; set < 512; ++set) {
+                const unsigned strips_of_box = set >> box;
+                gather[box][set] =
+                    std::uint8_t((strips_of_box & 1) | (strips_of_box >> 2 & 2) | (strips_of_box >> 4 & 4));
+            }
         for (unsigned i = 0; i < 27; ++i)
             for (unsigned j = 0; j < 27; ++j)
                 if (i == j || (i / 9 != j / 9 && i % 9 / 3 != j % 9 / 3 && i % 9 != j % 9)) apart[i] |= Word(1) << j;
@@ -90,6 +99,7 @@ class Nine {
             for (int digit = 0; digit < 9; ++digit)
                 if (!settle_digit(digit, again)) return false;
             if (!again && !settle_cells(again)) return false;
+            if (!again && !settle_columns(again)) return false;
         }
         return true;
     }
@@ -148,26 +158,63 @@ class Nine {
         return true;
     }
 
-    // A cell with fewest digits: two if there is one.
+    // Strikes what the strips of columns rule out. They are seldom needed, so they come last.
+    bool settle_columns(bool &again) {
+        if (!(unsolved[0] | unsolved[1] | unsolved[2])) return true;
+        for (std::size_t d = 0; d < 27; d += 3) {
+            std::array<Word, 3> columns, kept{};
+            for (std::size_t b = 0; b < 3; ++b) columns[b] = left[d + b] | left[d + b] >> 9 | left[d + b] >> 18;
+            for (int stack = 0; stack < 9; stack += 3) {
+                unsigned set = 0;
+                for (std::size_t b = 0; b < 3; ++b) set |= unsigned(strips.spread[columns[b] >> stack & 7] << b);
+                const unsigned usable = strips.usable[set];
+                if (!usable) return false;
+                for (std::size_t b = 0; b < 3; ++b) kept[b] |= Word(strips.gather[b][usable]) << stack;
+            }
+            for (std::size_t b = 0; b < 3; ++b) {
+                const Word places = left[d + b] & kept[b] * 0001001001;
+                again = again || places != left[d + b];
+                left[d + b] = places;
+            }
+        }
+        return true;
+    }
+
+    // The members of a word, without a call to a library.
+    static int count(Word word) {
+        word -= word >> 1 & 0x55555555;
+        word = (word & 0x33333333) + (word >> 2 & 0x33333333);
+        return int(((word + (word >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+    }
+
+    // A cell with two digits that sees most others with two, so that a guess decides much; or one with few digits.
     std::pair<int, Word> smallest() const {
-        int band = 0;
-        Word best = 0;
-        for (int b = 0; b < 3; ++b) {
+        std::array<Word, 3> twos, threes;
+        for (std::size_t b = 0; b < 3; ++b) {
             Word once = 0, twice = 0, more = 0, most = 0;
-            for (std::size_t i = std::size_t(b); i < 27; i += 3) {
+            for (std::size_t i = b; i < 27; i += 3) {
                 most |= more & left[i];
                 more |= twice & left[i];
                 twice |= once & left[i];
                 once |= left[i];
             }
-            const Word two = twice & ~more & unsolved[std::size_t(b)];
-            if (two) return {b, two & -two};
-            const Word three = more & ~most & unsolved[std::size_t(b)];
-            if (three) band = b, best = three & -three;
+            twos[b] = twice & ~more & unsolved[b];
+            threes[b] = more & ~most & unsolved[b];
         }
-        if (best) return {band, best};
-        for (int b = 0; b < 3; ++b)
-            if (const Word open = unsolved[std::size_t(b)]) return {b, open & -open};
+        std::pair<int, Word> best{0, 0};
+        int most_seen = -1;
+        for (std::size_t b = 0; b < 3; ++b)
+            for (Word rest = twos[b]; rest; rest &= rest - 1) {
+                const auto place = std::size_t(std::countr_zero(rest));
+                const Word column = Word(0001001001) << place % 9;
+                const int seen = count(twos[b] & ~strips.apart[place]) + count(twos[(b + 1) % 3] & column) +
+                                 count(twos[(b + 2) % 3] & column);
+                if (seen > most_seen) most_seen = seen, best = {int(b), rest & -rest};
+            }
+        if (best.second) return best;
+        for (const auto &words : {threes, unsolved})
+            for (std::size_t b = 0; b < 3; ++b)
+                if (words[b]) return {int(b), words[b] & -words[b]};
         return {0, 0};
     }
 

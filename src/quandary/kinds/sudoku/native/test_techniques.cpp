@@ -37,7 +37,8 @@ int hardest(int box_rows, int box_columns, const char *text) {
         if (hint.puts()) CHECK(solution[at(hint.cell)] == hint.digit + 1);
         for (int move : hint.strikes) CHECK(solution[at(move / shape.size)] != move % shape.size + 1);
     };
-    CHECK(explain(shape, givens, solution, table, look, int(table.size())));
+    int looking = 0;
+    CHECK(explain(shape, givens, solution, table, look, int(table.size()), budget, looking));
     return most;
 }
 

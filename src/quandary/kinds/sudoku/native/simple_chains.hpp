@@ -1,0 +1,216 @@
+// Cycles and chains in which every step has one reason: if this digit is in, that one is out, so that one is in, ...
+// back to where it began.
+#pragma once
+#include "candidates.hpp"
+
+namespace quandary::sudoku {
+
+// The techniques: cycles and chains along one digit, along cells with two digits, and along both.
+enum SimpleForm { X_CYCLE, Y_CYCLE, X_CHAIN, XY_CYCLE, XY_CHAIN };
+// Of two chains of the same cost and length, that with the lower number comes first.
+inline int key_of(SimpleForm form) { return form == X_CYCLE || form == X_CHAIN ? 2 : form == Y_CYCLE ? 3 : 4; }
+
+// The nodes of a chain from its end back to its beginning, and why each of them follows from the next.
+struct Way {
+    std::vector<Node> nodes;
+    std::vector<std::int16_t> causes;
+
+    void add(Node node, int cause) {
+        nodes.push_back(node);
+        causes.push_back(std::int16_t(cause));
+    }
+};
+
+// Looks for the shortest chains from every candidate. A sink says which are wanted, and gets them:
+//   bool wants(SimpleForm, int nodes)
+//   void chain(SimpleForm, const Way &), from a source that is then not what it was
+//   void cycle(SimpleForm, const Way &), from a source that is on back to itself
+class SimpleChains {
+  public:
+    SimpleChains(const Marks &marks_, const Candidates &named_) : marks(marks_), named(named_) {
+        const auto size = at(named.size());
+        first_weak.reserve(size + 1);
+        for (int i = 0; i < named.size(); ++i) link(i);
+        first_weak.push_back(int(weak.size()));
+        on.resize(size);
+        off.resize(size);
+    }
+
+    template <class Sink>
+    void search(SimpleForm cycle, Sink &sink) {
+        form = cycle;
+        chain_form = cycle == X_CYCLE ? X_CHAIN : XY_CHAIN;
+        has_chains = cycle != Y_CYCLE;
+        for (int source = 0; source < named.size(); ++source) {
+            if (strong[at(source)].size == 0 && weak_of(source).empty()) continue;
+            if (!has_chains && strong_of(source).empty()) continue;
+            from_on(source, sink);
+            if (has_chains && !strong_of(source).empty()) from_off(source, sink);
+        }
+    }
+
+    // What a cycle rules out: all that sees one of its nodes in either sense.
+    template <class Visit>
+    void each_strike(const Way &way, Visit visit) const {
+        std::array<CellSet, widest> seen[2] = {};
+        CellSet cells;
+        for (Node node : way.nodes) {
+            const auto &one = named.of(node);
+            seen[is_on(node)][one.digit] |= marks.shape->seen[one.cell];
+            cells.add(one.cell);
+        }
+        for (int d = 0; d < marks.shape->size; ++d)
+            ((seen[0][at(d)] & seen[1][at(d)] & marks.where[at(d)]) - cells).each([&](int c) { visit(c, d); });
+    }
+
+  private:
+    struct Link {
+        std::int16_t to, cause;
+    };
+    struct Strong {
+        std::array<Link, 4> links;
+        std::uint8_t size = 0, by_cell = 0;  // those by cell come first
+    };
+    // How a node was reached in the walk from the present source.
+    struct Reached {
+        int walk = 0;
+        std::int16_t before = -1, cause = assumed;
+    };
+
+    const Marks &marks;
+    const Candidates &named;
+    std::vector<Link> weak;  // by candidate: those by cell, then the others
+    std::vector<int> first_weak;
+    std::vector<std::uint8_t> weak_by_cell;
+    std::vector<Strong> strong;
+    SimpleForm form = X_CYCLE, chain_form = X_CHAIN;
+    bool has_chains = false;
+    std::vector<Reached> on, off;
+    int walk = 0;
+    std::vector<int> ends, off_ends;
+
+    void link(int i) {
+        const auto [c, d] = named.all[at(i)];
+        first_weak.push_back(int(weak.size()));
+        auto &own = strong.emplace_back();
+        int by_cell = 0;
+        if (marks.can(c, d)) {
+            each_rival(marks, named, c, d, true, [&](int rival, int cause) {
+                weak.push_back({std::int16_t(rival), std::int16_t(cause)});
+                if (cause == in_cell) ++by_cell;
+            });
+            each_alternative(marks, named, c, d, true, true, [&](int other, int cause) {
+                own.links[own.size++] = {std::int16_t(other), std::int16_t(cause)};
+                if (cause == in_cell) ++own.by_cell;
+            });
+        }
+        weak_by_cell.push_back(std::uint8_t(by_cell));
+    }
+
+    std::span<const Link> weak_of(int i) const {
+        const auto first = at(first_weak[at(i)] + (form == X_CYCLE ? weak_by_cell[at(i)] : 0));
+        return {weak.data() + first, at(first_weak[at(i) + 1]) - first};
+    }
+    std::span<const Link> strong_of(int i) const {
+        const auto &own = strong[at(i)];
+        const int first = form == X_CYCLE ? own.by_cell : 0, last = form == Y_CYCLE ? own.by_cell : own.size;
+        return {own.links.data() + first, at(last - first)};
+    }
+
+    bool reach(std::vector<Reached> &nodes, int i, int before, int cause) {
+        auto &node = nodes[at(i)];
+        if (node.walk == walk) return false;
+        node = {walk, std::int16_t(before), std::int16_t(cause)};
+        return true;
+    }
+
+    // Cycles through a candidate that is on, and the chain that switches it off.
+    template <class Sink>
+    void from_on(int source, Sink &sink) {
+        ++walk;
+        const auto closing = strong_of(source);
+        bool seeks_chain = has_chains;
+        ends.assign(1, source);
+        reach(on, source, -1, assumed);
+        for (int nodes = 1; !ends.empty(); nodes += 2) {
+            Budget::poll();
+            const bool seeks_cycle = !closing.empty() && sink.wants(form, nodes + 1);
+            seeks_chain = seeks_chain && sink.wants(chain_form, nodes + 1);
+            if (!seeks_cycle && !seeks_chain) return;
+            off_ends.clear();
+            for (int p : ends)
+                for (auto [q, cause] : weak_of(p)) {
+                    if (q == source && seeks_chain) {
+                        seeks_chain = false;
+                        sink.chain(chain_form, back(p, true, {node_of(source, false), cause}));
+                    }
+                    if (seeks_cycle && nodes >= 3)
+                        for (auto link : closing)
+                            if (link.to == q) {
+                                close(source, p, q, cause, sink);
+                                break;
+                            }
+                    if (reach(off, q, p, cause)) off_ends.push_back(q);
+                }
+            ends.clear();
+            for (int q : off_ends)
+                for (auto [p, cause] : strong_of(q))
+                    if (reach(on, p, q, cause)) ends.push_back(p);
+        }
+    }
+
+    // The chain that switches a candidate on.
+    template <class Sink>
+    void from_off(int source, Sink &sink) {
+        ++walk;
+        off_ends.assign(1, source);
+        reach(off, source, -1, assumed);
+        for (int nodes = 1; !off_ends.empty(); nodes += 2) {
+            Budget::poll();
+            if (!sink.wants(chain_form, nodes + 1)) return;
+            ends.clear();
+            for (int q : off_ends)
+                for (auto [p, cause] : strong_of(q)) {
+                    if (p == source) return sink.chain(chain_form, back(q, false, {node_of(source, true), cause}));
+                    if (reach(on, p, q, cause)) ends.push_back(p);
+                }
+            off_ends.clear();
+            for (int p : ends)
+                for (auto [q, cause] : weak_of(p))
+                    if (reach(off, q, p, cause)) off_ends.push_back(q);
+        }
+    }
+
+    // The way from an end back to the source, through the node that was reached last.
+    Way back(int last, bool last_on, std::pair<Node, int> end) const {
+        Way way;
+        way.add(end.first, end.second);
+        for (int i = last; i >= 0; last_on = !last_on) {
+            const auto &node = (last_on ? on : off)[at(i)];
+            way.add(node_of(i, last_on), node.cause);
+            i = node.before;
+        }
+        return way;
+    }
+
+    template <class Sink>
+    void close(int source, int p, int q, int weak_cause, Sink &sink) const {
+        for (int i = p; i != source;) {
+            i = on[at(i)].before;
+            if (i == q) return;
+            i = off[at(i)].before;
+        }
+        int cause = assumed;
+        for (auto link : strong_of(q))
+            if (link.to == source) {
+                cause = link.cause;
+                break;
+            }
+        Way way = back(p, true, {node_of(q, false), weak_cause});
+        way.nodes.back() = node_of(source, true);  // the beginning is the end
+        way.causes.back() = std::int16_t(cause);
+        sink.cycle(form, way);
+    }
+};
+
+}  // namespace quandary::sudoku
