@@ -13,7 +13,7 @@ from quandary.kinds.sudoku.finders.solve import PythonSolver, RawStep
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_image
 from quandary.kinds.sudoku.techniques import GUESS, TECHNIQUES, Technique
-from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
+from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop, check_limits
 from quandary.rules import Finding
 from quandary.score import NotComputed
 from quandary.trace import Step, Trace
@@ -189,6 +189,7 @@ def _solution(sudoku: Sudoku) -> str:
     if solved.found > 1:
         raise NotComputed(SEVERAL)
     if not solved.complete:
+        check_limits()
         raise NotComputed(f"{SECONDS:g} s were not enough to solve it")
     return str(solved.first)
 

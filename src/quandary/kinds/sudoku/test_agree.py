@@ -262,13 +262,18 @@ def test_techniques_beyond_the_hardest_are_not_looked_for() -> None:
 
 
 @compiled
-def test_a_rating_that_runs_out_of_time_is_at_least_what_was_found_and_names_its_engine() -> None:
+def test_a_rating_that_runs_out_of_time_is_at_least_what_was_found_and_names_its_engine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     sudoku = next(many_at_level("hard", Random(1), "9x9"))
-    score = rate(sudoku, ["se_rating"], limits=Limits(seconds=0))["se_rating"]
+    full, stopped = profile(sudoku), profile(sudoku, limits=Limits(seconds=0))
+    assert full and stopped
+    assert full.is_exact and not stopped.is_exact
+    assert stopped.rating <= full.rating
+    monkeypatch.setattr("quandary.kinds.sudoku.features.profile", lambda sudoku, limits: stopped)
+    score = rate(sudoku, ["se_rating"])["se_rating"]
     assert (score.status, score.value, score.engine) == (Status.GAVE_UP, None, "native")
-    assert score.at_least is not None and score.stop == "seconds"
-    full = rate(sudoku, ["se_rating"])["se_rating"]
-    assert full.value is not None and score.at_least <= full.value
+    assert (score.at_least, score.stop) == (stopped.rating, "seconds")
 
 
 def test_a_rating_with_a_guess_is_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
