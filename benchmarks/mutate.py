@@ -16,13 +16,14 @@ import os
 import select
 import signal
 import sys
+import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
 from time import monotonic
-from types import CodeType, FunctionType
+from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 import pytest
@@ -134,7 +135,12 @@ def mapped(items: list[Any]) -> dict[str, tuple[list[str], float]]:
 
 def _watched(item: Any) -> tuple[list[str], float]:
     codes, begin = set[CodeType](), seconds()
-    sys.settrace(lambda frame, event, _: codes.add(frame.f_code))
+
+    def watch(frame: FrameType, event: str, _: Any) -> None:
+        codes.add(frame.f_code)
+
+    threading.settrace(watch)
+    sys.settrace(watch)
     good = passes(item)
     sys.settrace(None)
     here = [code for code in codes if code.co_filename.startswith(str(SOURCE))]
