@@ -143,7 +143,7 @@ def test_readings_agree_and_ratings_are_reliable(found: Analysis) -> None:
         for row in found.sheet("agreement").rows
         if {row[0], row[1]} == {"mean_rating", "z_rating"}
     )
-    values = dict(found.sheet("reliability").rows)  # type: ignore[arg-type]
+    values = {row[0]: row[1] for row in found.sheet("reliability").rows}
     assert values["split-half, all people"] > 0.95 and values["ICC, mean of all"] > 0.95
 
 
@@ -159,7 +159,7 @@ def test_groups_that_do_not_differ_are_not_said_to_differ(found: Analysis) -> No
 
 def test_who_answered_nothing_is_listed_and_left_out(found: Analysis) -> None:
     assert [row[1] for row in found.sheet("exclusions").rows] == ["answered no puzzle"]
-    assert dict(found.sheet("people").rows)["began"] == PEOPLE + 1  # type: ignore[arg-type]
+    assert {row[0]: row[1] for row in found.sheet("people").rows}["began"] == PEOPLE + 1
 
 
 def test_demographics_are_counted_as_in_the_report(found: Analysis) -> None:
