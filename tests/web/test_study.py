@@ -20,8 +20,8 @@ from quandary.errors import FileError, QuandaryError
 from quandary.web.project.serving import Serving, settings_for
 from quandary.web.study import new
 from quandary.web.study.backup import backup
-from quandary.web.study.export import export, safe, unsafe
-from quandary.web.study.folder import Arm, Settings, Study, read_study
+from quandary.web.study.export import bands, export, safe, unsafe
+from quandary.web.study.folder import Arm, Question, Settings, Study, read_study
 from quandary.web.study.models import Participant
 from quandary.web.study.order import draw_order, latin_row
 from quandary.web.study.records import TABLES, names
@@ -111,6 +111,17 @@ def test_an_export_has_every_answer_with_its_checksum(ben: Visitor, study: Study
 def test_one_person_alone_has_no_age_in_an_export(ben: Visitor, study: Study, tmp_path: Path) -> None:
     export(study, tmp_path / "out")
     assert read_csv(tmp_path / "out" / "participants.csv")[0]["age"] == ""
+
+
+@pytest.mark.parametrize(
+    "counts", [[8, 8, 8, 7, 7, 6, 6], [1, 1, 9, 9, 0, 2, 3], [5, 0, 0, 0, 0, 0, 4], [9, 1, 0, 0, 0, 0, 0]]
+)
+def test_merged_bands_lose_nobody(counts: list[int]) -> None:
+    ages = Question("age", "?", [f"age {number}" for number in range(7)], is_band=True)
+    told = [option for option, count in zip(ages.options, counts, strict=True) for _ in range(count)]
+    merged = Counter(bands(ages, told)[each] for each in told)
+    assert sum(merged.values()) == len(told) and "" not in merged
+    assert min(merged.values()) >= 5
 
 
 def test_bots_are_exported_apart(study: Study, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ class Report:
     kills: int = 0
     seconds: float = 0.0
     waits: list[float] = field(default_factory=list)
-    """The time of every post that was answered, in seconds."""
+    """The time of every answer that was sent, in seconds."""
     stored: int = 0
     lost: int = 0
     doubled: int = 0
@@ -70,7 +70,7 @@ class Report:
             f"{self.finished} of {self.people} bots finished in {self.seconds:.1f} s",
             f"answers: {len(self.acknowledged)} acknowledged, {self.stored} stored, {self.lost} lost, {self.doubled} doubled",
             f"forged answers: {self.refused} refused, {self.accepted} accepted; server killed {self.kills} times, {self.retries} retries",
-            f"posts: {len(self.waits) / self.seconds if self.seconds else 0:.0f} a second, median {1000 * self.quantile(0.5):.0f} ms, 95 % within {1000 * self.quantile(0.95):.0f} ms",
+            f"answers sent: {len(self.waits) / self.seconds if self.seconds else 0:.0f} a second, median {1000 * self.quantile(0.5):.0f} ms, 95 % within {1000 * self.quantile(0.95):.0f} ms",
         ]
         return "\n".join([*lines, *self.problems[:10]])
 
@@ -179,7 +179,7 @@ class Bot:
         key = secrets.token_hex(16)
         fields = _fields(given) | {"key": key, "position": position, "puzzle": name}
         self.pace.wait()
-        status, told = self.insist(lambda: self.client.json("/answer", **fields))
+        status, told = self.insist(lambda: self.client.json("/answer", **fields), timed=True)
         if status == 200 and told["saved"] == key:
             self.report.acknowledged.append((key, position))
         else:
@@ -195,7 +195,7 @@ class Bot:
         else:
             self.report.accepted += 1
 
-    def insist(self, act: Callable[[], tuple[int, Any]]) -> tuple[int, Any]:
+    def insist(self, act: Callable[[], tuple[int, Any]], *, timed: bool = False) -> tuple[int, Any]:
         """Repeat a request until the server answers it."""
         until = time.monotonic() + PATIENCE
         while True:
@@ -203,7 +203,8 @@ class Bot:
             try:
                 status, told = act()
                 if status < 500 and status != 429:
-                    self.report.waits.append(time.monotonic() - begun)
+                    if timed:
+                        self.report.waits.append(time.monotonic() - begun)
                     return status, told
             except (OSError, HTTPException, ValueError):
                 pass

@@ -22,13 +22,17 @@ SECONDS = 5.0
 KNOWN = (Status.EXACT, Status.ESTIMATE)
 
 
+def asked(data: Data) -> list[str]:
+    """Return the measures that are tried: the generic ones, and those of the kind if there is only one."""
+    kinds = {each.kind for each in data.playables.values() if each.kind}
+    return list(measures(next(iter(kinds)) if len(kinds) == 1 else None))
+
+
 def measured(
     data: Data, *, seconds: float = SECONDS, progress: Callable[[str], None] = lambda _: None
 ) -> dict[str, FloatArray]:
     """Compute every generic measure and every feature of the kind for every puzzle. Unknown values are nan."""
-    kinds = {each.kind for each in data.playables.values() if each.kind}
-    names = measures(next(iter(kinds)) if len(kinds) == 1 else None)
-    columns = {name: np.full(len(data.puzzles), np.nan) for name in names}
+    columns = {name: np.full(len(data.puzzles), np.nan) for name in asked(data)}
     for number, puzzle in enumerate(data.puzzles):
         playable = data.playables.get(puzzle)
         if playable is None:

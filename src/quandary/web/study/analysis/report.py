@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -60,7 +60,7 @@ def analyse(
         reliability.section(data),
         predictors.section(data, found, columns),
         _ways(data, found),
-        _exclusions(data),
+        _exclusions(data, columns),
     )
     return Analysis(data, found, sections)
 
@@ -82,8 +82,13 @@ def _ways(data: Data, found: truths.Truths) -> Section:
     return Section("People's ways", (), (), tuple(figures))
 
 
-def _exclusions(data: Data) -> Section:
+def _exclusions(data: Data, columns: Mapping[str, Any]) -> Section:
     rows = [[each.what, each.reason] for each in data.exclusions]
+    left_out = [name for name in predictors.asked(data) if name not in columns]
+    rows += [
+        [f"measure {name}", "not known for every puzzle in the time given, or the same for all"]
+        for name in left_out
+    ]
     return Section(
         "What is left out",
         ("Nothing else is.",),
