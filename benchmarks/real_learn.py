@@ -37,16 +37,21 @@ EIGHT = (
     "man_region_share",
 )
 AUDIENCE = ("log1p(plays)", "level")
+PEOPLE = ("twentyfour/24.csv", "sudoku/rated_se.txt", "sokoban/online.jsonl", "witness")
+"""What people did, which no sample can stand for."""
 
 
 def checks(data: Path) -> Iterator[str]:
     """Yield a line for each number that must come out, FAILED where it does not."""
+    yield from mazes(data)
+    if missing := [each for each in PEOPLE if not (data / each).exists()]:
+        yield f"nothing more to learn from without {', '.join(missing)}"
+        return
     made = Path(os.environ.get("QUANDARY_LEARNED", str(data / "learned")))
     if not os.environ.get("QUANDARY_LEARNED") and not os.access(data, os.W_OK):
         yield f"{FAILED}: {data} cannot be written; name a folder for tables by QUANDARY_LEARNED"
         return
     made.mkdir(parents=True, exist_ok=True)
-    yield from mazes(data)
     yield from recovery()
     yield from twenty_four(data)
     yield from sudoku(read_table(write("sudoku", data, made, JOBS)))

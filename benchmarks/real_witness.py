@@ -162,18 +162,18 @@ def _order(path: Path) -> Iterator[str]:
 def _selection(path: Path) -> Iterator[str]:
     """Show the road from a dump to the paper's panels, and which of them come through."""
     paper = path.with_name(f"{PAPER}.json")
-    known = {each.name for each in read_rated(paper)} if paper.exists() else set()
-    chosen = select(path)
+    if not paper.exists():
+        return  # a sample has nothing like the paper's panels in it
+    known, chosen = {each.name for each in read_rated(paper)}, select(path)
     yield f"{path.name}: " + ", ".join(f"{name} {number:,}" for name, _, number in chosen.steps)
-    if known:
-        present = {each.name for each in read_rated(path)} & known
-        through = {each.name for each in chosen.panels}
-        others = sorted(through - known)
-        yield verdict(
-            present <= through,
-            f"{path.name}: {len(present & through)} of the {len(present)} panels of {paper.name} in it come"
-            f" through, and {len(others)} others: {', '.join(others)}",
-        )
+    present = {each.name for each in read_rated(path)} & known
+    through = {each.name for each in chosen.panels}
+    others = sorted(through - known)
+    yield verdict(
+        present <= through,
+        f"{path.name}: {len(present & through)} of the {len(present)} panels of {paper.name} in it come"
+        f" through, and {len(others)} others: {', '.join(others)}",
+    )
 
 
 def _editor(name: str, rows: list[dict[str, Any]]) -> Iterator[str]:
