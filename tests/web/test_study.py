@@ -5,6 +5,8 @@ import hashlib
 import io
 import json
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from collections import Counter
 from itertools import pairwise
@@ -308,3 +310,10 @@ def test_a_study_tells_what_it_is_in_its_export(ben: Visitor, study: Study, tmp_
     export(study, tmp_path / "out")
     told = json.loads((tmp_path / "out" / "study.json").read_text("utf-8"))
     assert told["rating"] == {"least": 1, "most": 10, "skip": 10} and told["bots"] is False
+
+
+def test_a_folder_that_is_no_study_is_refused_and_left_alone(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "quandary", "study", "doctor", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2 and "is no study" in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -130,8 +130,10 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
 def _set_up(folder: Path, **how: Any) -> Any:
     """Check the folder, set Django up and return what is served."""
     from quandary.web.project.serving import Serving
+    from quandary.web.study.folder import check_folder
     from quandary.web.study.setup import database_url, set_up
 
+    check_folder(folder)
     serving = Serving(app="study", folder=folder, database_url=database_url(), **how)
     set_up(serving)
     from quandary.web.study.current import study

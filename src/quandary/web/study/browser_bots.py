@@ -13,7 +13,7 @@ from quandary.web.study.simulate import Given, Person, difficulties, respond
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from quandary.web.study.bots import Report
+    from quandary.web.study.bot_report import Report
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 STEPS = {"u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown", "l": "ArrowLeft"}
@@ -23,7 +23,7 @@ _PIECE = re.compile(r"(\w+)@(\d+)-")
 
 def run_in_browser(study: Study, port: int, number: int, seed: int) -> "Report":
     """Send bots through the pages in Debian's chromium, one after the other."""
-    from quandary.web.study.bots import Report
+    from quandary.web.study.bot_report import Report
 
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     try:

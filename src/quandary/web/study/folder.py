@@ -108,12 +108,17 @@ class Study:
         return str(self.words.get(name, name))
 
 
-def read_study(path: Path) -> Study:
-    """Read a study's folder. Raises FileError that names the file and the remedy."""
+def check_folder(path: Path) -> None:
+    """Refuse a folder that is no study, before anything is written into it."""
     if not (path / "study.toml").is_file():
         raise FileError(
             f"{path} is no study: it has no study.toml. Make one: quandary study new {path} --puzzles FILE"
         )
+
+
+def read_study(path: Path) -> Study:
+    """Read a study's folder. Raises FileError that names the file and the remedy."""
+    check_folder(path)
     missing = [name for name in FILES if not (path / name).is_file()]
     if missing:
         raise FileError(f"{path} lacks {', '.join(missing)}. Copy it from a new study and edit it.")
