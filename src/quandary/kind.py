@@ -118,6 +118,23 @@ class People:
     """Puzzle → the names of the elements in it that a player must be told about, in teaching order."""
 
 
+@dataclass(frozen=True)
+class NamedSpace:
+    """A space of numbered puzzles that a kind publishes under a name, with options.
+
+    >>> boards = NamedSpace("boards with some balls", {"balls": "3"}, lambda options: range(int(options["balls"])))
+    >>> boards.build({**boards.options, "balls": "5"})
+    range(0, 5)
+    """
+
+    summary: str
+    """What the puzzles are, in a few words."""
+    options: Mapping[str, str]
+    """Every option with its default, as typed on the command line."""
+    build: Callable[[Mapping[str, str]], Any]
+    """All options → the space (`parts.space.Space`). Raises SpaceError that names the option and the remedy."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Maker:
     """How puzzles of a kind are generated."""
@@ -154,6 +171,8 @@ class Maker:
     """Puzzle → everything that can be left out (in words) with the puzzle without it."""
     given: Callable[[Any, Any], Any] | None = None
     """(puzzle, move from its start) → the puzzle that starts with this move made, which makes it easier."""
+    spaces: Mapping[str, NamedSpace] = field(default_factory=dict, hash=False)
+    """Spaces of numbered puzzles by name, for going through all of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
