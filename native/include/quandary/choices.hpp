@@ -8,20 +8,21 @@
 
 namespace quandary {
 
-// The slots a player may fill next: the first of the smallest (greedy, or free), or any; none if lost.
+// The slots a player may fill next: the first of the cheapest (greedy, or free), or any; none if lost.
 template <Domain D>
 Options<D> choices(Options<D> options, bool greedy) {
     if (options.empty() || is_lost<D>(options)) return {};
     if constexpr (FillDomain<D>) {
-        const Option<D> *smallest = nullptr;
-        int fewest = D::max_moves + 1;
+        const Option<D> *cheapest = nullptr;
+        int fewest = D::max_moves + 1, room = 1;
         for (const auto &option : options)
-            if (const int count = option.moves.count(); count < fewest) {
+            if (const int count = option.moves.count(); count * room < fewest * option.room) {
                 fewest = count;
-                smallest = &option;
-                if (fewest == 1) break;  // none is empty
+                room = option.room;
+                cheapest = &option;
+                if (fewest <= room) break;
             }
-        if (greedy || fewest == 1) options.assign(1, Option<D>(*smallest));  // in the same memory
+        if (greedy || fewest <= room) options.assign(1, Option<D>(*cheapest));  // in the same memory
     }
     return options;
 }

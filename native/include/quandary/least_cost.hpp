@@ -45,6 +45,7 @@ class LeastCost {
         std::int32_t slot;
         std::int32_t move;
         std::int32_t options;
+        Units cost;
     };
     struct Entry {
         Units cost;
@@ -73,13 +74,14 @@ class LeastCost {
                 return entry.way;
             }
             const auto live = live_[entry.node];
-            for (const auto &way : cheapest_ways(here)) {
+            for (auto way : cheapest_ways(here)) {
                 budget_.check();
                 if (const auto rest = compass.after(live, way.move)) {
                     const auto child = number(domain_.apply(here, way.move), rest);
                     if (child == hopeless || done_[child]) continue;
-                    ways_.push_back({entry.way, way.slot, way.move, way.options});
-                    push(entry.cost + cost(way.options), child, std::uint32_t(ways_.size() - 1));
+                    way.before = entry.way;
+                    ways_.push_back(way);
+                    push(entry.cost + way.cost, child, std::uint32_t(ways_.size() - 1));
                 }
             }
         }
@@ -98,18 +100,20 @@ class LeastCost {
     void push(Units cost, std::uint32_t node, std::uint32_t way) { queue_.push({cost, order_++, node, way}); }
 
     // Each move once, through the slot where it costs least, in the order first seen.
-    std::vector<Decision> cheapest_ways(const typename D::State &state) {
-        std::vector<Decision> ways;
+    std::vector<Way> cheapest_ways(const typename D::State &state) {
+        std::vector<Way> ways;
         std::vector<int> at(std::size_t(D::max_moves), -1);
         for (const auto &option : choices<D>(view_.options(state), greedy_)) {
             const int count = option.moves.count();
+            const Units units = std::max<Units>(0, cost(count) - cost(option.room));
             option.moves.each([&](Move move) {
+                const Way way{none, option.slot, move, count, units};
                 auto &place = at[std::size_t(move)];
                 if (place < 0) {
                     place = int(ways.size());
-                    ways.push_back({option.slot, move, count, 0});
-                } else if (count < ways[std::size_t(place)].options) {
-                    ways[std::size_t(place)] = {option.slot, move, count, 0};
+                    ways.push_back(way);
+                } else if (units < ways[std::size_t(place)].cost) {
+                    ways[std::size_t(place)] = way;
                 }
             });
         }
@@ -120,7 +124,7 @@ class LeastCost {
         std::vector<Decision> steps;
         for (; way != none; way = ways_[way].before) {
             const auto &step = ways_[way];
-            steps.push_back({step.slot, step.move, step.options, in_bits(cost(step.options))});
+            steps.push_back({step.slot, step.move, step.options, in_bits(step.cost)});
         }
         std::reverse(steps.begin(), steps.end());
         return steps;

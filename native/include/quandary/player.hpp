@@ -73,12 +73,13 @@ bool is_contradicted(const D &domain, const typename D::State &state, const Move
         return false;
 }
 
-// A slot with the moves thought possible for it. `slot` is -1 for a required move's own slot, and for
-// the empty one that stands for a contradiction.
+// A slot with the moves thought possible for it, and how often it must still be filled. `slot` is -1 for a
+// required move's own slot, and for the empty one that stands for a contradiction.
 template <Domain D>
 struct Option {
     Slot slot;
     MoveSet<D> moves;
+    int room = 1;
 };
 
 // Those of a path puzzle are one slot, the next step, and need no memory of their own.
@@ -144,7 +145,7 @@ class Perception {
             if (is_contradicted(domain_, state, moves)) table.push_back({-1, {}});
             domain_.open(state).each([&](Slot slot) {
                 if (player_.families >> domain_.family(slot) & 1)
-                    table.push_back({slot, moves & slots_.moves[std::size_t(slot)]});
+                    table.push_back({slot, moves & slots_.moves[std::size_t(slot)], domain_.room(state, slot)});
             });
             return table;
         } else {

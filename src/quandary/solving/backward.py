@@ -93,7 +93,7 @@ def choice_graph(view: View) -> ChoiceGraph:
     for state, live in queue:  # grows during the loop
         view.budget.spend()
         graph.done.append(view.is_done(state))
-        groups = [] if graph.done[-1] else view.groups(state)
+        groups = [] if graph.done[-1] else view.choices(state)
         graph.groups.append(
             [
                 SlotChoices(
@@ -102,7 +102,7 @@ def choice_graph(view: View) -> ChoiceGraph:
                     view.shares(state, slot, moves),
                     [child(state, move, live) for move in moves],
                 )
-                for slot, moves in groups
+                for slot, moves, _ in groups
             ]
         )
     return graph

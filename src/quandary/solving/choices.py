@@ -1,9 +1,11 @@
 """The choices of a player in a state, shared by both entropy measures."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import fsum
-from typing import Any
+from typing import Any, NamedTuple
 
 from quandary.engine import Solutions
 from quandary.kind import Policy
@@ -14,16 +16,35 @@ from quandary.puzzle import AnyPuzzle, Slot, is_fill
 KNOWN_SOLUTIONS = 64
 
 
-def choices(table: dict[Slot, list[Any]], policy: Policy) -> list[tuple[Slot, list[Any]]]:
+class Choice(NamedTuple):
+    """A slot that a player may fill next, its possible moves, and how often it must still be filled."""
+
+    slot: Slot
+    moves: list[Any]
+    room: int = 1
+
+    def size(self) -> Fraction:
+        """Return the moves for each time that the slot must be filled."""
+        return Fraction(len(self.moves), self.room)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether every move must be made sooner or later, so that any of them is right."""
+        return len(self.moves) <= self.room
+
+
+def choices(table: dict[Slot, list[Any]], policy: Policy, rooms: Mapping[Slot, int]) -> list[Choice]:
     """Return the slots a player may fill next: the first of the smallest (greedy), or any (best).
 
-    Returns none if the player sees that the state is lost. `best` takes a slot with one move at once: it is
-    free, and nothing is lost as long as knowing more never means ruling out less.
+    Returns none if the player sees that the state is lost. A free slot is taken at once: nothing is lost as
+    long as knowing more never means ruling out less.
     """
     if not table or not all(table.values()):
         return []
-    smallest = min(table.items(), key=lambda item: len(item[1]))
-    return [smallest] if policy == "greedy" or len(smallest[1]) == 1 else list(table.items())
+    every = [Choice(slot, moves, rooms.get(slot, 1)) for slot, moves in table.items()]
+    if free := next((choice for choice in every if choice.is_free), None):
+        return [free]
+    return [min(every, key=Choice.size)] if policy == "greedy" else every
 
 
 @dataclass(frozen=True)
@@ -64,9 +85,10 @@ class View:
         """Return whether the player sees a solution from here, so that nothing is uncertain any more."""
         return self._sees.sees_solution(state)
 
-    def groups(self, state: Any) -> list[tuple[Slot, list[Any]]]:
+    def choices(self, state: Any) -> list[Choice]:
         """Return the slots the player may fill next, with the moves thought possible for each."""
-        return choices(self._sees.options(state), self._policy)
+        rooms = Counter(self.puzzle.slots(state)) if is_fill(self.puzzle) else {}
+        return choices(self._sees.options(state), self._policy, rooms)
 
     def shares(self, state: Any, slot: Slot, moves: list[Any]) -> Sequence[float]:
         """Return how likely the player is to try each move of a slot.

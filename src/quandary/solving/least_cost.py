@@ -1,5 +1,7 @@
 """MUSE in Python: a least-cost search, in which a step through a slot with n moves costs log2 n.
 
+If the slot must be filled k times, the step costs log2 n/k: it does not matter which of the k comes first.
+
 It handles cycles, the first solved state met is the answer, and when a limit is reached the cost so
 far is a true lower bound. The native engine does the same in the same order.
 """
@@ -10,10 +12,9 @@ from itertools import count
 from typing import Any
 
 from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
-from quandary.puzzle import Slot
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, in_bits
-from quandary.solving.choices import View
+from quandary.solving.choices import Choice, View
 
 Trail = tuple["Trail", Decision] | None
 
@@ -62,17 +63,19 @@ def least_cost(view: View) -> Least:
 def _cheapest_ways(view: View, state: Any) -> list[tuple[Decision, int]]:
     """Return each move once, with the slot where it costs least and that cost."""
     ways: dict[Any, tuple[Decision, int]] = {}
-    for slot, moves in view.groups(state):
-        for move, units in zip(moves, _costs(view, state, slot, moves), strict=True):
+    for choice in view.choices(state):
+        for move, units in zip(choice.moves, _costs(view, state, choice), strict=True):
             if move not in ways or units < ways[move][1]:
-                ways[move] = Decision(slot, move, len(moves), in_bits(units)), units
+                ways[move] = Decision(choice.slot, move, len(choice.moves), in_bits(units)), units
     return list(ways.values())
 
 
-def _costs(view: View, state: Any, slot: Slot, moves: list[Any]) -> list[int]:
+def _costs(view: View, state: Any, choice: Choice) -> list[int]:
+    slot, moves, room = choice
+    saved = cost(room)
     if view.player.is_even:
-        return [cost(len(moves))] * len(moves)
-    return [cost_of(share) for share in view.shares(state, slot, moves)]
+        return [max(0, cost(len(moves)) - saved)] * len(moves)
+    return [max(0, cost_of(share) - saved) for share in view.shares(state, slot, moves)]
 
 
 def _unroll(trail: Trail) -> tuple[Decision, ...]:

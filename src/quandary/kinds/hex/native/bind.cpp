@@ -1,6 +1,6 @@
 #include <quandary/bind.hpp>
 
-#include "domain.hpp"
+#include "tilings.hpp"
 
 QUANDARY_KIND(hex) {
     using namespace nanobind::literals;

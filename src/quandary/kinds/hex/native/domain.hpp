@@ -10,6 +10,7 @@
 #include <quandary/rules.hpp>
 
 #include "board.hpp"
+#include "contacts.hpp"
 
 namespace quandary::hex {
 
@@ -135,6 +136,19 @@ struct Hex {
     const MoveSet<Hex> &fitting() const { return fitting_; }
     bool has_bonds() const { return has_bonds_; }
     bool are_bound(int one, int other) const { return bonds_[std::size_t(one * piece_count + other)] != 0; }
+    // At most `most` tilings, as the moves that lead there, found by a solver that never breaks a constraint.
+    Solutions quick_solutions(std::int64_t most, Limits limits) const;
+
+    // The locations among these, all of one piece, that may lie with a move as far as their bonds go.
+    MoveSet<Hex> allowed(MoveSet<Hex> places, int piece, Move move) const {
+        const auto at = std::size_t(move);
+        const unsigned touches = bonds_[std::size_t(piece * piece_count + Hex::at(move).piece)];
+        if (touches >> EDGE & 1) places &= contacts().edge[at];
+        if (touches >> NO_EDGE & 1) places -= contacts().edge[at];
+        if (touches >> CORNER & 1) places = (places & contacts().corner[at]) - contacts().edge[at];
+        if (touches >> NO_CORNER & 1) places -= contacts().corner[at];
+        return places;
+    }
     bool allows(const Location &one, const Location &other) const {
         const unsigned touches = bonds_[std::size_t(one.piece * piece_count + other.piece)];
         for (int touch = EDGE; touch <= NO_CORNER; ++touch)
@@ -238,12 +252,12 @@ struct Touching {
               Emit emit) const {
         if (!puzzle.has_bonds()) return;
         Finding<Hex> finding;
-        left.each([&](Move move) {
-            const auto made = state.moves();
-            if (!std::all_of(made.begin(), made.end(),
-                             [&](auto other) { return puzzle.allows(Hex::at(move), Hex::at(other)); }))
-                finding.cannot.add(move);
-        });
+        for (int piece = 0; piece < piece_count; ++piece) {
+            const auto places = left & contacts().of_piece[std::size_t(piece)];
+            for (auto made : state.moves())
+                if (puzzle.are_bound(piece, Hex::at(made).piece))
+                    finding.cannot |= places - puzzle.allowed(places, piece, made);
+        }
         if (!finding.cannot.empty()) emit(finding);
     }
 };
@@ -254,10 +268,10 @@ struct Partners {
     static constexpr std::string_view name = name_.view();
 
     template <class Emit>
-    void find(const Hex &puzzle, const SlotTable<Hex> &slots, const Hex::State &state, const MoveSet<Hex> &left,
+    void find(const Hex &puzzle, const SlotTable<Hex> &, const Hex::State &state, const MoveSet<Hex> &left,
               Emit emit) const {
         if (!puzzle.has_bonds()) return;
-        Search search{puzzle, slots, left, {}};
+        Search search{puzzle, left, {}};
         Finding<Hex> finding;
         left.each([&](Move move) {
             if (!search.is_supported(state, move)) finding.cannot.add(move);
@@ -268,9 +282,8 @@ struct Partners {
   private:
     struct Search {
         const Hex &puzzle;
-        const SlotTable<Hex> &slots;
         const MoveSet<Hex> &left;
-        std::vector<const Location *> lying;
+        std::vector<Move> lying;
 
         bool is_supported(const Hex::State &state, Move move) {
             std::vector<int> bound;
@@ -278,7 +291,7 @@ struct Partners {
             for (int piece = 0; piece < piece_count; ++piece)
                 for (int copy = state.left[std::size_t(piece)] - (piece == own); copy > 0; --copy)
                     if (puzzle.are_bound(own, piece)) bound.push_back(piece);
-            lying = {&Hex::at(move)};
+            lying.assign(1, move);
             if constexpr (together) return have_room(bound);
             return std::all_of(bound.begin(), bound.end(),
                                [&](const int &piece) { return have_room(std::span(&piece, 1)); });
@@ -287,18 +300,17 @@ struct Partners {
         bool have_room(std::span<const int> pieces) {
             Budget::poll();
             if (pieces.empty()) return true;
-            bool found = false;
-            (left & slots.moves[std::size_t(pieces.front())]).each([&](Move move) {
-                const auto &here = Hex::at(move);
-                if (found || !std::all_of(lying.begin(), lying.end(), [&](const Location *other) {
-                        return (here.cells & other->cells) == 0 && puzzle.allows(here, *other);
-                    }))
-                    return;
-                lying.push_back(&here);
-                found = have_room(pieces.subspan(1));
+            auto places = left & contacts().of_piece[std::size_t(pieces.front())];
+            for (Move other : lying)
+                places = puzzle.allowed(places & contacts().apart[std::size_t(other)], pieces.front(), other);
+            if (pieces.size() == 1) return !places.empty();
+            for (; !places.empty(); places.remove(places.first())) {
+                lying.push_back(places.first());
+                const bool found = have_room(pieces.subspan(1));
                 lying.pop_back();
-            });
-            return found;
+                if (found) return true;
+            }
+            return false;
         }
     };
 };
