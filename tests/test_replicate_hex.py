@@ -9,7 +9,7 @@ import pytest
 from quandary._native import core
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.replicate import TableRow, find
-from quandary.replicate.hex import constraints, statistics
+from quandary.replicate.hex import constraints, puzzle_144, statistics
 from quandary.replicate.hex.chapters import CHAPTERS, fitting, fitting_locations, tasks
 from quandary.replicate.hex.entropy import EVERYWHERE, entropies, entropies_in_python
 from quandary.replicate.hex.quirks import PUBLISHED, STRICT, TEXT, Quirks
@@ -34,11 +34,22 @@ def rows(table: str) -> dict[str, TableRow]:
 
 
 def test_the_parts_are_named_like_the_tables() -> None:
-    assert [part.name for part in find("hex").parts] == ["3.1", "3.2", "5.1", "patterns", "chapters"]
+    assert [part.name for part in find("hex").parts] == [
+        "3.1",
+        "3.2",
+        "4.2",
+        "4.7",
+        "4.3",
+        "5.1",
+        "6.5",
+    ]
 
 
 def test_table_3_1_has_two_misprints() -> None:
     table = rows("3.1")
+    ranks = {name: table.pop(name) for name in ("least_rank", "most_rank")}
+    assert all(row.as_published == pytest.approx(row.published, rel=1e-3) for row in ranks.values())
+    assert (ranks["least_rank"].ours or 0) > 3 and (ranks["most_rank"].ours or 0) > 3000
     wrong = {name for name, row in table.items() if row.published != row.ours}
     assert wrong == {"Wrench", "Trapezoid"} == {name for name, row in table.items() if row.note}
     assert (table["Wrench"].ours, table["Trapezoid"].ours) == (168, 126)
@@ -47,6 +58,9 @@ def test_table_3_1_has_two_misprints() -> None:
 def test_table_3_2_comes_out_exactly() -> None:
     table = rows("3.2")
     assert table.pop("Tilings").ours == 30_096
+    said = {name: table.pop(name) for name in list(table) if name.startswith(("expansions", "speedup"))}
+    assert said["expansions_share"].ours == pytest.approx(2.83, abs=0.005), "printed ten times too small"
+    assert said["speedup"].ours == pytest.approx(86.55, abs=0.01)
     assert all(row.published == row.ours for row in table.values())
     assert table["Total"].ours == 2508 and len(table) == 11
 
@@ -59,7 +73,24 @@ def test_patterns() -> None:
     assert (table["count_164"].published, table["count_164"].as_published) == (16, 16)
     assert (table["selected"].as_published, table["selected"].ours) == (101, 401)
     assert (table["maxmin"].as_published, table["maxmin"].ours) == (72, 187)
+    assert table["maxmin_164"].published == 21 and table["maxmin_164"].as_published == 34
     assert (table["log2_size_2"].ours, table["size_3"].ours, table["size_5"].ours) == (174, 15**11, 124_416)
+
+
+def test_figure_4_7_counts_every_pattern() -> None:
+    table = rows("4.7")
+    assert sum(row.ours or 0 for row in table.values()) == 124_416
+    assert sum(row.as_published or 0 for row in table.values()) == 248_832
+    assert table["0"].as_published == 103_150
+
+
+def test_the_last_puzzle_is_easier_the_more_a_player_knows() -> None:
+    table = rows("6.5")
+    assert table["printed"].as_published == pytest.approx(20.05, abs=0.005)
+    assert table["solutions"].ours == 1
+    bits = [table[name].ours for name, _, _ in puzzle_144.PLAYERS]
+    assert bits == sorted(bits, key=lambda value: -(value or 0))
+    assert [round(value or 0, 4) for value in bits] == [15.7488, 9.6294, 7.8074, 5.8074, 4.7004, 4.7004]
 
 
 def test_chapters() -> None:
@@ -148,19 +179,19 @@ def test_both_engines_agree_under_every_quirk(off: str) -> None:
 @pytest.mark.skipif(not NATIVE, reason="takes an hour in pure Python; CI runs it with the compiled core")
 def test_corrected_statistics_of_the_first_chapter() -> None:
     strict = statistics.summary(statistics.corrected_entropies(1))
-    assert [round(value, 2) for value in strict] == [2508, 0, 9.48, 4.32, 4.32, 1.64]
+    assert [round(value, 2) for value in strict] == [2508, 0, 8.48, 3.61, 3.58, 1.73]
 
 
 @pytest.mark.skipif(not NATIVE, reason="takes an hour in pure Python; CI runs it with the compiled core")
 def test_corrected_statistics_on_the_initial_states_of_the_text() -> None:
     others = {row.name: round(row.ours or 0, 2) for row in statistics.other_readings()}
-    assert [others[f"ch1_{column}_text"] for column in statistics.COLUMNS[1:]] == [0, 9.67, 4.33, 4.32, 1.65]
+    assert [others[f"ch1_{column}_text"] for column in statistics.COLUMNS[1:]] == [0, 9.67, 3.62, 3.58, 1.74]
     assert [others[f"ch1_{column}_greedy"] for column in statistics.COLUMNS[1:]] == [
         0,
         15.21,
-        4.85,
-        4.58,
-        2.74,
+        4.72,
+        4.39,
+        2.77,
     ]
 
 

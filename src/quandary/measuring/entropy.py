@@ -23,7 +23,8 @@ from quandary.rules import Rule
 from quandary.score import Score, Status
 from quandary.solving.choose import engine_for
 
-VERSION = 1
+VERSIONS = {"muse": 2, "remuse": 1, "luck": 1}
+"""Since version 2 of MUSE, a slot that must be filled k times costs log2 n/k instead of log2 n."""
 
 
 def muse(
@@ -176,7 +177,7 @@ class _Setting:
             measure,
             found.bits,
             Status.GAVE_UP if gave_up else Status.EXACT if solved else Status.UNSOLVABLE,
-            VERSION,
+            VERSIONS[measure],
             player=str(self.player),
             policy=self.policy,
             engine=found.engine,

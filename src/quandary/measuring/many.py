@@ -8,7 +8,7 @@ from typing import Any, get_args
 from quandary._native import Columns, Entropy, Native, measure_many
 from quandary.kind import Policy, kind_of
 from quandary.limits import CODES, DEFAULT, Limits, Stop
-from quandary.measuring.entropy import VERSION
+from quandary.measuring.entropy import VERSIONS
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
@@ -75,7 +75,7 @@ class _Group:
         told = measure_many(
             measure, self.twins, self.player, greedy=self.policy == "greedy", limits=limits, threads=threads
         )
-        blank = Score(measure, None, Status.UNSOLVABLE, VERSION, str(self.player), self.policy)
+        blank = Score(measure, None, Status.UNSOLVABLE, VERSIONS[measure], str(self.player), self.policy)
         rows = zip(self.puzzles, self.twins, _rows(told), strict=True)
         for puzzle, twin, (value, at_least, seconds, states, code) in rows:
             starts = len(list(puzzle.starts()))

@@ -18,7 +18,7 @@ from quandary.kind import Kind
 from quandary.library import registry
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring import counting
-from quandary.measuring.entropy import VERSION, luck, muse, remuse
+from quandary.measuring.entropy import VERSIONS, luck, muse, remuse
 from quandary.measuring.feature import read as read_feature
 from quandary.measuring.subject import Subject
 from quandary.score import NotComputed, Score, Status
@@ -154,14 +154,28 @@ def _feature(feature: Feature) -> Measure:
 @cache
 def _generic() -> Mapping[str, Measure]:
     table = (
-        Measure("muse", "bits", "fewest bits of choice on a way to a solution", _bits(muse), "muse", VERSION),
+        Measure(
+            "muse",
+            "bits",
+            "fewest bits of choice on a way to a solution",
+            _bits(muse),
+            "muse",
+            VERSIONS["muse"],
+        ),
         Measure("shortest", "moves", "length of the shortest solution", counting.shortest, "first solution"),
         Measure("solutions", "solutions", "solved states within reach", counting.solutions, "solutions"),
         Measure("average_length", "moves", "mean length of solutions", counting.average_length, "solutions"),
         Measure("longest", "moves", "length of the longest solution", counting.longest, "solutions"),
-        Measure("remuse", "bits", "muse less choices that do not matter", _remuse, "remuse", VERSION),
         Measure(
-            "luck", "bits", "−log2 of the share of blind tries that succeed", _bits(luck), "luck", VERSION
+            "remuse", "bits", "muse less choices that do not matter", _remuse, "remuse", VERSIONS["remuse"]
+        ),
+        Measure(
+            "luck",
+            "bits",
+            "−log2 of the share of blind tries that succeed",
+            _bits(luck),
+            "luck",
+            VERSIONS["luck"],
         ),
         Measure("solution_steps", "steps", "steps of the remuse solution", _profile(len), "remuse"),
         Measure("choices", "steps", "steps of it above .05 bit", _profile(_choices), "remuse"),

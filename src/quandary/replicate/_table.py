@@ -44,11 +44,13 @@ class Table:
     """The same table on those entries of a larger file that it is about, without the entries of another file."""
     graph: Callable[[Sequence[TableRow]], Drawing] | None = None
     """Draw a picture of the rows."""
+    also: tuple[str, ...] = ()
+    """Other names by which it can be asked for."""
 
     def part(self, name: str) -> "Table":
         """Return one of its tables by name."""
         for each in self.parts:
-            if each.name == name:
+            if name in (each.name, *each.also):
                 return each
         raise UnknownNameError(f"table of {self.name}", name, [each.name for each in self.parts])
 

@@ -855,3 +855,24 @@ class Plain:
 
 
 PLAIN = Plain()
+
+
+def test_which_of_two_trapezoids_goes_first_costs_nothing() -> None:
+    """With one solution nothing is left to choose but the solution, so MUSE and ReMUSE agree."""
+    puzzles = [generate(Random(seed), SIZES[-1]) for seed in range(6)]
+    assert any(puzzle.starts()[0].left.count("Trapezoid") == 2 for puzzle in puzzles)
+    for puzzle in puzzles:
+        assert count(puzzle).solutions == 1
+        assert isclose(muse(puzzle).value or 0, remuse(puzzle).value or 0, abs_tol=1e-9)
+
+
+def test_a_slot_for_two_costs_half_its_moves() -> None:
+    whole = all_solutions()[0]
+    numbers = [number for number, piece in zip(whole.numbers, whole.pieces, strict=True) if piece != TRAPEZOID]
+    puzzle = starts(whole.forbidden).puzzle(numbers)
+    state = puzzle.starts()[0]
+    open_places = [move for move in puzzle.moves(state) if move.piece == TRAPEZOID]
+    for engine in ("native", "python") if NATIVE else ("python",):
+        score = muse(puzzle, Player(families=PIECEWISE), engine=engine)
+        assert score.steps[0].options == len(open_places)
+        assert isclose(score.steps[0].bits, log2(len(open_places) / 2), abs_tol=1e-9)

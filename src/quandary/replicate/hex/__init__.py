@@ -4,7 +4,7 @@
 """
 
 from quandary.replicate._table import Table, several
-from quandary.replicate.hex import constraints, counts, statistics
+from quandary.replicate.hex import constraints, counts, puzzle_144, statistics
 
 SOURCE = "Mahmoud, End-to-end Game Design Using EPCG, MSc thesis, 2024"
 
@@ -15,8 +15,16 @@ TABLE = several(
     (
         Table("3.1", "Table 3.1: locations of each piece", SOURCE, counts.locations),
         Table("3.2", "Table 3.2: solutions by the piece left out", SOURCE, counts.solutions),
+        Table("4.2", "Section 4.2: patterns of holes", SOURCE, constraints.patterns, also=("patterns",)),
+        Table("4.7", "Figure 4.7: patterns by number of solutions", SOURCE, constraints.distribution),
+        Table(
+            "4.3",
+            "Sections 4.3 and 5.3: puzzles in each chapter",
+            SOURCE,
+            constraints.chapters,
+            also=("chapters",),
+        ),
         Table("5.1", "Table 5.1: entropies by chapter", SOURCE, statistics.rows),
-        Table("patterns", "Section 4.2: patterns of holes", SOURCE, constraints.patterns),
-        Table("chapters", "Sections 4.3 and 5.3: puzzles in each chapter", SOURCE, constraints.chapters),
+        Table("6.5", "Figure 6.5: what players see in puzzle 144", SOURCE, puzzle_144.rows),
     ),
 )

@@ -18,6 +18,8 @@ from quandary.replicate.hex.quirks import FOUR_CHAPTERS, PUBLISHED, Quirks
 
 CORRECTED = replace(PUBLISHED, stored_image_only=False, corners_by_distance=False, first_listed_present=False)
 PRINTED_MAXIMUM = 164
+STEP = 25
+"""The width of a bar of Figure 4.7."""
 SIZES = {
     1: 2508,
     2: 3000,
@@ -71,7 +73,30 @@ def patterns() -> Iterator[TableRow]:
         search.max_min(theirs)[1],
         "the poorest chapter of the best pattern; 27 is that of the pattern chosen, which is not the best",
     )
+    yield TableRow(
+        "maxmin_164",
+        21,
+        _poorest_of(ours, PRINTED_MAXIMUM),
+        _poorest_of(theirs, PRINTED_MAXIMUM),
+        "the poorest chapter of the best pattern with 164 solutions; there the sixteen have 23, 27, 32 or 34",
+    )
     yield from _sizes()
+
+
+def _poorest_of(found: search.Counts, solutions: int) -> int:
+    """Return the size of the poorest chapter of the best pattern with that many solutions."""
+    return search.max_min(found[found[:, 0] == solutions])[1]
+
+
+def distribution() -> Iterator[TableRow]:
+    """Yield Figure 4.7: how many patterns have how many solutions."""
+    theirs, ours = (search.distribution(found) for found in (published_counts(), search.counts()))
+    for first in range(0, len(ours), STEP):
+        # the patterns with no solution stand alone
+        for low, high in ((0, 1), (1, STEP)) if first == 0 else ((first, first + STEP),):
+            name = "0" if high == 1 else f"{low}-{high - 1}"
+            note = "the figure has no numbers; there each pattern counts twice" if low == 0 else ""
+            yield TableRow(name, None, int(ours[low:high].sum()), int(theirs[low:high].sum()), note)
 
 
 def _sizes() -> Iterator[TableRow]:

@@ -16,7 +16,7 @@ from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import Starts, starts
 from quandary.limits import Limits
-from quandary.measuring.entropy import muse
+from quandary.measuring.many import rate_many
 from quandary.player import Player
 from quandary.replicate._table import TableRow
 from quandary.replicate.hex.chapters import CAP, CHAPTERS, Task, fitting_locations, is_compatible, tasks
@@ -42,6 +42,8 @@ PRINTED = {
 }
 """Table 5.1 as printed."""
 OURS = "ours: strict starts, the tiler's best policy"
+FIRST_VERSION = {"text": (0, 9.6653, 4.3298, 4.3219, 1.6546), "greedy": (0, 15.2102, 4.8518, 4.5850, 2.7449)}
+"""The same statistics with version 1 of MUSE."""
 PLAIN = Player(GAPS, PIECEWISE, name="R3-R5")
 DAY = Limits(seconds=86_400)
 
@@ -53,6 +55,10 @@ def rows() -> Iterator[TableRow]:
         ours = summary(corrected_entropies(chapter))
         for column, printed, one, other in zip(COLUMNS, PRINTED[chapter], ours, theirs, strict=True):
             yield TableRow(f"ch{chapter}_{column}", printed, one, other, _note(chapter, column))
+        if (everything := len(tasks(chapter, CORRECTED))) > CAP:
+            note = f"all {everything:,} puzzles of the chapter"
+            for column, value in zip(COLUMNS, summary(corrected_entropies(chapter, None)), strict=True):
+                yield TableRow(f"ch{chapter}_{column}_all", None, value, note=note)
     yield from other_readings()
 
 
@@ -64,12 +70,16 @@ def other_readings() -> Iterator[TableRow]:
         ("greedy", THESIS, "greedy", "greedy policy, R1-R5 sound, starts as the text describes them"),
     )
     for name, player, policy, note in readings:
-        values = [_bits(puzzle, player, policy) for puzzle in puzzles]
-        for column, value in zip(COLUMNS[1:], summary(values)[1:], strict=True):
-            yield TableRow(f"ch1_{column}_{name}", None, value, note=note)
+        values = bits(puzzles, player, policy)
+        for column, value, before in zip(COLUMNS[1:], summary(values)[1:], FIRST_VERSION[name], strict=True):
+            changed = f"; {before} when it cost a bit which of two trapezoids goes first"
+            yield TableRow(f"ch1_{column}_{name}", None, value, note=note + changed)
 
 
 def _note(chapter: int, column: str) -> str:
+    if PRINTED[chapter][0] == CAP:
+        capped = f"the first {CAP:,} puzzles"
+        return f"{capped}; {FOUR_CHAPTERS}" if column == "puzzles" and chapter < 6 else f"{capped}; {OURS}"
     if chapter == 1 and column == "std":
         return f"printed 2.43; all other digits of the table agree; {OURS}"
     if column == "puzzles":
@@ -147,9 +157,9 @@ def text_puzzles() -> list[Hex]:
     ]
 
 
-def corrected_puzzles(chapter: int) -> Iterator[Hex]:
+def corrected_puzzles(chapter: int, most: int | None = CAP) -> Iterator[Hex]:
     """Yield the puzzles of a chapter up to the cap, each with a start that has exactly one completion."""
-    for task in tasks(chapter, CORRECTED)[:CAP]:
+    for task in tasks(chapter, CORRECTED)[:most]:
         solution = all_solutions()[task.solution]
         images = (solution.image(symmetry) for symmetry in range(len(SYMMETRIES)))
         family = _family(chapter, task)
@@ -166,13 +176,22 @@ def _family(chapter: int, task: Task) -> Starts:
     return starts(forbidden, SELECTED if chapter > 6 else None, ordered(relations))
 
 
-def corrected_entropies(chapter: int) -> list[float]:
+@cache
+def _all_entropies(chapter: int) -> tuple[float, ...]:
+    return tuple(bits(list(corrected_puzzles(chapter, None)), TILER, "best"))
+
+
+def corrected_entropies(chapter: int, most: int | None = CAP) -> list[float]:
     """Return the entropies of a chapter as the product measures them."""
-    return [_bits(puzzle, TILER, "best") for puzzle in corrected_puzzles(chapter)]
+    return list(_all_entropies(chapter)[:most])
 
 
-def _bits(puzzle: Hex, player: Player, policy: Policy) -> float:
-    score = muse(puzzle, player, policy=policy, limits=DAY)
-    if score.value is None:
-        raise QuandaryError(f"{KIND.format(puzzle)} cannot be measured: {score}")
-    return score.value
+def bits(puzzles: Sequence[Hex], player: Player, policy: Policy) -> list[float]:
+    """Return the MUSE of each puzzle."""
+    scores = [
+        each["muse"] for each in rate_many(puzzles, ("muse",), player=player, policy=policy, limits=DAY)
+    ]
+    for puzzle, score in zip(puzzles, scores, strict=True):
+        if score.value is None:
+            raise QuandaryError(f"{KIND.format(puzzle)} cannot be measured: {score}")
+    return [score.value for score in scores if score.value is not None]

@@ -1,6 +1,6 @@
 // Random HEX puzzles, most of them without a solution, under sanitizers.
 #include "fuzz.hpp"
-#include "hex/native/domain.hpp"
+#include "hex/native/tilings.hpp"
 
 using namespace quandary;
 using hex::Hex;
@@ -35,5 +35,11 @@ Hex draw(SplitMix64 &random) {
 }  // namespace
 
 int main(int count, char **words) {
-    return fuzz::run(count, words, 600, [](SplitMix64 &random) { fuzz::ask(draw(random), random); });
+    return fuzz::run(count, words, 600, [](SplitMix64 &random) {
+        const auto puzzle = draw(random);
+        fuzz::ask(puzzle, random);
+        const auto quick = puzzle.quick_solutions(1000, {.states = 20'000});
+        const auto plain = solutions(puzzle, 1000, {.states = 20'000});
+        if (quick.complete && plain.complete) CHECK(quick.found.size() == plain.found.size());
+    });
 }

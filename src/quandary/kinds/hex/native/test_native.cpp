@@ -3,7 +3,7 @@
 #include <quandary/least_cost.hpp>
 
 #include "check.hpp"
-#include "hex/native/domain.hpp"
+#include "hex/native/tilings.hpp"
 
 using namespace quandary;
 using hex::Hex;
