@@ -115,7 +115,7 @@ def test_players_guess_only_where_they_look() -> None:
 
 
 @pytest.mark.parametrize("player", ["none", "cells", "pencil", "expert"])
-@pytest.mark.parametrize("guess", ["fewest", "anywhere in cell"])
+@pytest.mark.parametrize("guess", ["fewest", "anywhere in cell", "any in cell"])
 def test_native_runs_are_those_of_python_for_every_fill_puzzle(player: str, guess: str) -> None:
     if QuickestEngine(EASY).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")

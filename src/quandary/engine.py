@@ -110,12 +110,14 @@ class Guess:
     """A guessing policy: which move to try, given the remaining moves by slot.
 
     `family` is for engines in C++: the policy picks a slot of that family at random, or with "" one of the
-    slots with the fewest moves. A custom policy has None and runs in Python.
+    slots with the fewest moves. A custom policy has None and runs in Python. With `anywhere`, the moves are
+    not by open slot: all remaining moves that could fill a slot of the family are offered as one.
     """
 
     name: str
     pick: Callable[[dict[Any, list[Any]], Any], Any] = field(compare=False)
     family: str | None = None
+    anywhere: bool = False
 
 
 class Engine(Protocol):

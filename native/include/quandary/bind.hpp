@@ -259,10 +259,10 @@ int family_number(const std::string &name) {
 template <FillDomain D>
 std::vector<Run> deduced(const D &domain, const std::vector<std::string> &rules, const std::vector<bool> &counts,
                          const std::optional<std::vector<std::string>> &families,
-                         const std::optional<std::string> &family, const std::vector<std::uint64_t> &seeds,
-                         const BoundLimits &limits) {
+                         const std::optional<std::string> &family, bool anywhere,
+                         const std::vector<std::uint64_t> &seeds, const BoundLimits &limits) {
     const auto player = make_player<D>(rules, families, 0);
-    const Guess guess{family ? family_number<D>(*family) : -1};
+    const Guess guess{family ? family_number<D>(*family) : -1, anywhere};
     return unlocked([&] {
         Deduction<D> deduction(domain, player, counts, guess);
         const Budget whole(limits);
@@ -313,8 +313,8 @@ void bind_methods(nb::class_<D> &cls) {
     bind_luck(cls);
     cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
     if constexpr (FillDomain<D>)
-        cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "seeds"_a,
-                "limits"_a);
+        cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "anywhere"_a,
+                "seeds"_a, "limits"_a);
 }
 
 // A domain that merges states also has a twin, unmerged(), that does not.

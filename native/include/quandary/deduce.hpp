@@ -22,9 +22,11 @@ struct Run {
     int guesses = 0, reverts = 0, deepest = 0, refutation = 0, length = 0;
 };
 
-// Where a guess is made: in a random slot of a family, or in the first slot with fewest moves.
+// Where a guess is made: in a random slot of a family, or in the first slot with fewest moves. With `anywhere`, it
+// is any move left that could fill a slot of the family.
 struct Guess {
     int family = -1;
+    bool anywhere = false;
 };
 
 template <FillDomain D>
@@ -124,7 +126,20 @@ class Deduction {
             if (domain_.family(slot) == guess_.family) here.push_back(slot);
         });
         if (!here.empty()) open = std::move(here);
+        if (const auto moves = everywhere(); guess_.anywhere && !moves.empty()) {
+            chance_.below(1);  // one slot, as in Python
+            return any(moves);
+        }
         return any(moves_for(open[std::size_t(chance_.below(int(open.size())))]));
+    }
+
+    MoveSet<D> everywhere() const {
+        MoveSet<D> moves;
+        notes_.left.each([&](Move move) {
+            for (Slot slot : domain_.fills(move))
+                if (domain_.family(slot) == guess_.family) moves.add(move);
+        });
+        return moves;
     }
 
     Move in_fewest() {

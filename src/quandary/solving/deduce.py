@@ -6,6 +6,7 @@ contradict themselves, it takes back the last guess with everything that followe
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 from quandary.engine import Guess
@@ -39,7 +40,7 @@ def _fewest(options: Options, chance: SplitMix64) -> Any:
 fewest = Guess("fewest", _fewest, "")
 """A random move in the first slot with the fewest moves."""
 
-_ANYWHERE = "anywhere in "
+_ANYWHERE, _ANY = "anywhere in ", "any in "
 
 
 def anywhere_in(family: str) -> Guess:
@@ -56,8 +57,17 @@ def anywhere_in(family: str) -> Guess:
     return Guess(_ANYWHERE + family, pick, family)
 
 
+def any_in(family: str) -> Guess:
+    """Return the policy of guessing any remaining move that could fill a slot of `family`, open or not.
+
+    >>> any_in("end").name
+    'any in end'
+    """
+    return replace(anywhere_in(family), name=_ANY + family, anywhere=True)
+
+
 def guess_named(name: str) -> Guess:
-    """Return the guessing policy with a name: "fewest" or "anywhere in FAMILY".
+    """Return the guessing policy with a name: "fewest", "anywhere in FAMILY" or "any in FAMILY".
 
     >>> guess_named("anywhere in end").name
     'anywhere in end'
@@ -66,7 +76,9 @@ def guess_named(name: str) -> Guess:
         return fewest
     if name.startswith(_ANYWHERE):
         return anywhere_in(name.removeprefix(_ANYWHERE))
-    raise UnknownNameError("guessing policy", name, [fewest.name, f"{_ANYWHERE}FAMILY"])
+    if name.startswith(_ANY):
+        return any_in(name.removeprefix(_ANY))
+    raise UnknownNameError("guessing policy", name, [fewest.name, f"{_ANYWHERE}FAMILY", f"{_ANY}FAMILY"])
 
 
 def deduce(
@@ -140,10 +152,19 @@ class _Solver:
         options = by_slot(self.sheet, self.notes.state, self.notes.moves, self.player.families)
         if not options:
             return "stuck"
+        if self.guess.anywhere and (everywhere := self._everywhere(self.guess.family)):
+            options = everywhere
         move = self.guess.pick(options, self.chance)
         self.guesses.append((self.notes, move))
         self._take(Step("guess", "", Finding("a guess", must=(move,)), 0, len(self.guesses)))
         return None
+
+    def _everywhere(self, family: str | None) -> Options:
+        """Return the remaining moves that could fill a slot of a family, as one slot, or nothing."""
+        moves = [
+            move for move in self.notes.moves if any(slot.family == family for slot in self.sheet.fills(move))
+        ]
+        return {Slot(family or "", "any"): moves} if moves else {}
 
     def _take(self, step: Step) -> None:
         self.steps.append(step)

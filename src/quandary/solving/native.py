@@ -200,6 +200,7 @@ class NativeEngine:
             [rule.cost > 0 for rule in rules],
             _families(player),
             guess.family or None,
+            guess.anywhere,
             seeds(seed, runs),
             native_limits(limits if limits.states is not None else replace(limits, states=DEFAULT.states)),
         )

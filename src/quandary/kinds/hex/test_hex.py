@@ -868,7 +868,9 @@ def test_which_of_two_trapezoids_goes_first_costs_nothing() -> None:
 
 def test_a_slot_for_two_costs_half_its_moves() -> None:
     whole = all_solutions()[0]
-    numbers = [number for number, piece in zip(whole.numbers, whole.pieces, strict=True) if piece != TRAPEZOID]
+    numbers = [
+        number for number, piece in zip(whole.numbers, whole.pieces, strict=True) if piece != TRAPEZOID
+    ]
     puzzle = starts(whole.forbidden).puzzle(numbers)
     state = puzzle.starts()[0]
     open_places = [move for move in puzzle.moves(state) if move.piece == TRAPEZOID]

@@ -23,7 +23,7 @@ from quandary.player import Player
 from quandary.puzzle import NEXT
 from quandary.score import Status
 from quandary.solving.choose import QuickestEngine
-from quandary.solving.deduce import deduce, replay
+from quandary.solving.deduce import deduce, guess_named, replay
 from quandary.solving.expert import expert
 from quandary.solving.explore import explore
 from quandary.solving.often import deduce_often
@@ -199,6 +199,21 @@ def test_a_large_maze_is_solved_and_proved_unique() -> None:
 
 
 # The solver
+
+
+def test_guessing_any_unknown_edge_solves_the_same_mazes_with_other_guesses() -> None:
+    policies = [guess_named(name) for name in ("anywhere in end", "any in end")]
+    runs = [deduce_often(Sheet(APPENDIX_C), SOLVER, guess=guess, runs=40) for guess in policies]
+    assert all(run.status == "solved" for some in runs for run in some.rows)
+    assert runs[0].rows != runs[1].rows
+    tried = {
+        str(step.finding.must[0])
+        for seed in range(40)
+        for step in deduce(Sheet(APPENDIX_C), SOLVER, guess=policies[1], seed=seed).steps
+        if step.action == "guess"
+    }
+    at_ends = {"00v", "00h", "10h", "11h", "12h", "01h", "01v", "11v", "02h"}
+    assert tried - at_ends, "some guess is made away from the loose ends"
 
 
 def test_appendix_c_comes_out_step_by_step() -> None:
