@@ -75,6 +75,8 @@ class PanelSpace:
     hexagons_on_junctions: int = 0
     hexagons_on_edges: int = 0
     gaps: int = 0
+    reduced: bool = True
+    """Whether a panel and its mirror image count once. Otherwise every placement counts."""
 
     def __post_init__(self) -> None:
         if not (1 <= self.width <= MOST_CELLS and 1 <= self.height <= MOST_CELLS):
@@ -95,7 +97,7 @@ class PanelSpace:
 
     @property
     def size(self) -> int:
-        """The number of panels, up to mirror images."""
+        """The number of panels, up to mirror images if the space is reduced."""
         return self.layouts.size
 
     def unrank(self, number: int) -> Panel:
@@ -170,7 +172,7 @@ class PanelSpace:
     def _mirror(self) -> dict[Place, Place]:
         """The image of each place under the mirror that keeps the panel and its elements, if there is one."""
         everywhere = list(product(range(2 * self.width + 1), range(2 * self.height + 1)))
-        for view in (PanelTurn(self.width, self.height, turn) for turn in TURNS):
+        for view in (PanelTurn(self.width, self.height, turn) for turn in TURNS if self.reduced):
             image = {place: view.place(place) for place in everywhere}
             moves = any(image[place] != place for place in everywhere)
             if moves and view.panel(self.empty) == self.empty and self._keeps_elements(view):
