@@ -26,6 +26,7 @@ from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
+from quandary.cli.exhaust import exhaust
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate
 from quandary.cli.kinds import kinds
@@ -55,6 +56,7 @@ VERBS = (
     explain,
     generate,
     vary,
+    exhaust,
     play,
     learn,
     predict,

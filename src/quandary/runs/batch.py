@@ -211,13 +211,14 @@ def _rate_in_processes(
             sent.append(entry)
             yield entry.kind.name, entry.kind.format(entry.puzzle), setting
 
-    with closing(in_processes(_work, pieces(), jobs, prepare=_keep_quiet)) as answers:
+    with closing(in_processes(_work, pieces(), jobs, prepare=keep_quiet)) as answers:
         for answer in answers:
             scores = _Lost(str(answer)) if isinstance(answer, Death) else answer
             yield _rating(sent.popleft(), scores, setting)
 
 
-def _keep_quiet() -> None:
+def keep_quiet() -> None:
+    """Do not warn again that the compiled core is missing."""
     warnings.simplefilter("ignore", PurePythonWarning)
 
 

@@ -4,10 +4,11 @@ A panel and its mirror image count once if a mirror keeps start and exit in plac
 mirror: on a square panel from corner to corner, it is the diagonal between them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 from quandary.errors import SpaceError
 from quandary.kinds.witness.elements import Element, Polyomino, orientations
@@ -95,6 +96,10 @@ class PanelSpace:
         if self.start == self.end:
             raise SpaceError(f"Start and exit are both at {self.start}; move one of them.")
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to other processes, which is nothing that was computed from it."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
     @property
     def size(self) -> int:
         """The number of panels, up to mirror images if the space is reduced."""
@@ -121,6 +126,18 @@ class PanelSpace:
         if replace(panel, hexagons=frozenset(), gaps=frozenset(), cells=frozenset()) != self.empty:
             raise SpaceError("The panel is not in this space: its size, lines, start or exit are different.")
         return self.layouts.rank(tuple(self._letters(panel)))
+
+    def sweep(self, numbers: range, measures: Sequence[str]) -> Mapping[str, Any] | None:
+        """Return the solutions of panels and the lengths of shortest ones, without a search."""
+        if not {*measures} <= {"solutions", "shortest"}:
+            return None
+        return self._swept(numbers)
+
+    @cached_property
+    def _swept(self) -> Callable[[range], Mapping[str, Any] | None]:
+        from quandary.kinds.witness.sweep import columns
+
+        return columns(self)
 
     @cached_property
     def empty(self) -> Panel:
