@@ -14,6 +14,7 @@ from quandary.cli.options import (
     Force,
     Memory,
     PlayerName,
+    Scheduler,
     Seconds,
 )
 from quandary.runs.progress import counting
@@ -81,10 +82,7 @@ def exhaust(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
     ] = 1,
-    scheduler: Annotated[
-        str,
-        typer.Option("--scheduler", metavar="ADDRESS", help="Use the workers of this dask scheduler."),
-    ] = "",
+    scheduler: Scheduler = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Tell the size and the time that it would take, and exit.")
     ] = False,

@@ -45,7 +45,7 @@ def on_cluster(
     """
     with _client(address) as (client, as_completed):
         ours, held = versions(), dict[str, Any]()
-        done = as_completed()
+        done = as_completed(loop=client.loop)
 
         def hand_out() -> None:
             most = max(1, AHEAD * sum(client.nthreads().values()))
