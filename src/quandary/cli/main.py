@@ -29,6 +29,7 @@ from quandary.cli.demo import demo
 from quandary.cli.exhaust import exhaust
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate
+from quandary.cli.improve import improve
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
 from quandary.cli.new_kind import new_kind
@@ -56,6 +57,7 @@ VERBS = (
     explain,
     generate,
     vary,
+    improve,
     exhaust,
     play,
     learn,
