@@ -63,10 +63,10 @@ def vary(
     ('without the black square at (0, 1)', 6)
 
     The default measure is the kind's headline. A `direction` keeps only changes that raise or lower the
-    measure. `known` is the score of the puzzle itself, if it was measured before. Changes that leave no solution are counted but not listed, even if the measure needs no solution.
-    The limits are for all puzzles together: the original may take half of the time, each variant an equal
-    share of the rest, and what one does not use is left to the others. `tick` is called for each. Raises
-    QuandaryError if the kind has no neighbours.
+    measure. Changes that leave no solution are counted but not listed, even if the measure needs no solution.
+    The limits are for all puzzles together: the original may take half of the time unless its score is `known`,
+    each variant an equal share of the rest, and what one does not use is left to the others. `tick` is called for
+    each. Raises QuandaryError if the kind has no neighbours.
     """
     if kind.maker.neighbours is None:
         raise QuandaryError(f"The kind {kind.name!r} does not list changes to its puzzles.")
