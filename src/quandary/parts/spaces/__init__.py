@@ -17,7 +17,7 @@ Sizes and numbers are whole numbers of any size, and no list of a space is ever 
 from quandary.parts.spaces.choice import Choice, Count
 from quandary.parts.spaces.combine import Made, Power, Product, Union
 from quandary.parts.spaces.order import Arrangement, Permutation
-from quandary.parts.spaces.same import Necklace, Orbits
+from quandary.parts.spaces.same import Necklace, Orbits, reduced
 from quandary.parts.spaces.subset import Multiset, Subset, Subsets
 
 __all__ = [
@@ -34,4 +34,5 @@ __all__ = [
     "Subset",
     "Subsets",
     "Union",
+    "reduced",
 ]

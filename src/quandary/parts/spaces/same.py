@@ -7,7 +7,7 @@ from functools import cached_property
 from math import gcd
 from typing import Any
 
-from quandary.errors import SpaceError
+from quandary.errors import NotationError, SpaceError
 from quandary.parts.space import Space, within
 
 MOST_LISTED = 4_000_000
@@ -19,7 +19,8 @@ class Orbits:
     """The things of a space, where things that are images of each other count once.
 
     `images` gives all images of a thing, itself included. The one with the smallest number stands for all of
-    them. They are found by going through the whole space once, so the space must not be large.
+    them. They are found by going through the whole space once, so the space must not be large. Numbers for which
+    the space raises NotationError are left out.
 
     >>> from quandary.parts.spaces import Choice, Power
     >>> strips = Orbits(Power(Choice("ab"), 3), lambda strip: (strip, strip[::-1]))
@@ -43,7 +44,11 @@ class Orbits:
         return [number for number in range(self.whole.size) if self._least(number) == number]
 
     def _least(self, number: int) -> int:
-        return min(map(self.whole.rank, self.images(self.whole.unrank(number))))
+        try:
+            thing = self.whole.unrank(number)
+        except NotationError:  # nothing has this number
+            return -1
+        return min(map(self.whole.rank, self.images(thing)))
 
     @property
     def size(self) -> int:
@@ -57,6 +62,23 @@ class Orbits:
     def rank(self, thing: Any) -> int:
         """Return the number of a thing, which is also that of its images."""
         return bisect_left(self._first, min(map(self.whole.rank, self.images(thing))))
+
+
+def reduced(space: Space[Any], symmetries: Callable[[Any], Iterable[Any]]) -> Orbits:
+    """Return the things of a space up to symmetry. Images that are not in the space are left out of account."""
+
+    def images(thing: Any) -> list[Any]:
+        return [thing, *(image for image in symmetries(thing) if _is_in(space, image))]
+
+    return Orbits(space, images)
+
+
+def _is_in(space: Space[Any], thing: Any) -> bool:
+    try:
+        space.rank(thing)
+    except SpaceError:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
