@@ -135,7 +135,7 @@ class Exhausted:
         return self.kind.format(puzzle) if self.kind and self.kind.notation.format else str(puzzle)
 
     def __str__(self) -> str:
-        share = f"{self.seen / self.size:.3%}" if self.size else "all"
+        share = f"{100 * self.seen / self.size:.3g} %" if self.size else "all"
         others = [(self.found.unsolvable, "cannot be solved"), (self.found.unknown, "have no value")]
         others += [(self.found.invalid, "are no puzzles")]
         told = "".join(f", {number:,} {what}" for number, what in others if number)
