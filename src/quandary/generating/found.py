@@ -53,6 +53,9 @@ class Wanted:
             low, high = self.between
             value = values[0][places]
             return np.asarray(places[(low <= value) & (value <= high)][:MOST_KEPT], np.int64)
+        if len(places) > self.best:  # sort only those that may be among the best
+            value = values[0][places]
+            places = places[value >= np.partition(value, len(value) - self.best)[len(value) - self.best]]
         keys = [-np.nan_to_num(column[places], nan=-inf) for column in reversed(values)]
         return np.asarray(places[np.lexsort(keys)][: self.best], np.int64)
 
@@ -82,6 +85,7 @@ class Found:
     """How many solvable puzzles have each value of the first expression."""
     kept: list[Kept] = field(default_factory=list)
     seconds: float = 0.0
+    """The time that the work took, without waiting for other processes."""
 
     def add(self, other: "Found", wanted: Wanted) -> None:
         """Add the results for other puzzles."""

@@ -18,7 +18,7 @@ def levels(options: Mapping[str, str]) -> Space[Level]:
 
     Numbers of levels that cannot be played, such as those with a box beyond the man's reach, raise NotationError.
 
-    >>> levels({"size": "2x1", "walls": "0", "boxes": "1", "symmetry": "none"}).size
+    >>> levels({"size": "2x1", "walls": "0", "boxes": "1", "symmetry": "all"}).size
     4
     """
     width, height = width_and_height(options, MOST_SIDE - 2)

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from quandary.errors import SpaceError
 
-SYMMETRY = {"symmetry": "none"}
-"""The option that every space with a reduced form has: none, or reduced."""
+SYMMETRY = {"symmetry": "all"}
+"""The option that every space with a reduced form has: all, or reduced."""
 
 
 def whole(options: Mapping[str, str], name: str, low: int, high: int) -> int:
@@ -59,10 +59,10 @@ def width_and_height(options: Mapping[str, str], most: int, name: str = "size") 
 def one_of(options: Mapping[str, str], name: str, choices: Sequence[str]) -> str:
     """Return an option that is one of some words.
 
-    >>> one_of({"symmetry": "half"}, "symmetry", ("none", "reduced"))
+    >>> one_of({"symmetry": "half"}, "symmetry", ("all", "reduced"))
     Traceback (most recent call last):
     ...
-    quandary.errors.SpaceError: symmetry=half is not one of none, reduced.
+    quandary.errors.SpaceError: symmetry=half is not one of all, reduced.
     """
     if options[name] not in choices:
         raise SpaceError(f"{name}={options[name][:40]} is not one of {', '.join(choices)}.")
@@ -71,4 +71,4 @@ def one_of(options: Mapping[str, str], name: str, choices: Sequence[str]) -> str
 
 def is_reduced(options: Mapping[str, str]) -> bool:
     """Return whether things that are the same up to symmetry count once."""
-    return one_of(options, "symmetry", ("none", "reduced")) == "reduced"
+    return one_of(options, "symmetry", ("all", "reduced")) == "reduced"
