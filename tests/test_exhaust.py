@@ -119,6 +119,15 @@ def test_measures_of_several_players_are_combined() -> None:
     assert len(result.best) == panels.size - 2
 
 
+def test_the_ratio_of_states_with_and_without_rules_is_an_evaluator() -> None:
+    result = exhaust(SMALL, "states@none / states@expert", best=3)
+    for kept, panel in result.best:
+        none, expert = (rate(panel, [name])[name].value for name in ("states@none", "states@expert"))
+        assert none is not None and expert is not None and none > expert
+        assert kept.values[0] == pytest.approx(none / expert)
+        assert none == rate(panel, ["states"])["states"].value
+
+
 def test_a_value_that_is_undefined_is_counted_as_unknown() -> None:
     result = exhaust(SMALL, "1 / remuse")
     assert result.found.unknown == exhaust(SMALL, "remuse").found.histogram[0.0] > 0

@@ -13,7 +13,7 @@ from quandary.kind import Kind, kind_of
 from quandary.library import registry
 from quandary.library.own import is_own, read_own_space
 from quandary.limits import DEFAULT, Limits
-from quandary.measuring.many import rate_many
+from quandary.measuring.many import TOGETHER, rate_many
 from quandary.measuring.table import PLAYED, measures
 from quandary.parts.space import Space, SweptSpace
 from quandary.score import Score, Status
@@ -201,6 +201,8 @@ def _scores(task: Task, puzzles: Sequence[Any]) -> list[dict[str, Score]]:
     groups: dict[str, dict[str, str]] = {}
     for name in task.evaluator.measures:
         plain, _, player = name.partition(PLAYED)
+        if plain not in TOGETHER:
+            plain, player = name, ""
         groups.setdefault(player or task.player, {})[plain] = name
     scores: list[dict[str, Score]] = [{} for _ in puzzles]
     for player, names in groups.items():
