@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -149,7 +149,7 @@ def exhaust(
     if output:
         _write(output, result)
     if json:
-        put_json(_as_json(result, plain=plain))
+        put_json(result.as_json())
     elif not output:
         _show(result, histogram=histogram, plain=plain)
     if not result.found.kept:
@@ -207,11 +207,6 @@ def _tell(request: "Request", *, json: bool) -> None:
         return
     put(f"{outlook.space}: {outlook.size:,} puzzles")
     put(f"{outlook}")
-
-
-def _as_json(result: "Exhausted", *, plain: bool) -> dict[str, Any]:
-    told = result.as_json()
-    return {**told, "best": []} if plain else told
 
 
 def _show(result: "Exhausted", *, histogram: bool, plain: bool) -> None:

@@ -126,6 +126,7 @@ def score(task: Task, ranks: Sequence[int]) -> Found:
         status = np.where(without, UNSOLVABLE, SOLVABLE).astype(np.int8)
     status[(status == SOLVABLE) & np.isnan(values[0])] = UNKNOWN
     solvable = status == SOLVABLE
+    values = [np.where(solvable, column, np.nan) for column in values]  # others have no value to speak of
     found = gather(ranks, status, values, values[0][solvable])
     for place in task.wanted.choose(values, solvable).tolist():
         exact = {
