@@ -175,6 +175,23 @@ def test_filters_keep_what_a_chapter_asks_for() -> None:
     assert max(each.score for each in gather(short, Means(), set()).candidates) <= 3
 
 
+def test_a_chapter_can_be_chosen_from_a_space() -> None:
+    spec = parse_spec(
+        '[[chapter]]\nby = "remuse"\nlength = 5\n'
+        'generate = { kind = "witness", space = "squares", size = "2x2", with = { counts = "1,2" }, count = 9 }\n'
+    )
+    course = build(spec)
+    panels = [WITNESS.parse(each.puzzle) for each in course.chapters[0].puzzles]
+    assert len(panels) == 5 and all(len(panel.cells) == 3 for panel in panels)
+    assert course.chapters[0].pool.considered <= 12 and all("squares" in each.id for each in course.puzzles)
+
+
+def test_a_space_that_is_not_there_is_said_with_its_place() -> None:
+    spec = parse_spec('[[chapter]]\ngenerate = { kind = "witness", space = "sqares" }\n', "ten.toml")
+    with pytest.raises(SpecError, match=r"ten\.toml, line 1, 'Chapter 1': .*Did you mean 'squares'"):
+        build(spec)
+
+
 def test_a_lesson_gets_givens_until_it_is_easy() -> None:
     spec = ChapterSpec(
         "Lessons",

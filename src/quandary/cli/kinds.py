@@ -1,8 +1,10 @@
 """`quandary kinds`: list the kinds of puzzles."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from quandary.cli.console import put_json, put_table, say, table
+import typer
+
+from quandary.cli.console import put, put_json, put_table, say, table
 from quandary.cli.options import Json
 from quandary.errors import QuandaryError
 
@@ -10,7 +12,13 @@ if TYPE_CHECKING:
     from quandary.kind import Kind
 
 
-def kinds(json: Json = False) -> None:
+def kinds(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="[NAME]", help="Show everything about this kind only.", show_default=False),
+    ] = "",
+    json: Json = False,
+) -> None:
     """List the kinds of puzzles and what each of them offers.
 
     The moves of a path puzzle follow each other. Those of a fill puzzle can be made in any order. A player
@@ -19,10 +27,14 @@ def kinds(json: Json = False) -> None:
     twin in C++, so rating for players who know it is slow.
 
         quandary kinds
+        quandary kinds witness
         quandary kinds --json
     """
     from quandary.library import registry
 
+    if name:
+        _put_card(card(registry.kind(name)), json=json)
+        return
     cards = []
     for name in registry.kinds():
         try:
@@ -42,6 +54,22 @@ def kinds(json: Json = False) -> None:
     put_table(view)
 
 
+def _put_card(told: dict[str, Any], *, json: bool) -> None:
+    """Print everything about one kind, line by line."""
+    if json:
+        put_json(told)
+        return
+    put(f"{told['title']}: {told['summary']}")
+    for name in ("species", "sizes", "players", "rules", "headline", "levels", "offers"):
+        value = told[name]
+        put(f"  {name}: {value if isinstance(value, str) else ', '.join(value) or '–'}")
+    for name, choices in told["wishes"].items():
+        put(f"  generate --with {name}={'|'.join(choices)}")
+    for name, space in told["spaces"].items():
+        options = " ".join(f"{option}={value}" for option, value in space["options"].items())
+        put(f"  exhaust {told['kind']} {name}: {space['summary']} ({options or 'no options'})")
+
+
 def card(kind: "Kind") -> dict[str, Any]:
     """Return the properties of a kind as plain values."""
     return {
@@ -59,5 +87,9 @@ def card(kind: "Kind") -> dict[str, Any]:
         "headline": kind.people.headline,
         "wishes": {name: list(choices) for name, choices in kind.maker.wishes.items()},
         "levels": list(kind.maker.levels),
+        "spaces": {
+            name: {"summary": space.summary, "options": dict(space.options)}
+            for name, space in kind.maker.spaces.items()
+        },
         "offers": [name for name, there in kind.offers().items() if there],
     }

@@ -26,8 +26,10 @@ from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
+from quandary.cli.exhaust import exhaust
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate
+from quandary.cli.improve import improve
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
 from quandary.cli.new_kind import new_kind
@@ -55,6 +57,8 @@ VERBS = (
     explain,
     generate,
     vary,
+    improve,
+    exhaust,
     play,
     learn,
     predict,

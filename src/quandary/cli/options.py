@@ -68,6 +68,10 @@ Lookahead: TypeAlias = Annotated[
     int,
     typer.Option("--lookahead", metavar="N", min=0, max=FURTHEST, help="Let the player look N moves ahead."),
 ]
+Scheduler: TypeAlias = Annotated[
+    str,
+    typer.Option("--scheduler", metavar="ADDRESS", help="Use the workers of this dask scheduler."),
+]
 Seconds: TypeAlias = Annotated[
     float,
     typer.Option("--seconds", metavar="S", callback=seconds_of, help="Give up on a puzzle after S seconds."),

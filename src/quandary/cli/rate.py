@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
 
 import typer
 
@@ -23,6 +23,7 @@ from quandary.cli.options import (
     PuzzleArguments,
     Resume,
     RuleSetName,
+    Scheduler,
     Seconds,
 )
 from quandary.cli.reading import Reading
@@ -40,6 +41,13 @@ if TYPE_CHECKING:
 
 RUNS, SEED = 100, 1
 """The same as in `measuring.subject.Sampling`, which is too heavy to import here."""
+
+
+class Workers(TypedDict):
+    """Who does the work: processes of this machine, or the workers of a dask scheduler."""
+
+    jobs: int
+    scheduler: str
 
 
 def list_measures(wanted: bool) -> None:
@@ -121,6 +129,7 @@ def rate(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
     ] = 1,
+    scheduler: Scheduler = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
@@ -158,6 +167,8 @@ def rate(
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
+    if scheduler and jobs > 1:
+        raise typer.BadParameter("--jobs and --scheduler exclude each other.")
     if output:
         _check_output(output, puzzle, force=force)
     reading = Reading(puzzle, ruleset=ruleset)
@@ -184,12 +195,13 @@ def rate(
     )
     if leak or prior:
         setting = replace(setting, leak=leak, prior=_prior(prior))
+    workers = Workers(jobs=jobs, scheduler=scheduler)
     with counting("rating", setting.limits.meter, total=reading.count) as count:
         if output:
-            _write(output, puzzles, setting, reading, count, jobs=jobs, resume=resume, finish=finish)
+            _write(output, puzzles, setting, reading, count, workers, resume=resume, finish=finish)
         else:
             printer = _printer(setting, json=json, csv=csv)
-            _print(printer, puzzles, setting, reading, count, jobs=jobs, finish=finish)
+            _print(printer, puzzles, setting, reading, count, workers, finish=finish)
     reading.finish()
 
 
@@ -209,8 +221,8 @@ def _write(
     setting: "Setting",
     reading: Reading,
     count: "Ticker",
+    workers: Workers,
     *,
-    jobs: int,
     resume: bool,
     finish: "Callable[[Rating], Rating] | None",
 ) -> None:
@@ -222,7 +234,7 @@ def _write(
     partial = Partial(output, resume=resume)
     with keeping(output, plan_of(setting), resume=resume) as ledger:
         rated = Rated(ledger, setting, partial)
-        with closing(rated.rate(puzzles, jobs=jobs, skip=count.skip, finish=finish)) as ratings:
+        with closing(rated.rate(puzzles, **workers, skip=count.skip, finish=finish)) as ratings:
             for _ in _reported(ratings, reading):
                 count()
         rated.write(output)
@@ -234,15 +246,15 @@ def _print(
     setting: "Setting",
     reading: Reading,
     count: "Ticker",
+    workers: Workers,
     *,
-    jobs: int,
     finish: "Callable[[Rating], Rating] | None",
 ) -> None:
     """Rate the puzzles and print the ratings, also those made before Ctrl-C."""
     from quandary.runs.batch import rate_all
 
     try:
-        with closing(rate_all(puzzles, setting, jobs=jobs, finish=finish)) as ratings:
+        with closing(rate_all(puzzles, setting, **workers, finish=finish)) as ratings:
             for rating in _reported(ratings, reading):
                 if not rating.failure:
                     printer.add(rating)

@@ -127,12 +127,27 @@ def curve(lines: dict[str, Sequence[Point]], title: str, across: str, up: str) -
 
 def histogram(values: Sequence[float], title: str, across: str, *, bins: int = 20) -> Drawing:
     """Draw how often values occur."""
-    known = [each for each in values if isfinite(each)] or [0.0]
-    low, high = min(known), max(known)
+    return distribution([(each, 1) for each in values], title, across, bins=bins)
+
+
+def binned(counted: Sequence[tuple[float, int]], bins: int) -> tuple[float, float, list[int]]:
+    """Return the left end of the first bin, the width of each bin, and how many values are in each.
+
+    >>> binned([(0.0, 5), (1.0, 2), (4.0, 1)], 4)
+    (0.0, 1.0, [5, 2, 0, 1])
+    """
+    known = [each for each in counted if isfinite(each[0])] or [(0.0, 0)]
+    low, high = min(known)[0], max(known)[0]
     step = (high - low) / bins or 1.0
     counts = [0] * bins
-    for each in known:
-        counts[min(bins - 1, int((each - low) / step))] += 1
+    for value, count in known:
+        counts[min(bins - 1, int((value - low) / step))] += count
+    return low, step, counts
+
+
+def distribution(counted: Sequence[tuple[float, int]], title: str, across: str, *, bins: int = 20) -> Drawing:
+    """Draw how often values occur that are given with their numbers."""
+    low, step, counts = binned(counted, bins)
     frame = Frame(Axis(low, low + step * bins), Axis.over(counts, zero=True))
     shapes = list(frame.axes(across, "number"))
     for number, count in enumerate(counts):

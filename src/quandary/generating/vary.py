@@ -49,6 +49,7 @@ def vary(
     measure: str = "",
     *,
     direction: Direction | None = None,
+    known: Score | None = None,
     player: Player | None = None,
     limits: Limits = DEFAULT,
     tick: Callable[[], None] = lambda: None,
@@ -63,9 +64,9 @@ def vary(
 
     The default measure is the kind's headline. A `direction` keeps only changes that raise or lower the
     measure. Changes that leave no solution are counted but not listed, even if the measure needs no solution.
-    The limits are for all puzzles together: the original may take half of the time, each variant an equal
-    share of the rest, and what one does not use is left to the others. `tick` is called for each. Raises
-    QuandaryError if the kind has no neighbours.
+    The limits are for all puzzles together: the original may take half of the time unless its score is `known`,
+    each variant an equal share of the rest, and what one does not use is left to the others. `tick` is called for
+    each. Raises QuandaryError if the kind has no neighbours.
     """
     if kind.maker.neighbours is None:
         raise QuandaryError(f"The kind {kind.name!r} does not list changes to its puzzles.")
@@ -83,7 +84,7 @@ def vary(
         return replace(found, value=None, status=Status.UNSOLVABLE)
 
     with limits.start() as budget:
-        score = score_of(puzzle, budget.share(2))
+        score = known or score_of(puzzle, budget.share(2))
         if score.value is None:
             why = f"{score} ({score.reason})" if score.reason else str(score)
             raise QuandaryError(f"The puzzle has no {name} to compare with: {why}.")

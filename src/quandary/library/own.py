@@ -1,12 +1,16 @@
 """Puzzles of one's own: `file.py:Class` names a class, or an object, with the four methods.
 
+Spaces of one's own are named in the same way.
+
 Reading such a target runs the file, as Python would.
 """
 
 import importlib.util
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 from quandary.errors import FileError
@@ -26,9 +30,28 @@ def is_own(target: str) -> bool:
 
 def read_own(target: str) -> Any:
     """Run the file and return the puzzle: the object with the name, or one made by the class without arguments."""
+    puzzle = _made(target, "CLASS")
+    if not isinstance(puzzle, Puzzle):
+        missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
+        raise FileError(f"{target} is no puzzle: it has no {', '.join(missing)}.")
+    return puzzle
+
+
+def read_own_space(target: str, options: Mapping[str, str]) -> Any:
+    """Run the file and return the space: the object with the name, or one made with the options as text."""
+    space = _made(target, "SPACE", options)
+    if missing := [each for each in ("size", "unrank") if not hasattr(space, each)]:
+        raise FileError(f"{target} is no space: it has no {' and no '.join(missing)}.")
+    return space
+
+
+def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType({})) -> Any:
+    """Run the file and return the object with the name. A class or function is called with the options."""
     found = _TARGET.fullmatch(target)
     if found is None:
-        raise FileError(f"{target} does not name a puzzle. Write FILE.py:CLASS.")
+        raise FileError(
+            f"{target} does not name a {'puzzle' if what == 'CLASS' else 'space'}. Write FILE.py:{what}."
+        )
     path, name = Path(found["file"]), found["name"]
     if not path.is_file():
         raise FileError(f"There is no file {path}.")
@@ -38,14 +61,12 @@ def read_own(target: str) -> Any:
     sys.modules[spec.name] = module  # so that the kind beside the class is found
     try:
         spec.loader.exec_module(module)
-        made = getattr(module, name, None)
-        puzzle = made() if isinstance(made, type) else made
+        thing = getattr(module, name, None)
+        is_maker = isinstance(thing, type) or (isinstance(thing, FunctionType) and what == "SPACE")
+        made = thing(**options) if is_maker and thing else thing
     except Exception as error:
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise FileError(f"{target} cannot be used: {why[:300]}") from error
-    if made is None:
+    if thing is None:
         raise FileError(f"{path} has no {name}.")
-    if not isinstance(puzzle, Puzzle):
-        missing = [each for each in ("starts", "moves", "apply", "is_solved") if not hasattr(puzzle, each)]
-        raise FileError(f"{target} is no puzzle: it has no {', '.join(missing)}.")
-    return puzzle
+    return made

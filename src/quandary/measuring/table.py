@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature
-from quandary.kind import Kind
+from quandary.kind import NOBODY, Kind
 from quandary.library import registry
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring import counting
@@ -31,6 +31,8 @@ PLAYED = "@"
 """Stands between a measure and the player it is for: "remuse@expert"."""
 BY_PLAYER = ("muse", "remuse", "luck")
 """The measures that depend on the player."""
+REACHED = "states"
+"""The measure that depends on a player only if one is named: "states@expert"."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,8 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
 def _for_player(name: str, player: str, kind: Kind | None) -> Measure:
     """Return a measure for a player whom its name says: "remuse@expert"."""
     plain = measure(name, kind)
+    if name == REACHED:
+        return _reached(plain, player, kind)
     if name not in BY_PLAYER:
         raise QuandaryError(
             f"The measure {name!r} does not depend on a player. Leave out {PLAYED + player!r}."
@@ -103,6 +107,23 @@ def _for_player(name: str, player: str, kind: Kind | None) -> Measure:
         return plain.read(other, limits)
 
     return replace(plain, name=f"{name}{PLAYED}{player}", read=read, work=f"{plain.work}{PLAYED}{player}")
+
+
+def _reached(plain: Measure, player: str, kind: Kind | None) -> Measure:
+    """Return the measure of the states that a player may reach who never makes a move that a rule rules out."""
+    if kind:
+        kind.player(player)  # raises if it has none of that name
+
+    def read(subject: Subject, limits: Limits) -> Score:
+        from quandary.measuring.reach import read as read_reach
+
+        who = subject.kind.player(player) if subject.kind else subject.player
+        return read_reach(subject, who or NOBODY, limits)
+
+    name = f"{plain.name}{PLAYED}{player}"
+    return replace(
+        plain, name=name, says="states that this player may reach", read=read, work=name, version=1
+    )
 
 
 def measures(kind: Kind | None = None) -> Mapping[str, Measure]:

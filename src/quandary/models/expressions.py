@@ -22,7 +22,9 @@ def _logit(part: FloatArray, whole: FloatArray) -> FloatArray:
     return np.asarray(np.log((part + 0.5) / (whole - part + 0.5)), dtype=np.float64)
 
 
-FUNCTIONS: Mapping[str, tuple[int, Callable[..., FloatArray]]] = {
+Functions: TypeAlias = Mapping[str, tuple[int, Callable[..., FloatArray]]]
+"""Functions by name, with the number of their arguments."""
+FUNCTIONS: Functions = {
     "log": (1, np.log),
     "log2": (1, np.log2),
     "log1p": (1, np.log1p),
@@ -31,16 +33,16 @@ FUNCTIONS: Mapping[str, tuple[int, Callable[..., FloatArray]]] = {
     "asinh": (1, np.arcsinh),
     "logit": (2, _logit),
 }
-"""Functions by name, with the number of their arguments."""
+"""The functions that columns may use."""
 
 
-def names_in(text: str) -> list[str]:
+def names_in(text: str, functions: Functions = FUNCTIONS) -> list[str]:
     """Return the columns that an expression uses, in order.
 
     >>> names_in("A6 / (A2 + A3)"), names_in("log(B2)")
     (['A6', 'A2', 'A3'], ['B2'])
     """
-    return list(dict.fromkeys(t.text for t in _tokens(text) if t.kind == "name" and t.text not in FUNCTIONS))
+    return list(dict.fromkeys(t.text for t in _tokens(text) if t.kind == "name" and t.text not in functions))
 
 
 def split(text: str) -> list[str]:
@@ -59,7 +61,7 @@ def split(text: str) -> list[str]:
     return [each.strip() for each in found if each.strip()]
 
 
-def evaluate(text: str, columns: Mapping[str, FloatArray]) -> FloatArray:
+def evaluate(text: str, columns: Mapping[str, FloatArray], functions: Functions = FUNCTIONS) -> FloatArray:
     """Return the value of an expression for every row. What is undefined there is nan.
 
     >>> evaluate("A6 / (A2 + 1)", {"A6": np.array([4.0, 9.0]), "A2": np.array([1.0, 2.0])}).tolist()
@@ -71,7 +73,7 @@ def evaluate(text: str, columns: Mapping[str, FloatArray]) -> FloatArray:
     """
     if text in columns:
         return columns[text]
-    reader = _Reader(_tokens(text), text, columns)
+    reader = _Reader(_tokens(text), text, columns, functions)
     with np.errstate(all="ignore"):
         value = reader.sum(0)
         reader.end()
@@ -106,8 +108,10 @@ def _tokens(text: str) -> list[_Token]:
 class _Reader:
     """A reader of sums, products and powers, from left to right."""
 
-    def __init__(self, tokens: list[_Token], text: str, columns: Mapping[str, FloatArray]) -> None:
-        self.tokens, self.text, self.columns, self.at = tokens, text, columns, 0
+    def __init__(
+        self, tokens: list[_Token], text: str, columns: Mapping[str, FloatArray], functions: Functions
+    ) -> None:
+        self.tokens, self.text, self.columns, self.functions, self.at = tokens, text, columns, functions, 0
 
     def take(self, *signs: str) -> str:
         if (
@@ -158,12 +162,12 @@ class _Reader:
         self.at += 1
         if token.kind == "number":
             return np.asarray(float(token.text))
-        if token.text in FUNCTIONS and self.take("("):
+        if token.text in self.functions and self.take("("):
             return self._call(token.text, depth)
         return self._column(token.text)
 
     def _call(self, name: str, depth: int) -> FloatArray:
-        number, function = FUNCTIONS[name]
+        number, function = self.functions[name]
         arguments = [self.sum(depth + 1)]
         while self.take(","):
             arguments.append(self.sum(depth + 1))

@@ -4,8 +4,8 @@ A program that goes through a space needs no list of it. It can take the numbers
 number of pieces, and continue where it stopped.
 """
 
-from collections.abc import Iterator
-from typing import Protocol, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from quandary.errors import SpaceError
 
@@ -24,6 +24,18 @@ class Space(Protocol[T]):
 
     def rank(self, thing: T) -> int:
         """Return the number of a thing."""
+
+
+@runtime_checkable
+class SweptSpace(Protocol):
+    """A space of puzzles that can measure many of them together, faster than one by one."""
+
+    def sweep(self, numbers: range, measures: Sequence[str]) -> Mapping[str, Any] | None:
+        """Return the values of each measure for puzzles with these numbers, or None if it cannot measure them.
+
+        Values are numpy arrays of the same length as `numbers`, with nan for puzzles without a solution. They
+        are exactly the scores of `rate` for the kind's default player.
+        """
 
 
 def each(space: Space[T], first: int = 0, last: int | None = None) -> Iterator[T]:

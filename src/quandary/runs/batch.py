@@ -97,6 +97,7 @@ def rate_all(
     setting: Setting = Setting(),
     *,
     jobs: int = 1,
+    scheduler: str = "",
     finish: Callable[[Rating], Rating] | None = None,
 ) -> Generator[Rating, None, None]:
     """Yield the rating of each puzzle, in order, as soon as it is ready. `finish` may add to each.
@@ -112,15 +113,16 @@ def rate_all(
     raises UnknownNameError. A kind that fails on a puzzle spoils only that rating. With several jobs, a
     killed process also spoils only the rating of its puzzle, whose scores are not computed and give the
     reason. The kinds must then be registered, and a script must guard its main code, as
-    `multiprocessing` asks. Closing the generator early ends the other processes at once.
+    `multiprocessing` asks. Closing the generator early ends the other processes at once. `scheduler` is the
+    address of a dask scheduler whose workers do the work instead.
     """
     for name in setting.measures:
         measure(name)
     checked = _check_players(entries, setting)
     if finish is not None:
-        return _finished(rate_all(checked, setting, jobs=jobs), finish)
-    if jobs > 1:
-        return _rate_in_processes(checked, setting, jobs)
+        return _finished(rate_all(checked, setting, jobs=jobs, scheduler=scheduler), finish)
+    if jobs > 1 or scheduler:
+        return _rate_elsewhere(checked, setting, jobs, scheduler)
     if set(setting.measures) <= set(TOGETHER):
         return _rate_in_chunks(checked, setting)
     return (_rating(entry, _rate(entry.kind, entry.puzzle, setting), setting) for entry in checked)
@@ -200,9 +202,10 @@ def with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
     )
 
 
-def _rate_in_processes(
-    entries: Iterator[Entry], setting: Setting, jobs: int
+def _rate_elsewhere(
+    entries: Iterator[Entry], setting: Setting, jobs: int, scheduler: str
 ) -> Generator[Rating, None, None]:
+    """Rate puzzles in other processes, or on the workers of a dask scheduler."""
     core()  # if it is missing, warn here once and not in each process
     sent: deque[Entry] = deque()
 
@@ -211,13 +214,22 @@ def _rate_in_processes(
             sent.append(entry)
             yield entry.kind.name, entry.kind.format(entry.puzzle), setting
 
-    with closing(in_processes(_work, pieces(), jobs, prepare=_keep_quiet)) as answers:
+    with closing(_answers(pieces(), jobs, scheduler)) as answers:
         for answer in answers:
             scores = _Lost(str(answer)) if isinstance(answer, Death) else answer
             yield _rating(sent.popleft(), scores, setting)
 
 
-def _keep_quiet() -> None:
+def _answers(pieces: Iterator[Any], jobs: int, scheduler: str) -> Generator[Any, None, None]:
+    if scheduler:
+        from quandary.runs.cluster import in_order
+
+        return in_order(scheduler, _work, pieces)
+    return in_processes(_work, pieces, jobs, prepare=keep_quiet)
+
+
+def keep_quiet() -> None:
+    """Do not warn again that the compiled core is missing."""
     warnings.simplefilter("ignore", PurePythonWarning)
 
 

@@ -8,20 +8,18 @@ knows the plan of its run and refuses a run with another plan.
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Lock, Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from quandary.errors import FileError, QuandaryError
 from quandary.runs.plan import Plan, digest
+from quandary.runs.store import Store, in_words
 
 if TYPE_CHECKING:
     from quandary.runs.rows import Row
 
 SUFFIX = ".ledger"
-APPLICATION = 0x7175616E
-"""Marks the file as ours: "quan"."""
 FORMAT = 1
 """The version of the format, raised when older programs cannot read the file any more."""
 BATCH_SECONDS = 0.1
@@ -46,72 +44,19 @@ def beside(path: Path) -> Path:
     return path.with_name(f"{path.name}{SUFFIX}")
 
 
-class Ledger:
+class Ledger(Store):
     """The rows of a run by position, and by a key that identifies what they are about.
 
     Only one process at a time may have the ledger open. Rows are never changed or deleted.
     """
 
+    tables, format = _TABLES, FORMAT
+
     def __init__(self, path: Path, plan: Plan, *, resume: bool = True) -> None:
-        self.path, self.plan = path, plan
-        self._lock, self._over = Lock(), Event()
+        self._over = Event()
         self._trouble: FileError | None = None
         self._committer: Thread | None = None
-        is_new = not path.exists()
-        with _in_words(path):
-            self._connection = sqlite3.connect(
-                path, timeout=0, check_same_thread=False, isolation_level=None, cached_statements=16
-            )
-        try:
-            with _in_words(path):
-                self._open(resume=resume)
-        except BaseException:
-            self._connection.close()
-            if is_new:  # there is no room for it, and nothing in it
-                path.unlink(missing_ok=True)
-            raise
-
-    def _open(self, *, resume: bool) -> None:
-        self._execute("PRAGMA locking_mode = EXCLUSIVE")
-        if self._value("SELECT count(*) FROM sqlite_master"):
-            self._check()
-        self._execute("PRAGMA journal_mode = WAL")
-        self._execute("PRAGMA synchronous = FULL")
-        with self._transaction():
-            if not self._value("SELECT count(*) FROM sqlite_master"):
-                self._execute(f"PRAGMA application_id = {APPLICATION}")
-                self._execute(f"PRAGMA user_version = {FORMAT}")
-                for statement in filter(str.strip, _TABLES.split(";")):
-                    self._execute(statement)
-            if not self.count():  # nothing depends on the plan of a ledger without rows
-                self._execute("DELETE FROM plan")
-                self._execute("INSERT INTO plan VALUES (?)", self.plan.to_json())
-        self._compare(resume=resume)
-
-    def _check(self) -> None:
-        """Refuse a file that is not a ledger, or one of another format, before changing anything in it."""
-        if self._value("PRAGMA application_id") != APPLICATION:
-            raise FileError(f"{self.path} is not a ledger of quandary. Move it away, or choose another -o.")
-        found = self._value("PRAGMA user_version")
-        if found != FORMAT:
-            raise FileError(
-                f"{self.path} has format {found}, but this quandary reads {FORMAT}."
-                " Continue with the version that started it, or choose another -o."
-            )
-        if self._value("PRAGMA quick_check(1)") != "ok":
-            raise sqlite3.DatabaseError("damaged")
-
-    def _compare(self, *, resume: bool) -> None:
-        if self.count() and not resume:
-            raise FileError(
-                f"{self.path} is left from an earlier run. Add --resume to continue it, or remove it to start again."
-            )
-        theirs = Plan.from_json(self._value("SELECT json FROM plan"))
-        if theirs.digest != self.plan.digest:
-            raise FileError(
-                f"{self.path} belongs to another run: {self.plan.difference(theirs)}. Use the same settings,"
-                " choose another -o, or remove it to start again."
-            )
+        super().__init__(path, plan, resume=resume)
 
     # Rows
 
@@ -151,7 +96,7 @@ class Ledger:
         texts = (json.dumps(value, ensure_ascii=False, allow_nan=False) for value in (about or {}, row))
         if self._trouble:
             raise self._trouble
-        with _in_words(self.path), self._lock:
+        with in_words(self.path, self.option), self._lock:
             if not self._connection.in_transaction:
                 self._connection.execute("BEGIN")
             try:
@@ -167,7 +112,7 @@ class Ledger:
 
     def commit(self) -> None:
         """Wait until every row is safe on disk."""
-        with _in_words(self.path), self._lock:
+        with in_words(self.path, self.option), self._lock:
             if self._connection.in_transaction:
                 self._connection.execute("COMMIT")
 
@@ -206,38 +151,3 @@ class Ledger:
             except FileError as error:
                 self._trouble = error
                 return
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._execute("ROLLBACK")
-            raise
-        self._execute("COMMIT")
-
-    def _execute(self, statement: str, *values: object) -> None:
-        self._connection.execute(statement, values)
-
-    def _value(self, statement: str, *values: object) -> Any:
-        with self._lock:
-            found = self._connection.execute(statement, values).fetchone()
-        return found[0] if found else None
-
-
-@contextmanager
-def _in_words(path: Path) -> Iterator[None]:
-    """Turn errors of SQLite into one line that names the file and the remedy."""
-    try:
-        yield
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            raise FileError(
-                f"{path} is in use by another run. Wait until it ends, or choose another -o."
-            ) from error
-        raise FileError(f"Cannot write {path}: {error}.") from error
-    except sqlite3.DatabaseError as error:
-        raise FileError(
-            f"{path} is not a ledger of quandary, or is damaged ({error}). Move it away to start again."
-        ) from error

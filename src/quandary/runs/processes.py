@@ -81,6 +81,39 @@ def in_processes(
             worker.end()
 
 
+def as_done(
+    work: Callable[[Any], Any],
+    next_piece: Callable[[], Any | None],
+    jobs: int,
+    *,
+    prepare: Callable[[], object] = tuple,
+) -> Generator[tuple[Any, Any], None, None]:
+    """Yield each piece with the result of `work`, or with a `Death`, as soon as it is there.
+
+    `next_piece` is asked for more work when a process has none, and returns None if there is none at the
+    moment. It may return a piece again whose process died. Each process has one piece at a time. Otherwise
+    this is like `in_processes`.
+    """
+    crew = [_Worker(work, prepare) for _ in range(jobs)]
+    held, given = dict[int, Any](), 0
+    try:
+        while True:
+            for worker in crew:
+                if worker.is_idle and (piece := next_piece()) is not None:
+                    held[given] = piece
+                    worker.give(given, piece)
+                    given += 1
+            if not held:
+                break
+            for number, answer in _heard(crew, patiently=True).items():
+                yield held.pop(number), answer
+        for worker in crew:
+            worker.dismiss()
+    finally:
+        for worker in crew:
+            worker.end()
+
+
 class _Worker:
     """A process that is started when it is first needed, and again after it died."""
 

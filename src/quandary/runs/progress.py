@@ -48,10 +48,18 @@ class Ticker:
         self.done += 1
         self._before = self.meter.states if self.meter else 0
 
+    def many(self, number: int) -> None:
+        """Count several puzzles that were done together."""
+        self.done += number
+
     def skip(self) -> None:
         """Count a puzzle that was done in an earlier run."""
-        self.done += 1
-        self.skipped += 1
+        self.skip_many(1)
+
+    def skip_many(self, number: int) -> None:
+        """Count several puzzles that were done in an earlier run."""
+        self.done += number
+        self.skipped += number
 
     @property
     def pace(self) -> float | None:

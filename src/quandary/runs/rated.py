@@ -48,6 +48,7 @@ class Rated:
         entries: Iterable[Entry],
         *,
         jobs: int = 1,
+        scheduler: str = "",
         skip: Callable[[], object] = tuple,
         finish: Callable[[Rating], Rating] | None = None,
     ) -> Generator[Rating, None, None]:
@@ -57,7 +58,9 @@ class Rated:
         rated again, with a message, and the old row is kept beside the new one.
         """
         with closing(
-            rate_all(self._unrated(entries, skip), self.setting, jobs=jobs, finish=finish)
+            rate_all(
+                self._unrated(entries, skip), self.setting, jobs=jobs, scheduler=scheduler, finish=finish
+            )
         ) as ratings:
             for rating in ratings:
                 position, about = self._waiting.popleft()

@@ -3,9 +3,11 @@
 from quandary.kind import Maker
 from quandary.kinds.fillomino.generate import SIZES, full, generate, given, is_size, reductions, size
 from quandary.kinds.fillomino.levels import MAKERS, level_of
+from quandary.kinds.fillomino.spaces import SPACES
 from quandary.kinds.fillomino.vary import neighbours
 
 MAKER = Maker(
+    spaces=SPACES,
     sizes=SIZES,
     usual_size="8x8",
     any_size=is_size,

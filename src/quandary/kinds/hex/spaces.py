@@ -7,89 +7,12 @@ last is small enough to try completely.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import prod
-from typing import Any
 
 from quandary.kinds.hex.board import CELLS
 from quandary.kinds.hex.constraints import ASYMMETRIC, COLOURS, Hole, Holes, Pattern, Relation, Touch, pattern
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, PIECES, REFERENCE
-from quandary.parts.space import Space, within
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A choice of one of several values.
-
-    >>> Choice("abc").unrank(1), Choice("abc").rank("c")
-    ('b', 2)
-    """
-
-    values: Sequence[Any]
-
-    @property
-    def size(self) -> int:
-        """The number of values."""
-        return len(self.values)
-
-    def unrank(self, rank: int) -> Any:
-        """Return the value at a place."""
-        return self.values[within(rank, self.size)]
-
-    def rank(self, element: Any) -> int:
-        """Return the place of a value."""
-        return self.values.index(element)
-
-
-@dataclass(frozen=True)
-class Subsets:
-    """The subsets of `count` things, as integers with one bit per thing."""
-
-    count: int
-
-    @property
-    def size(self) -> int:
-        """The number of subsets."""
-        return 1 << self.count
-
-    def unrank(self, rank: int) -> int:
-        """Return the subset with a number, which is the number itself."""
-        return within(rank, self.size)
-
-    def rank(self, element: int) -> int:
-        """Return the number of a subset."""
-        return within(element, self.size)
-
-
-@dataclass(frozen=True)
-class Product:
-    """Combinations of one element from each part, the first part changing fastest.
-
-    >>> both = Product((Choice("ab"), Choice("xyz")))
-    >>> both.size, both.unrank(3), both.rank(("b", "z"))
-    (6, ('b', 'y'), 5)
-    """
-
-    parts: Sequence[Space[Any]]
-
-    @property
-    def size(self) -> int:
-        """The number of combinations."""
-        return prod(part.size for part in self.parts)
-
-    def unrank(self, rank: int) -> tuple[Any, ...]:
-        """Return the combination with a number."""
-        rest, found = within(rank, self.size), []
-        for part in self.parts:
-            rest, digit = divmod(rest, part.size)
-            found.append(part.unrank(digit))
-        return tuple(found)
-
-    def rank(self, element: Sequence[Any]) -> int:
-        """Return the number of a combination."""
-        rank = 0
-        for part, value in reversed(list(zip(self.parts, element, strict=True))):
-            rank = rank * part.size + part.rank(value)
-        return rank
+from quandary.parts.space import within
+from quandary.parts.spaces import Choice, Product, Subsets
 
 
 def _holes(*codes: str) -> tuple[Holes, ...]:

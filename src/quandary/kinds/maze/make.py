@@ -2,9 +2,11 @@
 
 from quandary.kind import Maker
 from quandary.kinds.maze.generate import SIZES, generate, size_of
+from quandary.kinds.maze.spaces import SPACES
 from quandary.kinds.maze.vary import neighbours, reductions
 
 MAKER = Maker(
+    spaces=SPACES,
     sizes=SIZES,
     size=size_of,
     generate=generate,

@@ -2,8 +2,10 @@
 
 from quandary.kind import Maker
 from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, size_of
+from quandary.kinds.sokoban.spaces import SPACES
 
 MAKER = Maker(
+    spaces=SPACES,
     sizes=SIZES,
     size=size_of,
     generate=generate,

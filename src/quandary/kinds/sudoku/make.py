@@ -3,9 +3,11 @@
 from quandary.kind import Maker
 from quandary.kinds.sudoku.generate import SIZES, full, generate, given, reductions, size
 from quandary.kinds.sudoku.levels import MAKERS, WISHES, level_of, rated, wished
+from quandary.kinds.sudoku.spaces import SPACES
 from quandary.kinds.sudoku.vary import neighbours
 
 MAKER = Maker(
+    spaces=SPACES,
     sizes=SIZES,
     usual_size="9x9",
     size=size,

@@ -14,6 +14,9 @@ from typing import TypeAlias
 from quandary.errors import SpaceError
 from quandary.parts.space import within
 
+MOST_WAYS = 100_000
+"""The number of beginnings of layouts that are remembered with their ways on."""
+
 Letters: TypeAlias = tuple[int, ...]
 """The letter at each place of a layer, in the order of its places."""
 
@@ -35,6 +38,11 @@ class Layer:
     def places(self) -> int:
         """The number of places."""
         return 2 * self.pairs + self.alone
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether every place must have the first letter."""
+        return self.letters == 1 or (self.counts is not None and not any(self.counts[1:]))
 
     def is_in_pair(self, used: Letters) -> bool:
         """Return whether the letters end between two places that mirror each other."""
@@ -94,9 +102,9 @@ class Layouts:
         """Return the layout with a number."""
         number, tied, layout = within(number, self.size), True, list[Letters]()
         for at, layer in enumerate(self.layers):
-            used: Letters = ()
+            used: Letters = (0,) * layer.places if layer.is_blank else ()
             while len(used) < layer.places:
-                for letter, count in self._ways_on(at, used, tied):
+                for letter, count in self._known_ways(at, used, tied):
                     if number < count:
                         used = (*used, letter)
                         break
@@ -120,6 +128,20 @@ class Layouts:
                 rank += sum(count for other, count in counts.items() if other < letter)
                 tied = tied and layer.stays_tied(wanted[at][: place + 1])
         return rank
+
+    def _known_ways(self, at: int, used: Letters, tied: bool) -> list[tuple[int, int]]:
+        """Return the same as `_ways_on`, remembered, since layouts that follow each other begin alike."""
+        key = at, used, tied
+        found = self._ways.get(key)
+        if found is None:
+            if len(self._ways) >= MOST_WAYS:
+                self._ways.clear()
+            found = self._ways[key] = list(self._ways_on(at, used, tied))
+        return found
+
+    @cached_property
+    def _ways(self) -> dict[tuple[int, Letters, bool], list[tuple[int, int]]]:
+        return {}
 
     def _ways_on(self, at: int, used: Letters, tied: bool) -> Iterator[tuple[int, int]]:
         """Yield each letter that may come next on a layer, with the number of layouts that begin so.

@@ -2,6 +2,7 @@
 
 from quandary.kind import Maker
 from quandary.kinds.witness.generate import SIZES, generate, size_of
+from quandary.kinds.witness.spaces import SPACES
 from quandary.kinds.witness.vary import neighbours, reductions
 
 MAKER = Maker(
@@ -10,4 +11,5 @@ MAKER = Maker(
     generate=generate,
     reductions=reductions,
     neighbours=neighbours,
+    spaces=SPACES,
 )

@@ -4,10 +4,11 @@ A panel and its mirror image count once if a mirror keeps start and exit in plac
 mirror: on a square panel from corner to corner, it is the diagonal between them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import product
+from typing import Any
 
 from quandary.errors import SpaceError
 from quandary.kinds.witness.elements import Element, Polyomino, orientations
@@ -75,6 +76,8 @@ class PanelSpace:
     hexagons_on_junctions: int = 0
     hexagons_on_edges: int = 0
     gaps: int = 0
+    reduced: bool = True
+    """Whether a panel and its mirror image count once. Otherwise every placement counts."""
 
     def __post_init__(self) -> None:
         if not (1 <= self.width <= MOST_CELLS and 1 <= self.height <= MOST_CELLS):
@@ -93,9 +96,13 @@ class PanelSpace:
         if self.start == self.end:
             raise SpaceError(f"Start and exit are both at {self.start}; move one of them.")
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what is sent to other processes, which is nothing that was computed from it."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
     @property
     def size(self) -> int:
-        """The number of panels, up to mirror images."""
+        """The number of panels, up to mirror images if the space is reduced."""
         return self.layouts.size
 
     def unrank(self, number: int) -> Panel:
@@ -119,6 +126,18 @@ class PanelSpace:
         if replace(panel, hexagons=frozenset(), gaps=frozenset(), cells=frozenset()) != self.empty:
             raise SpaceError("The panel is not in this space: its size, lines, start or exit are different.")
         return self.layouts.rank(tuple(self._letters(panel)))
+
+    def sweep(self, numbers: range, measures: Sequence[str]) -> Mapping[str, Any] | None:
+        """Return the solutions of panels and the lengths of shortest ones, without a search."""
+        if not {*measures} <= {"solutions", "shortest"}:
+            return None
+        return self._swept(numbers)
+
+    @cached_property
+    def _swept(self) -> Callable[[range], Mapping[str, Any] | None]:
+        from quandary.kinds.witness.sweep import columns
+
+        return columns(self)
 
     @cached_property
     def empty(self) -> Panel:
@@ -170,7 +189,7 @@ class PanelSpace:
     def _mirror(self) -> dict[Place, Place]:
         """The image of each place under the mirror that keeps the panel and its elements, if there is one."""
         everywhere = list(product(range(2 * self.width + 1), range(2 * self.height + 1)))
-        for view in (PanelTurn(self.width, self.height, turn) for turn in TURNS):
+        for view in (PanelTurn(self.width, self.height, turn) for turn in TURNS if self.reduced):
             image = {place: view.place(place) for place in everywhere}
             moves = any(image[place] != place for place in everywhere)
             if moves and view.panel(self.empty) == self.empty and self._keeps_elements(view):

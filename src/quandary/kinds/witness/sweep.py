@@ -9,7 +9,7 @@ from heapq import nlargest
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from quandary._native import core
-from quandary.errors import NativeError
+from quandary.errors import NativeError, SpaceError
 from quandary.kinds.witness.engine import corners, describe, numbered, reader
 from quandary.kinds.witness.paths import MOST_PATHS, Paths, too_many_paths
 from quandary.kinds.witness.rules import Panel
@@ -62,6 +62,30 @@ def sweep(
     run = _runner(space, engine)
     for begin in range(todo.start, todo.stop, PIECE):
         yield Piece(begin, *run(begin, min(begin + PIECE, todo.stop)))
+
+
+def columns(space: PanelSpace) -> "Callable[[range], dict[str, Any] | None]":
+    """Return a function from numbers of panels to their solutions and shortest lengths, nan for unsolvable ones.
+
+    It returns None where the panels are too large to be swept.
+    """
+    import numpy as np
+
+    try:
+        run = _runner(space, "auto") if core() else None
+    except SpaceError:  # too many paths
+        run = None
+
+    def swept(numbers: range) -> dict[str, Any] | None:
+        if run is None or not numbers:
+            return None
+        solutions, shortest = run(numbers.start, numbers.stop)
+        return {
+            name: np.where(solutions > 0, column.astype(np.float64), np.nan)
+            for name, column in (("solutions", solutions), ("shortest", shortest))
+        }
+
+    return swept
 
 
 def best(

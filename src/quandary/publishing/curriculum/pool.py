@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from random import Random
 from typing import TYPE_CHECKING, Any
 
-from quandary.errors import FileError, QuandaryError, UnknownNameError
+from quandary.errors import FileError, NotationError, QuandaryError, UnknownNameError
 from quandary.generating.band import generated, named_size
 from quandary.generating.naming import name, size_of
+from quandary.generating.scoring import name_space
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.library.files import Entry, read
@@ -69,7 +71,8 @@ def gather(spec: ChapterSpec, means: Means, seen: set[str]) -> Gathering:
         value = values[found.by]
         if status[found.by] is Status.UNSOLVABLE:
             counts["unsolvable"] += 1
-            problems.append(f"{_named(entry)} has no solution")
+            if entry.where:  # a space has puzzles without a solution, which is no problem of a file
+                problems.append(f"{_named(entry)} has no solution")
         elif value is None:
             counts["unmeasured"] += 1
             problems.append(f"{_named(entry)} could not be measured ({status[found.by]})")
@@ -138,6 +141,9 @@ def _from_files(spec: ChapterSpec) -> Iterator[Entry | FileError]:
 def _from_generator(asked: Generation, spec: ChapterSpec, counts: dict[str, int]) -> Iterator[Entry]:
     try:
         kind = registry.kind(asked.kind)
+        if asked.space:
+            yield from _from_space(asked, kind, spec, counts)
+            return
         size = named_size(kind, asked.size)
         made = generated(kind, size, asked.seed, level=asked.level, wishes=asked.wishes)
         wanted = asked.count
@@ -152,6 +158,40 @@ def _from_generator(asked: Generation, spec: ChapterSpec, counts: dict[str, int]
                 return
     except QuandaryError as error:
         raise SpecError(f"{spec.name}: {error}") from error
+
+
+def _from_space(asked: Generation, kind: Kind, spec: ChapterSpec, counts: dict[str, int]) -> Iterator[Entry]:
+    """Yield random puzzles of a space, each once, or all if there are not more than wanted."""
+    options = {**({"size": asked.size} if asked.size else {}), **asked.wishes}
+    space = name_space(kind.name, asked.space, options).build()
+    wanted = min(asked.count, space.size)
+    for rank in _random_ranks(space.size, Random(f"space/{asked.seed}"), TRIES * asked.count):
+        if not wanted:
+            return
+        counts["considered"] += 1
+        try:
+            puzzle = space.unrank(rank)
+        except NotationError:  # a number that no puzzle has
+            counts["filtered"] += 1
+            continue
+        if not has_elements(spec, kind, puzzle):
+            counts["filtered"] += 1
+            continue
+        wanted -= 1
+        yield Entry(kind, puzzle, f"{kind.name}-{asked.space}-{rank}")
+
+
+def _random_ranks(size: int, rng: Random, most: int) -> Iterator[int]:
+    """Yield different numbers below a size in random order, all of them or at most so many."""
+    if size <= most:
+        yield from rng.sample(range(size), size)
+        return
+    seen = set[int]()
+    while len(seen) < most:
+        rank = rng.randrange(size)
+        if rank not in seen:
+            seen.add(rank)
+            yield rank
 
 
 def _number(asked: Generation, number: int) -> str:

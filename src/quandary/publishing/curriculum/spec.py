@@ -57,7 +57,7 @@ class Condition:
 
 @dataclass(frozen=True)
 class Generation:
-    """Puzzles to be generated for a pool."""
+    """Puzzles to be generated for a pool, or to be drawn from a space."""
 
     kind: str
     size: str = ""
@@ -65,6 +65,8 @@ class Generation:
     seed: int = 1
     level: str = ""
     wishes: Mapping[str, str] = field(default_factory=dict)
+    space: str = ""
+    """The space to draw from, whose options are `size` and `wishes`, instead of the kind's generator."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,10 @@ generate = { kind = "sokoban", size = "6x6-2", count = 200, seed = 1 }
 teaches = ["dead-squares"]
 each = 4
 easy = 3.0
+
+[[chapter]]
+title = "From a space"
+generate = { kind = "sokoban", space = "levels", with = { size = "4x3" }, count = 200 }
 """
 
 import re
@@ -213,6 +217,7 @@ class _Table:
         found = Generation(
             kind=inner.text("kind"),
             size=inner.text("size"),
+            space=inner.text("space"),
             count=inner.whole("count", 200, most=MOST_GENERATED),
             seed=inner.get("seed", 1, lambda value: isinstance(value, int), "a whole number"),
             level=inner.text("level"),

@@ -1,0 +1,245 @@
+"""`quandary exhaust`: score every puzzle of a space."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quandary.cli.console import put, put_json, put_table, say, table
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    MOST_JOBS,
+    Force,
+    Memory,
+    PlayerName,
+    Scheduler,
+    Seconds,
+)
+from quandary.runs.progress import counting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quandary.generating.exhaust import Exhausted, Request
+
+BEST = 10
+MOST_LINES = 24
+"""The number of lines of a histogram in the terminal."""
+BAR = 50
+LONGEST_NOTATION = 100
+
+
+def exhaust(
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
+    ],
+    space: Annotated[
+        str,
+        typer.Argument(
+            metavar="SPACE", help="Space of that kind, as `quandary kinds KIND` lists it, or FILE.py:NAME."
+        ),
+    ],
+    options: Annotated[
+        list[str] | None,
+        typer.Option("--with", metavar="NAME=VALUE", help="Set an option of the space. Repeatable."),
+    ] = None,
+    size: Annotated[str, typer.Option("--size", metavar="S", help="Short for --with size=S.")] = "",
+    by: Annotated[
+        str,
+        typer.Option(
+            "--by",
+            metavar="M",
+            help="Rank by this measure, or by an expression [default: the kind's headline].",
+        ),
+    ] = "",
+    then: Annotated[
+        str, typer.Option("--then", metavar="M", help="Rank puzzles with equal values by this.")
+    ] = "",
+    best: Annotated[
+        int | None,
+        typer.Option("--best", metavar="K", min=1, help=f"Keep the K best puzzles [default: {BEST}]."),
+    ] = None,
+    between: Annotated[
+        tuple[float, float] | None,
+        typer.Option("--between", metavar="A B", help="Keep every puzzle whose value is from A to B."),
+    ] = None,
+    histogram: Annotated[
+        bool, typer.Option("--histogram", help="Show how many puzzles have each value.")
+    ] = False,
+    sample: Annotated[
+        int | None, typer.Option("--sample", metavar="N", min=1, help="Look at N random puzzles only.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Draw the sample from this seed.")] = 1,
+    part: Annotated[
+        str, typer.Option("--slice", metavar="I/N", help="Look at the I-th of N equal slices only.")
+    ] = "1/1",
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="DIR", help="Keep what is done there, and continue from it."),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
+    ] = 1,
+    scheduler: Scheduler = "",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell the size and the time that it would take, and exit.")
+    ] = False,
+    player: PlayerName = "",
+    seconds: Seconds = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the puzzles to this .jsonl, or all to this .json, .html or .svg file.",
+        ),
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Score every puzzle of a space and keep the best.
+
+    A space numbers all puzzles of some description: every placement of squares on a panel, every board with
+    three balls. "quandary kinds KIND" lists the spaces of a kind with their options. --by takes measures, as
+    "rate --list-measures" lists them, and expressions of them with + - * / and parentheses. Larger is better:
+    put a minus sign in front to look for small values. A measure for another player is "remuse@expert".
+
+    Every option of a space counts all placements unless --with symmetry=reduced is offered and given. With
+    --checkpoint a run can be stopped, even killed, and the same command continues it. The digest is the same
+    however a run was done: in one go, in pieces, in several processes, or on several machines.
+
+        quandary exhaust witness squares --size 3x3 --by remuse --best 5
+        quandary exhaust witness squares --size 3x3 --by -solutions --then shortest --jobs 2
+        quandary exhaust witness stars --by 'remuse@none - remuse@expert' --histogram
+        quandary exhaust witness squares --size 4x4 --by remuse --sample 1000 -o page.html
+        quandary exhaust witness squares --size 4x4 --checkpoint run --slice 1/100
+    """
+    from quandary.generating.evaluator import Evaluator
+    from quandary.generating.exhaust import Request, run
+    from quandary.generating.found import Wanted
+    from quandary.generating.scoring import Task, name_space
+    from quandary.library import registry
+    from quandary.limits import Limits
+
+    if best is not None and between is not None:
+        raise typer.BadParameter("--best and --between exclude each other.")
+    if scheduler and jobs > 1:
+        raise typer.BadParameter("--jobs and --scheduler exclude each other.")
+    if output:
+        _check_output(output, force=force)
+    chosen = registry.kind(kind)
+    task = Task(
+        name_space(kind, space, _options(options or [], size)),
+        Evaluator(by or chosen.people.headline, then),
+        Wanted(best or BEST, between),
+        player,
+        Limits(seconds, memory),
+    )
+    request = Request(task, sample, seed, _slice(part), checkpoint, jobs, scheduler)
+    if dry_run:
+        _tell(request, json=json)
+        return
+    with counting("scoring") as tick:
+        result = run(request, tick)
+    plain = histogram and best is None and between is None
+    if output:
+        _write(output, result)
+    if json:
+        put_json(result.as_json())
+    elif not output:
+        _show(result, histogram=histogram, plain=plain)
+    if not result.found.kept:
+        raise typer.Exit(1)
+
+
+def _options(words: list[str], size: str) -> dict[str, str]:
+    """Return options by name, given as in ["colours=3"]."""
+    found = {"size": size} if size else {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise typer.BadParameter(f"{word!r} is not an option of a space. Write --with NAME=VALUE.")
+        found[name] = value
+    return found
+
+
+def _slice(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,18})/(\d{1,18})", text)
+    if not found:
+        raise typer.BadParameter(f"{text!r} is not a slice. Write --slice 1/4 for the first quarter.")
+    return int(found[1]), int(found[2])
+
+
+def _check_output(output: Path, *, force: bool) -> None:
+    from quandary.parts.atomic import check_target
+    from quandary.publishing.survey import FORMATS, is_ours
+
+    if output.suffix.lower() not in FORMATS:
+        raise typer.BadParameter(f"Cannot write {output}. End its name in {', '.join(FORMATS)}.")
+    check_target(output, is_ours=is_ours, force=force)
+
+
+def _write(output: Path, result: "Exhausted") -> None:
+    from quandary.publishing.survey import save
+
+    save(result, output)
+    say(f"wrote {output}: {len(result.found.kept):,} puzzles of {result.seen:,} seen")
+
+
+def _tell(request: "Request", *, json: bool) -> None:
+    from quandary.generating.exhaust import look_ahead
+
+    outlook = look_ahead(request)
+    if json:
+        put_json(
+            {
+                "space": outlook.space,
+                "size": outlook.size,
+                "asked": outlook.asked,
+                "per_second": float(f"{outlook.per_second:.3g}"),
+                "seconds": float(f"{outlook.seconds:.3g}"),
+            }
+        )
+        return
+    put(f"{outlook.space}: {outlook.size:,} puzzles")
+    put(f"{outlook}")
+
+
+def _show(result: "Exhausted", *, histogram: bool, plain: bool) -> None:
+    """Print the kept puzzles, the histogram if wanted, and what was seen."""
+    if not plain:
+        view = table(">rank", *(f">{name}" for name in result.evaluator.expressions), "puzzle")
+        for kept, puzzle in result.best:
+            view.add_row(f"{kept.rank:,}", *map(_number, kept.values), _short(result.text(puzzle)))
+        put_table(view)
+    if histogram:
+        for line in _bars(result.histogram):
+            put(line)
+    put(str(result))
+
+
+def _number(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.10g}" if value == int(value) else f"{value:,.4f}"
+
+
+def _short(text: str) -> str:
+    line = text.replace("\n", "/")
+    return line if len(line) <= LONGEST_NOTATION else f"{line[: LONGEST_NOTATION - 1]}…"
+
+
+def _bars(counted: "list[tuple[float, int]]") -> "Iterator[str]":
+    """Yield a line for each value, or for ranges of values if there are many."""
+    from quandary.draw.charts import binned
+
+    if len(counted) > MOST_LINES:
+        low, step, counts = binned(counted, MOST_LINES)
+        rows = [(f"{low + step * n:.4g} to {low + step * (n + 1):.4g}", c) for n, c in enumerate(counts)]
+    else:
+        rows = [(_number(value), count) for value, count in counted]
+    name, most = max((len(name) for name, _ in rows), default=0), max((count for _, count in rows), default=1)
+    for each, count in rows:
+        yield f"{each:>{name}}  {'█' * round(BAR * count / most) or '▏':<{BAR}}  {count:,}"

@@ -1,0 +1,91 @@
+"""What puzzles of a space are ranked by: measures, and what can be computed from them."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from quandary.errors import QuandaryError
+from quandary.kind import Kind
+from quandary.measuring.table import PLAYED, measure, measures
+
+if TYPE_CHECKING:
+    from quandary.models.expressions import FloatArray
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """A measure, or an expression of measures, and another one that decides among equals.
+
+    Puzzles with larger values are better. To look for small values, put a minus sign in front.
+
+    >>> Evaluator("remuse@none / remuse@expert", then="-solutions").measures
+    ('remuse@none', 'remuse@expert', 'solutions')
+    >>> Evaluator("remuse + ").check()
+    Traceback (most recent call last):
+    ...
+    quandary.errors.QuandaryError: The expression 'remuse + ' lacks a measure or a number.
+    """
+
+    by: str
+    then: str = ""
+
+    @property
+    def expressions(self) -> tuple[str, ...]:
+        """The expressions, the most important one first."""
+        return (self.by, self.then) if self.then else (self.by,)
+
+    @cached_property
+    def measures(self) -> tuple[str, ...]:
+        """The measures that the expressions use, in order."""
+        from quandary.models.expressions import names_in
+
+        return tuple(dict.fromkeys(name for text in self.expressions for name in names_in(text, {})))
+
+    def check(self, kind: Kind | None = None) -> None:
+        """Refuse expressions that cannot be read, or that use what is no measure of the kind."""
+        import numpy as np
+
+        with _about_measures():
+            names = self.measures
+            self.values({name: np.ones(1) for name in names})
+        for name in names:
+            plain = name.partition(PLAYED)[0]
+            if plain not in measures(kind):
+                raise QuandaryError(_unknown(plain, kind))
+            measure(name, kind)  # raises if the player is unknown
+        if not names:
+            raise QuandaryError(f"{self.by!r} is the same for every puzzle. Name a measure, such as remuse.")
+
+    def values(self, columns: "Mapping[str, FloatArray]") -> "list[FloatArray]":
+        """Return the values of each expression. What is undefined is nan.
+
+        >>> import numpy as np
+        >>> [each.tolist() for each in Evaluator("a / (b - 1)").values({"a": np.array([6.0]), "b": np.array([4.0])})]
+        [[2.0]]
+        """
+        from quandary.models.expressions import evaluate
+
+        return [evaluate(text, columns, {}) for text in self.expressions]
+
+
+def _unknown(name: str, kind: Kind | None) -> str:
+    """Return the message for a name that is no measure of the kind."""
+    near = get_close_matches(name, measures(kind), n=1)
+    hint = f"Did you mean {near[0]!r}?" if near else "See `quandary rate --list-measures`."
+    whose = f" of a {kind.title}" if kind else ""
+    return f"There is no measure {name[:80]!r}{whose}. {hint}"
+
+
+@contextmanager
+def _about_measures() -> Iterator[None]:
+    """Speak of measures where the reader of expressions speaks of columns."""
+    try:
+        yield
+    except QuandaryError as error:
+        said = str(error).replace("lacks a column", "lacks a measure")
+        if "unexpected" in said:
+            said = f"{said.rstrip('.')}. Use measures, numbers, + - * / and parentheses."
+        raise QuandaryError(said) from None

@@ -1,0 +1,131 @@
+"""The ledger of a run through many numbered things, chunk by chunk.
+
+A chunk is done when its transaction is: its range, its counts, its part of the histogram and its share of what
+is kept appear together or not at all. There are no marks for chunks that were only begun. They are done again.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from quandary.errors import QuandaryError
+from quandary.runs.plan import Plan
+from quandary.runs.store import Store, in_words
+
+NAME = "exhaust.ledger"
+"""The name of the ledger in its folder."""
+
+
+class ChunkLedger(Store):
+    """The chunks that are done, what they found in sum, and the rows that are kept."""
+
+    tables: ClassVar[str] = """
+CREATE TABLE plan (json TEXT NOT NULL);
+CREATE TABLE chunks (first INTEGER PRIMARY KEY, last INTEGER NOT NULL, found TEXT NOT NULL);
+CREATE TABLE histogram (value REAL PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
+"""
+    format: ClassVar[int] = 101
+    option: ClassVar[str] = "--checkpoint"
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        super().__init__(folder / NAME, plan)
+
+    def count(self) -> int:
+        """Return how many chunks are done."""
+        return int(self._value("SELECT count(*) FROM chunks"))
+
+    def chunks(self) -> list[tuple[int, int, Mapping[str, Any]]]:
+        """Return the first and last position of each chunk and its counts, in order."""
+        found = self._rows("SELECT first, last, found FROM chunks ORDER BY first")
+        return [(first, last, json.loads(text)) for first, last, text in found]
+
+    def histogram(self) -> dict[float, int]:
+        """Return how often each value was found."""
+        return dict(self._rows("SELECT value, count FROM histogram ORDER BY value"))
+
+    def kept(self) -> list[Any]:
+        """Return the rows that are kept."""
+        return [json.loads(text) for (text,) in self._rows("SELECT row FROM kept")]
+
+    def commit(
+        self,
+        first: int,
+        last: int,
+        found: Mapping[str, Any],
+        histogram: Mapping[float, int],
+        kept: Mapping[int, Any],
+        dropped: Iterable[int],
+    ) -> None:
+        """Store a chunk in one transaction: its counts, its values, and how the kept rows change."""
+        with in_words(self.path, self.option), self._transaction():
+            try:
+                self._execute("INSERT INTO chunks VALUES (?, ?, ?)", first, last, json.dumps(found))
+            except sqlite3.IntegrityError as error:
+                raise QuandaryError(f"{self.path} has a chunk at {first} already.") from error
+            self._connection.executemany(
+                "INSERT INTO histogram VALUES (?, ?) ON CONFLICT (value) DO UPDATE SET count = count + excluded.count",
+                histogram.items(),
+            )
+            self._connection.executemany(
+                "DELETE FROM kept WHERE rank = ?", ((str(each),) for each in dropped)
+            )
+            self._connection.executemany(
+                "INSERT INTO kept VALUES (?, ?)", ((str(rank), json.dumps(row)) for rank, row in kept.items())
+            )
+
+    def close(self) -> None:
+        """Close the ledger, and delete it if no chunk is done."""
+        try:
+            empty = not self.count()
+        finally:
+            self._connection.close()
+        if empty:
+            self.path.unlink(missing_ok=True)
+
+    def _rows(self, statement: str) -> list[Any]:
+        with self._lock:
+            return self._connection.execute(statement).fetchall()
+
+
+def gaps(done: Iterable[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
+    """Yield the ranges below `size` that no chunk covers, in order.
+
+    >>> list(gaps([(0, 10), (30, 40)], 50))
+    [(10, 30), (40, 50)]
+    """
+    at = 0
+    for first, last in sorted(done):
+        if first > at:
+            yield at, first
+        at = max(at, last)
+    if at < size:
+        yield at, size
+
+
+class Pending:
+    """The positions that are still to be done, handed out in chunks of any size.
+
+    >>> pending = Pending([(0, 5), (8, 10)])
+    >>> [pending.take(3), pending.take(3), pending.take(3), pending.take(3)]
+    [(0, 3), (3, 5), (8, 10), None]
+    """
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+        self._ranges: list[tuple[int, int]] = list(ranges)[::-1]
+
+    def take(self, most: int) -> tuple[int, int] | None:
+        """Return the next chunk of at most so many positions, or None if nothing is left."""
+        if not self._ranges:
+            return None
+        first, last = self._ranges.pop()
+        if last - first > most:
+            self._ranges.append((first + most, last))
+            last = first + most
+        return first, last
+
+    def give_back(self, chunk: Sequence[int]) -> None:
+        """Take back a chunk that could not be done."""
+        self._ranges.append((chunk[0], chunk[1]))

@@ -1,0 +1,148 @@
+"""Work on other machines, by a dask scheduler and its workers.
+
+Workers may come and go. A piece of work whose worker is lost is done again by another one. Each answer tells
+which versions its worker has, since one that joins late may have others.
+"""
+
+import logging
+import platform
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+from quandary import __version__
+from quandary._native import core
+from quandary.errors import QuandaryError
+from quandary.runs.plan import differences
+
+PATIENCE = 10.0
+"""Seconds to wait for the scheduler, and for its first worker."""
+AHEAD = 2
+"""Pieces of work per thread of the workers that are handed out, so that none waits for its next piece."""
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that must be the same everywhere.
+
+    >>> sorted(versions())
+    ['Python', 'compiled core', 'quandary']
+    """
+    return {
+        "quandary": __version__,
+        "Python": ".".join(platform.python_version_tuple()[:2]),
+        "compiled core": "yes" if core() else "no",
+    }
+
+
+def on_cluster(
+    address: str, work: Callable[[Any], Any], next_piece: Callable[[], Any | None]
+) -> Generator[tuple[Any, Any], None, None]:
+    """Yield each piece with the result of `work`, done by the workers of a scheduler, as soon as it is there.
+
+    `next_piece` is asked for more work when workers have none, and returns None if there is no more. Raises
+    QuandaryError if the scheduler cannot be reached, has no workers, or has some with other versions.
+    """
+    with _client(address) as (client, as_completed):
+        ours, held = versions(), dict[str, Any]()
+        done = as_completed(loop=client.loop)
+
+        def hand_out() -> None:
+            most = max(1, AHEAD * sum(client.nthreads().values()))
+            while len(held) < most and (piece := next_piece()) is not None:
+                future = client.submit(_answer, work, piece, pure=False)
+                held[future.key] = piece
+                done.add(future)
+
+        hand_out()
+        while held:
+            future = next(done)
+            piece = held.pop(future.key)
+            theirs, answer = _result(future, address)
+            _compare(ours, theirs, address)
+            hand_out()
+            yield piece, answer
+
+
+def in_order(address: str, work: Callable[[Any], Any], pieces: Iterable[Any]) -> Generator[Any, None, None]:
+    """Yield the result of `work` for each piece, in order, done by the workers of a scheduler."""
+    todo, numbers = iter(pieces), count()
+    waiting, turn = dict[int, Any](), 0
+
+    def next_piece() -> tuple[int, Any] | None:
+        for piece in todo:
+            return next(numbers), piece
+        return None
+
+    for (number, _), answer in on_cluster(address, _Numbered(work), next_piece):
+        waiting[number] = answer
+        while turn in waiting:
+            yield waiting.pop(turn)
+            turn += 1
+
+
+class _Numbered:
+    """Work on a piece that has a number."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self.work = work
+
+    def __call__(self, piece: tuple[int, Any]) -> Any:
+        return self.work(piece[1])
+
+
+def _answer(work: Callable[[Any], Any], piece: Any) -> tuple[dict[str, str], Any]:
+    """Do a piece of work on a worker."""
+    return versions(), work(piece)
+
+
+def _result(future: Any, address: str) -> Any:
+    from distributed import KilledWorker
+
+    try:
+        return future.result()
+    except KilledWorker as error:
+        raise QuandaryError(
+            "Several workers in a row were lost with the same piece of work, perhaps out of memory."
+            " Look at their logs, or give each more memory."
+        ) from error
+    except Exception as error:  # dask has errors of its own for every way in which a connection ends
+        why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        raise QuandaryError(f"The work at {address} ended early ({why}).") from error
+
+
+@contextmanager
+def _client(address: str) -> Iterator[tuple[Any, Any]]:
+    """Connect to a scheduler that has workers, all with our versions."""
+    try:
+        from distributed import Client, as_completed
+    except ImportError as error:
+        raise QuandaryError(
+            'A scheduler needs dask.distributed. Run: pip install "quandary[cluster]"'
+        ) from error
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # our own errors say it in one line
+    try:
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
+    except Exception as error:  # unknown protocols, names and ports have errors of their own
+        raise QuandaryError(
+            f"There is no scheduler at {address}. Start one with `dask scheduler`, and name it as tcp://HOST:8786."
+        ) from error
+    try:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+            for worker, theirs in client.run(versions).items():
+                _compare(versions(), theirs, worker)
+        except QuandaryError:
+            raise
+        except Exception as error:
+            raise QuandaryError(
+                f"The scheduler at {address} has no workers with quandary. Start some: dask worker {address}"
+            ) from error
+        yield client, as_completed
+    finally:
+        client.close(timeout=2)
+
+
+def _compare(ours: Mapping[str, str], theirs: Mapping[str, str], where: str) -> None:
+    if told := differences(theirs, ours):
+        raise QuandaryError(f"A worker of {where} has other versions: {told}. Install the same everywhere.")

@@ -1,0 +1,123 @@
+"""Work on a real dask scheduler with real worker processes, of which one is killed."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import pytest
+
+from quandary.errors import QuandaryError
+from quandary.generating import exhaust as going
+from quandary.generating.exhaust import exhaust
+from quandary.generating.scoring import name_space
+from quandary.runs import cluster
+from quandary.runs.progress import Ticker
+
+SPACE = name_space("witness", "squares", {})
+PART = (1, 8)
+SRC = Path(going.__file__).parents[2]
+
+
+@contextmanager
+def process(*command: str, log: Path) -> Iterator["subprocess.Popen[str]"]:
+    """Start a process of dask that ends with the test."""
+    path = os.pathsep.join(filter(None, [str(SRC), os.environ.get("PYTHONPATH", "")]))
+    with log.open("w") as file:
+        started = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_" + command[0], *command[1:]],
+            stdout=file,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+    try:
+        yield started
+    finally:
+        started.kill()
+        started.wait()
+
+
+def address_in(log: Path) -> str:
+    for _ in range(1000):
+        if found := re.search(r"Scheduler at:\s+(tcp://\S+)", log.read_text()):
+            return found[1]
+        sleep(0.02)
+    raise AssertionError(log.read_text())
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[Any]]]:
+    """Start a scheduler and two workers, and yield its address and the workers."""
+    folder = tmp_path_factory.mktemp("dask")
+    with ExitStack() as stack:
+        stack.enter_context(
+            process(
+                "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", log=folder / "scheduler"
+            )
+        )
+        address = address_in(folder / "scheduler")
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(folder))
+        workers = [
+            stack.enter_context(process("worker", address, *options, log=folder / f"worker-{n}"))
+            for n in (1, 2)
+        ]
+        yield address, workers
+
+
+def test_a_lost_worker_changes_nothing(
+    scheduler: tuple[str, list[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, workers = scheduler
+    expected = exhaust(SPACE, "remuse", best=5, part=PART)
+    monkeypatch.setattr(going, "LARGEST_CHUNK", 100)
+    tick = Ticker("scoring")
+
+    def kill_one() -> None:
+        while tick.done < 300:
+            sleep(0.01)
+        os.kill(workers[0].pid, signal.SIGKILL)
+
+    thread = Thread(target=kill_one, daemon=True)
+    thread.start()
+    found = exhaust(SPACE, "remuse", best=5, part=PART, scheduler=address, checkpoint=tmp_path, tick=tick)
+    thread.join()
+    assert workers[0].wait() == -signal.SIGKILL
+    assert found.as_json() == expected.as_json()
+
+
+def test_puzzles_are_rated_by_workers_as_they_are_here(
+    scheduler: tuple[str, list[Any]], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from quandary.cli.main import main
+
+    book = Path(__file__).parent / "ledgers" / "puzzles.jsonl"
+    rows = []
+    for options in ([], ["--scheduler", scheduler[0]]):
+        assert main(["rate", str(book), "-m", "muse", "--json", *options]) == 0
+        rows.append([json.loads(line) for line in capsys.readouterr().out.splitlines()])
+    for one, other in zip(*rows, strict=True):
+        assert one["scores"]["muse"]["value"] == other["scores"]["muse"]["value"]
+        assert one["id"] == other["id"]
+
+
+def test_a_worker_with_another_version_is_refused(
+    scheduler: tuple[str, list[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "__version__", "99.0")
+    with pytest.raises(QuandaryError, match=r"has other versions: quandary is '.*', not '99\.0'"):
+        exhaust(SPACE, "remuse", part=(1, 100), scheduler=scheduler[0])
+
+
+def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.3)
+    with pytest.raises(QuandaryError, match="There is no scheduler at tcp"):
+        exhaust(SPACE, "remuse", part=(1, 100), scheduler="tcp://127.0.0.1:9")

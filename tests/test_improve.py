@@ -1,0 +1,129 @@
+"""Improving a puzzle: one change at a time, always solvable, every step shown."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quandary.cli.main import main
+from quandary.errors import QuandaryError
+from quandary.generating.improve import improve
+from quandary.generating.vary import vary
+from quandary.kinds.witness import KIND
+from quandary.library.files import read
+from quandary.limits import Limits
+from quandary.measuring.rate import rate
+from quandary.solving.search import count
+
+PANEL = KIND.parse("+-+-E/|b|.|/+-+-+/|.|.|/S-+-+")
+ONE_SOLUTION = KIND.parse("+-+-E/|b|w|/+-+-+/|.|b|/S-+-+")
+NOTATION = "witness:+-+-E/|b|.|/+-+-+/|.|.|/S-+-+"
+
+
+def value(panel: Any, measure: str = "remuse") -> float:
+    found = rate(panel, [measure])[measure].value
+    assert found is not None
+    return found
+
+
+def test_every_step_is_one_change_that_helps_and_can_be_solved() -> None:
+    found = improve(KIND, PANEL, "remuse", steps=3)
+    values = [step.score.value for step in found.steps]
+    assert len(values) == 4 and values == sorted(set(values), key=lambda each: each or 0)
+    for before, after in zip(found.steps, found.steps[1:], strict=False):
+        assert (after.change, after.puzzle) in list(KIND.maker.neighbours(before.puzzle))  # type: ignore[misc]
+        assert after.score.value == value(after.puzzle)
+
+
+def test_a_greedy_step_is_the_best_of_all_changes() -> None:
+    best = max(each.score.value or 0 for each in vary(KIND, PANEL, "remuse").found)
+    assert improve(KIND, PANEL, "remuse", steps=1).steps[-1].score.value == best
+
+
+def test_a_wider_beam_is_never_worse() -> None:
+    narrow, wide = (improve(KIND, PANEL, "remuse", steps=3, beam=beam) for beam in (1, 3))
+    assert (wide.steps[-1].score.value or 0) >= (narrow.steps[-1].score.value or 0)
+    assert wide.tried > narrow.tried
+
+
+def test_easier_lowers_the_measure() -> None:
+    panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
+    found = improve(KIND, panel, "remuse", steps=2, direction="easier")
+    assert value(found.steps[-1].puzzle) < value(panel)
+
+
+def test_what_is_kept_stays_as_it_is() -> None:
+    panel = KIND.parse("+-+-E/|w|b|/+-+-+/|b|.|/S-+-+")
+    for step in improve(KIND, panel, "muse", steps=2, keep=["unique"]).steps:
+        assert count(step.puzzle, most=2).solutions == 1
+    shortest = {
+        value(step.puzzle, "shortest") for step in improve(KIND, PANEL, steps=2, keep=["shortest"]).steps
+    }
+    assert shortest == {value(PANEL, "shortest")}
+
+
+def test_a_limit_ends_the_search_with_what_was_found() -> None:
+    found = improve(KIND, PANEL, "remuse", steps=500, beam=50, limits=Limits(seconds=0.4))
+    assert (found.stop or found.unknown) and found.steps[0].puzzle == PANEL
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"keep": ["unique"]}, "does not have exactly one solution"),
+        ({"keep": ["uniqe"]}, "No measure 'uniqe'"),
+        ({"steps": 0}, "Cannot make 0 steps"),
+        ({"measure": "no_such"}, "No measure 'no_such'"),
+    ],
+    ids=str,
+)
+def test_what_makes_no_sense_is_refused(options: dict[str, Any], says: str) -> None:
+    with pytest.raises(QuandaryError, match=says):
+        improve(KIND, PANEL, **options)
+
+
+def test_an_unsolvable_puzzle_cannot_be_improved() -> None:
+    with pytest.raises(QuandaryError, match="no remuse to improve: unsolvable"):
+        improve(KIND, KIND.parse("+-+-E/|b|w|/+-+-+/|w|b|/S-+-+"), "remuse")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    def run(*arguments: object) -> tuple[int, str, str]:
+        capsys.readouterr()
+        return main([str(each) for each in arguments]), *capsys.readouterr()
+
+    return run
+
+
+def test_the_command_shows_every_step(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = run("improve", NOTATION, "--by", "remuse", "--steps", 2, "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0 and [row["step"] for row in rows] == [0, 1, 2]
+    assert [value(KIND.parse(row["puzzle"])) for row in rows] == [
+        row["scores"]["remuse"]["value"] for row in rows
+    ]
+    code, out, _ = run("improve", NOTATION, "--by", "remuse", "--steps", 1)
+    assert code == 0 and "as it is" in out
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".html"])
+def test_steps_are_written_and_not_over_other_files(
+    run: Callable[..., tuple[int, str, str]], tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / f"steps{suffix}"
+    asked = ("improve", NOTATION, "--by", "remuse", "--steps", 2, "-o", path)
+    assert run(*asked)[0] == run(*asked)[0] == 0
+    if suffix == ".jsonl":
+        assert [each.facts["step"] for each in read(str(path))] == [0, 1, 2]  # type: ignore[union-attr]
+    else:
+        assert path.read_text("utf-8").count("<svg") == 3
+    path.write_text("mine\n")
+    assert run(*asked)[0] == 2 and path.read_text() == "mine\n"
+
+
+def test_no_change_that_helps_is_an_answer(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, err = run("improve", "witness:+-E/|.|/S-+", "--by", "width", "--steps", 1)
+    assert code == 1 and "no change of" in err
