@@ -138,7 +138,7 @@ def test_the_bits_of_the_steps_add_up_to_the_score(number: int) -> None:
     told = example(number)
     assert told.profile is not None and told.kind is not None
     assert told.headline.measure == told.kind.people.headline
-    in_bits = measures()[told.kind.people.headline].unit == "bits"
+    in_bits = measures(told.kind)[told.kind.people.headline].unit == "bits"
     assert told.profile.measure == (told.kind.people.headline if in_bits else "remuse")
     assert told.profile.total == pytest.approx(told.scores[told.profile.measure].value, abs=1e-9)
 
@@ -250,9 +250,10 @@ def test_a_puzzle_that_is_solved_from_the_start_has_nothing_to_decide() -> None:
 
 
 def test_the_standing_is_told_on_both_surfaces() -> None:
-    told = replace(explain(WITNESS.parse(SQUARES)), standing=Standing(82.6, 0, "2x2", "Witness panel"))
+    told = replace(explain(WITNESS.parse(SQUARES)), standing=Standing(826, 0, 1000, "2x2", "Witness panel"))
     for surface in (to_text(told, columns=200), to_html(told)):
-        assert "harder than 83 % of 2x2 Witness panels" in surface
+        assert "Hard for its kind" in surface
+        assert "of 1,000 generated 2×2 Witness panels, 826 have fewer bits." in surface
 
 
 def test_the_json_form_is_json_and_adds_up() -> None:

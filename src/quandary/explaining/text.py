@@ -76,14 +76,18 @@ class _Terminal:
         if told.title:
             yield clean(words.what(told))
         yield from self._wrapped(words.verdict(told))
+        yield from self._wrapped(words.hardest_step(told))
         if told.is_unsolvable:
             yield from self._picture()
             return
         yield from self._wrapped(words.others(told))
         yield from self._picture()
+        if words.tells_steps(told):
+            yield from self._deductions()
         yield from self._profile()
         yield from self._rules()
-        yield from self._deductions()
+        if not words.tells_steps(told):
+            yield from self._deductions()
 
     def _picture(self) -> Iterator[str]:
         if drawn := picture(self.told):
@@ -143,7 +147,7 @@ class _Terminal:
         kind = self.told.kind
         if kind is None or kind.pictures.draw_step is None or not trace.steps:
             return
-        number = max(range(len(trace.steps)), key=lambda at: trace.steps[at].cost)
+        number = words.hardest_number(trace)
         yield from self._wrapped(f"The hardest step, {number + 1}, {words.step(trace.steps[number])}:")
         drawn = kind.pictures.draw_step(self.told.puzzle, trace, number)
         yield from self._drawn(drawn)
