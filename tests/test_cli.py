@@ -326,8 +326,8 @@ def test_an_unsolvable_puzzle_is_a_status_and_no_failure(run: Run) -> None:
     assert done.code == 0
     assert {score["status"] for score in done.rows[0]["scores"].values()} <= {"unsolvable", "exact"}
     assert (
-        done.rows[0]["scores"]["muse"] | {"value": None, "status": "unsolvable"}
-        == done.rows[0]["scores"]["muse"]
+        done.rows[0]["scores"]["se_rating"] | {"value": None, "status": "unsolvable"}
+        == done.rows[0]["scores"]["se_rating"]
     )
 
 

@@ -73,6 +73,8 @@ class Pictures:
     """(puzzle, state, move) → the point in the drawing where the move is made."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would write it."""
+    tell: Callable[[Any, Any], str] | None = None
+    """(puzzle, move) → the move as people would say it. By default its text."""
     draw_step: Callable[[Any, Trace, int], Drawing] | None = None
     """(puzzle, its trace, index of a step) → the puzzle at that step, with what the step found."""
     draw_sheet: Callable[[Any, Any, Sequence[Any]], Drawing] | None = None

@@ -1,5 +1,6 @@
 """The sentences of an explanation, shared by the terminal and the page."""
 
+import re
 from collections import Counter
 
 from quandary.draw.svg import printable
@@ -8,7 +9,7 @@ from quandary.explaining.profile import Stretch
 from quandary.measuring.entropy import odds
 from quandary.measuring.norms import rank, spoken_size, with_unit
 from quandary.measuring.table import BY_PLAYER, measure
-from quandary.score import Score, Status
+from quandary.score import Decision, Score, Status
 from quandary.solving.follow import start_name
 from quandary.trace import Step, Trace
 
@@ -145,7 +146,9 @@ def hardest_step(told: Explanation) -> str:
         return ""
     number = hardest_number(trace)
     made = trace.steps[number]
-    return f"The hardest step is {number + 1} of {len(trace.steps):,}, cost {made.cost:g}: {step(made)}."
+    return (
+        f"The hardest step is {number + 1} of {len(trace.steps):,}, cost {made.cost:g}: {step(told, made)}."
+    )
 
 
 def hardest_number(trace: Trace) -> int:
@@ -191,6 +194,12 @@ def _many(value: float, unit: str) -> str:
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
+def profile_heading(told: Explanation) -> str:
+    """Return the heading of the bits step by step, which are not the difficulty if the headline is not in bits."""
+    player = shown(told.player)
+    return "Where the difficulty sits" if told.is_in_bits else f"Where the player {player} is unsure, in bits"
+
+
 def where_it_sits(told: Explanation) -> str:
     """Return sentences about the steps: where they start, which is the hardest, how they end."""
     return " ".join(filter(None, (beginning(told), hardest(told), ending(told))))
@@ -208,11 +217,20 @@ def hardest(told: Explanation) -> str:
     number, step = profile.hardest
     ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.decisions) - 1
     as_hard = "" if not ties else "; one other is as hard" if ties == 1 else f"; {ties} others are as hard"
-    where = f" at {shown(step.slot)}" if profile.names_slots else ""
+    where = f" at {shown(step.slot)}" if profile.names_slots and is_news(step) else ""
     return (
-        f"The hardest moment: step {number}{where}, {shown(step.move)} among {count(step.options, 'option')},"
+        f"The hardest moment: step {number}{where}, {move(told, step.move)} among {count(step.options, 'option')},"
         f" {bits(step.bits)}{as_hard}."
     )
+
+
+def is_news(step: Decision) -> bool:
+    """Return whether the place of a step says more than its move does.
+
+    >>> is_news(Decision("piece Hook", "Hook@1-2", 2, 1.0)), is_news(Decision("cell 4", "Hook@1-2", 2, 1.0))
+    (False, True)
+    """
+    return not set(re.split(r"\W+", str(step.slot))) & set(re.split(r"\W+", str(step.move)))
 
 
 def has_solutions(told: Explanation) -> bool:
@@ -250,13 +268,19 @@ def numbers(stretch: Stretch) -> str:
 
 
 def shown(thing: object) -> str:
-    """Return a move or a slot as it is written, safe to show."""
+    """Return a slot or a place as it is written, safe to show."""
     return printable(str(thing))
 
 
-def moves(made: tuple[object, ...]) -> str:
+def move(told: Explanation, made: object) -> str:
+    """Return a move as people would say it, safe to show."""
+    tell = told.kind.pictures.tell if told.kind else None
+    return shown(tell(told.puzzle, made) if tell else made)
+
+
+def moves(told: Explanation, made: tuple[object, ...]) -> str:
     """Return some moves, the first of them by name."""
-    named = ", ".join(map(shown, made[:MOST_NAMED]))
+    named = ", ".join(move(told, each) for each in made[:MOST_NAMED])
     return named if len(made) <= MOST_NAMED else f"{named} and {len(made) - MOST_NAMED:,} more"
 
 
@@ -335,16 +359,16 @@ def used(told: Explanation) -> list[tuple[str, int]]:
     return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]
 
 
-def step(made: Step) -> str:
+def step(told: Explanation, made: Step) -> str:
     """Return one step of the expert in words."""
     found = made.finding
     if made.action == "guess":
-        return f"guess {moves(found.must)}"
+        return f"guess {moves(told, found.must)}"
     where = shown(found.where)
     if made.action == "revert":
-        return f"wrong, since {where}: take back {moves(found.cannot)}"
-    puts = moves(found.must)
-    strikes = f"rule out {moves(found.cannot)}" if found.cannot else ""
+        return f"wrong, since {where}: take back {moves(told, found.cannot)}"
+    puts = moves(told, found.must)
+    strikes = f"rule out {moves(told, found.cannot)}" if found.cannot else ""
     news = "; ".join(filter(None, (puts, strikes)))
     if found.why:
         return f"{made.rule} at {where}: {shown(found.why)}, so {news}"
