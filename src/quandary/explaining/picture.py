@@ -61,7 +61,8 @@ class Label:
         wide, high = self.size(height)
         scale = min(1, page.width / wide, page.height / high)
         x, y = _inside(page, at, scale * wide, scale * high)
-        if hypot(x - self.at[0], y - self.at[1]) > NEAR:
+        is_on_page = 0 <= self.at[0] <= page.width and 0 <= self.at[1] <= page.height
+        if is_on_page and hypot(x - self.at[0], y - self.at[1]) > NEAR:
             yield Line((self.at, (x, y)), "ink", 2 * GAP)
         height, rim, badge = scale * height, scale * RIM, scale * badge
         # A line with round ends makes a plate with round sides. Wider lines below it make the rim.
@@ -107,10 +108,15 @@ def picture(told: Explanation) -> Drawing | None:
     if told.profile is None:
         return told.kind.draw(told.puzzle, None)
     drawn = told.kind.draw(told.puzzle, told.profile.states[-1])
-    height = min(max(HEIGHT, LEGIBLE * drawn.width), HIGHEST)
+    height = label_height(drawn)
     return drawn.over(
         shape for label, at in placed(told, drawn, height) for shape in label.shapes(drawn, at, height)
     )
+
+
+def label_height(drawn: Drawing) -> float:
+    """Return the height of labels on a picture, larger on a large puzzle."""
+    return min(max(HEIGHT, LEGIBLE * drawn.width), HIGHEST)
 
 
 def placed(told: Explanation, drawn: Drawing, height: float) -> list[tuple[Label, Point]]:
