@@ -272,29 +272,36 @@ def test_rate_says_in_words_how_hard_a_puzzle_is(run: Run) -> None:
     assert heading.split() == [
         "puzzle",
         "kind",
+        "difficulty",
         "remuse",
         "muse",
         "solutions",
         "average_length",
-        "difficulty",
+        "compared",
     ]
-    assert row.split()[:6] == ["witness-1", "witness", "0.1601", "1", "2", "6"]
-    assert "0.16 bits" in row
+    words, _, numbers = row.partition(" for its kind ")
+    assert words.split() == ["witness-1", "witness", "easy"]
+    assert numbers.split()[:4] == ["0.1601", "1", "2", "6"]
+    assert "generated 2×2 Witness panels" in numbers
 
 
 def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "quandary.runs.batch.standing", lambda *_: Standing(82.1, 1.0, "2x2", "Witness panel")
+        "quandary.runs.batch.standing", lambda *_: Standing(821, 10, 1000, "2x2", "Witness panel")
     )
-    assert "0.16 bits, harder than 83 % of 2x2 Witness panels" in run("rate", FIGURE_4).out
+    row = run("rate", FIGURE_4).out.splitlines()[2]
+    assert row.split()[2:7] == ["hard", "for", "its", "kind", "0.1601"]
+    assert row.rstrip().endswith("of 1,000 generated 2×2 Witness panels, 821 have fewer bits")
     scores = run("rate", FIGURE_4, "--json").rows[0]["scores"]
     assert scores["remuse"]["standing"] == {
-        "easier": 82.1,
-        "equal": 1.0,
+        "difficulty": "hard",
+        "lower": 821,
+        "equal": 10,
+        "count": 1000,
         "size": "2x2",
-        "text": "harder than 83 % of 2x2 Witness panels",
+        "text": "hard for its kind: of 1,000 generated 2×2 Witness panels, 821 have fewer bits",
     }
     assert "standing" not in scores["muse"]
 
@@ -319,8 +326,8 @@ def test_an_unsolvable_puzzle_is_a_status_and_no_failure(run: Run) -> None:
     assert done.code == 0
     assert {score["status"] for score in done.rows[0]["scores"].values()} <= {"unsolvable", "exact"}
     assert (
-        done.rows[0]["scores"]["muse"] | {"value": None, "status": "unsolvable"}
-        == done.rows[0]["scores"]["muse"]
+        done.rows[0]["scores"]["se_rating"] | {"value": None, "status": "unsolvable"}
+        == done.rows[0]["scores"]["se_rating"]
     )
 
 

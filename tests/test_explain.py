@@ -24,7 +24,7 @@ from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
 from quandary.explaining.chart import chart
 from quandary.explaining.explanation import Explanation, explain
 from quandary.explaining.page import to_html
-from quandary.explaining.picture import picture
+from quandary.explaining.picture import element_box, label_height, picture, placed
 from quandary.explaining.record import as_json
 from quandary.explaining.scale import shade
 from quandary.explaining.text import to_text
@@ -138,7 +138,7 @@ def test_the_bits_of_the_steps_add_up_to_the_score(number: int) -> None:
     told = example(number)
     assert told.profile is not None and told.kind is not None
     assert told.headline.measure == told.kind.people.headline
-    in_bits = measures()[told.kind.people.headline].unit == "bits"
+    in_bits = measures(told.kind)[told.kind.people.headline].unit == "bits"
     assert told.profile.measure == (told.kind.people.headline if in_bits else "remuse")
     assert told.profile.total == pytest.approx(told.scores[told.profile.measure].value, abs=1e-9)
 
@@ -249,10 +249,62 @@ def test_a_puzzle_that_is_solved_from_the_start_has_nothing_to_decide() -> None:
     assert "No step leaves anything uncertain." in to_html(told)
 
 
-def test_the_standing_is_told_on_both_surfaces() -> None:
-    told = replace(explain(WITNESS.parse(SQUARES)), standing=Standing(82.6, 0, "2x2", "Witness panel"))
+@EVERY_EXAMPLE
+def test_a_label_covers_no_element_of_its_puzzle(number: int) -> None:
+    told = example(number)
+    assert told.kind is not None and told.profile is not None
+    drawn = told.kind.draw(told.puzzle, told.profile.states[-1])
+    height = label_height(drawn)
+    elements = [box for shape in drawn.shapes if (box := element_box(shape))]
+    for label, (x, y) in placed(told, drawn, height):
+        wide, high = label.size(height)
+        for left, top, right, bottom in elements:
+            across = min(x + wide / 2, right) - max(x - wide / 2, left)
+            down = min(y + high / 2, bottom) - max(y - high / 2, top)
+            assert min(across, down) < 1e-6, (label, (left, top, right, bottom))
+
+
+def test_a_page_shows_the_puzzle_first_and_folds_the_answer() -> None:
+    page = to_html(explain(WITNESS.parse(SQUARES)))
+    before, _, answer = page.partition("<summary>The answer</summary>")
+    assert before.count('<figure class="puzzle">') == answer.count('<figure class="puzzle">') == 1
+    assert 'class="fill-trace"' not in before and "stroke-trace" not in before
+    assert "stroke-trace" in answer.partition("</details>")[0]
+
+
+def test_the_bits_of_choosing_a_start_are_said() -> None:
+    told = explain(WITNESS.parse(TWO_STARTS))
+    assert "Choosing among 2 starts takes 1 bit more." in to_text(told)
+
+
+def test_a_sudoku_leads_with_its_rating_and_its_hardest_step() -> None:
+    told = explain(SUDOKU.parse(".3....3....41..."))
+    first = to_text(told).splitlines()[1:4]
+    assert first[0].startswith("Easy: of 100 generated 4×4 Sudokus")
+    assert "Rating 1.2 on the scale of Sudoku Explainer." in " ".join(first)
+    assert "The hardest step is 1 of 12, cost 1.2: hidden-single-box" in " ".join(first)
+    assert "44 other rules are worth nothing on this puzzle." in to_text(told)
+
+
+def test_an_ambiguous_sudoku_is_called_improper_on_both_surfaces() -> None:
+    told = explain(SUDOKU.parse("12.............."), limits=Limits(seconds=2))
     for surface in (to_text(told, columns=200), to_html(told)):
-        assert "harder than 83 % of 2x2 Witness panels" in surface
+        assert "Improper" in surface and "but a Sudoku should have one" in surface
+    assert told.standing is None
+
+
+def test_moves_are_told_in_words() -> None:
+    number = next(at for at, entry in enumerate(ENTRIES) if entry.kind.name == "hex")
+    told = example(number)
+    page = to_html(told)
+    assert "@" not in page.partition("<h2>The puzzle</h2>")[0].partition("</style>")[2]
+
+
+def test_the_standing_is_told_on_both_surfaces() -> None:
+    told = replace(explain(WITNESS.parse(SQUARES)), standing=Standing(826, 0, 1000, "2x2", "Witness panel"))
+    for surface in (to_text(told, columns=200), to_html(told)):
+        assert "Hard for its kind" in surface
+        assert "of 1,000 generated 2×2 Witness panels, 826 have fewer bits." in surface
 
 
 def test_the_json_form_is_json_and_adds_up() -> None:

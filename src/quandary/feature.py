@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from quandary.graph import StateGraph
 
 Found = TypeVar("Found")
+SEVERAL = "it has more than one solution"
+"""The reason why a measure of puzzles with one solution is not computed."""
 
 
 class Tally(NamedTuple):
@@ -64,6 +66,9 @@ class Work(Protocol):
 
     def runs(self) -> Runs:
         """Return seeded runs of the deduction solver on the kind's sheet, all of them finished."""
+
+    def one_run(self) -> Runs:
+        """Return a single run of that solver, which is enough for a puzzle that needs no guess."""
 
     def graph(self) -> "StateGraph":
         """Return the graph of all reachable states."""

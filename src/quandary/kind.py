@@ -73,6 +73,8 @@ class Pictures:
     """(puzzle, state, move) → the point in the drawing where the move is made."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would write it."""
+    tell: Callable[[Any, Any], str] | None = None
+    """(puzzle, move) → the move as people would say it. By default its text."""
     draw_step: Callable[[Any, Trace, int], Drawing] | None = None
     """(puzzle, its trace, index of a step) → the puzzle at that step, with what the step found."""
     draw_sheet: Callable[[Any, Any, Sequence[Any]], Drawing] | None = None
@@ -103,7 +105,15 @@ class People:
     policy: Policy = "best"
     """How to pick the next slot: cheapest overall or fewest moves."""
     headline: str = "remuse"
-    """The measure that best sums up the difficulty in one number."""
+    """The measure that sums up the difficulty in one number, in every command, level and norm."""
+    spoken: Callable[[float], str] | None = None
+    """Value of the headline → the same in words: "rating 7.1". By default the number with its unit."""
+    lower: str = ""
+    """How people say that puzzles have a lower headline: "have a lower rating". By default by its unit."""
+    columns: tuple[str, ...] = ()
+    """The measures that `rate` shows by default, headline first. If empty, general ones."""
+    one_solution: bool = False
+    """Whether a proper puzzle has exactly one solution, so that `rate` warns of others."""
     sheet: Callable[[Any], AnyFillPuzzle] | None = None
     """The sheet that solvers write on, for path puzzles that are solved by marking."""
     marking: tuple[Rule, ...] = ()
@@ -157,6 +167,8 @@ class Maker:
     """Puzzle → its level."""
     levels_by: str = ""
     """The measure whose ranges define the levels. If empty, the headline measure."""
+    bands: Mapping[str, tuple[float, float]] = field(default_factory=dict, hash=False)
+    """The levels as ranges of the headline: name → from the first value to below the second."""
     wishes: Mapping[str, Sequence[str]] = field(default_factory=dict, hash=False)
     """Further options for generated puzzles: name → choices."""
     make: Callable[[Random, str, Mapping[str, str]], Any] | None = None
@@ -341,6 +353,16 @@ class Kind:
         if name not in self.notation.forms:
             raise UnknownNameError(f"other notation of {self.name}", name, self.notation.forms)
         return self.notation.forms[name]
+
+    def level_at(self, headline: float) -> str:
+        """Return the name of the level that a value of the headline belongs to, empty if there is none.
+
+        >>> from quandary.kinds.sudoku import KIND
+        >>> KIND.level_at(7.1)
+        'evil'
+        """
+        bands = self.maker.bands.items()
+        return next((name for name, (low, high) in bands if low <= headline < high), "")
 
     def player(self, name: str = "", lookahead: int = 0) -> Player:
         """Return the player with a name: `none`, the kind's own, `expert` (all rules), or `rules=a,b`.

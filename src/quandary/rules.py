@@ -27,6 +27,8 @@ class Finding:
     cannot: tuple[Any, ...] = ()
     why: str = ""
     """The observation in a few words: "only two edges are left"."""
+    seen_at: tuple[Any, ...] = ()
+    """The slots to look at, for pictures."""
 
 
 @dataclass(frozen=True)

@@ -40,14 +40,16 @@ class Lines:
 class Csv:
     """A printer of a flat table with a header."""
 
-    def __init__(self, measures: Sequence[str]) -> None:
+    def __init__(self, measures: Sequence[str] = ()) -> None:
         self.measures = measures
+        """The measures with columns. If empty, those of the first puzzle."""
         self._facts: list[str] = []
         """The facts of the first puzzle, which have columns. A file written with -o has those of all."""
         self._writer: csv.DictWriter[str] | None = None
 
     def add(self, rating: "Rating") -> None:
         """Print a rating as one line."""
+        self.measures = self.measures or list(rating.scores)
         writer = self._begin(list(rating.entry.facts))
         writer.writerow(for_spreadsheet(flat(as_json(rating), self.measures, self._facts)))
         sys.stdout.flush()
@@ -68,19 +70,26 @@ class Csv:
 class ForPeople:
     """A printer of tables for people, which splits long ones."""
 
-    def __init__(self, measures: Sequence[str]) -> None:
+    def __init__(self, measures: Sequence[str] = ()) -> None:
         self.measures = measures
-        self._begin()
+        """The measures with columns. If empty, each kind has its own table."""
+        self._begin(measures)
 
-    def _begin(self) -> None:
-        self._table = table("puzzle", "kind", *(f">{name}" for name in self.measures), "difficulty")
+    def _begin(self, shown: Sequence[str]) -> None:
+        self._shown = list(shown)
+        names = (f">{name}" for name in shown)
+        self._table = table("puzzle", "kind", "difficulty", *names, "compared")
 
     def add(self, rating: "Rating") -> None:
         """Add a rating to the table."""
-        self._table.add_row(*cells(rating, self.measures))
+        shown = list(self.measures or rating.scores)
+        if shown != self._shown:
+            self.close()
+            self._begin(shown)
+        self._table.add_row(*cells(rating, shown))
         if self._table.row_count == ROWS_OF_A_TABLE:
             self.close()
-            self._begin()
+            self._begin(shown)
 
     def close(self) -> None:
         """Print the current table."""

@@ -331,7 +331,6 @@ def _setting(
     fast: bool,
 ) -> "Setting":
     from quandary.limits import Limits, Meter
-    from quandary.measuring.rate import DEFAULT_MEASURES
     from quandary.measuring.subject import Sampling
     from quandary.measuring.table import measure, measures
     from quandary.runs.batch import Setting
@@ -339,7 +338,7 @@ def _setting(
     named = [name for name in names if name != "all"]
     for name in named:
         measure(name)  # raises if there is none of that name
-    chosen = measures() if "all" in names else dict.fromkeys(named or DEFAULT_MEASURES)
+    chosen = measures() if "all" in names else dict.fromkeys(named)
     limits = Limits(seconds, memory, meter=Meter())
     return Setting(tuple(chosen), player, lookahead, policy, limits, Sampling(*sampling), fast)
 

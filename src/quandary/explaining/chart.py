@@ -8,9 +8,9 @@ from quandary.explaining.profile import Profile
 from quandary.explaining.scale import shade
 from quandary.explaining.words import amount, bits, count
 
-WIDTH, HEIGHT = 16.0, 5.0
-LEFT, RIGHT, TOP, BOTTOM = 1.1, 0.4, 0.55, 0.9
-SMALL = 0.3
+WIDTH, HEIGHT = 10.0, 4.4
+LEFT, RIGHT, TOP, BOTTOM = 1.1, 0.4, 0.6, 1.0
+SMALL = 0.34
 WIDEST_BAR = 0.7
 MOST_TICKS = 6
 

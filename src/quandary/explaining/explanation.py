@@ -12,6 +12,7 @@ from quandary.kind import Kind, Policy, kind_of
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import Worth, differential
 from quandary.measuring.norms import Standing, standing
+from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
@@ -64,7 +65,9 @@ class Explanation:
     scores: Mapping[str, Score]
     """All scores by measure, including the headline."""
     standing: Standing | None = None
-    """How the headline compares with puzzles of the same size."""
+    """How the headline compares with generated puzzles of the same size."""
+    warning: str = ""
+    """What makes the puzzle improper, in words."""
     profile: Profile | None = None
     """The bits step by step."""
     rules: tuple[RuleWorth, ...] = ()
@@ -76,6 +79,11 @@ class Explanation:
     def is_unsolvable(self) -> bool:
         """Whether there is provably no solution."""
         return self.headline.status is Status.UNSOLVABLE
+
+    @property
+    def is_in_bits(self) -> bool:
+        """Whether the headline is a number of bits, so that the profile says where it comes from."""
+        return self.profile is None or self.profile.measure == self.headline.measure
 
     @property
     def rules_that_matter(self) -> list[RuleWorth]:
@@ -129,6 +137,7 @@ def _explained(
         scores |= rate(puzzle, asked, player=player, policy=policy, limits=half, engine=engine)
     # Deductions go first, since they are quick and many rules take long.
     trace = _deductions(puzzle, scores, budget.share(2))
+    warning = improper(puzzle, scores)
     return Explanation(
         puzzle,
         kind,
@@ -136,7 +145,8 @@ def _explained(
         player,
         scores[headline],
         scores,
-        standing(kind, puzzle, scores[headline]) if kind else None,
+        standing(kind, puzzle, scores[headline]) if kind and not warning else None,
+        warning,
         profile(puzzle, player, (scores[headline], scores["remuse"], scores["muse"])),
         _worths(kind, engine, player, policy, scores, budget) if kind else (),
         trace,

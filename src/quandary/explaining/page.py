@@ -32,6 +32,8 @@ SMALLEST = 96
 """The side of a picture of the sheet in pixels."""
 MOST_PICTURES = 4
 """The number of deductions drawn on the puzzle itself."""
+SIGN = 48
+"""The side of a sign with its meaning in pixels."""
 LARGEST = 560
 """The largest side of the puzzle's picture in pixels."""
 MARK = " · quandary</title>"
@@ -55,7 +57,8 @@ def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
     """
     sections = [_overview(told, palette)]
     if not told.is_unsolvable:
-        sections += [_profile(told, palette), _rules(told), _deductions(told, palette)]
+        bits, steps = [_profile(told, palette), _rules(told)], [_deductions(told, palette)]
+        sections += steps + bits if words.tells_steps(told) else bits + steps
     sections.append(_notation(told))
     main = "\n".join(filter(None, sections))
     used = set(_ROLE.findall(main))
@@ -80,20 +83,48 @@ def _text(text: object) -> str:
 
 
 def _overview(told: Explanation, palette: Palette) -> str:
-    drawn = picture(told)
+    drawn = told.kind.draw(told.puzzle, None) if told.kind and told.kind.pictures.draw else None
+    others = () if told.is_unsolvable else (words.number(told), words.hardest_step(told), words.others(told))
+    return f"""<header>
+<h1><bdi>{_text(words.title(told))}</bdi></h1>
+{_paragraph(_text(words.what(told)), "kind") if told.title else ""}
+<p class="score"><strong>{_text(words.headline(told))}{":" * bool(words.context(told))}</strong>
+{_text(words.context(told))}</p>
+{"".join(_paragraph(_text(sentence)) for sentence in others)}
+</header>
+{_figure(drawn, "", "puzzle", palette) if drawn else ""}
+{_key(told, palette)}
+{_answer(told, palette)}"""
+
+
+def _key(told: Explanation, palette: Palette) -> str:
+    """Return the signs in the picture with their meanings, folded, if the kind explains them."""
+    if told.kind is None or told.kind.pictures.symbols is None:
+        return ""
+    rows = "".join(
+        f"<li>{_svg(drawn, SIGN / max(drawn.width, drawn.height), palette)} {_text(says)}</li>"
+        for drawn, says in told.kind.pictures.symbols([told.puzzle])
+    )
+    return _folded("What the signs mean", f'<ul class="key">{rows}</ul>') if rows else ""
+
+
+def _folded(summary: str, *parts: str) -> str:
+    """Return parts of the page that are shown on demand, since they give something away or are long."""
+    inside = "\n".join(filter(None, parts))
+    return f"<details>\n<summary>{summary}</summary>\n{inside}\n</details>" if inside else ""
+
+
+def _answer(told: Explanation, palette: Palette) -> str:
+    drawn = picture(told) if told.profile else None
+    if drawn is None:
+        return ""
     labelled = told.profile is not None and told.profile.decisions and told.kind and told.kind.pictures.anchor
     caption = "The least uncertain solution, with the bits of each decision." if labelled else ""
     numbered = (
         " The dark number is the number of the step." if told.profile and told.profile.names_slots else ""
     )
-    return f"""<header>
-<h1><bdi>{_text(words.title(told))}</bdi></h1>
-{_paragraph(_text(words.what(told)), "kind") if told.title else ""}
-<p class="score"><strong>{_text(words.headline(told))}</strong> {_text(words.context(told))}</p>
-{"" if told.is_unsolvable else _paragraph(_text(words.others(told)))}
-</header>
-{_figure(drawn, caption + (numbered if caption else ""), "puzzle", palette) if drawn else ""}
-{_legend() if drawn and labelled else ""}"""
+    figure = _figure(drawn, caption + (numbered if caption else ""), "puzzle", palette)
+    return _folded("The answer", figure, _legend() if labelled else "")
 
 
 def _legend() -> str:
@@ -138,32 +169,35 @@ def _profile(told: Explanation, palette: Palette) -> str:
     said = _paragraph(_text(words.where_it_sits(told)))
     profile = told.profile
     if profile is None or not (drawn := chart(profile)):
-        return _section("Where the difficulty sits", said)
+        return _section(words.profile_heading(told), said)
     caption = "Bars: the bits of each step. Line: the bits so far."
     where = ["where"] if profile.names_slots else []
     table = _table(
-        "steps", ["step", *where, "move", "options", "bits", "so far"], _step_rows(profile, 4 + len(where))
+        "steps",
+        ["step", *where, "move", "options", "bits", "so far"],
+        _step_rows(told, profile, 4 + len(where)),
     )
-    return _section("Where the difficulty sits", said, _figure(drawn, caption, "chart", palette), table)
+    figure = _figure(drawn, caption, "chart", palette)
+    return _section(words.profile_heading(told), said, figure, _folded("Every step", table))
 
 
-def _step_rows(profile: Profile, columns: int) -> Iterator[str]:
+def _step_rows(told: Explanation, profile: Profile, columns: int) -> Iterator[str]:
     so_far = profile.so_far
     for stretch in profile.stretches():
         number = f'<th scope="row">{words.numbers(stretch)}</th>'
         if stretch.is_free:
-            made = words.moves(tuple(step.move for step in stretch.steps))
+            made = words.moves(told, tuple(step.move for step in stretch.steps))
             said = f"{_text(words.free(stretch))}: <bdi>{_text(made)}</bdi>"
             yield f'<tr class="free">{number}<td colspan="{columns}">{said}</td></tr>'
         else:
-            yield f"<tr>{number}{_decision(profile, stretch)}<td>{words.amount(so_far[stretch.first - 1])}</td></tr>"
+            yield f"<tr>{number}{_decision(told, profile, stretch)}<td>{words.amount(so_far[stretch.first - 1])}</td></tr>"
 
 
-def _decision(profile: Profile, stretch: Stretch) -> str:
+def _decision(told: Explanation, profile: Profile, stretch: Stretch) -> str:
     step = stretch.steps[0]
     chip = f'<span class="chip {shade(step.bits)}">{_text(words.amount(step.bits))}</span>'
     where = f"<td><bdi>{_text(step.slot)}</bdi></td>" if profile.names_slots else ""
-    return f"{where}<td><bdi>{_text(step.move)}</bdi></td><td>{step.options:,}</td><td>{chip}</td>"
+    return f"{where}<td><bdi>{_text(words.move(told, step.move))}</bdi></td><td>{step.options:,}</td><td>{chip}</td>"
 
 
 def _rules(told: Explanation) -> str:
@@ -201,7 +235,7 @@ def _deductions(told: Explanation, palette: Palette) -> str:
     used = "".join(f"<li>{times:,} × <bdi>{_text(name)}</bdi></li>" for name, times in words.used(told))
     pictures = _notes(told, palette)
     listed = "\n".join(
-        f'<li class="{step.action}"><bdi>{_text(words.step(step))}</bdi>{next(pictures, "")}</li>'
+        f'<li class="{step.action}"><bdi>{_text(words.step(told, step))}</bdi>{next(pictures, "")}</li>'
         for step in steps[:MOST_STEPS]
     )
     more = f"… and {words.count(len(steps) - MOST_STEPS, 'step')} more." if len(steps) > MOST_STEPS else ""
@@ -210,8 +244,9 @@ def _deductions(told: Explanation, palette: Palette) -> str:
         _paragraph(_text(words.solving(told))),
         f'<ul class="used">{used}</ul>' if used else "",
         "\n".join(_hard_steps(told, palette)),
-        f'<ol class="deductions">\n{listed}\n</ol>' if listed else "",
-        _paragraph(more),
+        _folded(
+            "Every step", f'<ol class="deductions">\n{listed}\n</ol>' if listed else "", _paragraph(more)
+        ),
     )
 
 
@@ -235,9 +270,9 @@ def _hard_steps(told: Explanation, palette: Palette) -> Iterator[str]:
         first.setdefault(step.rule, number)
     steps = told.trace.steps
     dearest = sorted(first.values(), key=lambda number: -steps[number].cost)[:MOST_PICTURES]
-    for number in sorted(dearest):
+    for number in dearest if words.tells_steps(told) else sorted(dearest):
         step = steps[number]
-        caption = f"Step {number + 1}, {step.rule} (cost {step.cost:g}): {words.step(step)}"
+        caption = f"Step {number + 1}, cost {step.cost:g}: {words.step(told, step)}"
         drawn = told.kind.pictures.draw_step(told.puzzle, told.trace, number)
         yield _figure(drawn, caption, "step", palette)
 
@@ -277,7 +312,14 @@ p { margin: .4rem 0; }
 .note, figcaption, footer { font-size: .875rem; }
 figure { margin: 1.2rem 0 .6rem; }
 figure svg { display: block; max-width: 100%; height: auto; border-radius: .4rem; }
-.chart svg { width: 100%; }
+.chart svg { width: 100%; max-width: 36rem; }
+.step { display: inline-block; vertical-align: top; width: min(100%, 26rem); margin-right: 1.5rem; }
+.step svg { width: 100%; }
+details { margin: .6rem 0; border: 1px solid var(--faint); border-radius: .4rem; padding: 0 .8rem; }
+summary { padding: .6rem 0; font-weight: 600; cursor: pointer; }
+.key { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .6rem; padding: 0; list-style: none; }
+.key li { display: flex; gap: .6rem; align-items: center; }
+.key svg { flex: 0 0 auto; }
 .puzzle svg { margin: 0 auto; }
 .puzzle figcaption { text-align: center; }
 .legend { text-align: center; font-size: .8rem; color: var(--soft); }
@@ -299,7 +341,15 @@ tbody th { font-weight: 600; white-space: nowrap; }
 .guess, .revert { font-weight: 600; }
 pre { overflow-x: auto; padding: .8rem; border: 1px solid var(--faint); border-radius: .4rem; line-height: 1.3; }
 footer { margin-top: 2.5rem; border-top: 1px solid var(--faint); padding-top: .5rem; }
+@media (max-width: 30rem) {
+  body { padding: 1rem; }
+  .score strong { font-size: 1.6rem; }
+  th, td { padding: .25rem .35rem; }
+  .step { margin-right: 0; }
+  .bar { display: none; }
+}
 @media print {
+  details::details-content { content-visibility: visible; height: auto; }
   body { max-width: none; padding: 0; font-size: 10pt; }
   figure, tr, .advice { break-inside: avoid; }
   h2 { break-after: avoid; }

@@ -76,14 +76,18 @@ class _Terminal:
         if told.title:
             yield clean(words.what(told))
         yield from self._wrapped(words.verdict(told))
+        yield from self._wrapped(words.hardest_step(told))
         if told.is_unsolvable:
             yield from self._picture()
             return
         yield from self._wrapped(words.others(told))
         yield from self._picture()
+        if words.tells_steps(told):
+            yield from self._deductions()
         yield from self._profile()
         yield from self._rules()
-        yield from self._deductions()
+        if not words.tells_steps(told):
+            yield from self._deductions()
 
     def _picture(self) -> Iterator[str]:
         if drawn := picture(self.told):
@@ -91,7 +95,7 @@ class _Terminal:
             yield from self._drawn(drawn)
 
     def _profile(self) -> Iterator[str]:
-        yield from self._heading("Where the difficulty sits")
+        yield from self._heading(words.profile_heading(self.told))
         if (profile := self.told.profile) and profile.decisions:
             yield "  step  options  bits"
             for stretch in profile.stretches():
@@ -105,10 +109,9 @@ class _Terminal:
         hardest = max(each.bits for each in profile.steps)
         length = max(1, round(LONGEST_BAR * step.bits / hardest))
         bar = self._paint("█" * length, shade(step.bits)) + " " * (LONGEST_BAR - length)
-        where = (
-            f" ({clean(step.slot)})" if profile.names_slots and str(step.slot) not in str(step.move) else ""
-        )
-        return f"  {stretch.first:>4}  {step.options:>7}  {words.amount(step.bits):>4}  {bar}  {clean(step.move)}{where}"
+        move = clean(words.move(self.told, step.move))
+        where = f" ({clean(step.slot)})" if profile.names_slots and words.is_news(step) else ""
+        return f"  {stretch.first:>4}  {step.options:>7}  {words.amount(step.bits):>4}  {bar}  {move}{where}"
 
     def _rules(self) -> Iterator[str]:
         if not self.told.rules:
@@ -134,7 +137,7 @@ class _Terminal:
             yield f"  {times:>4} × {clean(name)}"
         yield "The first steps:" if len(trace.steps) > self.steps else "The steps:"
         for number, step in enumerate(trace.steps[: self.steps], start=1):
-            yield f"{number:>4}. {textwrap.shorten(clean(words.step(step)), self.columns - 6, placeholder=' …')}"
+            yield f"{number:>4}. {textwrap.shorten(clean(words.step(self.told, step)), self.columns - 6, placeholder=' …')}"
         if self.steps:
             yield from self._hardest_step(trace)
 
@@ -143,8 +146,10 @@ class _Terminal:
         kind = self.told.kind
         if kind is None or kind.pictures.draw_step is None or not trace.steps:
             return
-        number = max(range(len(trace.steps)), key=lambda at: trace.steps[at].cost)
-        yield from self._wrapped(f"The hardest step, {number + 1}, {words.step(trace.steps[number])}:")
+        number = words.hardest_number(trace)
+        yield from self._wrapped(
+            f"The hardest step, {number + 1}, {words.step(self.told, trace.steps[number])}:"
+        )
         drawn = kind.pictures.draw_step(self.told.puzzle, trace, number)
         yield from self._drawn(drawn)
 

@@ -1,19 +1,23 @@
 """The sentences of an explanation, shared by the terminal and the page."""
 
+import re
 from collections import Counter
 
 from quandary.draw.svg import printable
 from quandary.explaining.explanation import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
 from quandary.measuring.entropy import odds
-from quandary.measuring.table import measure
-from quandary.score import Score, Status
+from quandary.measuring.norms import rank, spoken_size, with_unit
+from quandary.measuring.table import BY_PLAYER, measure
+from quandary.score import Decision, Score, Status
 from quandary.solving.follow import start_name
-from quandary.trace import Step
+from quandary.trace import Step, Trace
 
 NAMES = {"muse": "MUSE", "remuse": "ReMUSE", "luck": "luck", "shortest": "the shortest solution"}
 MOST_NAMED = 12
 """The number of moves named one by one. Further moves are only counted."""
+MOST_IDLE = 6
+"""The number of rules without worth that are named one by one."""
 _RULES_NOTE = (
     "To this player: how much harder the puzzle gets if only this rule is forgotten, or how much easier"
     " if it is learnt. Alone: how much easier the puzzle gets for a player who knows no other rule. Below"
@@ -57,25 +61,72 @@ def title(told: Explanation) -> str:
 
 
 def what(told: Explanation) -> str:
-    """Return the puzzle's kind and size: "Witness panel, 4x4"."""
+    """Return the puzzle's kind and size: "Witness panel, 4×4"."""
     if told.kind is None:
         return type(told.puzzle).__name__
-    name = told.kind.title[:1].upper() + told.kind.title[1:]
-    sized = f"{name}, {told.kind.maker.size(told.puzzle)}" if told.kind.maker.size else name
+    name = capital(told.kind.title)
+    sized = f"{name}, {spoken_size(told.kind.maker.size(told.puzzle))}" if told.kind.maker.size else name
     usual = told.kind.notation.rule_sets[:1] == (rule_set(told),)
     return sized if usual or not rule_set(told) else f"{sized}, by the rules of {rule_set(told)}"
 
 
 def verdict(told: Explanation) -> str:
-    """Return the headline, the player it holds for, and how it compares."""
-    between = ": " if _is_for_anybody(told) and context(told) else " "
-    return f"{headline(told)}{between}{context(told)}".rstrip()
+    """Return the first words: the difficulty for people, then the number, then the player."""
+    compared = f": {context(told)}" if context(told) else "."
+    first = headline(told) if headline(told).endswith(".") else headline(told) + compared
+    return " ".join(filter(None, (first, number(told))))
 
 
 def headline(told: Explanation) -> str:
-    """Return the headline score, or why there is none."""
-    by = f" by the rules of {name}" if (name := rule_set(told)) else ""
-    return f"This puzzle has no solution{by}." if told.is_unsolvable else measured(told.headline)
+    """Return the difficulty in a few words, or else the headline's number, or why there is none."""
+    if told.is_unsolvable:
+        by = f" by the rules of {name}" if (name := rule_set(told)) else ""
+        return f"This puzzle has no solution{by}."
+    if told.warning:
+        return "Improper"
+    return capital(_rank(told)) or _measured_for(told)
+
+
+def context(told: Explanation) -> str:
+    """Return how the headline compares, or what is wrong with the puzzle."""
+    said = told.warning or (told.standing.compared if told.standing else "")
+    return f"{said}." if said and not told.is_unsolvable else ""
+
+
+def number(told: Explanation) -> str:
+    """Return the headline's number with its unit and the player it holds for, unless it was said before."""
+    if told.is_unsolvable:
+        return ""
+    ranked = _rank(told) or (told.warning and told.headline.value is not None)
+    return " ".join(filter(None, (f"{capital(_measured_for(told))}." if ranked else "", _start(told))))
+
+
+def _rank(told: Explanation) -> str:
+    return rank(told.kind, told.headline, told.standing) if told.kind and not told.warning else ""
+
+
+def _measured_for(told: Explanation) -> str:
+    """Return the headline's number, and whom it holds for if it depends on the player."""
+    score, kind = told.headline, told.kind
+    known = score.value is not None or score.at_least is not None
+    said = with_unit(score, kind) if kind and kind.people.spoken and known else measured(score)
+    return said if _is_for_anybody(told) else f"{said} for the player {told.player}"
+
+
+def _start(told: Explanation) -> str:
+    """Return a sentence about the bits of choosing a start, which no score counts."""
+    extra = next((score.start_bits for score in told.scores.values() if score.start_bits), 0.0)
+    starts = len(list(told.puzzle.starts())) if extra else 0
+    return f"Choosing among {count(starts, 'start')} takes {bits(extra)} more." if extra else ""
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter in upper case.
+
+    >>> capital("hard for its kind")
+    'Hard for its kind'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def rule_set(told: Explanation) -> str:
@@ -83,25 +134,38 @@ def rule_set(told: Explanation) -> str:
     return told.kind.rule_set(told.puzzle) if told.kind else ""
 
 
-def context(told: Explanation) -> str:
-    """Return the player that the headline holds for, and how it compares."""
-    if told.is_unsolvable:
-        return ""
-    if _is_for_anybody(told):
-        return f"{told.standing}." if told.standing else ""
-    compared = f": {told.standing}" if told.standing else ""
-    return f"for the player {told.player}{compared}."
-
-
 def _is_for_anybody(told: Explanation) -> bool:
     """Return whether the headline is about the puzzle alone, regardless of the player."""
-    return told.headline.value is not None and not told.headline.player
+    return told.headline.measure not in BY_PLAYER
+
+
+def hardest_step(told: Explanation) -> str:
+    """Return a sentence about the hardest step of how people solve it, if the kind tells how."""
+    trace = told.trace
+    if not tells_steps(told) or trace is None or not trace.steps:
+        return ""
+    number = hardest_number(trace)
+    made = trace.steps[number]
+    return (
+        f"The hardest step is {number + 1} of {len(trace.steps):,}, cost {made.cost:g}: {step(told, made)}."
+    )
+
+
+def hardest_number(trace: Trace) -> int:
+    """Return the index of the first step that costs most."""
+    return max(range(len(trace.steps)), key=lambda at: trace.steps[at].cost)
+
+
+def tells_steps(told: Explanation) -> bool:
+    """Return whether the headline is about the steps of a solver rather than about bits."""
+    return told.trace is not None and told.kind is not None and bool(told.kind.maker.bands)
 
 
 def others(told: Explanation) -> str:
     """Return the scores other than the headline."""
     rest = [score for name, score in told.scores.items() if name != told.headline.measure]
-    return "; ".join(map(measured, rest)) + "."
+    player = f"For the player {told.player}: " if _is_for_anybody(told) else ""
+    return f"{player}{'; '.join(map(measured, rest))}."
 
 
 def measured(score: Score) -> str:
@@ -130,6 +194,12 @@ def _many(value: float, unit: str) -> str:
     return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
 
 
+def profile_heading(told: Explanation) -> str:
+    """Return the heading of the bits step by step, which are not the difficulty if the headline is not in bits."""
+    player = shown(told.player)
+    return "Where the difficulty sits" if told.is_in_bits else f"Where the player {player} is unsure, in bits"
+
+
 def where_it_sits(told: Explanation) -> str:
     """Return sentences about the steps: where they start, which is the hardest, how they end."""
     return " ".join(filter(None, (beginning(told), hardest(told), ending(told))))
@@ -147,11 +217,20 @@ def hardest(told: Explanation) -> str:
     number, step = profile.hardest
     ties = sum(amount(other.bits) == amount(step.bits) for _, other in profile.decisions) - 1
     as_hard = "" if not ties else "; one other is as hard" if ties == 1 else f"; {ties} others are as hard"
-    where = f" at {shown(step.slot)}" if profile.names_slots else ""
+    where = f" at {shown(step.slot)}" if profile.names_slots and is_news(step) else ""
     return (
-        f"The hardest moment: step {number}{where}, {shown(step.move)} among {count(step.options, 'option')},"
+        f"The hardest moment: step {number}{where}, {move(told, step.move)} among {count(step.options, 'option')},"
         f" {bits(step.bits)}{as_hard}."
     )
+
+
+def is_news(step: Decision) -> bool:
+    """Return whether the place of a step says more than its move does.
+
+    >>> is_news(Decision("piece Hook", "Hook@1-2", 2, 1.0)), is_news(Decision("cell 4", "Hook@1-2", 2, 1.0))
+    (False, True)
+    """
+    return not set(re.split(r"\W+", str(step.slot))) & set(re.split(r"\W+", str(step.move)))
 
 
 def has_solutions(told: Explanation) -> bool:
@@ -189,13 +268,19 @@ def numbers(stretch: Stretch) -> str:
 
 
 def shown(thing: object) -> str:
-    """Return a move or a slot as it is written, safe to show."""
+    """Return a slot or a place as it is written, safe to show."""
     return printable(str(thing))
 
 
-def moves(made: tuple[object, ...]) -> str:
+def move(told: Explanation, made: object) -> str:
+    """Return a move as people would say it, safe to show."""
+    tell = told.kind.pictures.tell if told.kind else None
+    return shown(tell(told.puzzle, made) if tell else made)
+
+
+def moves(told: Explanation, made: tuple[object, ...]) -> str:
     """Return some moves, the first of them by name."""
-    named = ", ".join(map(shown, made[:MOST_NAMED]))
+    named = ", ".join(move(told, each) for each in made[:MOST_NAMED])
     return named if len(made) <= MOST_NAMED else f"{named} and {len(made) - MOST_NAMED:,} more"
 
 
@@ -228,8 +313,10 @@ def _saved(told: Explanation, each: RuleWorth) -> str:
 
 
 def idle(told: Explanation) -> str:
-    """Return a sentence about the rules that are worth nothing here."""
+    """Return a sentence about the rules that are worth nothing here, which are only counted if there are many."""
     names = [each.rule.name for each in told.rules if each.is_idle]
+    if len(names) > MOST_IDLE:
+        return f"{len(names)} other rules are worth nothing on this puzzle."
     return f"Worth nothing on this puzzle: {', '.join(names)}." if names else ""
 
 
@@ -272,16 +359,16 @@ def used(told: Explanation) -> list[tuple[str, int]]:
     return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]
 
 
-def step(made: Step) -> str:
+def step(told: Explanation, made: Step) -> str:
     """Return one step of the expert in words."""
     found = made.finding
     if made.action == "guess":
-        return f"guess {moves(found.must)}"
+        return f"guess {moves(told, found.must)}"
     where = shown(found.where)
     if made.action == "revert":
-        return f"wrong, since {where}: take back {moves(found.cannot)}"
-    puts = moves(found.must)
-    strikes = f"rule out {moves(found.cannot)}" if found.cannot else ""
+        return f"wrong, since {where}: take back {moves(told, found.cannot)}"
+    puts = moves(told, found.must)
+    strikes = f"rule out {moves(told, found.cannot)}" if found.cannot else ""
     news = "; ".join(filter(None, (puts, strikes)))
     if found.why:
         return f"{made.rule} at {where}: {shown(found.why)}, so {news}"

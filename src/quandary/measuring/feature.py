@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from quandary.feature import Feature, Found, Tally
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measuring.subject import Subject
+from quandary.measuring.subject import Sampling, Subject
 from quandary.score import NotComputed, Score, Status
 from quandary.trace import Estimate, Runs
 
 if TYPE_CHECKING:
     from quandary.graph import StateGraph
+
+ONCE = Sampling(runs=1)
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,12 @@ class SubjectWork:
         if any(run.status == "gave up" for run in runs.rows):
             raise OutOfBudget("a run of the solver did not finish")
         return runs
+
+    def one_run(self) -> Runs:
+        """Return a single run of the deduction solver, finished."""
+        subject = self.subject
+        once = Subject(subject.puzzle, sampling=ONCE, given=subject.engine)
+        return SubjectWork(once, self.budget).runs()
 
     def graph(self) -> "StateGraph":
         """Return the graph of all reachable states."""

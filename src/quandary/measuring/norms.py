@@ -1,15 +1,22 @@
-"""Norms: how a score compares with puzzles of the same size ("harder than 83 % of 4x4 Witness panels").
+"""Norms: how a score compares with generated puzzles of the same size.
+
+"Hard for its kind: of 1,000 generated 4×4 Witness panels, 630 have fewer bits."
 
 Every kind ships `norms.json`: the scores of generated puzzles in the kind's headline measure, for its
-default player. To rebuild them:
+default player. If a kind has levels, there are as many puzzles of each level as can be made of the size, so that
+a puzzle of a higher level never ranks below one of a lower level. To rebuild them:
 
     python -m quandary.measuring.norms KIND [--sizes SIZE ...] [--count 1000] [--seed 1]
+
+Sizes that are not named stay as they are.
 """
 
 import argparse
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -18,11 +25,14 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
-from quandary.errors import FileError, QuandaryError, UnknownNameError
+from quandary.errors import FileError, NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
 from quandary.library.registry import kind as find_kind
+from quandary.limits import Limits, OutOfBudget
 from quandary.measuring.rate import rate
+from quandary.measuring.table import measure
 from quandary.parts.atomic import write_atomically
 from quandary.score import Score, Status
 
@@ -30,15 +40,21 @@ FILE = "norms.json"
 DECIMALS = 4
 COUNT, SEED = 1_000, 1
 SIZES_HELP = "sizes to measure (default: those on file, else all)"
-REPORT_EVERY = 250
-MANY = 50
-"""If at least this percentage of scores are equal, their share is reported instead of a rank."""
+PROBE = Limits(seconds=30)
+"""The time to find out whether puzzles of a level can be made of a size."""
+REPORT_EVERY = 50
+MANY = 20
+"""The percentage of equal scores from which they are reported, too."""
+WORDS = {"very easy": 15, "easy": 40, "medium": 60, "hard": 85, "very hard": 100}
+"""The words for a rank: each up to this percentage of lower scores."""
 
 
 class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The scores of puzzles of one size as (value, number of puzzles), smallest first."""
 
     values: tuple[tuple[float, int], ...]
+    levels: tuple[str, ...] = ()
+    """The levels that the puzzles are made of in turn, if any."""
 
     def __post_init__(self) -> None:
         increasing = all(a < b for (a, _), (b, _) in pairwise(self.values))
@@ -50,16 +66,16 @@ class Sample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The number of puzzles."""
         return sum(count for _, count in self.values)
 
-    def shares(self, value: float) -> tuple[float, float]:
-        """Return the percentages of puzzles with a lower and with an equal score.
+    def around(self, value: float) -> tuple[int, int]:
+        """Return how many puzzles have a lower and an equal score.
 
-        >>> Sample(((0.0, 5), (1.0, 2), (2.5, 3))).shares(1.0)
-        (50.0, 20.0)
+        >>> Sample(((0.0, 5), (1.0, 2), (2.5, 3))).around(1.0)
+        (5, 2)
         """
         value = round(value, DECIMALS)
-        less = sum(count for each, count in self.values if each < value)
+        lower = sum(count for each, count in self.values if each < value)
         equal = sum(count for each, count in self.values if each == value)
-        return 100 * less / self.count, 100 * equal / self.count
+        return lower, equal
 
 
 class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,31 +96,51 @@ class Norms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Standing:
-    """The rank of a score among puzzles of the same size.
+    """The rank of a score among generated puzzles of the same size.
 
-    >>> print(Standing(82.1, 1.0, "4x4", "Witness panel"))
-    harder than 83 % of 4x4 Witness panels
+    >>> print(Standing(63, 2, 100, "4x4", "Witness panel"))
+    hard for its kind: of 100 generated 4×4 Witness panels, 63 have fewer bits
     """
 
-    easier: float
-    """The percentage of puzzles that score lower."""
-    equal: float
-    """The percentage of puzzles that score the same."""
+    lower: int
+    """The number of puzzles that score lower."""
+    equal: int
+    """The number of puzzles that score the same."""
+    count: int
+    """The number of puzzles compared with."""
     size: str
     title: str
+    says: str = "have fewer bits"
+    """What those that score lower have, in words."""
+    level: str = ""
+    """The level that the score belongs to, for kinds with levels."""
+    levels: int = 0
+    """The number of levels that the puzzles are made of in equal parts."""
 
     @property
     def share(self) -> float:
-        """The percentage of easier puzzles, counting half of those that score the same."""
-        return self.easier + self.equal / 2
+        """The percentage of puzzles that score lower, counting half of those that score the same."""
+        return 100 * (self.lower + self.equal / 2) / self.count
+
+    @property
+    def word(self) -> str:
+        """The difficulty in a word or two: the level, or else the rank.
+
+        >>> Standing(2, 1, 100, "9x9", "Sudoku", level="evil").word
+        'evil'
+        """
+        return self.level or next(word for word, most in WORDS.items() if self.share <= most)
+
+    @property
+    def compared(self) -> str:
+        """The rank in numbers."""
+        others = f"{spoken_size(self.size)} {plural(self.title)}"
+        same = f", {self.equal:,} the same" if 100 * self.equal >= MANY * self.count else ""
+        mixed = " of all levels" if self.levels > 1 else ""
+        return f"of {self.count:,} generated {others}{mixed}, {self.lower:,} {self.says}{same}"
 
     def __str__(self) -> str:
-        others = f"{self.size} {_plural(self.title)}"
-        if self.equal >= MANY:
-            return f"as hard as {self.equal:.0f} % of {others}"
-        if 1 <= self.share <= 99:
-            return f"harder than {self.share:.0f} % of {others}"
-        return f"among the {'easiest' if self.share < 1 else 'hardest'} {others}"
+        return f"{self.word}{'' if self.level else ' for its kind'}: {self.compared}"
 
 
 def standing(kind: Kind, puzzle: Any, score: Score) -> Standing | None:
@@ -118,7 +154,64 @@ def standing(kind: Kind, puzzle: Any, score: Score) -> Standing | None:
     sample = norms.sizes.get(size := kind.maker.size(puzzle))
     if sample is None or not norms.are_for(score):
         return None
-    return Standing(*sample.shares(score.value), size, kind.title)
+    level = kind.level_at(score.value)
+    lower, equal = sample.around(score.value)
+    says, levels = lower_words(kind), len(sample.levels)
+    return Standing(lower, equal, sample.count, size, kind.title, says, level, levels)
+
+
+def rank(kind: Kind, headline: Score, found: Standing | None) -> str:
+    """Return the difficulty in a few words, the level or the rank, or "" if neither is known.
+
+    >>> from quandary.kinds.sudoku import KIND
+    >>> rank(KIND, Score("se_rating", None, Status.GAVE_UP, at_least=7.4), None)
+    'evil'
+    """
+    if found:
+        return found.word if found.level else f"{found.word} for its kind"
+    if headline.value is not None and headline.status is Status.EXACT:
+        return kind.level_at(headline.value)
+    least = headline.at_least if headline.value is None else headline.value
+    hardest = list(kind.maker.bands)[-1:]
+    level = kind.level_at(least) if least is not None else ""
+    return level if [level] == hardest else ""
+
+
+def with_unit(score: Score, kind: Kind | None = None) -> str:
+    """Write a headline as people say it, or its status if there is no value.
+
+    >>> with_unit(Score("remuse", 4.0592, Status.EXACT)), with_unit(Score("muse", 1, Status.LOWER_BOUND))
+    ('4.06 bits', '≥ 1 bit')
+    """
+    value = score.at_least if score.value is None else score.value
+    sign = "" if score.value is not None and score.status is not Status.LOWER_BOUND else "≥ "
+    if value is None:
+        return str(score)
+    if kind and kind.people.spoken and score.measure == kind.people.headline:
+        return f"{kind.people.spoken(value)}{' or more' * bool(sign)}"
+    unit = measure(score.measure, kind).unit
+    amount = f"{value:,.2f}".rstrip("0").rstrip(".")
+    return f"{sign}{amount} {unit.removesuffix('s') if amount == '1' else unit}"
+
+
+def lower_words(kind: Kind) -> str:
+    """Return how people say that puzzles of a kind have a lower headline.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> lower_words(KIND)
+    'have fewer bits'
+    """
+    unit = measure(kind.people.headline, kind).unit
+    return kind.people.lower or (f"have fewer {unit}" if unit.endswith("s") else f"have a lower {unit}")
+
+
+def spoken_size(size: str) -> str:
+    """Return a size as people write it.
+
+    >>> spoken_size("4x4"), spoken_size("8-piece")
+    ('4×4', '8-piece')
+    """
+    return re.sub(r"(?<=\d)x(?=\d)", "×", size)
 
 
 def build(
@@ -136,25 +229,38 @@ def build(
     """
     if count < 1 or not kind.maker.sizes:
         raise QuandaryError(f"Norms of {kind.name} need a size and at least one puzzle of it.")
-    scores: dict[str, list[Score]] = {}
+    samples: dict[str, Sample] = {}
     for size in sizes or kind.maker.sizes:
         if size not in kind.maker.sizes:
             raise UnknownNameError(f"size of {kind.name}", size, kind.maker.sizes)
-        scores[size] = []
+        levels, scores = _levels_made(kind, size), list[Score]()
         for index in range(count):
-            scores[size].append(norm_score(kind, size, seed, index))
+            scores.append(norm_score(kind, size, seed, index, levels))
             if progress:
                 progress(size, index + 1)
-    label = next(iter(scores.values()))[0]
-    samples = {size: _sample(some) for size, some in scores.items()}
+        label, samples[size] = scores[0], _sample(scores, levels)
     return Norms(label.measure, label.version, label.player, label.policy, seed, samples)
 
 
-def norm_score(kind: Kind, size: str, seed: int, index: int) -> Score:
+def _levels_made(kind: Kind, size: str) -> tuple[str, ...]:
+    """Return the levels at which a puzzle of a size is found in the time of `PROBE`."""
+    return tuple(level for level in kind.maker.bands if _is_made(kind, size, level))
+
+
+def _is_made(kind: Kind, size: str, level: str) -> bool:
+    with suppress(NoneFoundError, OutOfBudget), PROBE.start() as budget:
+        kind.maker.levels[level](Random(f"norms/{kind.name}/{size}/{level}"), size)
+        budget.check()
+        return True
+    return False
+
+
+def norm_score(kind: Kind, size: str, seed: int, index: int, levels: Sequence[str] = ()) -> Score:
     """Return the score of one puzzle of the norms. It does not depend on the other puzzles."""
-    if kind.maker.generate is None:
+    make = kind.maker.levels[levels[index % len(levels)]] if levels else kind.maker.generate
+    if make is None:
         raise QuandaryError(f"The kind {kind.name!r} has no generator, so there can be no norms.")
-    puzzle = kind.generate(Random(f"norms/{kind.name}/{size}/{seed}/{index}"), size)
+    puzzle = make(Random(f"norms/{kind.name}/{size}/{seed}/{index}"), size)
     score = rate(puzzle, [kind.people.headline], player=kind.people.default, policy=kind.people.policy)[
         kind.people.headline
     ]
@@ -166,9 +272,9 @@ def norm_score(kind: Kind, size: str, seed: int, index: int) -> Score:
     return score
 
 
-def _sample(scores: Iterable[Score]) -> Sample:
+def _sample(scores: Iterable[Score], levels: tuple[str, ...]) -> Sample:
     values = Counter(round(score.value, DECIMALS) for score in scores if score.value is not None)
-    return Sample(tuple(sorted(values.items())))
+    return Sample(tuple(sorted(values.items())), levels)
 
 
 def write(kind: Kind, norms: Norms) -> Path:
@@ -196,10 +302,10 @@ def _read(path: Path, _changed: int) -> Norms:
     return msgspec.json.decode(path.read_bytes(), type=Norms)
 
 
-def _plural(title: str) -> str:
+def plural(title: str) -> str:
     """Return the plural of a title.
 
-    >>> _plural("Sudoku"), _plural("Witness panel"), _plural("hex box"), _plural("jelly")
+    >>> plural("Sudoku"), plural("Witness panel"), plural("hex box"), plural("jelly")
     ('Sudokus', 'Witness panels', 'hex boxes', 'jellies')
     """
     if title.endswith("y") and title[-2:-1] not in "aeiou":
@@ -214,6 +320,20 @@ def _sizes_on_file(kind: Kind) -> list[str]:
     except FileError:
         return []
     return list(norms.sizes) if norms else []
+
+
+def _with_others(kind: Kind, made: Norms) -> Norms:
+    """Return norms with those on file of other sizes, if they are of the same measure, player and seed."""
+    try:
+        old = load(kind)
+    except FileError:
+        old = None
+    if old is None or structs.replace(old, sizes={}) != structs.replace(made, sizes={}):
+        return made
+    together = {**old.sizes, **made.sizes}
+    return structs.replace(
+        made, sizes={size: together[size] for size in kind.maker.sizes if size in together}
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -235,9 +355,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         kind = find_kind(asked.kind)
-        path = write(
-            kind, build(kind, asked.sizes or _sizes_on_file(kind), asked.count, asked.seed, progress=progress)
-        )
+        made = build(kind, asked.sizes or _sizes_on_file(kind), asked.count, asked.seed, progress=progress)
+        path = write(kind, _with_others(kind, made))
     except QuandaryError as error:
         sys.stderr.write(f"{error}\n")
         return 2

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from quandary.engine import Engine
-from quandary.kind import Policy
+from quandary.kind import Kind, Policy
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.subject import SAMPLING, Sampling, Subject
 from quandary.measuring.table import Measure, measure, measures
@@ -12,11 +12,24 @@ from quandary.puzzle import AnyPuzzle
 from quandary.score import Score
 
 DEFAULT_MEASURES = ("remuse", "muse", "solutions", "average_length")
+"""The measures of puzzles whose kind has no columns of its own."""
+
+
+def default_measures(kind: Kind | None) -> tuple[str, ...]:
+    """Return the measures of puzzles of a kind if none are asked for, its headline among them.
+
+    >>> from quandary.kinds.hex import KIND
+    >>> default_measures(KIND), default_measures(None)
+    (('remuse', 'muse', 'solutions'), ('remuse', 'muse', 'solutions', 'average_length'))
+    """
+    if kind is None:
+        return DEFAULT_MEASURES
+    return kind.people.columns or tuple(dict.fromkeys((*DEFAULT_MEASURES, kind.people.headline)))
 
 
 def rate(
     puzzle: AnyPuzzle,
-    measures: Sequence[str] = DEFAULT_MEASURES,
+    measures: Sequence[str] = (),
     *,
     player: Player | None = None,
     policy: Policy | None = None,
@@ -25,7 +38,7 @@ def rate(
     fast: bool = False,
     engine: Engine | None = None,
 ) -> dict[str, Score]:
-    """Return the scores of a puzzle by measure, in the order asked for.
+    """Return the scores of a puzzle by measure, in the order asked for, by default those of its kind.
 
     >>> from quandary.kinds.witness import KIND
     >>> {name: str(score) for name, score in rate(KIND.parse("+-E/|.|/S-+"), ["muse", "solutions"]).items()}
@@ -39,7 +52,8 @@ def rate(
     already built for the puzzle.
     """
     subject = Subject(puzzle, player, policy, sampling, fast, engine)
-    asked, scores = {name: measure(name, subject.kind) for name in measures}, dict[str, Score]()
+    names, scores = measures or default_measures(subject.kind), dict[str, Score]()
+    asked = {name: measure(name, subject.kind) for name in names}
     waiting = _quick_first(asked)
     with limits.start() as budget:
         while waiting:

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby, islice
 from time import monotonic
 from typing import Any, TypeAlias
@@ -18,7 +19,8 @@ from quandary.library.files import Entry
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.many import TOGETHER, rate_many
 from quandary.measuring.norms import Standing, standing
-from quandary.measuring.rate import DEFAULT_MEASURES, rate
+from quandary.measuring.proper import improper
+from quandary.measuring.rate import default_measures, rate
 from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.measuring.table import measure
 from quandary.player import MoveWeights, Player
@@ -34,7 +36,8 @@ LARGEST_CHUNK = 4096
 class Setting:
     """What to measure, for whom, and at what cost, in plain values that can be sent to other processes."""
 
-    measures: tuple[str, ...] = DEFAULT_MEASURES
+    measures: tuple[str, ...] = ()
+    """Empty for each kind's default."""
     player: str = ""
     """A player's name, as `Kind.player` takes it, or "" for each kind's default."""
     lookahead: int = 0
@@ -78,7 +81,14 @@ class Rating:
     @property
     def standing(self) -> Standing | None:
         """How the headline compares with other puzzles of the kind, if that is known."""
-        return standing(self.entry.kind, self.entry.puzzle, self.headline) if self.headline else None
+        if self.headline is None or self.warning:
+            return None
+        return standing(self.entry.kind, self.entry.puzzle, self.headline)
+
+    @cached_property
+    def warning(self) -> str:
+        """What makes the puzzle improper, in words, as far as the scores tell."""
+        return improper(self.entry.puzzle, self.scores) if self.scores else ""
 
 
 @dataclass(frozen=True)
@@ -123,7 +133,7 @@ def rate_all(
         return _finished(rate_all(checked, setting, jobs=jobs, scheduler=scheduler), finish)
     if jobs > 1 or scheduler:
         return _rate_elsewhere(checked, setting, jobs, scheduler)
-    if set(setting.measures) <= set(TOGETHER):
+    if setting.measures and set(setting.measures) <= set(TOGETHER):
         return _rate_in_chunks(checked, setting)
     return (_rating(entry, _rate(entry.kind, entry.puzzle, setting), setting) for entry in checked)
 
@@ -146,7 +156,7 @@ def _rating(entry: Entry, scores: _Scores, setting: Setting) -> Rating:
     if isinstance(scores, str):
         return Rating(entry, failure=f"{place}: {scores}")
     if isinstance(scores, _Lost):
-        names, reason = with_headline(setting.measures, entry.kind), scores.reason
+        names, reason = chosen(setting.measures, entry.kind), scores.reason
         none = {name: Score(name, None, Status.NOT_COMPUTED, reason=reason) for name in names}
         return Rating(entry, none, lost=f"{place}: not computed: {reason}")
     return Rating(entry, scores)
@@ -156,7 +166,7 @@ def _rate(kind: Kind, puzzle: Any, setting: Setting) -> _Scores:
     try:
         return rate(
             puzzle,
-            with_headline(setting.measures, kind),
+            setting.measures,
             player=setting.player_of(kind),
             policy=setting.policy,
             limits=setting.limits,
@@ -195,11 +205,9 @@ def _rate_together(kind: Kind, entries: Sequence[Entry], setting: Setting) -> It
     return (_rating(entry, each, setting) for entry, each in zip(entries, scores, strict=True))
 
 
-def with_headline(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
-    """Return the measures, adding the kind's headline measure to the defaults."""
-    return (
-        tuple(dict.fromkeys((*measures, kind.people.headline))) if measures == DEFAULT_MEASURES else measures
-    )
+def chosen(measures: tuple[str, ...], kind: Kind) -> tuple[str, ...]:
+    """Return the measures asked for, by default those of the kind."""
+    return measures or default_measures(kind)
 
 
 def _rate_elsewhere(

@@ -9,7 +9,7 @@ from typing import Any
 
 from quandary.library.files import Entry
 from quandary.measuring.table import measure
-from quandary.runs.batch import Rating, Setting, rate_all, with_headline
+from quandary.runs.batch import Rating, Setting, chosen, rate_all
 from quandary.runs.ledger import Ledger
 from quandary.runs.notices import say
 from quandary.runs.partial import Partial
@@ -74,7 +74,7 @@ class Rated:
         if next(self._rows(), None) is None:
             return
         self.ledger.commit()
-        write_table(path, self._rows(), self.setting.measures)
+        write_table(path, self._rows(), self.setting.measures or self._measures())
         self.partial.remove()
         read = set(self._keys)
         others = sum(key not in read for key in self.ledger.every_key())
@@ -108,6 +108,10 @@ class Rated:
             self._waiting.append((position, about))
             yield entry
 
+    def _measures(self) -> list[str]:
+        """Return all measures of the rows, in the order in which they are met."""
+        return list(dict.fromkeys(name for row in self._rows() for name in row["scores"]))
+
     def _keep(self, position: int, entry: Entry, key: str, about: dict[str, Any]) -> bool:
         """Return whether there is a row for a puzzle, after copying it here from another place."""
         old = self.partial.take(entry, self.setting)
@@ -122,7 +126,7 @@ class Rated:
         """Return everything that a row depends on besides the plan."""
         kind = entry.kind
         if kind.name not in self._versions:
-            names = with_headline(self.setting.measures, kind)
+            names = chosen(self.setting.measures, kind)
             self._versions[kind.name] = {f"version of {name}": measure(name, kind).version for name in names}
         puzzle = {"id": entry.id, "kind": kind.name, "puzzle": kind.format(entry.puzzle)}
         return {**puzzle, "rules": kind.version, **self._versions[kind.name]}

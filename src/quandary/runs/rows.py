@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from quandary.measuring.table import measure
-from quandary.score import Score, Status
+from quandary.measuring.norms import rank, with_unit
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
@@ -20,13 +19,17 @@ def as_json(rating: "Rating") -> Row:
     scores: dict[str, Any] = {name: dict(score.as_json()) for name, score in rating.scores.items()}
     if standing:
         scores[entry.kind.people.headline]["standing"] = {
-            "easier": round(standing.easier, 2),
-            "equal": round(standing.equal, 2),
+            "difficulty": standing.word,
+            "lower": standing.lower,
+            "equal": standing.equal,
+            "count": standing.count,
             "size": standing.size,
             "text": str(standing),
         }
-    facts = {"facts": dict(entry.facts)} if entry.facts else {}
-    return {"id": entry.id, "kind": entry.kind.name, **ruleset_of(entry), **facts, "scores": scores}
+    facts: Row = {"facts": dict(entry.facts)} if entry.facts else {}
+    warning = {"warning": rating.warning} if rating.warning else {}
+    about = {"id": entry.id, "kind": entry.kind.name, **ruleset_of(entry)}
+    return {**about, **facts, **warning, "scores": scores}
 
 
 def ruleset_of(entry: "Entry") -> dict[str, str]:
@@ -83,29 +86,30 @@ def flat(row: Row, measures: Iterable[str], facts: Iterable[str] = ()) -> Row:
 
 
 def cells(rating: "Rating", measures: Sequence[str]) -> list[str]:
-    """Return a rating as people read it: the scores, and the headline in words."""
+    """Return a rating as people read it: the difficulty in words, the scores, and how it compares."""
     scores = [str(rating.scores[name]) for name in measures]
-    return [rating.entry.id, rating.entry.kind.name, *scores, in_words(rating)]
+    return [rating.entry.id, rating.entry.kind.name, in_words(rating), *scores, compared(rating)]
 
 
 def in_words(rating: "Rating") -> str:
-    """Write the headline's value with its unit and how it compares, as far as that is known."""
+    """Write the difficulty in a few words: the level or the rank, or else the headline with its unit."""
     time = rating.scores.get("time")
     if time is not None and time.reason:
         return f"{time.status}: {time.reason}" if time.value is None else time.reason
+    if rating.warning:
+        return "improper"
     if rating.headline is None:
         return ""
-    standing, entry = rating.standing, rating.entry
+    entry, headline = rating.entry, rating.headline
     usual = entry.kind.notation.rule_sets[:1] == (entry.kind.rule_set(entry.puzzle),)
-    by = "" if usual and rating.headline.value is not None else by_rules(entry)
-    return with_unit(rating.headline) + by + (f", {standing}" if standing else "")
+    by = "" if usual and headline.value is not None else by_rules(entry)
+    return (rank(entry.kind, headline, rating.standing) or with_unit(headline, entry.kind)) + by
 
 
-def with_unit(score: Score) -> str:
-    """Write a score with up to two decimals and its unit, or its status if there is no value."""
-    if score.value is None:
-        return str(score)
-    unit = measure(score.measure).unit
-    sign = "≥ " if score.status is Status.LOWER_BOUND else ""
-    amount = f"{score.value:,.2f}".rstrip("0").rstrip(".")
-    return f"{sign}{amount} {unit.removesuffix('s') if score.value == 1 else unit}"
+def compared(rating: "Rating") -> str:
+    """Write how the headline compares, or what is wrong with the puzzle."""
+    if rating.warning:
+        return f"warning: {rating.warning}"
+    if rating.headline is not None and rating.headline.value is None:
+        return rating.headline.reason
+    return rating.standing.compared if rating.standing else ""

@@ -39,6 +39,12 @@ def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
     >>> solution_of(Fillomino(2, 2, (1, 0, 0, 0))), solution_of(Fillomino(2, 2, (0, 0, 0, 0)))
     ((1, 3, 3, 3), None)
     """
+    found = up_to_two(puzzle, limits)
+    return found[0] if len(found) == 1 else None
+
+
+def up_to_two(puzzle: Fillomino, limits: Limits = Limits()) -> list[Numbers]:
+    """Return the solutions, at most two of them, or raise OutOfBudget."""
     rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
     if twin := native(puzzle):
         handle: Any = twin.handle
@@ -46,12 +52,10 @@ def solution_of(puzzle: Fillomino, limits: Limits = Limits()) -> Numbers | None:
         if not raw.complete and len(raw.found) < 2:
             raise OutOfBudget(raw.stop)
         lines = ([puzzle.board.moves[move] for move in each.moves] for each in raw.found)
-        found = [_after(puzzle, line) for line in lines]
-    elif _is_for_sat(len(givens)):
-        found = list(islice(_solver(rows, columns).boards(givens, limits.start()), 2))
-    else:
-        found = list(islice(completions(rows, columns, givens, limits.start()), 2))
-    return found[0] if len(found) == 1 else None
+        return [_after(puzzle, line) for line in lines]
+    if _is_for_sat(len(givens)):
+        return list(islice(_solver(rows, columns).boards(givens, limits.start()), 2))
+    return list(islice(completions(rows, columns, givens, limits.start()), 2))
 
 
 def is_needed(rows: int, columns: int, board: Numbers) -> grid.Needed:

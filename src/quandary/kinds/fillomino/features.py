@@ -7,16 +7,17 @@ Complexity* (2014). The steps of a human-like solver are ours.
 from collections.abc import Callable
 from operator import mul
 
-from quandary.feature import Feature, Work
+from quandary.feature import SEVERAL, Feature, Work
 from quandary.kinds.fillomino.board import EMPTY, Cells, Numbers
-from quandary.kinds.fillomino.complete import solution_of
+from quandary.kinds.fillomino.complete import solution_of, up_to_two
 from quandary.kinds.fillomino.generate import reductions
-from quandary.kinds.fillomino.levels import MAKERS, level_of
+from quandary.kinds.fillomino.grade import grade
+from quandary.kinds.fillomino.levels import EXPERT, MAKERS, level_of, stuck_with
 from quandary.kinds.fillomino.people import RULES
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import held
 from quandary.score import NotComputed
-from quandary.trace import Estimate
+from quandary.trace import Estimate, Runs
 
 
 def surface(puzzle: Fillomino, goal: Numbers) -> dict[str, int]:
@@ -35,24 +36,39 @@ def surface(puzzle: Fillomino, goal: Numbers) -> dict[str, int]:
     }
 
 
-def _solution(puzzle: Fillomino, work: Work) -> Numbers:
-    found = work.once("solution", lambda limits: solution_of(puzzle, limits))
-    if found is None:
-        raise NotComputed("it does not have exactly one solution")
-    return found
+def _solution(puzzle: Fillomino, work: Work) -> Numbers | None:
+    """Return the only solution, or None if there is none."""
+    found = work.once("solution", lambda limits: up_to_two(puzzle, limits))
+    if len(found) > 1:
+        raise NotComputed(SEVERAL)
+    return found[0] if found else None
 
 
-def _of_surface(name: str) -> Callable[[Fillomino, Work], float]:
-    return lambda puzzle, work: surface(puzzle, _solution(puzzle, work))[name]
+def _of_surface(name: str) -> Callable[[Fillomino, Work], float | None]:
+    def read(puzzle: Fillomino, work: Work) -> float | None:
+        goal = _solution(puzzle, work)
+        return surface(puzzle, goal)[name] if goal else None
+
+    return read
 
 
-def _level(puzzle: Fillomino, work: Work) -> float:
-    _solution(puzzle, work)
-    return 1 + list(MAKERS).index(level_of(puzzle))
+def _level(puzzle: Fillomino, work: Work) -> int | None:
+    return 1 + list(MAKERS).index(level_of(puzzle)) if _solution(puzzle, work) else None
 
 
-def _spare_givens(puzzle: Fillomino, work: Work) -> float:
+def _grade(puzzle: Fillomino, work: Work) -> float | None:
+    level = _level(puzzle, work)
+    if level is None:
+        return None
+    if level < len(MAKERS):
+        return grade(level, _effort_of(work.one_run()).mean)
+    return grade(level, stuck_with(EXPERT, puzzle))
+
+
+def _spare_givens(puzzle: Fillomino, work: Work) -> float | None:
     goal = _solution(puzzle, work)
+    if goal is None:
+        return None
     return sum(solution_of(less, work.budget.rest()) == goal for _, less in reductions(puzzle))
 
 
@@ -69,12 +85,25 @@ def _steps(rule: str) -> Callable[[Fillomino, Work], Estimate]:
 
 
 def _effort(puzzle: Fillomino, work: Work) -> Estimate:
+    return _effort_of(work.runs())
+
+
+def _effort_of(runs: Runs) -> Estimate:
+    """Return the mean cost of all steps of a run."""
     cost = {rule.name: rule.cost for rule in RULES}
-    costs = [cost[name] for name in work.runs().rules]
-    return work.runs().estimate(lambda run: sum(map(mul, run.fired, costs)))
+    costs = [cost[name] for name in runs.rules]
+    return runs.estimate(lambda run: sum(map(mul, run.fired, costs)))
 
 
 FEATURES = (
+    Feature(
+        "grade",
+        "grade",
+        "level and, behind the point, the work at that level",
+        _grade,
+        "levels",
+        leaks="level",
+    ),
     Feature("level", "of 4", "player who solves it without a guess: 1 easy to 4 evil", _level, "levels"),
     Feature("effort", "cost", "cost of all steps of a solver with all rules", _effort, "runs"),
     Feature("guesses", "guesses", "guesses of that solver", _guesses, "runs"),

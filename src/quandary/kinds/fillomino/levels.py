@@ -6,14 +6,15 @@ from random import Random
 from typing import Any
 
 from quandary.errors import NoneFoundError, UnknownNameError
-from quandary.kinds.fillomino.board import EMPTY
+from quandary.kinds.fillomino.board import EMPTY, Numbers
 from quandary.kinds.fillomino.generate import full, generate
 from quandary.kinds.fillomino.people import NOVICE, RULES, SOLVER
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.twin import native
 from quandary.player import Perception, Player
 
-LEVELS = {"easy": NOVICE, "medium": SOLVER, "hard": Player(RULES, name="expert")}
+EXPERT = Player(RULES, name="expert")
+LEVELS = {"easy": NOVICE, "medium": SOLVER, "hard": EXPERT}
 """The player who solves each level without a guess. A Fillomino that no player solves is evil."""
 EVIL = "evil"
 MOST = 200
@@ -41,6 +42,19 @@ def fills(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
         filled: bool = handle.fills_without_guess([rule.name for rule in player.rules], cells)
         return filled
     return fills_in_python(player, puzzle, cells)
+
+
+def stuck_with(player: Player, puzzle: Fillomino) -> int:
+    """Return how many cells are empty when a player with these rules cannot fill another without a guess.
+
+    >>> stuck_with(NOVICE, Fillomino(2, 2, (3, 0, 0, 1))), stuck_with(NOVICE, Fillomino(2, 2, (0, 0, 0, 0)))
+    (0, 4)
+    """
+    if twin := native(puzzle):
+        handle: Any = twin.handle
+        empty: int = handle.stuck_without_guess([rule.name for rule in player.rules])
+        return empty
+    return _filled_in_python(player, puzzle, range(len(puzzle.givens))).count(EMPTY)
 
 
 def make(level: str, rng: Random, size: str) -> Fillomino:
@@ -74,14 +88,21 @@ def _dig(player: Player, rng: Random, size: str) -> Fillomino:
 
 def fills_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> bool:
     """Run `fills` without the compiled core."""
+    state = _filled_in_python(player, puzzle, cells)
+    is_filled = all(state[cell] != EMPTY for cell in cells)
+    return is_filled and (EMPTY in state or puzzle.is_solved(state))
+
+
+def _filled_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -> Numbers:
+    """Return the numbers when these cells are filled, or when nothing more can be filled."""
     sight, state = Perception(puzzle, player), puzzle.givens
     while any(state[cell] == EMPTY for cell in cells):
         table = sight.options(state)
         certain = next((moves[0] for moves in table.values() if len(moves) == 1), None)
         if certain is None or not all(table.values()):
-            return False
+            break
         state = puzzle.apply(state, certain)
-    return EMPTY in state or puzzle.is_solved(state)
+    return state
 
 
 MAKERS = {level: partial(make, level) for level in (*LEVELS, EVIL)}

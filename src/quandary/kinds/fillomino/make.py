@@ -2,6 +2,7 @@
 
 from quandary.kind import Maker
 from quandary.kinds.fillomino.generate import SIZES, full, generate, given, is_size, reductions, size
+from quandary.kinds.fillomino.grade import BANDS
 from quandary.kinds.fillomino.levels import MAKERS, level_of
 from quandary.kinds.fillomino.spaces import SPACES
 from quandary.kinds.fillomino.vary import neighbours
@@ -16,7 +17,7 @@ MAKER = Maker(
     full=full,
     levels=MAKERS,
     level=level_of,
-    levels_by="level",
+    bands=BANDS,
     reductions=reductions,
     given=given,
     neighbours=neighbours,

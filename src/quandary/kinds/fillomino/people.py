@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from quandary.kind import People
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, first, members
+from quandary.kinds.fillomino.grade import spoken
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, look
 from quandary.player import Player
@@ -181,4 +182,14 @@ SOLVER = Player((ONE_WAY_OUT, NO_ROOM, BOTTLENECK), name="solver")
 """Is a novice who also sees which cells a region must pass through."""
 
 
-PEOPLE = People(rules=RULES, default=SOLVER, players=(NOVICE,), policy="greedy", headline="muse")
+PEOPLE = People(
+    rules=RULES,
+    default=SOLVER,
+    players=(NOVICE,),
+    policy="greedy",
+    headline="grade",
+    spoken=spoken,
+    lower="are easier by level and effort",
+    columns=("grade", "level", "muse", "empties"),
+    one_solution=True,
+)

@@ -6,6 +6,7 @@ colour relations below.
 
 from collections.abc import Iterator
 from functools import cache
+from math import atan2, hypot, pi
 from typing import TypeAlias
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
@@ -22,6 +23,10 @@ SIDE = 0.6
 WIDTH, BOTTOM = 6 + 2 * (MARGIN + SIDE), 6 * HEIGHT + 2 * MARGIN
 LINE = 0.42
 """The extra height of the page for each relation."""
+MIDDLE = 0.7
+"""The distance from the middle of the board within which a piece is in the middle."""
+AROUND = ("right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right")
+"""The places around the middle, clockwise from the right."""
 RIM = 0.07
 HOLE, LETTERED, CLEAR = 0.1, 0.19, 0.06
 """The radius of a hole, of a hole around a letter, and the margin around holes without hatching."""
@@ -58,6 +63,21 @@ def draw(puzzle: Hex, state: State | None = None) -> Drawing:
 def anchor(puzzle: Hex, state: State, move: Place) -> Point:
     """Return the middle of the cells that a move covers."""
     return _middle(move.mask)
+
+
+def tell(puzzle: Hex, move: Place) -> str:
+    """Return a move in words: the piece, and where on the board its middle is.
+
+    >>> from quandary.kinds.hex.pieces import LOCATIONS
+    >>> tell(Hex("Hexagon"), LOCATIONS[0].place)
+    'Line at the top'
+    """
+    x, y = _middle(move.mask)
+    right, below = x - WIDTH / 2, y - BOTTOM / 2
+    if hypot(right, below) < MIDDLE:
+        return f"{move.piece} in the middle"
+    octant = round(atan2(below, right) / (pi / 4)) % 8
+    return f"{move.piece} at the {AROUND[octant]}"
 
 
 def write(puzzle: Hex, state: State | None = None) -> str:
@@ -231,4 +251,4 @@ def asked(relation: Relation, y: float) -> Iterator[Shape]:
     yield Text((MARGIN + 0.95, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell)

@@ -124,4 +124,14 @@ GUESS = "anywhere in end"
 """A random end, then a random unknown edge at it (the second way of section 3.5.4)."""
 
 
-PEOPLE = People(rules=RULES, default=WALKER, headline="shortest", sheet=Sheet, marking=MARKING, guess=GUESS)
+PEOPLE = People(
+    rules=RULES,
+    default=WALKER,
+    headline="shortest",
+    spoken=lambda moves: f"shortest solution: {moves:,.0f} moves",
+    lower="have a shorter solution",
+    columns=("shortest", "solutions", "average_length", "remuse"),
+    sheet=Sheet,
+    marking=MARKING,
+    guess=GUESS,
+)

@@ -28,6 +28,19 @@ def anchor(board: Board, state: Situation | Stand, move: Push | str) -> Point:
     return x + 0.5, y + 0.5
 
 
+def tell(board: Board, move: Push | str) -> str:
+    """Return a push in words, with columns and rows counted from the upper left corner.
+
+    >>> from quandary.kinds.sokoban.notation import parse
+    >>> tell(parse("#####/#@$.#/#####"), Push((2, 1), "right"))
+    'push the box at column 3, row 2 right'
+    """
+    if isinstance(move, str):
+        return move
+    (x, y), way = move
+    return f"push the box at column {x + 1}, row {y + 1} {way}"
+
+
 def _walls(board: Board) -> Iterator[Shape]:
     yield from _tiles(board.walls, "brick")
     for x, y in sorted(board.walls):
@@ -86,4 +99,4 @@ def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
         yield Drawing(1, 1, (floor, *shapes)), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols, steps=Level.step_by_step)
+PICTURES = Pictures(draw=draw, anchor=anchor, tell=tell, symbols=symbols, steps=Level.step_by_step)

@@ -57,4 +57,6 @@ CAREFUL = Player(rules=(CORNERS, DEAD_SQUARES), name="careful")
 BEGINNER = Player(rules=(CORNERS,), name="beginner")
 
 
-PEOPLE = People(rules=RULES, default=CAREFUL, players=(BEGINNER,))
+PEOPLE = People(
+    rules=RULES, default=CAREFUL, players=(BEGINNER,), columns=("remuse", "muse", "shortest", "solutions")
+)

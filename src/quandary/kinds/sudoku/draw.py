@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from math import ceil, sqrt
 from typing import Any
 
-from quandary.draw.shapes import Drawing, Line, Point, Shape, Text
+from quandary.draw.place import scaled
+from quandary.draw.shapes import Drawing, Line, Point, Polygon, Shape, Text, rectangle
 from quandary.kind import Pictures
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put
 from quandary.kinds.sudoku.rules import Sudoku
@@ -13,6 +14,9 @@ from quandary.trace import Step, Trace
 MARGIN = 0.25
 THIN, THICK = 0.02, 0.08
 DIGIT_SIZE, MARK_SIZE = 0.7, 0.25
+LABELS, LABEL_SIZE = 0.45, 0.36
+"""The room for the names of rows and columns, and the size of their letters."""
+FRAME = 0.05
 MARKED = 0.8
 """The share of a cell's side for pencil marks, which leaves a margin to the lines."""
 
@@ -114,9 +118,56 @@ def _centre(row: int, column: int) -> Point:
 
 
 def draw_step(sudoku: Sudoku, trace: Trace, number: int) -> Drawing:
-    """Draw the grid with pencil marks before a step, with those that the step strikes in red."""
+    """Draw the grid before a step: the cells to look at shaded, the digit it places, those it strikes in red.
+
+    Rows and columns are named, as in the words of the step.
+    """
     state, left = candidates(sudoku, trace.steps[:number])
-    return draw_marks(sudoku, state, left, trace.steps[number].finding.cannot)
+    found = trace.steps[number].finding
+    placed = {move.row * sudoku.size + move.column: move.digit for move in found.must}
+    notes = {cell: digits for cell, digits in left.items() if cell not in placed}
+    struck = () if placed else found.cannot
+    plain = draw_marks(sudoku, state, notes, struck)
+    slots = {slot: cell for cell, slot in enumerate(sudoku.all_slots[: sudoku.size**2])}
+    looked_at = [slots[slot] for slot in found.seen_at if slot in slots]
+    areas = (*(_area(sudoku, cell, "faint") for cell in looked_at),)
+    marked = Drawing(
+        plain.width,
+        plain.height,
+        (*areas, *_placed(sudoku, placed), *plain.shapes, *_frames(sudoku, looked_at)),
+        title=f"{plain.title}: step {number + 1}",
+    )
+    return _labelled(sudoku, marked)
+
+
+def _area(sudoku: Sudoku, cell: int, fill: str) -> Polygon:
+    row, column = divmod(cell, sudoku.size)
+    return rectangle(MARGIN + column, MARGIN + row, 1, 1, fill=fill)
+
+
+def _frames(sudoku: Sudoku, cells: Collection[int]) -> Iterator[Shape]:
+    """Draw a frame in each cell to look at, which shows without colour, too."""
+    inset = THICK
+    for cell in cells:
+        row, column = divmod(cell, sudoku.size)
+        x, y, side = MARGIN + column + inset, MARGIN + row + inset, 1 - 2 * inset
+        yield rectangle(x, y, side, side, stroke="written", width=FRAME)
+
+
+def _placed(sudoku: Sudoku, placed: Mapping[int, int]) -> Iterator[Shape]:
+    for cell, digit in placed.items():
+        yield _area(sudoku, cell, "new-area")
+        yield Text(_centre(*divmod(cell, sudoku.size)), DIGITS[digit - 1], DIGIT_SIZE, "new", bold=True)
+
+
+def _labelled(sudoku: Sudoku, plain: Drawing) -> Drawing:
+    """Return the picture with the names of rows and columns at its left and top."""
+    shapes = [scaled(shape, 1, LABELS, LABELS) for shape in plain.shapes]
+    for index in range(sudoku.size):
+        middle = LABELS + MARGIN + index + 0.5
+        shapes.append(Text((middle, LABELS * 0.75), f"c{index + 1}", LABEL_SIZE, "soft"))
+        shapes.append(Text((LABELS * 0.6, middle), f"r{index + 1}", LABEL_SIZE, "soft"))
+    return Drawing(plain.width + LABELS, plain.height + LABELS, tuple(shapes), title=plain.title)
 
 
 def candidates(sudoku: Sudoku, steps: tuple[Step, ...]) -> tuple[str, dict[int, set[int]]]:

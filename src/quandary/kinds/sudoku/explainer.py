@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from quandary._native import core, native_limits
+from quandary.feature import SEVERAL
 from quandary.kinds.sudoku.board import DIGITS, Put
 from quandary.kinds.sudoku.count import completions, given_moves, start
 from quandary.kinds.sudoku.finders.solve import PythonSolver, RawStep
@@ -21,9 +22,8 @@ from quandary.trace import Step, Trace
 Engine: TypeAlias = Literal["auto", "python"]
 """The engine to use, where "auto" is native if the compiled core has every technique."""
 WIDEST = 9
-"""The largest size. Larger boards have more pencil marks than people keep."""
+"""The largest size that the compiled core rates. Larger boards are rated in Python."""
 SECONDS = 20.0
-SEVERAL = "it has more than one solution"
 NUMBER = {technique.name: at for at, technique in enumerate(TECHNIQUES)}
 """The place of each technique of the rating in the order of search."""
 LAST = len(TECHNIQUES) - 1
@@ -58,27 +58,27 @@ class TechniqueProfile(NamedTuple):
         )
 
 
-def engine_for(engine: Engine = "auto") -> str:
-    """Return the engine that solves, "native" if it has every technique and otherwise "python".
+def engine_for(sudoku: Sudoku, engine: Engine = "auto") -> str:
+    """Return the engine that solves, "native" if it has the size and every technique and otherwise "python".
 
-    >>> engine_for("python")
+    >>> engine_for(Sudoku("." * 256, 4, 4))
     'python'
     """
-    has_all = all(technique.native for technique in TECHNIQUES)
+    has_all = sudoku.size <= WIDEST and all(technique.native for technique in TECHNIQUES)
     return "native" if engine != "python" and has_all and core() is not None else "python"
 
 
 def trace(sudoku: Sudoku, engine: Engine = "auto", limits: Limits = Limits(seconds=SECONDS)) -> Trace:
     """Return every step of a solver who always takes the easiest technique that helps.
 
-    Raises NotComputed if there is not exactly one solution, or if the board is too large.
+    Raises NotComputed if there is not exactly one solution, or if the limits are not enough.
     """
     solution = _solution(sudoku)
     if not solution:
         return Trace("unsolvable", (), sudoku.givens)
     steps, made = list[Step](), list[Put]()
     try:
-        for raw in raw_steps(sudoku, solution, engine_for(engine), limits.start()):
+        for raw in raw_steps(sudoku, solution, engine_for(sudoku, engine), limits.start()):
             steps.append(_step(sudoku, raw))
             made += steps[-1].finding.must
     except OutOfBudget as out:
@@ -90,7 +90,8 @@ def _step(sudoku: Sudoku, raw: RawStep) -> Step:
     technique = TECHNIQUES[raw.technique]
     must = (sudoku.all_moves[raw.put],) if raw.put >= 0 else ()
     cannot = tuple(sudoku.all_moves[move] for move in raw.strikes)
-    finding = Finding(_where(sudoku, raw.cells, raw.digits), must, cannot)
+    slots = tuple(sudoku.all_slots[cell] for cell in raw.cells)
+    finding = Finding(_where(sudoku, raw.cells, raw.digits), must, cannot, seen_at=slots)
     is_guess = technique is GUESS
     return Step(
         "guess" if is_guess else "rule", technique.name, finding, raw.tenths / 10, 0, raw.alternatives
@@ -133,7 +134,7 @@ def profile(
     Returns None if there is no solution, or if the techniques up to the number `hardest` are not enough. If the
     limits are not enough, the profile is not exact.
     """
-    solution, who = _solution(sudoku), engine_for(engine)
+    solution, who = _solution(sudoku), engine_for(sudoku, engine)
     if not solution:
         return None
     if who == "python":
@@ -173,15 +174,8 @@ def profiles(sudoku: Sudoku, runs: int, seed: int = 0, limits: Limits = Limits()
     return [each for each in found if each]
 
 
-def check_size(size: int) -> None:
-    """Raise NotComputed if boards of this size are too large for techniques."""
-    if size > WIDEST:
-        raise NotComputed(f"techniques are for boards up to {WIDEST}x{WIDEST}")
-
-
 def _solution(sudoku: Sudoku) -> str:
     """Return the only solution, or "" if there is none."""
-    check_size(sudoku.size)
     if core() is None:
         return _only([*islice(completions(sudoku, start(sudoku, given_moves(sudoku))), 2)], sudoku.size)
     limits = native_limits(Limits(seconds=SECONDS))

@@ -59,7 +59,7 @@ def _of_profile(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku,
     def read(sudoku: Sudoku, work: Work) -> Score:
         found = work.once("profile", lambda limits: profile(sudoku, limits=limits))
         if found is None:
-            return Score("", None, Status.UNSOLVABLE, engine=engine_for())
+            return Score("", None, Status.UNSOLVABLE, engine=engine_for(sudoku))
         number, engine, stop = value(found), found.engine, found.stop
         if stop:
             return Score(
@@ -76,7 +76,7 @@ def _over_orders(value: Callable[[TechniqueProfile], float]) -> Callable[[Sudoku
     def read(sudoku: Sudoku, work: Work) -> Score:
         found = work.once("orders", lambda limits: profiles(sudoku, ORDERS, SEED, limits))
         if not found:
-            return Score("", None, Status.UNSOLVABLE, engine=engine_for())
+            return Score("", None, Status.UNSOLVABLE, engine=engine_for(sudoku))
         engine = found[0].engine
         if bound := next((each for each in found if not each.is_exact), None):
             return Score(

@@ -9,7 +9,7 @@ from random import Random
 from typing import cast
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.kinds.sudoku.explainer import LAST, NUMBER, TechniqueProfile, check_size, profile
+from quandary.kinds.sudoku.explainer import LAST, NUMBER, WIDEST, TechniqueProfile, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import fingerprint
@@ -24,8 +24,12 @@ PATIENCE = Limits(seconds=5)
 AIMED = 100
 """Sudokus to try in one call where the caller counts the tries."""
 
+HARDEST = list(LEVELS)[-1]
+"""The level of a Sudoku that is rated at least so high, however much higher."""
 SPARE = {"easy": 0.55}
 """The share of cells to empty for levels at which few minimal Sudokus are easy enough."""
+SPARE_IF_LARGE = {"easy": 0.45, "medium": 0.5, "hard": 0.56}
+"""The same beyond 9x9, where minimal Sudokus are nearly all evil."""
 
 
 @dataclass(frozen=True)
@@ -76,16 +80,7 @@ def make(
     return _first(candidates(rng, size, symmetry=symmetry, empties=empties), size, goal)
 
 
-def check_made(size: str) -> None:
-    """Raise QuandaryError if Sudokus of the size cannot be rated."""
-    try:
-        check_size(int(size.partition("x")[0]))
-    except NotComputed as why:
-        raise QuandaryError(f"No Sudoku of {size} can be made as hard as asked: {why}.") from why
-
-
 def _first(made: Iterator[Sudoku], size: str, goal: Goal) -> Sudoku:
-    check_made(size)
     for sudoku in islice(made, MOST):
         if _meets(sudoku, goal):
             return sudoku
@@ -121,7 +116,8 @@ def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "n
     if level not in LEVELS:
         raise UnknownNameError("level", level, LEVELS)
     side = int(size.partition("x")[0])
-    empties = round(SPARE[level] * side**2) if level in SPARE else None
+    spare = SPARE_IF_LARGE if side > WIDEST else SPARE
+    empties = round(spare[level] * side**2) if level in spare else None
     return make_many(rng, size, between(*LEVELS[level]), symmetry=symmetry, empties=empties)
 
 
@@ -136,13 +132,14 @@ def level_of(sudoku: Sudoku) -> str:
         raise QuandaryError(f"A Sudoku has no level: {why}.") from why
     if found is None:
         raise QuandaryError("A Sudoku without a solution has no level.")
+    if not found.is_exact and level(found.rating) != HARDEST:
+        raise QuandaryError(f"The level is not known: {found.stop.text or 'a step needs a guess'}.")
     return level(found.rating)
 
 
 def rated(rng: Random, size: str, low: float, high: float) -> Sudoku | None:
     """Generate a random Sudoku whose hardest step is rated from `low` to `high`, or return None."""
     goal = between(low, nextafter(high, inf))
-    check_made(size)
     made = islice(candidates(rng, size), AIMED)
     return next((sudoku for sudoku in made if _meets(sudoku, goal)), None)
 

@@ -4,6 +4,7 @@ from quandary.kind import Maker
 from quandary.kinds.sudoku.generate import SIZES, full, generate, given, reductions, size
 from quandary.kinds.sudoku.levels import MAKERS, WISHES, level_of, rated, wished
 from quandary.kinds.sudoku.spaces import SPACES
+from quandary.kinds.sudoku.techniques import LEVELS
 from quandary.kinds.sudoku.vary import neighbours
 
 MAKER = Maker(
@@ -15,7 +16,7 @@ MAKER = Maker(
     full=full,
     levels=MAKERS,
     level=level_of,
-    levels_by="se_rating",
+    bands=LEVELS,
     wishes=WISHES,
     make=wished,
     aims={"se_rating": rated},

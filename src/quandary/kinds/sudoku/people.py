@@ -41,4 +41,15 @@ WINGER = Player(COUNTER.rules + WINGS, name="wings")
 PLAYERS = (CELLS, PENCIL, PAIRER, COUNTER, WINGER)
 
 
-PEOPLE = People(rules=RULES, default=SCANNER, players=PLAYERS, policy="greedy", headline="muse", trace=trace)
+PEOPLE = People(
+    rules=RULES,
+    default=SCANNER,
+    players=PLAYERS,
+    policy="greedy",
+    headline="se_rating",
+    spoken=lambda rating: f"rating {rating:.1f} on the scale of Sudoku Explainer",
+    lower="have a lower rating",
+    columns=("se_rating", "se_effort", "hard_steps", "empties"),
+    one_solution=True,
+    trace=trace,
+)

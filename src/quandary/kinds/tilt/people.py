@@ -22,4 +22,11 @@ RULES = (IN_REACH,)
 CAREFUL = Player(rules=RULES, name="careful")
 
 
-PEOPLE = People(rules=RULES, default=CAREFUL)
+PEOPLE = People(
+    rules=RULES,
+    default=CAREFUL,
+    headline="shortest_path",
+    spoken=lambda rolls: f"fewest rolls: {rolls:,.0f}",
+    lower="need fewer rolls",
+    columns=("shortest_path", "remuse", "solutions", "viable_share"),
+)

@@ -16,8 +16,10 @@ from quandary.kinds.witness.wellformed import usual_direction
 
 MARGIN = 0.6
 LINE = 0.2
-PATH, CORE = 0.13, 0.06
-"""The width of a path, and of the light core of the second path on a symmetric panel."""
+PATH, CORE = 0.13, 0.07
+"""The width of a path, and of the core of a path that is for hexagons of its own."""
+HEXAGON = 0.14
+"""The distance from the middle of a hexagon to its corners."""
 NUB = 0.3
 START = 0.19
 """The radius of the disc at the beginning of a path."""
@@ -94,24 +96,27 @@ def hexagon_shapes(panel: Panel) -> Iterator[Shape]:
     """Draw plain hexagons in black, and those for one of two paths in the style of that path."""
     for place in sorted(panel.all_hexagons):
         spot = _spot(panel, place)
-        yield regular(spot, 0.14, corners=6, fill="track")
-        yield regular(spot, 0.09 if place in panel.hexagons else 0.1, corners=6, fill="dot")
+        yield regular(spot, HEXAGON + 0.04, corners=6, fill="track")
+        yield regular(spot, HEXAGON, corners=6, fill="dot")
         if place in panel.blue:
-            yield regular(spot, 0.08, corners=6, fill="track")
-            yield regular(spot, 0.055, corners=6, fill="first")
+            yield regular(spot, 0.8 * HEXAGON, corners=6, fill="track")
+            yield regular(spot, 0.6 * HEXAGON, corners=6, fill="first")
         elif place in panel.yellow:
-            yield regular(spot, 0.075, corners=6, fill="second")
+            yield regular(spot, 0.75 * HEXAGON, corners=6, fill="second")
 
 
 def _paths(panel: Panel, state: Path) -> Iterator[Shape]:
     solved = panel.is_solved(state)
-    if panel.symmetry is Symmetry.NONE:
-        yield from _path(panel, state, "trace", PATH, solved=solved)
-    else:
-        second = panel.second(state)
-        yield from _path(panel, second, "on-second", PATH, solved=solved)
-        yield from _path(panel, second, "second", CORE, solved=solved)
-        yield from _path(panel, state, "first", PATH, solved=solved)
+    both = [(state, "first")]
+    if panel.symmetry is not Symmetry.NONE:
+        both.insert(0, (panel.second(state), "second"))
+    # Both paths look alike, unless hexagons are for one of them. Then their cores differ.
+    for path, role in both:
+        if panel.blue or panel.yellow:
+            yield from _path(panel, path, f"on-{role}", PATH, solved=solved)
+            yield from _path(panel, path, role, CORE, solved=solved)
+        else:
+            yield from _path(panel, path, "trace", PATH, solved=solved)
 
 
 def _path(panel: Panel, path: Path, stroke: str, width: float, *, solved: bool) -> Iterator[Shape]:

@@ -2,7 +2,7 @@
 import { ARROWS, circle, hash, line } from '../../board/shapes.js'
 import { along } from '../../board/paths.js'
 
-const PATH = 0.13, CORE = 0.06, START = 0.19
+const PATH = 0.13, CORE = 0.07, START = 0.19
 const junction = (puzzle, place) => puzzle.junctions[place.join()]
 const second = (puzzle, path) => path.map((each) => junction(puzzle, each).mirror).filter(Boolean)
 
@@ -43,7 +43,9 @@ function drawPath(puzzle, path, stroke, width, solved) {
 export function shapes(puzzle, path) {
   if (!path) return [...puzzle.below, ...puzzle.above]
   const solved = isSolved(puzzle, path) === true, other = second(puzzle, path)
-  const drawn = !other.length ? drawPath(puzzle, path, 'trace', PATH, solved)
-    : [...drawPath(puzzle, other, 'on-second', PATH, solved), ...drawPath(puzzle, other, 'second', CORE, solved), ...drawPath(puzzle, path, 'first', PATH, solved)]
+  // Both lines look alike, unless hexagons are for one of them. Then their cores differ.
+  const lines = other.length ? [[other, 'second'], [path, 'first']] : [[path, 'first']]
+  const drawn = lines.flatMap(([each, role]) => !puzzle.coloured ? drawPath(puzzle, each, 'trace', PATH, solved)
+    : [...drawPath(puzzle, each, `on-${role}`, PATH, solved), ...drawPath(puzzle, each, role, CORE, solved)])
   return [...puzzle.below, ...drawn, ...puzzle.above]
 }

@@ -29,6 +29,7 @@ def board(panel: Panel) -> dict[str, Any]:
             for (x, y), ways in panel.ways.items()
         },
         "below": drawing_data(Drawing(1, 1, below))["shapes"],
+        "coloured": bool(panel.blue or panel.yellow),
         "above": drawing_data(Drawing(1, 1, above))["shapes"],
     }
 

@@ -31,7 +31,7 @@ LEVEL, UPRIGHT = ((-1, 0), (1, 0)), ((0, -1), (0, 1))
 RISING, FALLING = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))
 MARKS: dict[Colour, Mark] = {
     Colour.BLACK: (),
-    Colour.WHITE: (LEVEL,),
+    Colour.WHITE: (),
     Colour.CYAN: (UPRIGHT,),
     Colour.MAGENTA: (LEVEL, UPRIGHT),
     Colour.YELLOW: (RISING,),
@@ -40,7 +40,7 @@ MARKS: dict[Colour, Mark] = {
     Colour.BLUE: (((-1, -0.6), (1, -0.6)), ((-1, 0.6), (1, 0.6))),
     Colour.ORANGE: (((-0.6, -1), (-0.6, 1)), ((0.6, -1), (0.6, 1))),
 }
-"""The marks that distinguish colours in black and white."""
+"""The marks that distinguish colours in black and white. Black and white need none."""
 USUAL = {Triangles: Colour.ORANGE, Eliminator: Colour.WHITE, Polyomino: Colour.YELLOW}
 
 

@@ -187,7 +187,7 @@ def _section_of(entry: Entry) -> tuple[tuple[str, int], str]:
 
 
 def _plural(kind: Kind) -> str:
-    from quandary.measuring.norms import _plural as plural
+    from quandary.measuring.norms import plural
 
     return _capital(plural(kind.title))
 

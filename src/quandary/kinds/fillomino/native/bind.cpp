@@ -34,6 +34,15 @@ void bind_size(nb::module_ &m, const char *name) {
             });
         },
         "rules"_a, "cells"_a);
+    cls.def(
+        "stuck_without_guess",
+        [](const Domain &domain, const std::vector<std::string> &rules) {
+            return unlocked_within_caller([&](Budget &budget) {
+                const auto givens = domain.starts()[0].numbers;
+                return fillomino::Reader<Most>(domain.grid, givens, fillomino::Knowledge(rules), budget).stuck_with();
+            });
+        },
+        "rules"_a);
 }
 
 }  // namespace

@@ -58,6 +58,12 @@ class Reader {
         return !lost_ && (!empty_.empty() || is_in_order());
     }
 
+    // How many cells are empty when nothing more can be filled.
+    int stuck_with() {
+        fills(empty_);
+        return empty_.count();
+    }
+
   private:
     bool is_in_order() const {
         bool all = true;
