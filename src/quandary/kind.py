@@ -207,6 +207,8 @@ class Engines:
     or None if there is none. Raises OutOfBudget."""
     unique: Callable[[Any], bool] | None = None
     """Prove whether there is exactly one solution, faster than by listing solutions."""
+    onward: Callable[[Any, Any], Any | None] | None = None
+    """(puzzle, state) → the puzzle of the kind that begins in this state, or None if there is none."""
     estimate: Callable[[Any, Any], float] | None = None
     """(puzzle, state) → a lower bound on the moves still needed, for A*."""
     decide: Callable[[Any], Sequence[Any] | None] | None = None

@@ -28,6 +28,7 @@ from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate
+from quandary.cli.hint import hint
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
 from quandary.cli.new_kind import new_kind
@@ -50,6 +51,7 @@ VERBS = (
     kinds,
     show,
     solve,
+    hint,
     check,
     rate,
     explain,
