@@ -24,6 +24,7 @@ from quandary.cli.booklet import booklet
 from quandary.cli.calibrate import calibrate
 from quandary.cli.check import check
 from quandary.cli.console import say
+from quandary.cli.convert import convert
 from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
 from quandary.cli.explain import explain
@@ -57,6 +58,7 @@ VERBS = (
     explain,
     generate,
     vary,
+    convert,
     play,
     learn,
     predict,
