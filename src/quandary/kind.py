@@ -127,6 +127,9 @@ class Pictures:
     """(puzzle, state or None) → picture. None draws the puzzle as it is set."""
     anchor: Callable[[Any, Any, Any], Point] | None = None
     """(puzzle, state, move) → the point in the drawing where the move is made."""
+    moved: Callable[[Any, Any, Any], tuple[Point, Point] | None] | None = None
+    """(puzzle, state, move) → where in the drawing the thing that a move moves begins and ends, None if nothing
+    moves, for arrows in the picture of a solution. Takes the states and moves of `steps`, if there are any."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would write it."""
     draw_step: Callable[[Any, Trace, int], Drawing] | None = None

@@ -1,8 +1,7 @@
 """`quandary convert`: write puzzles in another notation or file format."""
 
-from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,9 +9,6 @@ from quandary.cli.console import put, say
 from quandary.cli.options import Force, PuzzleArguments, RuleSetName
 from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
-
-if TYPE_CHECKING:
-    from quandary.library.files import Entry
 
 
 def convert(
@@ -45,13 +41,14 @@ def convert(
         quandary convert 'https://puzz.link/p?fillomino/2/2/3i' --to text
     """
     from quandary.library.convert import form_for, write_form
+    from quandary.library.given import apart
     from quandary.parts.atomic import check_target, write_atomically
 
     form = _form(to) if to else form_for(output) if output else ".jsonl"
     if output:
         check_target(output, inputs=what, is_ours=_is_other_form, force=force)
     reading = Reading(what, ruleset=ruleset)
-    entries = _renamed(list(reading))
+    entries = list(apart(reading))
     if not entries:
         if reading.problems:
             raise typer.Exit(2)
@@ -77,13 +74,3 @@ def _form(to: str) -> str:
 
     ends = {*WRITERS, *(end for kind in kinds().values() for end in kind.notation.files)}
     return f".{to}" if f".{to}" in ends else to
-
-
-def _renamed(entries: list["Entry"]) -> list["Entry"]:
-    """Return the puzzles with different ids, since those of several files may be the same."""
-    seen = dict[str, int]()
-    made = []
-    for entry in entries:
-        seen[entry.id] = seen.get(entry.id, 0) + 1
-        made.append(entry if seen[entry.id] == 1 else replace(entry, id=f"{entry.id} ({seen[entry.id]})"))
-    return made

@@ -28,7 +28,7 @@ from quandary.cli.convert import convert
 from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
 from quandary.cli.explain import explain
-from quandary.cli.generate import generate
+from quandary.cli.generate import generate, paired
 from quandary.cli.hint import hint
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     command = command_line()
     try:
-        with command.make_context(NAME, arguments) as context:
+        with command.make_context(NAME, paired(arguments)) as context:
             command.invoke(context)
         sys.stdout.flush()
     except typer.Exit as done:

@@ -1,6 +1,7 @@
 """Puzzles in whatever way they are given: a file, a notation, an entry, a puzzle, or several of these."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,22 @@ def given(what: Any) -> Iterator[Entry]:
 
     A line of a file that cannot be read raises its FileError.
     """
-    for number, entry in enumerate(_given(what), start=1):
-        yield entry if isinstance(entry, Entry) else _entry(entry, number)
+    return apart(
+        entry if isinstance(entry, Entry) else _entry(entry, number)
+        for number, entry in enumerate(_given(what), start=1)
+    )
+
+
+def apart(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield puzzles with different ids, since those of several files may be the same.
+
+    >>> [entry.id for entry in apart([*given("sudoku:.3....3....41..."), *given("sudoku:.3....3....41...")])]
+    ['sudoku-1', 'sudoku-1 (2)']
+    """
+    seen = dict[str, int]()
+    for entry in entries:
+        seen[entry.id] = seen.get(entry.id, 0) + 1
+        yield entry if seen[entry.id] == 1 else replace(entry, id=f"{entry.id} ({seen[entry.id]})")
 
 
 def puzzle_in(what: Any) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing
 from quandary.kind import Kind, kind_of
+from quandary.library.given import puzzle_in
 from quandary.limits import Limits
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Finding, Rule, believe, sound
@@ -65,7 +66,7 @@ class Hint:
         return {"text/plain": self.says, "image/svg+xml": self.drawing._repr_svg_()}
 
 
-def hint(puzzle: AnyPuzzle, after: str = "", *, limits: Limits = PATIENCE) -> Hint:
+def hint(what: Any, after: str = "", *, limits: Limits = PATIENCE) -> Hint:
     """Return the easiest thing to see in a puzzle after some moves, written as `solve` writes them.
 
     >>> from quandary.kinds.sudoku import KIND
@@ -79,6 +80,7 @@ def hint(puzzle: AnyPuzzle, after: str = "", *, limits: Limits = PATIENCE) -> Hi
     Works for every puzzle. Where no rule of the kind notices anything, or the kind has none, a solution from
     here gives the next move. Raises NotationError at a move that is not legal.
     """
+    puzzle = puzzle_in(what)
     return hint_at(puzzle, follow(puzzle, after).states, limits=limits)
 
 

@@ -12,6 +12,8 @@ from quandary.parts.grid.notation import LONGEST, cells_of, read_rows, write_row
 
 _COMMENT = "#"
 _SUDOKU_SIZES = {4, 6, 8, 9, 12, 16, 25}
+_SMALL_SUDOKU = 16
+"""The cells of the smallest Sudoku."""
 _ROW = re.compile(r"[\d.?_\-\s]+")
 
 
@@ -98,6 +100,8 @@ def _is_board(lines: list[str]) -> bool:
     if len(widths) != 1 or not all(_ROW.fullmatch(row) for row in rows):
         return False
     width = widths.pop()
+    if width == _SMALL_SUDOKU and len(rows) == len(lines):  # one 4x4 Sudoku in each line
+        return False
     may_be_sudoku = width == len(rows) and width in _SUDOKU_SIZES
     may_be_sudoku = may_be_sudoku and (
         not _says_size(lines) or _has_no_pairs([cells_of(row) for row in rows])

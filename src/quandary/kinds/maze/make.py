@@ -6,6 +6,7 @@ from quandary.kinds.maze.vary import neighbours, reductions
 
 MAKER = Maker(
     sizes=SIZES,
+    usual_size="6x6",
     size=size_of,
     generate=generate,
     reductions=reductions,

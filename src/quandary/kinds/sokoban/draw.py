@@ -28,6 +28,16 @@ def anchor(board: Board, state: Situation | Stand, move: Push | str) -> Point:
     return x + 0.5, y + 0.5
 
 
+def moved(board: Board, state: Stand, move: str) -> tuple[Point, Point] | None:
+    """Return where a step pushes a box from and to, None if it is a walk."""
+    direction = DIRECTIONS[move.lower()]
+    box = step(state.man, direction)
+    if box not in state.boxes:
+        return None
+    (x, y), (to_x, to_y) = box, step(box, direction)
+    return (x + 0.5, y + 0.5), (to_x + 0.5, to_y + 0.5)
+
+
 def _walls(board: Board) -> Iterator[Shape]:
     yield from _tiles(board.walls, "brick")
     for x, y in sorted(board.walls):
@@ -86,4 +96,4 @@ def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
         yield Drawing(1, 1, (floor, *shapes)), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols, steps=Level.step_by_step)
+PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, symbols=symbols, steps=Level.step_by_step)

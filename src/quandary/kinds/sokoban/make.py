@@ -5,6 +5,7 @@ from quandary.kinds.sokoban.generate import AIMS, SIZES, generate, neighbours, s
 
 MAKER = Maker(
     sizes=SIZES,
+    usual_size="7x7-2",
     size=size_of,
     generate=generate,
     aims=AIMS,
