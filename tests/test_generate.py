@@ -103,7 +103,7 @@ def test_puzzles_go_to_a_file_with_their_score(tmp_path: Path, capsys: pytest.Ca
 def test_without_a_file_they_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "maze", "--count", "2", "--seed", "3"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [line["id"].rpartition("-")[0] for line in lines] == ["maze-3x3-3"] * 2
+    assert [line["id"].rpartition("-")[0] for line in lines] == ["maze-6x6-3"] * 2
 
 
 def test_too_few_is_a_no_and_the_file_holds_what_there_is(

@@ -20,7 +20,7 @@ LINES = (
     "library",
     "solving",
     "measuring",
-    "explaining generating runs discovering models",
+    "explaining generating runs showing discovering models",
     "publishing replicate",
     "web cli testing __main__",
 )

@@ -25,23 +25,29 @@ if TYPE_CHECKING:
     from quandary.draw.shapes import Drawing
     from quandary.draw.svg import to_svg
     from quandary.errors import QuandaryError
+    from quandary.explaining.explanation import explain
+    from quandary.generating.request import generate, vary
     from quandary.graph import StateGraph
     from quandary.kind import Kind
+    from quandary.library.convert import convert
     from quandary.library.files import Entry, examples, read, write
     from quandary.library.registry import kind as find_kind
     from quandary.library.registry import kinds as find_kinds
     from quandary.limits import Limits
     from quandary.measuring.entropy import differential, luck, muse, remuse
     from quandary.measuring.norms import standing
-    from quandary.measuring.rate import rate
     from quandary.measuring.table import measures
     from quandary.player import Player
+    from quandary.publishing.check import check
     from quandary.puzzle import FillPuzzle, Puzzle, Slot
     from quandary.rules import Finding, Rule
+    from quandary.runs.rating import Ratings, rate
     from quandary.score import Score, Status
+    from quandary.showing.hint import hint
+    from quandary.showing.show import show
     from quandary.solving.deduce import deduce
     from quandary.solving.explore import explore
-    from quandary.solving.search import solutions
+    from quandary.solving.search import solutions, solve
     from quandary.trace import Trace
 
 __all__ = [
@@ -54,18 +60,24 @@ __all__ = [
     "Player",
     "Puzzle",
     "QuandaryError",
+    "Ratings",
     "Rule",
     "Score",
     "Slot",
     "StateGraph",
     "Status",
     "Trace",
+    "check",
+    "convert",
     "deduce",
     "differential",
     "examples",
+    "explain",
     "explore",
     "find_kind",
     "find_kinds",
+    "generate",
+    "hint",
     "luck",
     "measures",
     "muse",
@@ -73,9 +85,12 @@ __all__ = [
     "read",
     "remuse",
     "save",
+    "show",
     "solutions",
+    "solve",
     "standing",
     "to_svg",
+    "vary",
     "write",
 ]
 
@@ -89,28 +104,37 @@ _HOME = {
     "Player": "player:Player",
     "Puzzle": "puzzle:Puzzle",
     "QuandaryError": "errors:QuandaryError",
+    "Ratings": "runs.rating:Ratings",
     "Rule": "rules:Rule",
     "Score": "score:Score",
     "Slot": "puzzle:Slot",
     "StateGraph": "graph:StateGraph",
     "Status": "score:Status",
     "Trace": "trace:Trace",
+    "check": "publishing.check:check",
+    "convert": "library.convert:convert",
     "deduce": "solving.deduce:deduce",
     "differential": "measuring.entropy:differential",
     "examples": "library.files:examples",
+    "explain": "explaining.explanation:explain",
     "explore": "solving.explore:explore",
     "find_kind": "library.registry:kind",
     "find_kinds": "library.registry:kinds",
+    "generate": "generating.request:generate",
+    "hint": "showing.hint:hint",
     "luck": "measuring.entropy:luck",
     "measures": "measuring.table:measures",
     "muse": "measuring.entropy:muse",
-    "rate": "measuring.rate:rate",
+    "rate": "runs.rating:rate",
     "read": "library.files:read",
     "remuse": "measuring.entropy:remuse",
     "save": "draw.render:save",
+    "show": "showing.show:show",
     "solutions": "solving.search:solutions",
+    "solve": "solving.search:solve",
     "standing": "measuring.norms:standing",
     "to_svg": "draw.svg:to_svg",
+    "vary": "generating.request:vary",
     "write": "library.files:write",
 }
 """The home of each public name as "module:name". The imports above repeat it for type checkers."""

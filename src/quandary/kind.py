@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from quandary._native import Native
 from quandary.draw.shapes import Drawing, Point
@@ -36,6 +37,58 @@ Policy: TypeAlias = Literal["best", "greedy"]
 NOBODY = Player(name="none")
 
 
+class Found(tuple[int, str]):
+    """A puzzle in a file of a customary format: a pair of line and notation, with what the file says about it.
+
+    >>> line, notation = found = Found(3, "1.3.", title="First")
+    >>> (line, notation) == found, found.title
+    (True, 'First')
+    """
+
+    id: str
+    title: str
+    source: str
+    facts: Mapping[str, Any]
+    number: int
+    """Its number among the puzzles of the file, if that is what people call it by."""
+
+    def __new__(
+        cls,
+        line: int,
+        notation: str,
+        *,
+        id: str = "",  # noqa: A002 - as files call it
+        title: str = "",
+        source: str = "",
+        facts: Mapping[str, Any] = MappingProxyType({}),
+        number: int = 0,
+    ) -> "Found":
+        """Make a pair with its metadata."""
+        made = super().__new__(cls, (line, notation))
+        made.id, made.title, made.source, made.facts, made.number = id, title, source, facts, number
+        return made
+
+    @property
+    def line(self) -> int:
+        """The line it starts on."""
+        return self[0]
+
+    @property
+    def notation(self) -> str:
+        """The puzzle as text."""
+        return self[1]
+
+
+class Told(NamedTuple):
+    """A puzzle to be written into a file, with what is to be said about it."""
+
+    puzzle: Any
+    id: str
+    title: str = ""
+    source: str = ""
+    facts: Mapping[str, Any] = MappingProxyType({})
+
+
 @dataclass(frozen=True, kw_only=True)
 class Notation:
     """The text formats of a kind's puzzles."""
@@ -45,7 +98,10 @@ class Notation:
     format: Callable[[Any], str] | None = None
     """Puzzle → text, such that `parse(format(p)) == p`."""
     recognise: Callable[[str], Sequence[tuple[int, str]] | None] | None = None
-    """Text of a file in a customary format → (line, notation) pairs, or None if it is not in that format."""
+    """Text of a file in a customary format → (line, notation) pairs, best as `Found`, or None if it is not in that
+    format. A level in JSON is offered on its own."""
+    files: Mapping[str, Callable[[Sequence[Told]], str]] = field(default_factory=dict, hash=False)
+    """Writers of whole files in customary formats, by the end of the file's name: puzzles → text."""
     forms: Mapping[str, Callable[[Any], str]] = field(default_factory=dict, hash=False)
     """Other notations by name: puzzle → text. `parse` reads them too."""
     start: Callable[[Any, Any], str] | None = None
@@ -71,6 +127,9 @@ class Pictures:
     """(puzzle, state or None) → picture. None draws the puzzle as it is set."""
     anchor: Callable[[Any, Any, Any], Point] | None = None
     """(puzzle, state, move) → the point in the drawing where the move is made."""
+    moved: Callable[[Any, Any, Any], tuple[Point, Point] | None] | None = None
+    """(puzzle, state, move) → where in the drawing the thing that a move moves begins and ends, None if nothing
+    moves, for arrows in the picture of a solution. Takes the states and moves of `steps`, if there are any."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would write it."""
     tell: Callable[[Any, Any], str] | None = None
@@ -219,6 +278,8 @@ class Engines:
     or None if there is none. Raises OutOfBudget."""
     unique: Callable[[Any], bool] | None = None
     """Prove whether there is exactly one solution, faster than by listing solutions."""
+    onward: Callable[[Any, Any], Any | None] | None = None
+    """(puzzle, state) → the puzzle of the kind that begins in this state, or None if there is none."""
     estimate: Callable[[Any, Any], float] | None = None
     """(puzzle, state) → a lower bound on the moves still needed, for A*."""
     decide: Callable[[Any], Sequence[Any] | None] | None = None

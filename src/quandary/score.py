@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from html import escape
 from typing import Any, TypedDict
 
 from quandary.puzzle import Slot
@@ -61,7 +62,7 @@ class ScoreJson(TypedDict, total=False):
     seconds: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Score:
     """A value with everything needed to compare it with another one.
 
@@ -71,6 +72,12 @@ class Score:
     gave up (at least 2.5)
     >>> print(Score("C7", 8.86, Status.ESTIMATE, spread=1.94, runs=100, seed=1))
     8.86 ± 1.9
+
+    A score with a value is a number in comparisons, sums and formats. Without a value these raise TypeError.
+
+    >>> score = Score("muse", 4.5, Status.EXACT)
+    >>> f"{score:.2f}", score > 0.5, score + 1, max(score, 5)
+    ('4.50', True, 5.5, 5)
     """
 
     measure: str
@@ -107,6 +114,71 @@ class Score:
             return f"{self.value:.4g} ± {self.spread:.2g}"
         sign = "≥ " if self.status is Status.LOWER_BOUND else ""
         return f"{sign}{self.value:.10g}" if self.value == int(self.value) else f"{sign}{self.value:.4f}"
+
+    def __repr__(self) -> str:
+        whose = f" for the player {self.player}" if self.player else ""
+        return f"<Score {self.measure}: {self}{whose}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        told = " · ".join(
+            filter(None, (str(self.status), self.player and f"player {self.player}", self.reason))
+        )
+        page = f"<b>{escape(self.measure)}</b> {escape(str(self))} <small>{escape(told)}</small>"
+        return {"text/plain": repr(self), "text/html": page}
+
+    # A number where it has a value
+
+    def __float__(self) -> float:
+        if self.value is None:
+            why = f" ({self.reason})" if self.reason else ""
+            raise TypeError(f"The score {self.measure} has no value to calculate with: {self}{why}.")
+        return float(self.value)
+
+    def __format__(self, spec: str) -> str:
+        return format(float(self), spec) if spec and self.value is not None else str(self)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Score):
+            return self.__dict__ == other.__dict__
+        return self.value is not None and self.value == other
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __lt__(self, other: "Score | float") -> bool:
+        return float(self) < float(other)
+
+    def __le__(self, other: "Score | float") -> bool:
+        return float(self) <= float(other)
+
+    def __gt__(self, other: "Score | float") -> bool:
+        return float(self) > float(other)
+
+    def __ge__(self, other: "Score | float") -> bool:
+        return float(self) >= float(other)
+
+    def __add__(self, other: "Score | float") -> float:
+        return float(self) + float(other)
+
+    def __sub__(self, other: "Score | float") -> float:
+        return float(self) - float(other)
+
+    def __rsub__(self, other: float) -> float:
+        return float(other) - float(self)
+
+    def __mul__(self, other: "Score | float") -> float:
+        return float(self) * float(other)
+
+    def __truediv__(self, other: "Score | float") -> float:
+        return float(self) / float(other)
+
+    def __rtruediv__(self, other: float) -> float:
+        return float(other) / float(self)
+
+    def __round__(self, digits: int | None = None) -> float:
+        return round(float(self), digits)
+
+    __radd__, __rmul__ = __add__, __mul__
 
     def but(self, changes: Mapping[str, Any]) -> "Score":
         """Return a copy with other fields, as `dataclasses.replace` does, in a fraction of the time.

@@ -1,5 +1,6 @@
 """`quandary generate`: make puzzles of a wanted size and difficulty."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from pathlib import Path
@@ -12,7 +13,6 @@ from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Force, MemoryI
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
-    from quandary.generating.band import Band
     from quandary.kind import Kind
     from quandary.library.files import Entry
     from quandary.limits import Limits
@@ -56,17 +56,19 @@ def generate(
         ),
     ] = None,
     between: Annotated[
-        tuple[float, float] | None,
-        typer.Option("--between", metavar="A B", help="Keep only puzzles that score from A to B."),
+        list[str] | None,
+        typer.Option(
+            "--between", metavar="A B", help="Keep only puzzles that score from A to B. Repeatable."
+        ),
     ] = None,
     by: Annotated[
-        str,
+        list[str] | None,
         typer.Option(
             "--by",
             metavar="M",
-            help="Apply --between to this measure [default: the kind's or level's].",
+            help="Apply --between to this measure, in pairs [default: the kind's or level's].",
         ),
-    ] = "",
+    ] = None,
     count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Make N puzzles.")] = 10,
     seed: Annotated[
         int, typer.Option("--seed", metavar="S", help="Use this seed to get the same puzzles again.")
@@ -74,7 +76,10 @@ def generate(
     seconds: SecondsInAll = DEFAULT_SECONDS,
     memory: MemoryInAll = DEFAULT_MEMORY,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write them to this .jsonl file.")
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write them to this file, in any form of `convert`."
+        ),
     ] = None,
     resume: Resume = False,
     force: Force = False,
@@ -84,15 +89,19 @@ def generate(
     Each puzzle carries its score as a fact. Without -o the puzzles are printed, one JSON object per line.
     If too few match, the command writes those it found, reports what scores it saw, and exits with 1.
     Continue an interrupted run with -o by adding --resume. It gives the same file in the end.
-    "quandary kinds --json" lists the sizes, levels and wishes (--with) of each kind.
+    "quandary kinds NAME" lists the sizes, levels and wishes (--with) of a kind. Every measure that has a
+    value is a wish, too: --with solutions=1, --with dead_states=0..20.
 
         quandary generate maze --size 5x5 --count 20 -o mazes.jsonl
         quandary generate sudoku --level hard --with symmetry=half-turn --count 3
         quandary generate witness --size 3x3 --between 4 6 --by muse --seed 7
+        quandary generate witness --between 4 6 --by remuse --between 1 3 --by solutions --count 3
+        quandary generate witness --with elements=squares+stars --with colours=2 --count 3
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate sudoku --level-model levels.skops --level hard --count 3
     """
     from quandary.generating.band import generate_band, measured_by, named_size
+    from quandary.generating.naming import entries_of
     from quandary.library import registry
     from quandary.limits import Limits, Meter
     from quandary.measuring.table import measure
@@ -102,9 +111,9 @@ def generate(
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     chosen, wanted = registry.kind(kind), _wishes(wishes or [])
-    low, high = between or (-inf, inf)
+    (first, low, high), also = _ranges(between or [], by or [])
     if output:
-        _check_output(output, force=force)
+        _check_output(output, chosen, force=force)
     asked: dict[str, Fact] = {"kind": chosen.name, "rules": chosen.version, "size": size}
     asked |= {"seed": seed, "count": count}
     limits = Limits(seconds, memory, meter=(meter := Meter()))
@@ -144,7 +153,8 @@ def generate(
             raise typer.Exit(1)
         return
     asked |= {"level": level, "between": [str(low), str(high)], "with": sorted(wishes or [])}
-    asked |= {"by": by, "version": measure(measured_by(chosen, by, level, wanted), chosen).version}
+    asked |= {"by": first, "version": measure(measured_by(chosen, first, level, wanted), chosen).version}
+    asked |= {"also": [f"{name} {least} {most}" for name, (least, most) in also.items()]} if also else {}
     with (
         _kept(output, "generate", asked, resume=resume) as ledger,
         counting("generating", meter, total=count) as tick,
@@ -152,7 +162,7 @@ def generate(
         band = generate_band(
             chosen,
             size,
-            by,
+            first,
             low,
             high,
             level=level,
@@ -162,17 +172,23 @@ def generate(
             limits=limits,
             progress=lambda _: tick(),
             ledger=ledger,
+            also=also,
         )
-        _give(_entries(chosen, band, seed), output, ledger)
+        _give(entries_of(chosen, band, seed), output, ledger)
     if not band.is_complete:
         say(str(band))
         raise typer.Exit(1)
 
 
-def _check_output(output: Path, *, force: bool) -> None:
+def _check_output(output: Path, kind: "Kind", *, force: bool) -> None:
+    from quandary.errors import UnknownNameError
     from quandary.generating.naming import is_generated
+    from quandary.library.convert import LIST, form_for, forms_of
     from quandary.parts.atomic import check_target
 
+    form = form_for(output)
+    if output.suffix.lower() not in LIST and not {form, form.removeprefix(".")} & {*forms_of(kind)}:
+        raise UnknownNameError(f"form of {kind.name}", form, forms_of(kind))
     check_target(output, is_ours=is_generated, force=force)
 
 
@@ -189,12 +205,14 @@ def _kept(
 
 
 def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") -> None:
-    """Write the puzzles to a file and remove its ledger, or print them."""
-    from quandary.library.files import format_line, write
+    """Write the puzzles to a file, in the form of its name, and remove its ledger, or print them."""
+    from quandary.library.convert import form_for, write_form
+    from quandary.library.files import format_line
+    from quandary.parts.atomic import write_atomically
 
     if output and entries:
-        write(output, entries)
-        say(f"wrote {output}: {len(entries):,} puzzles")
+        write_atomically(output, write_form(entries, form_for(output)).encode())
+        say(f"wrote {output}: {len(entries):,} puzzle{'s' * (len(entries) != 1)}")
     if ledger is not None:
         ledger.remove()
     if not output:
@@ -207,7 +225,7 @@ def _at_level(kind: "Kind", found: "dict[int, Any]", seed: int, level: str) -> "
     from quandary.library.files import Entry
 
     return [
-        Entry(kind, puzzle, name(kind, size_of(kind, puzzle), seed, number), facts={"level": level})
+        Entry(kind, puzzle, name(kind, size_of(kind, puzzle), seed, number, level), facts={"level": level})
         for number, puzzle in found.items()
     ]
 
@@ -245,16 +263,46 @@ def _wishes(words: list[str]) -> dict[str, str]:
     return {name: choice for name, _, choice in parts}
 
 
-def _entries(kind: "Kind", band: "Band", seed: int) -> "list[Entry]":
-    from quandary.generating.naming import name, size_of
-    from quandary.library.files import Entry
+def paired(arguments: Sequence[str]) -> list[str]:
+    """Return arguments in which the two numbers of each --between are one, since Typer repeats no pairs.
 
-    return [
-        Entry(
-            kind,
-            made.puzzle,
-            name(kind, size_of(kind, made.puzzle), seed, made.number),
-            facts={} if made.score.value is None else {band.by: made.score.value},
+    >>> paired(["generate", "maze", "--between", "4", "6", "--count", "2"])
+    ['generate', 'maze', '--between', '4..6', '--count', '2']
+    """
+    made, rest = list[str](), list(arguments)
+    while rest:
+        made.append(rest.pop(0))
+        if made[-1] == "--between" and len(rest) > 1 and is_number(rest[0]) and is_number(rest[1]):
+            made.append(f"{rest.pop(0)}..{rest.pop(0)}")
+    return made
+
+
+def is_number(text: str) -> bool:
+    """Return whether a text is a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _ranges(
+    between: Sequence[str], by: Sequence[str]
+) -> tuple[tuple[str, float, float], dict[str, tuple[float, float]]]:
+    """Return the first measure with its range, and the further ones by name."""
+    if len(by) > max(1, len(between)) or len(between) > max(1, len(by)):
+        raise typer.BadParameter(
+            f"There are {len(between)} --between and {len(by)} --by. Give them in pairs: --between A B --by M."
         )
-        for made in band.found
-    ]
+    ranges = [_range(each) for each in between] or [(-inf, inf)]
+    names = [*by] or [""]
+    if len(set(names)) < len(names):
+        raise typer.BadParameter("A measure is named twice by --by. Give each one range.")
+    return (names[0], *ranges[0]), dict(zip(names[1:], ranges[1:], strict=True))
+
+
+def _range(text: str) -> tuple[float, float]:
+    low, dots, high = text.partition("..")
+    if not (dots and is_number(low) and is_number(high)):
+        raise typer.BadParameter(f"{text!r} is not a range. Write two numbers: --between A B.")
+    return float(low), float(high)

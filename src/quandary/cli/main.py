@@ -24,11 +24,13 @@ from quandary.cli.booklet import booklet
 from quandary.cli.calibrate import calibrate
 from quandary.cli.check import check
 from quandary.cli.console import say
+from quandary.cli.convert import convert
 from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
 from quandary.cli.exhaust import exhaust
 from quandary.cli.explain import explain
-from quandary.cli.generate import generate
+from quandary.cli.generate import generate, paired
+from quandary.cli.hint import hint
 from quandary.cli.improve import improve
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
@@ -52,6 +54,7 @@ VERBS = (
     kinds,
     show,
     solve,
+    hint,
     check,
     rate,
     explain,
@@ -59,6 +62,7 @@ VERBS = (
     vary,
     improve,
     exhaust,
+    convert,
     play,
     learn,
     predict,
@@ -154,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     command = command_line()
     try:
-        with command.make_context(NAME, arguments) as context:
+        with command.make_context(NAME, paired(arguments)) as context:
             command.invoke(context)
         sys.stdout.flush()
     except typer.Exit as done:

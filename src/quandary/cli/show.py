@@ -23,6 +23,7 @@ from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.draw.palette import Palette
+    from quandary.draw.shapes import Drawing
     from quandary.library.files import Entry
 
 PLAIN = "text"
@@ -100,16 +101,20 @@ def show(
 
 def picture(entry: "Entry", state: Any, palette: "Palette") -> str:
     """Return a puzzle in a state as this terminal can show it."""
-    from quandary.draw.render import to_terminal
-
     kind = entry.kind
     if kind.pictures.draw:
-        columns = shutil.get_terminal_size().columns
-        drawn = kind.draw(entry.puzzle, state)
-        return to_terminal(drawn, palette=palette, columns=columns, colour=in_colour())
+        return on_terminal(kind.draw(entry.puzzle, state), palette)
     if state is None:
         return kind.format(entry.puzzle)
     return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)
+
+
+def on_terminal(drawn: "Drawing", palette: "Palette") -> str:
+    """Return a picture as this terminal can show it."""
+    from quandary.draw.render import to_terminal
+
+    columns = shutil.get_terminal_size().columns
+    return to_terminal(drawn, palette=palette, columns=columns, colour=in_colour())
 
 
 def _solved(entry: "Entry", seconds: float, memory: float) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 from quandary.engine import Engine
 from quandary.explaining.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
+from quandary.library.given import puzzle_in
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import Worth, differential
 from quandary.measuring.norms import Standing, standing
@@ -122,7 +123,7 @@ def explain(
     take half of the time, the other scores half of the rest, and so on for deductions and rules.
     """
     with limits.start() as budget:
-        return _explained(puzzle, player, policy, title, budget)
+        return _explained(puzzle_in(puzzle), player, policy, title, budget)
 
 
 def _explained(

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from quandary.errors import QuandaryError
+from quandary.generating.band import Band
 from quandary.kind import Kind
 from quandary.library.files import Entry, read
 
@@ -14,14 +15,27 @@ def size_of(kind: Kind, puzzle: Any) -> str:
     return kind.maker.size(puzzle) if kind.maker.size else "any"
 
 
-def name(kind: Kind, size: str, seed: int, number: int | str) -> str:
-    """Return the id of a generated puzzle.
+def name(kind: Kind, size: str, seed: int, number: int | str, asked: str = "") -> str:
+    """Return the id of a generated puzzle. What was asked for is in it, so that no two runs share an id.
 
     >>> from quandary.library.registry import kind
-    >>> name(kind("maze"), "3x3", 7, 0)
-    'maze-3x3-7-0'
+    >>> name(kind("maze"), "3x3", 7, 0), name(kind("sudoku"), "9x9", 7, 0, "hard")
+    ('maze-3x3-7-0', 'sudoku-9x9-hard-7-0')
     """
-    return f"{kind.name}-{size}-{seed}-{number}"
+    return "-".join(filter(None, (kind.name, size, asked, str(seed), str(number))))
+
+
+def entries_of(kind: Kind, band: Band, seed: int) -> list[Entry]:
+    """Return the puzzles of a band with their ids, and their scores as facts."""
+    return [
+        Entry(
+            kind,
+            made.puzzle,
+            name(kind, size_of(kind, made.puzzle), seed, made.number, band.asked),
+            facts=made.facts,
+        )
+        for made in band.found
+    ]
 
 
 def is_generated(path: Path) -> bool:
@@ -34,5 +48,5 @@ def is_generated(path: Path) -> bool:
 
 def _is_named(entry: Entry) -> bool:
     start = f"{entry.kind.name}-{size_of(entry.kind, entry.puzzle)}-"
-    is_numbered = re.fullmatch(r"-?\d+-(.+-)?\d+", entry.id.removeprefix(start)) is not None
+    is_numbered = re.fullmatch(r"(.+-)?-?\d+-(.+-)?\d+", entry.id.removeprefix(start)) is not None
     return entry.id.startswith(start) and is_numbered and not (entry.title or entry.source)

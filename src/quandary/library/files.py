@@ -28,8 +28,8 @@ from typing import Annotated, Any, BinaryIO, NamedTuple, TypeAlias
 import msgspec
 
 from quandary.errors import FileError, QuandaryError
-from quandary.kind import Kind
-from quandary.library import registry
+from quandary.kind import Found, Kind
+from quandary.library import foreign, links, registry
 from quandary.parts.atomic import write_atomically
 from quandary.parts.plain import json_line, one_line
 
@@ -128,6 +128,8 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
         yield _from_notation(registry.kind(kind), notation)
     elif pasted := _pasted(target):
         yield pasted
+    elif links.is_link(target):
+        raise FileError(links.complaint(target))
     elif colon and _may_be_kind(kind):
         registry.kind(kind)  # raises with a suggestion
     else:
@@ -252,7 +254,7 @@ def _pasted(text: str) -> Entry | FileError | None:
         name, found = _recognise(text, _source(text))
     except FileError:
         return None
-    return _from_notation(registry.kind(name), found[0][1]) if len(found) == 1 else None
+    return _from_notation(registry.kind(name), found[0].notation) if len(found) == 1 else None
 
 
 def _standard_input(source: _Source) -> BinaryIO:
@@ -307,6 +309,8 @@ def _entries(file: BinaryIO, source: _Source, find: _Find) -> Iterator[Entry | F
     lines_by_id: dict[str, int] = {}
     for number, raw in _records(file, source):
         try:
+            if isinstance(raw, FileError):
+                raise raw
             record = _decode(raw) if isinstance(raw, bytes) else raw
             entry = _entry(record, number, source, find)
             if entry.id in lines_by_id:
@@ -318,31 +322,47 @@ def _entries(file: BinaryIO, source: _Source, find: _Find) -> Iterator[Entry | F
             yield entry
 
 
-def _records(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes | _Record]]:
+def _records(file: BinaryIO, source: _Source) -> Iterator[tuple[int, bytes | _Record | FileError]]:
     """Yield the content of each line that is not blank, by line number."""
     lines = _lines(file, source)
     for first in lines:
         if start := first.line.lstrip():
             if start.startswith(b"{") and (b'"kind"' in start or not _is_customary_json(start)):
                 return ((each.number, each.line) for each in chain([first], lines) if each.line.strip())
+            if _is_row(start):
+                rows = (each for each in chain([first], lines) if each.line.strip())
+                return ((each.number, _row(each, n, source)) for n, each in enumerate(rows, start=1))
             return _customary(_whole_text(first, file, source), source)
     raise source.trouble("holds no puzzles.")
 
 
 def _is_customary_json(line: bytes) -> bool:
-    """Return whether a first line without a kind may be a kind's own JSON: it is one, or it begins one."""
+    """Return whether a first line without a kind may be JSON of other programs: it is, or it begins one."""
     try:
         first = json.loads(line)
     except (ValueError, RecursionError):
         return line.strip() == b"{"  # it goes on in the next lines
-    return any(_recognises(name, json.dumps(first)) for name in registry.kinds())
+    return bool(_from_json(json.dumps(first)))
 
 
-def _recognises(name: str, text: str) -> bool:
-    recognise = registry.kind(name).notation.recognise
-    with suppress(Exception):  # a failing kind must not block the next one
-        return recognise is not None and bool(recognise(text))
+def _is_row(line: bytes) -> bool:
+    """Return whether a line is an object of another program that holds one puzzle."""
+    with suppress(ValueError, RecursionError):
+        return isinstance(first := json.loads(line), dict) and [*foreign.objects(first)] == [("", first)]
     return False
+
+
+def _row(line: "_Line", number: int, source: _Source) -> _Record | FileError:
+    """Return the puzzle of a line of another program's JSON Lines."""
+    if _is_cut(line.line):
+        return FileError(f"longer than {LONGEST_LINE:,} bytes")
+    try:
+        given = json.loads(line.line)
+    except (ValueError, RecursionError) as error:
+        return FileError(f"not valid JSON: {error}")
+    if not isinstance(given, dict):
+        return FileError("not a JSON object")
+    return _foreign(foreign.object_row(line.number, given), number, source)
 
 
 class _Line(NamedTuple):
@@ -468,15 +488,68 @@ def _squeezed(before: int, text: str) -> _Text:
     return _Text("".join([*parts, text[at:]]), left_out)
 
 
-def _customary(whole: _Text, source: _Source) -> Iterator[tuple[int, _Record]]:
-    """Yield the puzzles of the first kind that recognises a text."""
-    kind, found = _recognise(whole.text, source)
-    if not found:
+def _customary(whole: _Text, source: _Source) -> Iterator[tuple[int, _Record | FileError]]:
+    """Yield the puzzles of a table, of JSON of other programs, or of the first kind that recognises a text."""
+    start = whole.text.lstrip()
+    if foreign.is_table(start.partition("\n")[0]):
+        rows = list(foreign.table_rows(start))
+        return ((whole.number(row.line), _foreign(row, number, source)) for number, row in enumerate(rows, 1))
+    if start[:1] in "{[" and (found := _from_json(start)):
+        return ((row.line, _foreign(row, number, source)) for number, row in enumerate(found, 1))
+    kind, puzzles = _recognise(whole.text, source)
+    if not puzzles:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
-    return ((whole.number(line), _Record(kind, notation)) for line, notation in found)
+    return ((whole.number(each.line), _record(kind, each, each.number, source)) for each in puzzles)
 
 
-def _recognise(text: str, source: _Source) -> tuple[str, list[tuple[int, str]]]:
+def _record(kind: str, found: Found, number: int, source: _Source) -> _Record:
+    """Return a puzzle as a line would have it. One without a name may be called by its number in the file."""
+    name = found.id[:LONGEST_NAME] or (f"{source.stem}-{number}" if number else None)
+    facts: dict[str, Fact] = {each: value for each, value in found.facts.items() if value is not None}
+    return _Record(kind, found.notation, name, found.title or None, found.source or None, facts or None)
+
+
+def _from_json(text: str) -> list[foreign.Row]:
+    """Return the objects of a JSON text that may be puzzles, if a kind recognises the first of them."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    rows = [foreign.object_row(1, given, name) for name, given in foreign.objects(value)]
+    return rows if rows and _kind_in(rows[0]) else []
+
+
+def _kind_in(row: foreign.Row) -> tuple[str, Found] | None:
+    """Return the kind that recognises one of the texts of a row, and the puzzle."""
+    if row.kind in registry.kinds():
+        return (row.kind, Found(row.line, row.texts[0])) if row.texts else None
+    for text in (*row.texts, row.whole):
+        with suppress(FileError):
+            name, found = _recognise(text, _Source("", ""))
+            if len(found) == 1:
+                return name, found[0]
+    return None
+
+
+def _foreign(row: foreign.Row, number: int, source: _Source) -> _Record | FileError:
+    """Return a row of a foreign file as a line would have it, or why that is impossible."""
+    found = _kind_in(row)
+    if found is None:
+        return FileError(
+            f"no kind recognises the puzzle {_one_line(row.texts[0] if row.texts else '')[:60]!r}"
+        )
+    kind, puzzle = found
+    told = Found(
+        *puzzle,
+        id=row.id or puzzle.id,
+        title=row.title or puzzle.title,
+        source=row.source or puzzle.source,
+        facts={**puzzle.facts, **row.facts},
+    )
+    return _record(kind, told, number, source)
+
+
+def _recognise(text: str, source: _Source) -> tuple[str, list[Found]]:
     """Return the name of the first kind that recognises the text, and its puzzles by line number."""
     understood, failures = [], ""
     for name in registry.kinds():
@@ -486,9 +559,13 @@ def _recognise(text: str, source: _Source) -> tuple[str, list[tuple[int, str]]]:
                 continue
             understood.append(name)
             if (found := recognise(text)) is not None:
-                return name, [(int(number), str(notation)) for number, notation in found]
+                return name, [
+                    each if isinstance(each, Found) else Found(int(each[0]), str(each[1])) for each in found
+                ]
         except Exception as error:  # a failing kind must not block the next one
             failures += f" ({name} failed: {type(error).__name__}: {error})"
+    if links.is_link(text):
+        raise FileError(links.complaint(text))
     formats = ", ".join(["JSON Lines", *(f"files of {name}" for name in understood)])
     raise source.trouble(
         f"has no known format ({formats}). Write one puzzle per line: "

@@ -6,14 +6,17 @@ Reading such a target runs the file, as Python would.
 """
 
 import importlib.util
+import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import FunctionType, MappingProxyType
 from typing import Any
 
+from quandary.draw.shapes import Drawing
 from quandary.errors import FileError
+from quandary.kind import Kind, Maker, People, Pictures
 from quandary.puzzle import Puzzle
 
 _TARGET = re.compile(r"(?P<file>.+\.py):(?P<name>[A-Za-z_]\w*)")
@@ -26,6 +29,41 @@ def is_own(target: str) -> bool:
     (True, False)
     """
     return _TARGET.fullmatch(target) is not None
+
+
+def own_kind(puzzle: type[Any]) -> Kind:
+    """Return a kind for a class that has none: its name, and what its methods offer.
+
+    >>> class Door:
+    ...     "Open it."
+    >>> own_kind(Door).title, own_kind(Door).summary
+    ('Door', 'Open it.')
+
+    A method `draw(state)` draws it, `anchor(state, move)` places moves in the picture, `write(state)` writes a
+    state, and `generate(random, size)`, a static or class method, makes puzzles of the sizes in `sizes`.
+    """
+
+    def method(name: str) -> Callable[..., Any] | None:
+        return (lambda one, *rest: getattr(one, name)(*rest)) if hasattr(puzzle, name) else None
+
+    def draw(one: Any, state: Any) -> Drawing:
+        drawing: Drawing = one.draw(next(iter(one.starts())) if state is None else state)
+        return drawing
+
+    return Kind(
+        name=re.sub(r"[^\w-]+", "-", puzzle.__name__).lower(),
+        title=puzzle.__name__,
+        summary=(puzzle.__doc__ or "").strip().partition("\n")[0],
+        puzzle=puzzle,
+        folder=Path(os.devnull),  # nothing lies below it, neither norms nor examples
+        pictures=Pictures(
+            draw=draw if hasattr(puzzle, "draw") else None, anchor=method("anchor"), write=method("write")
+        ),
+        maker=Maker(
+            generate=getattr(puzzle, "generate", None), sizes=tuple(getattr(puzzle, "sizes", ("any",)))
+        ),
+        people=People(rules=tuple(getattr(puzzle, "rules", ()))),
+    )
 
 
 def read_own(target: str) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 
 from quandary.engine import Engine
 from quandary.library.files import Entry
+from quandary.library.given import given
 from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.entropy import muse
 from quandary.rules import sound
@@ -57,7 +58,7 @@ class Verdict:
         return replace(self, problems=tuple(each for each in self.problems if each[0] not in out))
 
 
-def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Verdict]:
+def check(what: Any, *, limits: Limits = DEFAULT) -> Iterator[Verdict]:
     """Yield the verdict on each puzzle, in order. The limits are for each puzzle.
 
     >>> from quandary.kinds.sudoku import KIND
@@ -67,10 +68,11 @@ def check(entries: Iterable[Entry], *, limits: Limits = DEFAULT) -> Iterator[Ver
     one True new
     two True one
 
-    Among puzzles that are the same up to symmetry, all but the first are duplicates.
+    Among puzzles that are the same up to symmetry, all but the first are duplicates. The puzzles may be given as a
+    file, a notation or puzzles, too.
     """
     names: dict[bytes, str] = {}
-    for entry in entries:
+    for entry in given(what):
         with limits.start() as budget:
             verdict = _check_alone(entry, budget)
         fingerprint = _fingerprint(entry)

@@ -1,11 +1,28 @@
 """All or some solutions of a puzzle, telling apart "none" (proved) and "gave up"."""
 
+from typing import Any
+
 from quandary.engine import Count, Engine, EngineName, Solution, Solutions
-from quandary.limits import Limits
+from quandary.library.given import puzzle_in
+from quandary.limits import DEFAULT, Limits
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.choose import engine_for
 
-__all__ = ["Count", "Solution", "Solutions", "count", "solutions"]
+__all__ = ["Count", "Solution", "Solutions", "count", "solutions", "solve"]
+
+
+def solve(
+    what: Any, most: int | None = 1, *, limits: Limits = DEFAULT, engine: Engine | EngineName = "auto"
+) -> Solutions:
+    """Solve a puzzle: find a solution, up to `most` of them (None: all), or prove that there is none.
+
+    >>> found = solve("sudoku:.3....3....41...")
+    >>> found.status, len(found.found[0].moves)
+    ('solved', 12)
+
+    The puzzle may be given as text or as an entry of a file, too.
+    """
+    return solutions(puzzle_in(what), most=most, limits=limits, engine=engine)
 
 
 def solutions(

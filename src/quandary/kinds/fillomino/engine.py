@@ -1,7 +1,17 @@
 """Faster ways to solve Fillominos than slot by slot."""
 
+from dataclasses import replace
+
 from quandary.kind import Engines
+from quandary.kinds.fillomino.board import Numbers
 from quandary.kinds.fillomino.complete import complete
+from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.twin import native
 
-ENGINES = Engines(native=native, complete=complete)
+
+def onward(puzzle: Fillomino, state: Numbers) -> Fillomino:
+    """Return the Fillomino in which all numbers of a state are given."""
+    return replace(puzzle, givens=state)
+
+
+ENGINES = Engines(native=native, complete=complete, onward=onward)

@@ -6,17 +6,19 @@ from collections.abc import Iterator, Sequence
 from quandary.errors import NotationError
 from quandary.kind import Notation
 from quandary.kinds.fillomino.board import EMPTY, FEWEST, MOST, cell_name
-from quandary.kinds.fillomino.link import LINK, link, read_link
+from quandary.kinds.fillomino.link import LINK, game_id, link, read_id, read_link
 from quandary.kinds.fillomino.rules import Fillomino, regions
 from quandary.parts.grid.notation import LONGEST, cells_of, read_rows, write_rows
 
 _COMMENT = "#"
 _SUDOKU_SIZES = {4, 6, 8, 9, 12, 16, 25}
+_SMALL_SUDOKU = 16
+"""The cells of the smallest Sudoku."""
 _ROW = re.compile(r"[\d.?_\-\s]+")
 
 
 def parse(text: str) -> Fillomino:
-    """Read a Fillomino from rows of numbers and dots, or from a puzz.link address.
+    """Read a Fillomino from rows of numbers and dots, a puzz.link address, or a game id of Filling.
 
     Rows end with `/` or with the line. If there are blanks between the cells, numbers may have several
     digits. Otherwise each character is a cell.
@@ -26,8 +28,10 @@ def parse(text: str) -> Fillomino:
     >>> parse("12 . . . . . / . . . . . 1").givens
     (12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
     """
-    is_link = len(text) <= LONGEST and LINK.search(text)
-    rows = read_link(text) if is_link else read_rows(text, "Fillomino", fewest=FEWEST, most=MOST)
+    if len(text) <= LONGEST and LINK.search(text):
+        rows = read_link(text)
+    else:
+        rows = read_id(text) or read_rows(text, "Fillomino", fewest=FEWEST, most=MOST)
     puzzle = Fillomino(len(rows), len(rows[0]), tuple(number for row in rows for number in row))
     _check_numbers(puzzle)
     return puzzle
@@ -59,7 +63,7 @@ def recognise(text: str) -> Sequence[tuple[int, str]] | None:
     """
     found = []
     for number, lines in _blocks(text):
-        if all(LINK.search(line) for line in lines):
+        if all(LINK.search(line) or read_id(line) for line in lines):
             found += [(number + at, line) for at, line in enumerate(lines)]
         elif found or _is_board(lines):
             found.append((number, _join(_without_size(lines))))
@@ -96,8 +100,19 @@ def _is_board(lines: list[str]) -> bool:
     if len(widths) != 1 or not all(_ROW.fullmatch(row) for row in rows):
         return False
     width = widths.pop()
-    may_be_sudoku = width == len(rows) and width in _SUDOKU_SIZES and not _says_size(lines)
+    if width == _SMALL_SUDOKU and len(rows) == len(lines):  # one 4x4 Sudoku in each line
+        return False
+    may_be_sudoku = width == len(rows) and width in _SUDOKU_SIZES
+    may_be_sudoku = may_be_sudoku and (
+        not _says_size(lines) or _has_no_pairs([cells_of(row) for row in rows])
+    )
     return FEWEST <= len(rows) <= MOST and FEWEST <= width <= MOST and not may_be_sudoku
+
+
+def _has_no_pairs(rows: list[list[str]]) -> bool:
+    """Return whether a board has many numbers, but none twice in a row or a column, as only Sudokus have."""
+    lines = [[cell for cell in line if cell.isdigit()] for line in (*rows, *zip(*rows, strict=True))]
+    return sum(map(len, lines)) > 4 * len(rows) and all(len(set(line)) == len(line) for line in lines)
 
 
 def _join(lines: list[str]) -> str:
@@ -123,4 +138,6 @@ def _check_numbers(puzzle: Fillomino) -> None:
             )
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms={"puzz.link": link})
+NOTATION = Notation(
+    parse=parse, format=format, recognise=recognise, forms={"puzz.link": link, "tatham": game_id}
+)

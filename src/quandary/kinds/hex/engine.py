@@ -1,11 +1,13 @@
 """The C++ twin of a HEX puzzle."""
 
+from dataclasses import replace
+
 from quandary._native import Native, core
 from quandary.kind import Engines
 from quandary.kinds.hex.board import cells_of
 from quandary.kinds.hex.constraints import Touch
-from quandary.kinds.hex.pieces import PIECES, location
-from quandary.kinds.hex.rules import ALL_MOVES, ALL_SLOTS, Hex
+from quandary.kinds.hex.pieces import LOCATIONS, PIECES, location
+from quandary.kinds.hex.rules import ALL_MOVES, ALL_SLOTS, Hex, State
 
 TOUCHES = list(Touch)
 
@@ -32,4 +34,13 @@ def native(puzzle: Hex) -> Native | None:
     return Native(handle, ALL_MOVES, ALL_SLOTS)
 
 
-ENGINES = Engines(native=native)
+def onward(puzzle: Hex, state: State) -> Hex | None:
+    """Return the puzzle with the pieces of a state on the board, or None if the board is full."""
+    return (
+        replace(puzzle, placed=tuple(LOCATIONS[number].place for number in state.made))
+        if state.vacant
+        else None
+    )
+
+
+ENGINES = Engines(native=native, onward=onward)

@@ -1,18 +1,21 @@
 """Generate random puzzles, and list what can be left out of one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
+from quandary.errors import NoneFoundError
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import COLOURS, Hole, Holes, Relation, Touch, pattern
-from quandary.kinds.hex.pieces import TRAPEZOID, Place, location
+from quandary.kinds.hex.pieces import PIECES, TRAPEZOID, Place, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
 
 SIZES = ("3-piece", "5-piece", "7-piece", "8-piece")
 """Sizes, by the number of pieces left to place. With more, few boards have a unique solution."""
+CHOICES = 2_000
+"""Tilings to draw for a puzzle with everything that is wished for."""
 SELECTED = pattern(
     {
         "Mountains": Holes(Hole.NONE, Hole.EVEN),
@@ -44,19 +47,60 @@ def generate(rng: Random, size: str) -> Hex:
     """
     left = int(size.removesuffix("-piece"))
     while True:
-        solution = rng.choice(all_solutions())
-        holes = SELECTED if rng.random() < 0.25 else None
-        relations = tuple(_relation(rng) for _ in range(rng.random() < 0.4))
-        family = starts(solution.forbidden, holes, relations)
-        turns = [solution.image(symmetry) for symmetry in range(len(SYMMETRIES))]
-        possible = [tiling for tiling in turns if tiling in set(family.tilings)]
-        if not possible or not asks_something(family.empty):
-            continue
-        tiling = rng.choice(possible)
-        start = family.find(tiling)
-        spare = [number for number in tiling if number not in start]
-        if len(spare) >= left:
-            return family.puzzle((*start, *rng.sample(spare, len(spare) - left)))
+        if (found := _puzzle(rng, left, {})) is not None:
+            return found
+
+
+def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Hex:
+    """Generate a puzzle as for a chapter of a book, from the known tilings.
+
+    >>> puzzle = wished(Random(1), "5-piece", {"bumps": "yes", "relation": "no", "piece": "Line"})
+    >>> puzzle.pattern is not None, puzzle.relations, "Line" in {place.piece for place in puzzle.placed}
+    (True, (), True)
+
+    `piece` names a piece that lies on the board. `more` is how many pieces lie there beyond the fewest that settle
+    the solution, whatever the size. With `placed=0` the board is empty, and one solution is left up to symmetry.
+    Raises NoneFoundError if there is none among many.
+    """
+    for _ in range(CHOICES):
+        if (found := _puzzle(rng, int(size.removesuffix("-piece")), wishes)) is not None:
+            return found
+    words = ", ".join(f"{name}={choice}" for name, choice in wishes.items())
+    raise NoneFoundError(f"No {size} HEX puzzle with {words} among {CHOICES} tilings. Ask for less.")
+
+
+def _puzzle(rng: Random, left: int, wishes: Mapping[str, str]) -> Hex | None:
+    """Draw a tiling and constraints, and return a puzzle with them, or None if they do not suit."""
+    solution = rng.choice(all_solutions())
+    holes = SELECTED if _yes(rng, wishes.get("bumps"), 0.25) else None
+    relations = tuple(_relation(rng) for _ in range(_yes(rng, wishes.get("relation"), 0.4)))
+    family = starts(solution.forbidden, holes, relations)
+    if wishes.get("placed") == "0":
+        return family.empty if asks_something(family.empty) and family.needs_nothing else None
+    turns = [solution.image(symmetry) for symmetry in range(len(SYMMETRIES))]
+    possible = [tiling for tiling in turns if tiling in set(family.tilings)]
+    if not possible or not asks_something(family.empty) or wishes.get("piece") == solution.forbidden:
+        return None
+    tiling = rng.choice(possible)
+    start = family.find(tiling, including=[wishes["piece"]] if "piece" in wishes else ())
+    spare = [number for number in tiling if number not in start]
+    more = int(wishes["more"]) if "more" in wishes else len(spare) - left
+    return family.puzzle((*start, *rng.sample(spare, more))) if 0 <= more < len(spare) else None
+
+
+def _yes(rng: Random, wish: str | None, usual: float) -> bool:
+    """Return what is wished for, or else yes as often as is usual."""
+    return rng.random() < usual if wish is None else wish == "yes"
+
+
+WISHES = {
+    "bumps": ("yes", "no"),
+    "relation": ("yes", "no"),
+    "piece": tuple(PIECES),
+    "more": ("N",),
+    "placed": ("0",),
+}
+"""What can be wished for."""
 
 
 def reductions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:

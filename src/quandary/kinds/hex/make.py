@@ -1,15 +1,18 @@
 """Making more HEX puzzles."""
 
 from quandary.kind import Maker
-from quandary.kinds.hex.generate import SIZES, generate, given, reductions, size
+from quandary.kinds.hex.generate import SIZES, WISHES, generate, given, reductions, size, wished
 from quandary.kinds.hex.named import SPACES
 from quandary.kinds.hex.vary import neighbours
 
 MAKER = Maker(
     spaces=SPACES,
     sizes=SIZES,
+    usual_size="8-piece",
     size=size,
     generate=generate,
+    wishes=WISHES,
+    make=wished,
     reductions=reductions,
     given=given,
     neighbours=neighbours,

@@ -3,6 +3,7 @@
 LLLLLL./.../..... -H bumps=Kne,Mne blue=MT red-red:edge
 """
 
+import re
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -30,6 +31,8 @@ EMPTY = "."
 SECOND = "z"
 """The letter of the second trapezoid, if there are two on the board."""
 LONGEST = 600
+BOARD = re.compile(" */ *".join(rf"[.\w]{{{length}}}" for _, length in ROWS) + r"\s+-\w")
+"""Matches the beginning of a puzzle."""
 PIECE_OF = {letter: piece for piece, letter in LETTERS.items()}
 SYMBOLS = {**PIECE_OF, SECOND: TRAPEZOID}
 Value = TypeVar("Value")
@@ -71,6 +74,16 @@ def format(puzzle: Hex) -> str:  # noqa: A001 - the counterpart of parse
     if puzzle.blue != BLUE:
         words.append(f"blue={''.join(LETTERS[piece] for piece in puzzle.blue)}")
     return " ".join([*words, *map(str, puzzle.relations)])
+
+
+def recognise(text: str) -> list[tuple[int, str]] | None:
+    r"""Return the puzzles of a file, one per line, or None if the first line is no board.
+
+    >>> recognise("......./........./.........../.........../........./....... -L\n")
+    [(1, '......./........./.........../.........../........./....... -L')]
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return lines if lines and BOARD.match(lines[0][1]) else None
 
 
 def rows(placed: tuple[Place, ...]) -> list[str]:
@@ -208,4 +221,4 @@ def _present(puzzle: Hex, colour: str) -> Iterator[str]:
             yield from [piece] * COPIES[piece]
 
 
-NOTATION = Notation(parse=parse, format=format)
+NOTATION = Notation(parse=parse, format=format, recognise=recognise)

@@ -8,6 +8,7 @@ from quandary.kinds.maze.vary import neighbours, reductions
 MAKER = Maker(
     spaces=SPACES,
     sizes=SIZES,
+    usual_size="6x6",
     size=size_of,
     generate=generate,
     reductions=reductions,

@@ -41,6 +41,16 @@ def tell(board: Board, move: Push | str) -> str:
     return f"push the box at column {x + 1}, row {y + 1} {way}"
 
 
+def moved(board: Board, state: Stand, move: str) -> tuple[Point, Point] | None:
+    """Return where a step pushes a box from and to, None if it is a walk."""
+    direction = DIRECTIONS[move.lower()]
+    box = step(state.man, direction)
+    if box not in state.boxes:
+        return None
+    (x, y), (to_x, to_y) = box, step(box, direction)
+    return (x + 0.5, y + 0.5), (to_x + 0.5, to_y + 0.5)
+
+
 def _walls(board: Board) -> Iterator[Shape]:
     yield from _tiles(board.walls, "brick")
     for x, y in sorted(board.walls):
@@ -99,4 +109,6 @@ def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
         yield Drawing(1, 1, (floor, *shapes)), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, tell=tell, symbols=symbols, steps=Level.step_by_step)
+PICTURES = Pictures(
+    draw=draw, anchor=anchor, tell=tell, moved=moved, symbols=symbols, steps=Level.step_by_step
+)

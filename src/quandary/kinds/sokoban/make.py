@@ -7,6 +7,7 @@ from quandary.kinds.sokoban.spaces import SPACES
 MAKER = Maker(
     spaces=SPACES,
     sizes=SIZES,
+    usual_size="7x7-2",
     size=size_of,
     generate=generate,
     aims=AIMS,

@@ -11,12 +11,13 @@ Rows may also be written in one line, separated by `|` or `/`, and `4#` means `#
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from quandary.errors import NotationError
 from quandary.kind import Notation
+from quandary.kinds.sokoban.files import from_json, is_json, levels_in, to_json, write_xsb
 from quandary.kinds.sokoban.lurd import replay, spell
 from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
-from quandary.parts.blocks import blocks
 
 MOST_SIDE = 64
 """The most cells on a side."""
@@ -41,7 +42,7 @@ def parse(text: str) -> Level:
     >>> level.man, sorted(level.boxes), sorted(level.targets)
     ((1, 1), [(2, 1)], [(3, 1)])
     """
-    rows = _rows(text)
+    rows = _rows(from_json(text) if is_json(text) else text)
     _check_characters(rows)
     at = {(x, y): character for y, row in enumerate(rows) for x, character in enumerate(row)}
     men = _where(at, MAN, MAN_ON_TARGET)
@@ -88,14 +89,16 @@ def write(board: Board, boxes: frozenset[Cell], man: Cell | None) -> str:
     )
 
 
-def recognise(text: str) -> list[tuple[int, str]] | None:
-    """Return the levels of a collection, each with the line it starts on.
+def recognise(text: str) -> Sequence[tuple[int, str]] | None:
+    """Return the levels of a collection, each with the line it starts on and what is said about it.
 
-    A level is a block of lines that begin with a wall. Titles, authors and comments between such blocks are
-    skipped. Returns None if the text is not a collection.
+    A level is a block of lines that begin with a wall. Titles, authors, numbers and other pairs such as
+    `Plays: 3` between such blocks are kept. Returns None if the text is not a collection.
     """
-    levels = blocks(text, ROW.fullmatch, str.rstrip)
-    return levels if any(set(level) & set("@+pP$*") for _, level in levels) else None
+    if is_json(text):
+        return [(1, text.strip())]
+    levels = levels_in(text, ROW.fullmatch)
+    return levels if any(set(level.notation) & set("@+pP$*") for level in levels) else None
 
 
 def _rows(text: str) -> list[str]:
@@ -184,4 +187,12 @@ def _count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise, spell=spell, replay=replay)
+NOTATION = Notation(
+    parse=parse,
+    format=format,
+    recognise=recognise,
+    forms={"json": to_json},
+    files={".xsb": partial(write_xsb, text_of=format)},
+    spell=spell,
+    replay=replay,
+)

@@ -1,5 +1,7 @@
 """A Sudoku's twin in C++."""
 
+from dataclasses import replace
+
 from quandary._native import Native, core
 from quandary.kind import Engines
 from quandary.kinds.sudoku.board import VALUE
@@ -33,4 +35,9 @@ def has_one_solution(sudoku: Sudoku) -> bool:
     return bool(digger(sudoku.box_rows, sudoku.box_columns).counts([sudoku.givens], 2) == [1])
 
 
-ENGINES = Engines(native=native, unique=has_one_solution)
+def onward(sudoku: Sudoku, state: str) -> Sudoku:
+    """Return the Sudoku in which all digits of a state are given."""
+    return replace(sudoku, givens=state)
+
+
+ENGINES = Engines(native=native, unique=has_one_solution, onward=onward)

@@ -4,14 +4,28 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from quandary.errors import NotationError
-from quandary.kind import Notation
+from quandary.kind import Found, Notation
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Board
+from quandary.kinds.sudoku.link import (
+    game_id,
+    header,
+    link,
+    read_link,
+    read_opensudoku,
+    write_opensudoku,
+    write_sdk,
+    write_sdm,
+)
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.parts.blocks import blocks
 from quandary.parts.grid.layout import cell_name
 
 SEPARATORS = "|-+ \t\r\n"
 LONGEST = 4000
 """The most characters of a puzzle. A 25x25 grid of numbers with all separators has about 3,000."""
+
+LONGEST_NOTE = 200
+"""The most characters behind a puzzle that are kept."""
 
 _SHAPE_FOR = {(rows * columns) ** 2: (rows, columns) for rows, columns in SHAPES}
 _KNOWN_DIGITS = DIGITS[: max(rows * columns for rows, columns in SHAPES)]
@@ -33,7 +47,7 @@ def parse(text: str) -> Sudoku:
     """
     if len(text) > LONGEST:
         raise NotationError(f"This Sudoku has {len(text):,} characters, but the limit is {LONGEST:,}.")
-    givens = _numbers(text) or _cells(text)
+    givens = read_link(text) or _numbers(text) or _cells(text)
     if len(givens) not in _SHAPE_FOR:
         raise NotationError(f"This Sudoku has {len(givens)} cells; give one of {_LENGTHS}.")
     sudoku = Sudoku(givens, *_SHAPE_FOR[len(givens)])
@@ -81,8 +95,12 @@ def format_numbers(sudoku: Sudoku) -> str:
     return "\n".join(" ".join(cell.rjust(wide) for cell in line) for line in lines)
 
 
-FORMS = {"sdk": format_sdk, "sdm": format, "numbers": format_numbers}
+FORMS = {"sdk": format_sdk, "sdm": format, "numbers": format_numbers, "puzz.link": link, "tatham": game_id}
 """The text forms of a Sudoku by name, all of which `parse` reads."""
+
+
+FILES = {".sdm": write_sdm, ".sdk": write_sdk, ".opensudoku": write_opensudoku}
+"""Files of several Sudokus by the end of their names."""
 
 
 def recognise(text: str) -> Sequence[tuple[int, str]] | None:
@@ -90,26 +108,64 @@ def recognise(text: str) -> Sequence[tuple[int, str]] | None:
 
     >>> recognise("# easy\n1.3..........2.4\n\n.4....2..1....3.\n")
     [(2, '1.3..........2.4'), (4, '.4....2..1....3.')]
-    >>> recognise("[Puzzle]\n1.|3.\n..|..\n--+--\n..|..\n.2|.4\n[State]\n1234")
-    [(2, '1.3..........2.4')]
+    >>> [found] = recognise("#DFirst\n[Puzzle]\n1.|3.\n..|..\n--+--\n..|..\n.2|.4\n[State]\n1234")
+    >>> found, found.title
+    ((3, '1.3..........2.4'), 'First')
 
     The first line decides, so that a mistake in a later line can be reported precisely. Text after a puzzle on
-    its line, separated by a blank or a comma (a rating, a name), is ignored.
+    its line, separated by a blank or a comma (a rating, a name), becomes the fact `note`. Links, game ids and
+    files of OpenSudoku are recognised, too.
     """
+    if (games := read_opensudoku(text)) is not None:
+        return games
     lines = list(_content(text))
     if not lines:
         return None
     first = _first_word(lines[0][1])
     if len(first) in _SHAPE_FOR and set(first) <= set(_CELL_SYMBOLS):
-        return [(number, _first_word(line)) for number, line in lines]
-    grid = "\n".join(line for _, line in lines[:LONGEST])
+        return [_noted(number, line) for number, line in lines]
+    if _is_link(first):
+        return [_noted(number, line) for number, line in lines]
+    if lines[0][1].split() == [str(len(lines) - 1)] * 2:  # the numbers of rows and columns
+        lines = lines[1:]
+    cells = _grid([line for _, line in lines])
+    if not cells:
+        several = [(number, _grid(block.split("\n"))) for number, block in blocks(text)]
+        return several if several and all(grid for _, grid in several) else None
+    said = header(text)
+    source = ", ".join(filter(None, (said.get("author"), said.get("source"))))
+    facts = {"level": said["level"]} if "level" in said else {}
+    return [Found(lines[0][0], cells, title=said.get("title", ""), source=source, facts=facts)]
+
+
+def _grid(lines: Sequence[str]) -> str:
+    """Return the cells of a grid, or "" if the lines are none."""
+    grid = "\n".join(lines[:LONGEST])
     if len(grid) > LONGEST:
-        return None
+        return ""
     if cells := _numbers(grid):
-        return [(lines[0][0], cells)]
-    if set(grid) <= {*_CELL_SYMBOLS, *SEPARATORS} and len(_cells(grid)) in _SHAPE_FOR:
-        return [(lines[0][0], _cells(grid))]
-    return None
+        return cells
+    known = set(grid) <= {*_CELL_SYMBOLS, *SEPARATORS}
+    return cells if known and len(cells := _cells(grid)) in _SHAPE_FOR else ""
+
+
+def _is_link(word: str) -> bool:
+    try:
+        return read_link(word) is not None
+    except NotationError:  # an address of a Sudoku, if of a size that there is not
+        return True
+
+
+def _noted(number: int, line: str) -> tuple[int, str]:
+    """Return the puzzle of a line, and what stands behind it as a fact."""
+    word = _first_word(line)
+    note = line[len(word) :].strip(" \t,;")
+    if not note or len(note) > LONGEST_NOTE:
+        return number, word
+    try:
+        return Found(number, word, facts={"note": float(note)})
+    except ValueError:
+        return Found(number, word, facts={"note": note})
 
 
 def _content(text: str) -> Iterator[tuple[int, str]]:
@@ -187,4 +243,4 @@ def _name(board: Board, cell: int) -> str:
     return cell_name(board.row_of[cell], board.column_of[cell])
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms=FORMS)
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms=FORMS, files=FILES)

@@ -23,6 +23,11 @@ def anchor(maze: Maze, state: Position, move: str) -> Point:
     return _spot(border(state.ball, move))
 
 
+def moved(maze: Maze, state: Position, move: str) -> tuple[Point, Point]:
+    """Return where the ball rolls from and to."""
+    return _middle(state.ball), _middle(maze.rolls[state.ball, move].end)
+
+
 def _spot(place: Border) -> Point:
     return MARGIN + place[0] / 2, MARGIN + place[1] / 2
 
@@ -75,4 +80,4 @@ def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
     yield replace(ball, shapes=(*_floor(empty), *_checkpoints(there, 1))), "A checkpoint that is collected."
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols)
+PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, symbols=symbols)

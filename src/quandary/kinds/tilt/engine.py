@@ -1,5 +1,7 @@
 """The C++ twin of a tilt maze."""
 
+from dataclasses import replace
+
 from quandary._native import Native, core
 from quandary.kind import Engines
 from quandary.kinds.tilt.rules import STEPS, Cell, Maze, Position
@@ -35,4 +37,10 @@ def decide(maze: Maze) -> list[str] | None:
     return SegmentGraph(maze).solution()
 
 
-ENGINES = Engines(native=native, estimate=estimate, decide=decide)
+def onward(maze: Maze, state: Position) -> Maze:
+    """Return the maze with the ball where a state has it and the checkpoints that are left."""
+    left = tuple(cell for at, cell in enumerate(maze.checkpoints) if not state.collected >> at & 1)
+    return replace(maze, ball=state.ball, checkpoints=left)
+
+
+ENGINES = Engines(native=native, estimate=estimate, decide=decide, onward=onward)

@@ -1,6 +1,7 @@
 """Generate random mazes, and grow mazes until their shortest solution has a given length."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from math import ceil, floor
 from random import Random
@@ -85,6 +86,20 @@ def aim_at_rolls(rng: Random, size: str, low: float, high: float) -> Maze | None
 
 AIMS = {"shortest_path": aim_at_rolls}
 """Features that `quandary generate --between` can aim at."""
+
+
+def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Maze:
+    """Generate a maze with exactly as many checkpoints as are wished for.
+
+    >>> len(wished(Random(1), "6x6", {"checkpoints": "4"}).checkpoints)
+    4
+    """
+    width, height, _ = _parts_of(size)
+    return generate(rng, f"{width}x{height}-{wishes['checkpoints']}")
+
+
+WISHES = {"checkpoints": ("N",)}
+"""What can be wished for."""
 
 
 def size_of(maze: Maze) -> str:

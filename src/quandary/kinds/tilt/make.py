@@ -1,15 +1,18 @@
 """Making more tilt mazes."""
 
 from quandary.kind import Maker
-from quandary.kinds.tilt.generate import AIMS, SIZES, generate, size_of
+from quandary.kinds.tilt.generate import AIMS, SIZES, WISHES, generate, size_of, wished
 from quandary.kinds.tilt.spaces import SPACES
 from quandary.kinds.tilt.vary import neighbours, reductions
 
 MAKER = Maker(
     spaces=SPACES,
     sizes=SIZES,
+    usual_size="8x8",
     size=size_of,
     generate=generate,
+    wishes=WISHES,
+    make=wished,
     aims=AIMS,
     reductions=reductions,
     neighbours=neighbours,

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from quandary.errors import NotationError
 from quandary.kind import Notation
+from quandary.kinds.tilt.files import from_json, is_json, to_json
 from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, Border, Cell, Maze
 from quandary.parts.blocks import blocks
 
@@ -38,7 +39,7 @@ def parse(text: str) -> Maze:
     >>> parse("+-+-+/|o *|/+-+-+").checkpoints
     ((1, 0),)
     """
-    rows = _rows(text)
+    rows = _rows(format(from_json(text)) if is_json(text) else text)
     _check_shape(rows)
     _check_characters(rows)
     _check_rim(rows)
@@ -69,6 +70,8 @@ def recognise(text: str) -> list[tuple[int, str]] | None:
 
     Returns None if the first block does not begin like a maze or has the S and E of a Witness panel.
     """
+    if is_json(text):
+        return [(1, text.strip())]
     mazes = blocks(text)
     if not mazes:
         return None
@@ -162,4 +165,4 @@ def _character(maze: Maze, place: Border) -> str:
     return ("-" if x % 2 else "|") if is_rim or place in maze.walls else OPEN
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise)
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms={"json": to_json})

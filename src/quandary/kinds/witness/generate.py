@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from quandary.errors import NotationError
+from quandary.errors import NoneFoundError, NotationError
 from quandary.kinds.witness.elements import (
     HOLLOW,
     Colour,
@@ -30,6 +30,8 @@ PALETTES = (2, 2, 2, 3)
 """The numbers of colours of the squares, mostly two."""
 LARGEST_PIECE = 5
 TRIES = 20
+BOARDS = 400
+"""Boards to try for a panel with everything that is wished for."""
 
 Add: TypeAlias = Callable[[Random, Panel, Path], Panel]
 """Adds something to a board that holds when the path is drawn."""
@@ -53,6 +55,43 @@ def generate(rng: Random, size: str) -> Panel:
     if rng.random() < 0.4:
         board = gaps(rng, board, path)
     return board
+
+
+def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Panel:
+    """Generate a panel with the elements, the colours and the symmetry that are wished for.
+
+    >>> panel = wished(Random(1), "3x3", {"elements": "squares+hexagons", "colours": "2"})
+    >>> sorted({type(element).__name__ for _, element in panel.cells}), bool(panel.hexagons)
+    (['Square'], True)
+
+    Raises NoneFoundError if that fails on many boards, for example because the panel is too small.
+    """
+    names = [name for name in wishes.get("elements", "").split("+") if name]
+    for _ in range(BOARDS):
+        board, path = _board_and_path(rng, *_sides_of(size))
+        if wishes.get("symmetry", board.symmetry) != board.symmetry:
+            continue
+        some = [BY_NAME[name] for name in names] or rng.sample(ADDITIONS, rng.choice((1, 1, 2, 2, 3)))
+        for add in sorted(some, key=ADDITIONS.index):
+            board = _if_solved(path, add(rng, board, path), board)
+        if wishes.get("gaps") == "yes" or ("gaps" not in wishes and rng.random() < 0.4):
+            board = gaps(rng, board, path)
+        if _suits(board, names, wishes):
+            return board
+    words = ", ".join(f"{name}={choice}" for name, choice in wishes.items())
+    raise NoneFoundError(f"No {size} panel with {words} on {BOARDS} boards. Ask for less, or a larger size.")
+
+
+def _suits(board: Panel, names: Iterable[str], wishes: Mapping[str, str]) -> bool:
+    """Return whether a panel has all elements, the colours and the gaps that are wished for."""
+    present = {ELEMENTS[type(element)] for _, element in board.cells}
+    present |= {"hexagons"} if board.all_hexagons else set()
+    colours = {element.colour for _, element in board.cells if isinstance(element, Square | Star)}
+    return (
+        {*names} <= present
+        and wishes.get("colours", str(len(colours))) == str(len(colours))
+        and (wishes.get("gaps") != "yes" or bool(board.gaps | board.missing))
+    )
 
 
 def size_of(panel: Panel) -> str:
@@ -220,6 +259,23 @@ def gaps(rng: Random, board: Panel, path: Path) -> Panel:
 
 ADDITIONS: tuple[Add, ...] = (squares, triangles, polyominoes, stars, hexagons, eliminators)
 """The additions in order: stars count what is there, and eliminators come last."""
+
+
+BY_NAME: dict[str, Add] = {add.__name__: add for add in ADDITIONS}
+ELEMENTS = {
+    Square: "squares",
+    Triangles: "triangles",
+    Polyomino: "polyominoes",
+    Star: "stars",
+    Eliminator: "eliminators",
+}
+WISHES = {
+    "elements": tuple(BY_NAME),
+    "colours": ("1", "2", "3", "4"),
+    "symmetry": tuple(str(each) for each in Symmetry if each is not Symmetry.PARALLEL),
+    "gaps": ("yes", "no"),
+}
+"""What can be wished for. Several elements are joined by +."""
 
 
 def _pieces(rng: Random, region: list[Cell]) -> Iterator[frozenset[Cell]]:

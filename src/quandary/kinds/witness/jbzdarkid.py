@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quandary.errors import NotationError
+from quandary.errors import NotationError, UnknownNameError
 from quandary.kinds.witness.elements import (
     HOLLOW,
     Colour,
@@ -29,7 +29,7 @@ from quandary.kinds.witness.elements import (
 )
 from quandary.kinds.witness.lattice import STEPS, Place, Symmetry, is_cell, is_junction, point_at
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
-from quandary.kinds.witness.rulesets import JBZDARKID, RuleSet, with_switches
+from quandary.kinds.witness.rulesets import JBZDARKID, RuleSet, rule_set, with_switches
 from quandary.kinds.witness.wellformed import checked, with_directions
 
 LONGEST = 500_000
@@ -222,6 +222,11 @@ class _Sheet:
         }[said.get("x") is True, said.get("y") is True]
 
     def _rules(self) -> RuleSet:
+        if isinstance(name := self.given.get("rules"), str):  # written by quandary, unknown to the editor
+            try:
+                return rule_set(name)
+            except UnknownNameError as error:
+                raise NotationError(str(error)) from None
         said = self.given.get("settings")
         switched: dict[str, bool] = {}
         for name, switch in SETTINGS.items():

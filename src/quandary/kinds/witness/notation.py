@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from quandary.errors import NotationError, UnknownNameError
 from quandary.kind import Notation
-from quandary.kinds.witness import jbzdarkid, windmill
+from quandary.kinds.witness import jbzdarkid, jbzdarkid_write, windmill
 from quandary.kinds.witness.elements import Colour, Element, Eliminator, Square, Star, Triangles
 from quandary.kinds.witness.lattice import (
     STEPS,
@@ -373,7 +373,7 @@ NOTATION = Notation(
     parse=parse,
     format=format,
     recognise=recognise,
-    forms={"windmill": windmill.encode},
+    forms={"windmill": windmill.encode, "jbzdarkid": jbzdarkid_write.encode},
     start=junction_name,
     rule_sets=tuple(RULE_SETS),
     rule_set=lambda panel: str(panel.rules),

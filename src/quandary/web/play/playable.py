@@ -6,16 +6,16 @@ from functools import cached_property
 from typing import Any
 
 from quandary.board.data import drawing_data, fingerprint, puzzle_data
-from quandary.draw.shapes import Drawing, Point, Text
+from quandary.draw.shapes import Drawing, Point
 from quandary.kind import Kind, kind_of
 from quandary.library.files import Entry
 from quandary.limits import Limits
+from quandary.showing.picture import anchor, draw, played
 from quandary.solving.follow import starts_by_name
 from quandary.solving.search import solutions
 from quandary.web.limits import limit
 
 GENERIC = "board/generic.js"
-LINE_HEIGHT = 0.6
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,7 @@ class Playable:
     @cached_property
     def steps(self) -> Any:
         """The puzzle in the steps in which people play it."""
-        make = self.kind.pictures.steps if self.kind else None
-        return make(self.puzzle) if make else self.puzzle
+        return played(self.puzzle)
 
     @cached_property
     def starts(self) -> dict[str, Any]:
@@ -61,27 +60,11 @@ class Playable:
 
     def draw(self, state: Any) -> Drawing:
         """Draw a state, or the puzzle as it is set if there is none."""
-        pictures = self.kind.pictures if self.kind else None
-        if pictures and pictures.draw:
-            return pictures.draw(self.puzzle, state)
-        here = next(iter(self.starts.values())) if state is None else state
-        if hasattr(self.puzzle, "draw"):
-            drawing: Drawing = self.puzzle.draw(here)
-            return drawing
-        written = pictures.write(self.puzzle, here) if pictures and pictures.write else str(here)
-        lines = written.splitlines() or [""]
-        shapes = tuple(
-            Text((0.3, LINE_HEIGHT * (n + 0.7)), line, 0.4, anchor="start") for n, line in enumerate(lines)
-        )
-        return Drawing(max(4, 0.3 * max(map(len, lines))), LINE_HEIGHT * (len(lines) + 0.5), shapes, self.id)
+        return draw(self.puzzle, state, title=self.id)
 
     def anchor(self, state: Any, move: Any) -> Point | None:
         """Return the place in the picture where a move is made, if the puzzle says so."""
-        pictures = self.kind.pictures if self.kind else None
-        if pictures and pictures.anchor:
-            return pictures.anchor(self.puzzle, state, move)
-        anchor: Point | None = self.puzzle.anchor(state, move) if hasattr(self.puzzle, "anchor") else None
-        return anchor
+        return anchor(self.puzzle, state, move)
 
     # For the browser
 

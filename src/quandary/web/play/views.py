@@ -13,7 +13,7 @@ from quandary.errors import QuandaryError
 from quandary.web.limits import limit
 from quandary.web.play import hint as hints
 from quandary.web.play import shelf
-from quandary.web.play.judge import VERBS, Entry, LogError, judge, states
+from quandary.web.play.judge import VERBS, Entry, LogError, judge, lines, states, text_of
 from quandary.web.play.playable import Playable
 from quandary.web.play.style import palette_css
 from quandary.web.project.refuse import refuse
@@ -93,11 +93,13 @@ def verdict(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> d
 
 @asked
 def hint(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict[str, Any]:
-    """Return the easiest deduction in the position that a log leads to."""
-    state = states(playable, read_log(body.get("log")))[-1]
-    if state is None:
+    """Return a hint for the position that a log leads to."""
+    log = read_log(body.get("log"))
+    states(playable, log)  # raises if a move is not legal
+    line = lines(playable, log)[-1]
+    if line.start is None:
         return {"says": "Choose where to begin."}
-    return hints.hint(playable, state) or {"says": "No rule of this kind helps here."}
+    return hints.hint(playable, text_of(playable, line))
 
 
 @asked

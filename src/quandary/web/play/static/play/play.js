@@ -57,10 +57,8 @@ function tell(says, how = '') {
 $('hint').addEventListener('click', async () => {
   try {
     const hint = await ask(url('hint'), { log: board.log() }, token)
-    if (!hint.rule) { tell(hint.says ?? 'No rule helps here.'); return }
-    const what = [...hint.must, ...hint.cannot.slice(0, 6).map((move) => `not ${move}`)].join(', ')
-    tell(`${hint.says} ${hint.where}: ${what}.`)
-    board.mark(hint.marks)
+    tell(hint.says)
+    if (hint.marks) board.mark(hint.marks)
     $('show').hidden = !hint.show
     $('show').onclick = () => board.does({ type: 'move', move: hint.show })
   } catch (error) { tell(error.message, 'wrong') }

@@ -1,0 +1,82 @@
+"""`quandary hint`: show the easiest thing to see now, or the move that spoiled the puzzle."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quandary.cli.console import put, put_json, say
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Force,
+    Memory,
+    PaletteName,
+    PuzzleArgument,
+    RuleSetName,
+    Seconds,
+)
+from quandary.cli.reading import pick
+from quandary.runs.progress import counting
+
+
+def hint(
+    puzzle: PuzzleArgument,
+    after: Annotated[
+        str,
+        typer.Option(
+            "--after", metavar="MOVES", help="Give a hint after these moves, as `solve` writes them."
+        ),
+    ] = "",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write the picture to this .svg, .png or .pdf file."
+        ),
+    ] = None,
+    index: Annotated[
+        int, typer.Option("--index", "-n", metavar="N", min=1, help="Take the N-th puzzle of a file.")
+    ] = 1,
+    palette: PaletteName = "auto",
+    ruleset: RuleSetName = "",
+    seconds: Seconds = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
+    force: Force = False,
+) -> None:
+    """Show the easiest thing to see now, in words and on the picture.
+
+    If the moves so far leave no solution, the hint names the move since which that is so, and the exit code
+    is 1. Where no rule of the kind helps, it gives the next move of a solution.
+
+        quandary hint sudoku:.3....3....41...
+        quandary hint sudoku:.3....3....41... --after 'r2c2=1 r1c1=4'
+        quandary hint 'sokoban:######/#@$ .#/######' --after R
+        quandary hint 'witness:S-+-E/|b|w|/+-+-+' -o hint.svg
+    """
+    from quandary.cli.show import on_terminal
+    from quandary.draw.palette import palette as find_palette
+    from quandary.draw.render import is_picture, save
+    from quandary.limits import Limits, Meter
+    from quandary.parts.atomic import check_target
+    from quandary.showing.hint import hint as find
+
+    if output:
+        check_target(output, inputs=[puzzle], is_ours=is_picture, force=force)
+    entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
+    with counting("looking", meter := Meter()):
+        found = find(entry.puzzle, after, limits=Limits(seconds, memory, meter=meter))
+    if output:
+        save(found.drawing, output, palette=colours)
+        say(f"wrote {output}")
+    if json:
+        put_json(
+            {"id": entry.id, "kind": entry.kind.name, "says": found.says, "rule": found.rule}
+            | {"where": found.where, "must": [*map(str, found.must)], "cannot": [*map(str, found.cannot)]}
+            | {"move": found.move if found.move is None else str(found.move), "since": found.since}
+        )
+    else:
+        put(on_terminal(found.drawing, colours))
+        put(found.says)
+    if found.since is not None:
+        raise typer.Exit(1)

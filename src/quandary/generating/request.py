@@ -1,0 +1,160 @@
+"""Generate and vary puzzles on request, for a kind or for a class of one's own."""
+
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from math import inf
+from random import Random
+from typing import Any, TypeAlias
+
+from quandary.errors import NoneFoundError, QuandaryError
+from quandary.generating.band import FOR_ALL, NO_WISHES, Band, generate_band
+from quandary.generating.naming import entries_of
+from quandary.generating.vary import Direction, Variant, Variants
+from quandary.generating.vary import vary as vary_once
+from quandary.kind import Kind, kind_for, kind_of
+from quandary.library import registry
+from quandary.library.files import Entry
+from quandary.library.given import puzzle_in
+from quandary.library.own import own_kind
+from quandary.limits import DEFAULT, Limits
+from quandary.player import Player
+
+Source: TypeAlias = str | Kind | type[Any] | Callable[[Random], Any]
+"""The name of a kind, a kind, a class with a method `generate`, or a function that makes a puzzle."""
+
+
+def generate(
+    what: Source,
+    count: int = 1,
+    *,
+    size: str = "",
+    level: str = "",
+    by: str = "",
+    between: tuple[float, float] | None = None,
+    ranges: Mapping[str, tuple[float, float]] = {},
+    wishes: Mapping[str, str] = NO_WISHES,
+    seed: int = 1,
+    limits: Limits = FOR_ALL,
+) -> list[Entry]:
+    """Return generated puzzles, distinct up to symmetry, with their scores as facts.
+
+    >>> [entry] = generate("maze", size="4x4", by="B2", between=(10, 12))
+    >>> 10 <= entry.facts["B2"] <= 12
+    True
+
+    `between` keeps those that score in a range of `by`, the kind's headline unless named. `ranges` asks for
+    several measures at once. `what` may also be your own class with a method `generate(random, size)`, or a
+    function that makes a puzzle from a `random.Random`:
+
+    >>> from quandary.kinds.tilt.generate import generate as make
+    >>> len(generate(lambda random: make(random, "3x3"), 2, between=(1, 9)))
+    2
+
+    If too few are found, those are returned with a warning that says what was seen instead. If none is, that
+    is a NoneFoundError.
+    """
+    kind = _kind(what)
+    low, high = between or (-inf, inf)
+    band = generate_band(
+        kind,
+        size,
+        by,
+        low,
+        high,
+        level=level,
+        wishes=wishes,
+        count=count,
+        seed=seed,
+        limits=limits,
+        also=ranges,
+    )
+    if not band.found:
+        raise NoneFoundError(f"{_sentence(band)}.")
+    if not band.is_complete:
+        warnings.warn(_sentence(band), stacklevel=2)
+    return entries_of(kind, band, seed)
+
+
+def _sentence(band: Band) -> str:
+    text = str(band)
+    return text[0].upper() + text[1:]
+
+
+def _kind(what: Source) -> Kind:
+    if isinstance(what, str):
+        return registry.kind(what)
+    if isinstance(what, Kind):
+        return what
+    if isinstance(what, type):
+        kind = kind_for(what) or own_kind(what)
+        if kind.maker.generate is None:
+            raise QuandaryError(f"{what.__name__} has no method generate(random, size), so none can be made.")
+        return kind
+    make = what
+    example = type(make(Random(0)))
+    return (kind_for(example) or own_kind(example)).but(
+        generate=lambda random, size: make(random),
+        sizes=("any",),
+        usual_size="any",
+        any_size=None,
+        levels={},
+        wishes={},
+        aims={},
+    )
+
+
+def vary(
+    what: Any,
+    by: str = "",
+    *,
+    to: float | None = None,
+    direction: Direction | None = None,
+    changes: int = 1,
+    player: Player | None = None,
+    limits: Limits = DEFAULT,
+    tick: Callable[[], None] = lambda: None,
+) -> Variants:
+    """Return puzzles that are one change away, or up to `changes`, ranked by their effect on a measure.
+
+    >>> found = vary("witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+", "solutions", to=6).found[0]
+    >>> found.change, found.score.value
+    ('...', 6)
+
+    With `to`, those nearest to this value come first, and fewer changes before more. With a `direction`, "harder"
+    or "easier", only changes that raise or lower the measure are kept, the largest effect first. The puzzle may be
+    given as text or as an entry of a file, too.
+    """
+    puzzle = puzzle_in(what)
+    kind = kind_of(puzzle)
+    if kind is None:
+        raise QuandaryError(f"{type(puzzle).__name__} has no kind, so its changes are not known.")
+    with limits.start() as budget:
+        found = vary_once(
+            kind, puzzle, by, direction=direction, player=player, limits=budget.share(changes), tick=tick
+        )
+        if to is None:
+            return found
+        everything, seen = (
+            list(found.found),
+            {kind.format(puzzle), *(kind.format(v.puzzle) for v in found.found)},
+        )
+        for left in range(changes - 1, 0, -1):
+            nearest = min(everything, key=lambda each: _far(each, to), default=None)
+            if nearest is None or _far(nearest, to) == 0:
+                break
+            more = vary_once(kind, nearest.puzzle, by, player=player, limits=budget.share(left), tick=tick)
+            for each in more.found:
+                if kind.format(each.puzzle) not in seen:
+                    seen.add(kind.format(each.puzzle))
+                    difference = (each.score.value or 0) - (found.score.value or 0)
+                    words = f"{nearest.change}; {each.change}"
+                    everything.append(replace(each, change=words, difference=difference))
+    ranked = sorted(
+        everything, key=lambda each: (_far(each, to), each.change.count(";"), abs(each.difference))
+    )
+    return replace(found, found=ranked)
+
+
+def _far(variant: Variant, to: float) -> float:
+    return abs((variant.score.value or 0) - to)

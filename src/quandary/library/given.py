@@ -1,0 +1,82 @@
+"""Puzzles in whatever way they are given: a file, a notation, an entry, a puzzle, or several of these."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from quandary.errors import FileError, QuandaryError
+from quandary.kind import kind_of
+from quandary.library.files import Entry, read
+from quandary.library.own import is_own, own_kind, read_own
+from quandary.puzzle import Puzzle
+
+
+def given(what: Any) -> Iterator[Entry]:
+    """Yield the puzzles of a file, a notation, an entry, a puzzle, or several of these.
+
+    >>> [entry.id for entry in given("sudoku:.3....3....41...")]
+    ['sudoku-1']
+    >>> from quandary.kinds.sudoku import KIND
+    >>> [entry.id for entry in given([KIND.parse(".3....3....41..."), KIND.parse("1...............")])]
+    ['sudoku-1', 'sudoku-2']
+
+    A line of a file that cannot be read raises its FileError.
+    """
+    return apart(
+        entry if isinstance(entry, Entry) else _entry(entry, number)
+        for number, entry in enumerate(_given(what), start=1)
+    )
+
+
+def apart(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield puzzles with different ids, since those of several files may be the same.
+
+    >>> [entry.id for entry in apart([*given("sudoku:.3....3....41..."), *given("sudoku:.3....3....41...")])]
+    ['sudoku-1', 'sudoku-1 (2)']
+    """
+    seen = dict[str, int]()
+    for entry in entries:
+        seen[entry.id] = seen.get(entry.id, 0) + 1
+        yield entry if seen[entry.id] == 1 else replace(entry, id=f"{entry.id} ({seen[entry.id]})")
+
+
+def puzzle_in(what: Any) -> Any:
+    """Return the one puzzle that is given as a puzzle, an entry or a text. Raises FileError if there are several.
+
+    >>> puzzle_in("sudoku:.3....3....41...").givens
+    '.3....3....41...'
+    """
+    if isinstance(what, Puzzle):
+        return what
+    found = list(given(what))
+    if len(found) != 1:
+        raise FileError(f"{str(what)[:60]} holds {len(found):,} puzzles. Take one of them, as in read(...).")
+    return found[0].puzzle
+
+
+def _given(what: Any) -> Iterator[Any]:
+    if isinstance(what, Entry | Puzzle) and not isinstance(what, type):
+        yield what
+    elif isinstance(what, str | Path):
+        if is_own(str(what)):
+            yield read_own(str(what))
+            return
+        for each in read(str(what)):
+            if isinstance(each, FileError):
+                raise each
+            yield each
+    elif isinstance(what, FileError):
+        raise what
+    elif isinstance(what, Iterable):
+        for each in what:
+            yield from _given(each)
+    else:
+        raise QuandaryError(
+            f"{type(what).__name__} is no puzzle: it needs the methods starts, moves, apply and is_solved."
+        )
+
+
+def _entry(puzzle: Any, number: int) -> Entry:
+    kind = kind_of(puzzle) or own_kind(type(puzzle))
+    return Entry(kind, puzzle, f"{kind.name}-{number}")

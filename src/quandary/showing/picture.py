@@ -1,0 +1,49 @@
+"""Pictures of positions, for every puzzle: the kind's, the class's own, or the state as text."""
+
+from typing import Any
+
+from quandary.draw.shapes import Drawing, Point, Text
+from quandary.kind import kind_of
+from quandary.puzzle import AnyPuzzle
+
+LINE_HEIGHT = 0.6
+
+
+def draw(puzzle: Any, state: Any = None, *, title: str = "") -> Drawing:
+    """Draw a state of a puzzle, or the puzzle as it is set.
+
+    A class without a kind may have a method `draw(state)`. Other states are drawn as text.
+
+    >>> class Door:
+    ...     def starts(self): return ["closed"]
+    >>> [shape.text for shape in draw(Door()).shapes]
+    ['closed']
+    """
+    kind = kind_of(puzzle)
+    if kind and kind.pictures.draw:
+        return kind.pictures.draw(puzzle, state)
+    here = next(iter(puzzle.starts())) if state is None else state
+    if hasattr(puzzle, "draw"):
+        drawing: Drawing = puzzle.draw(here)
+        return drawing
+    written = kind.pictures.write(puzzle, here) if kind and kind.pictures.write else str(here)
+    lines = written.splitlines() or [""]
+    shapes = tuple(
+        Text((0.3, LINE_HEIGHT * (n + 0.7)), line, 0.4, anchor="start") for n, line in enumerate(lines)
+    )
+    return Drawing(max(4, 0.3 * max(map(len, lines))), LINE_HEIGHT * (len(lines) + 0.5), shapes, title)
+
+
+def anchor(puzzle: Any, state: Any, move: Any) -> Point | None:
+    """Return the place in the picture where a move is made, if the kind or the class says so."""
+    kind = kind_of(puzzle)
+    if kind and kind.pictures.anchor:
+        return kind.pictures.anchor(puzzle, state, move)
+    place: Point | None = puzzle.anchor(state, move) if hasattr(puzzle, "anchor") else None
+    return place
+
+
+def played(puzzle: AnyPuzzle) -> Any:
+    """Return the puzzle in the steps in which people play it."""
+    kind = kind_of(puzzle)
+    return kind.pictures.steps(puzzle) if kind and kind.pictures.steps else puzzle

@@ -1,0 +1,110 @@
+"""Hints: the easiest thing to see, a way on for every kind, and the move that spoiled a puzzle."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from quandary.draw.shapes import Drawing
+from quandary.errors import NotationError
+from quandary.library.registry import kind, kinds
+from quandary.showing.hint import hint, hint_at
+from quandary.showing.picture import played
+from quandary.solving.follow import follow, solution_text
+from quandary.solving.onward import lost_since, outlook, rest_of, solve_on
+from quandary.solving.search import solutions
+
+WITH_GENERATOR = [name for name in kinds() if kind(name).maker.generate and kind(name).maker.sizes]
+SUDOKU = kind("sudoku").parse(".3....3....41...")
+CORRIDOR = kind("sokoban").parse("#######/#     #/#@$ . #/#     #/#######")
+
+
+def small(name: str) -> Any:
+    maker = kind(name).maker
+    assert maker.generate
+    return maker.generate(Random(3), maker.sizes[0])
+
+
+@pytest.mark.parametrize("name", WITH_GENERATOR)
+def test_a_hint_for_a_solvable_puzzle_leaves_it_solvable(name: str) -> None:
+    puzzle = small(name)
+    found = (
+        hint(puzzle) if len(list(puzzle.starts())) == 1 else hint_at(puzzle, [next(iter(puzzle.starts()))])
+    )
+    assert found.says.endswith(".") and found.since is None
+    assert isinstance(found.drawing, Drawing)
+    if found.move is not None:
+        steps = played(puzzle)
+        start = next(iter(steps.starts()))
+        named = {str(move): move for move in steps.moves(start)}
+        states = [start, steps.apply(start, named[str(found.move)])]
+        assert outlook(puzzle, states) == "live"
+
+
+@pytest.mark.parametrize("name", WITH_GENERATOR)
+def test_a_solved_puzzle_needs_no_hint(name: str) -> None:
+    puzzle = small(name)
+    text = solution_text(puzzle, solutions(puzzle, most=1).found[0])
+    assert hint(puzzle, text).says.startswith("It is solved")
+
+
+@pytest.mark.parametrize("name", WITH_GENERATOR)
+def test_a_puzzle_can_be_solved_on_from_the_middle_of_a_solution(name: str) -> None:
+    puzzle = small(name)
+    states = follow(puzzle, solution_text(puzzle, solutions(puzzle, most=1).found[0])).states
+    half = states[: len(states) // 2 + 1]
+    found = solve_on(puzzle, half)
+    assert found.status == "solved"
+    rest = rest_of(puzzle, half[-1])
+    assert puzzle.is_solved(found.found[0].end(rest)) or rest.is_solved(found.found[0].end(rest))
+    assert lost_since(puzzle, half) is None
+
+
+def test_a_wrong_digit_is_named_with_its_number() -> None:
+    found = hint(SUDOKU, "r2c2=1 r1c1=4 r1c4=1")
+    assert (str(found.wrong), found.since) == ("r1c1=4", 2)
+    assert str(found) == "No solution is left since move 2, r1c1=4. Take it back."
+
+
+def test_a_push_into_a_corner_is_named_and_how_far_to_go_back() -> None:
+    found = hint(CORRIDOR, "urDrrr")
+    assert (found.wrong, found.since) == ("D", 3)
+    assert "Take back 4 moves" in found.says
+    assert hint(CORRIDOR, "R").since is None
+
+
+def test_a_wrong_turn_of_a_line_is_named() -> None:
+    panel = kind("witness").parse("+-+-E/|1|.|/S-+-+")
+    right = solution_text(panel, solutions(panel, most=1).found[0]).split()
+    wrong = next(move for move in ("up", "right") if outlook(panel, follow(panel, move).states) == "lost")
+    assert wrong != right[0]
+    assert hint(panel, wrong).since == 1
+
+
+def test_a_puzzle_without_any_solution_says_so() -> None:
+    found = hint(kind("sudoku").parse("12....3....3...."))
+    assert found.since == 0 and "no solution" in found.says
+
+
+def test_an_illegal_move_is_refused_by_name() -> None:
+    with pytest.raises(NotationError, match="Move 1, 'r1c1=3'"):
+        hint(SUDOKU, "r1c1=3")
+
+
+def test_a_class_without_a_kind_gets_hints_too() -> None:
+    class Doors:
+        def starts(self) -> list[str]:
+            return ["hall"]
+
+        def moves(self, state: str) -> list[str]:
+            return {"hall": ["left", "right"], "cellar": []}[state]
+
+        def apply(self, state: str, move: str) -> str:
+            return {"left": "garden", "right": "cellar"}[move]
+
+        def is_solved(self, state: str) -> bool:
+            return state == "garden"
+
+    assert hint(Doors()).move == "left"
+    assert hint(Doors(), "right").since == 1
+    assert hint(Doors()).drawing.shapes
