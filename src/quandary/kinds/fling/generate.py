@@ -6,7 +6,7 @@ from random import Random
 
 from quandary.errors import NoneFoundError, NotationError
 from quandary.kinds.fling.features import has_one_solution
-from quandary.kinds.fling.rules import MOST_CELLS, STEPS, Board, Position
+from quandary.kinds.fling.rules import MOST_CELLS, Board, Position, ways
 from quandary.limits import check_limits
 
 SIZES = ("4x4", "5x5", "6x6", "7x8")
@@ -15,7 +15,10 @@ USUAL_SIZE = "7x8"
 FEWEST_BALLS = 3
 USUAL_MOST = 10
 """The most balls of a board whose size does not give their number."""
-TRIES = 400
+TRIES, STARTS = 40, 4
+"""How many starts are tried, and after how many of them a ball fewer will do, if their number is not given."""
+STEPS_BACK = 20
+"""How many steps, forth and back, are made for a ball before another start is tried."""
 
 
 def generate(rng: Random, size: str) -> Board:
@@ -33,16 +36,16 @@ def generate(rng: Random, size: str) -> Board:
 def make(rng: Random, size: str, wishes: Mapping[str, str]) -> Board:
     """Generate a board that fulfils wishes: a number of balls, and one solution or any number of them."""
     width, height, wanted = parts_of(size)
-    balls = int(wishes.get("balls", wanted))
-    for _ in range(TRIES):
-        check_limits()
-        aim = balls or rng.randint(FEWEST_BALLS, most_balls(width, height))
-        board = _grow(rng, width, height, aim, unique=wishes.get("solutions", "one") == "one")
-        if board:
+    rng = Random(rng.getrandbits(64))  # of which many draws are cheap
+    balls, unique = int(wishes.get("balls", wanted)), wishes.get("solutions", "one") == "one"
+    aim = balls or rng.randint(FEWEST_BALLS, most_balls(width, height))
+    for tried in range(1, TRIES + 1):
+        if board := _grow(rng, width, height, aim, unique=unique):
             return board
-    few = "with one solution " if wishes.get("solutions", "one") == "one" else ""
+        if not balls and tried % STARTS == 0:
+            aim = max(FEWEST_BALLS, aim - 1)
     raise NoneFoundError(
-        f"No {width}x{height} board {few}with {balls or FEWEST_BALLS} balls was found in {TRIES} tries;"
+        f"No {width}x{height} board with {aim} balls{' and one solution' * unique} was found in {TRIES} tries;"
         " ask for fewer balls or a larger board."
     )
 
@@ -60,10 +63,12 @@ def befores(board: Board) -> Iterator[Position]:
 
     The flung ball comes back to an empty cell, and every ball on its ray steps away from it.
     """
-    for y in range(board.height):
-        for x in range(board.width):
-            if not board.balls & board.bit((x, y)):
-                yield from filter(None, (_before(board, x, y, *step) for step in STEPS.values()))
+    for (x, y), flings in ways(board.width, board.height).items():
+        for fling, ray, _ in () if board.balls & board.bit((x, y)) else flings:
+            met, step = board.balls & ray, board.step(fling.way)
+            away = met << step if step > 0 else met >> -step
+            if met and away & ray == away:
+                yield board.balls ^ met | away | board.bit((x, y))
 
 
 def size_of(board: Board) -> str:
@@ -95,31 +100,26 @@ def parts_of(size: str) -> tuple[int, int, int]:
 
 
 def _grow(rng: Random, width: int, height: int, balls: int, *, unique: bool) -> Board | None:
-    """Take back moves from a random cell until there are so many balls, or return None."""
-    board = Board(width, height, 1 << rng.randrange(width * height))
-    while board.balls.bit_count() < balls:
+    """Take back moves from a random cell until there are so many balls, or return None after some steps.
+
+    What leads to a board with several solutions has several itself, so each step back must keep the one.
+    """
+
+    def earlier(board: Board) -> Iterator[Board]:
         options = list(dict.fromkeys(befores(board)))
         rng.shuffle(options)
-        earlier = (Board(width, height, each) for each in options)
-        found = next((each for each in earlier if not unique or has_one_solution(each)), None)
-        if found is None:
-            return None
-        board = found
-    return board
+        made = (Board(width, height, each) for each in options)
+        return (each for each in made if not unique or has_one_solution(each))
 
-
-def _before(board: Board, x: int, y: int, dx: int, dy: int) -> Position:
-    """Return the position before a ball came from (x, y) and went one way, or 0 if there is none."""
-    cells = set(board.cells(board.balls))
-    after, there = board.balls | board.bit((x, y)), (x + dx, y + dy)
-    met = list[Position]()
-    moved = list[Position]()
-    while 0 <= there[0] < board.width and 0 <= there[1] < board.height:
-        beyond = there[0] + dx, there[1] + dy
-        if there in cells:
-            if not (0 <= beyond[0] < board.width and 0 <= beyond[1] < board.height):
-                return 0
-            met.append(board.bit(there))
-            moved.append(board.bit(beyond))
-        there = beyond
-    return (after - sum(met)) | sum(moved) if met else 0
+    board = Board(width, height, 1 << rng.randrange(width * height))
+    todo = [earlier(board)]
+    for _ in range(STEPS_BACK * balls):
+        check_limits()
+        if board.balls.bit_count() == balls or not todo:
+            break
+        if found := next(todo[-1], None):
+            board = found
+            todo.append(earlier(board))
+        else:
+            todo.pop()
+    return board if board.balls.bit_count() == balls else None

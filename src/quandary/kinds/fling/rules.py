@@ -74,7 +74,7 @@ class Board:
 
         It stops before the first ball, which rolls on until the next one, and so on. The last ball leaves the board.
         """
-        ray, step = self._ray(move), self._step(move.way)
+        ray, step = self._ray(move), self.step(move.way)
         met = state & ray
         rest = state & ~met & ~self.bit(move.cell)
         return rest | (met >> step if step > 0 else met << -step)
@@ -122,7 +122,8 @@ class Board:
         """Return the same board with states that remember which moves commute with the last one."""
         return Remembering(self.width, self.height, self.balls)
 
-    def _step(self, way: str) -> int:
+    def step(self, way: str) -> int:
+        """Return by how much the number of a cell grows in a way."""
         dx, dy = STEPS[way]
         return dy * self.width + dx
 
