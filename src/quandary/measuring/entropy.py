@@ -197,7 +197,9 @@ def _engine(puzzle: AnyPuzzle, player: Player, engine: Engine | EngineName, limi
         view = remembered(puzzle, player.rules)
     if view is puzzle:
         return engine_for(puzzle, engine)
-    return engine_for(view, engine if isinstance(engine, str) else "python" if engine.name == "python" else "auto")
+    return engine_for(
+        view, engine if isinstance(engine, str) else "python" if engine.name == "python" else "auto"
+    )
 
 
 def _setting(puzzle: AnyPuzzle, player: Player | None, policy: Policy | None) -> _Setting:

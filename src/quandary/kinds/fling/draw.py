@@ -29,7 +29,11 @@ def anchor(board: Board, state: Position | Memory, move: Fling) -> Point:
 
 def told(board: Board) -> Mapping[str, Any]:
     """Return what play.js is told: the size, and the cells with balls, since large numbers are not exact there."""
-    return {"width": board.width, "height": board.height, "balls": [list(c) for c in board.cells(board.balls)]}
+    return {
+        "width": board.width,
+        "height": board.height,
+        "balls": [list(c) for c in board.cells(board.balls)],
+    }
 
 
 def _middle(cell: Cell) -> Point:

@@ -1,13 +1,14 @@
 """The C++ twin of a Fling! board, and solutions that are told apart by their positions."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from quandary._native import Native, core
 from quandary.feature import Tally
 from quandary.kind import Engines
 from quandary.kinds.fling.counts import count
-from quandary.kinds.fling.rules import STEPS, Board, Fling, Position, Remembering
+from quandary.kinds.fling.rules import Board, Fling, Position, Remembering, ways
 from quandary.limits import Budget, check_limits
 
 MOST_NATIVE = 64
@@ -22,10 +23,13 @@ def native(board: Board) -> Native | None:
     if compiled is None or board.width * board.height > MOST_NATIVE:
         return None
     form = compiled.fling.Memory if isinstance(board, Remembering) else compiled.fling.Board
-    flings = tuple(
-        Fling((x, y), way) for y in range(board.height) for x in range(board.width) for way in STEPS
-    )
-    return Native(form(board.width, board.height, board.balls), flings)
+    return Native(form(board.width, board.height, board.balls), _flings(board.width, board.height))
+
+
+@lru_cache(maxsize=64)
+def _flings(width: int, height: int) -> tuple[Fling, ...]:
+    """Return the moves that may be legal on a board of a size, by their number in C++."""
+    return tuple(way.fling for cell in ways(width, height).values() for way in cell.values())
 
 
 def tally(board: Board, budget: Budget) -> Tally:

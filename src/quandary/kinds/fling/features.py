@@ -19,13 +19,15 @@ from quandary.score import Score, Status
 COUNTS = ("solutions", "solutions_by_moves", "full_states", "full_tree", "expert_states", "expert_tree")
 
 
-def survey(board: Board, limits: Limits = Limits(), *, engine: str = "auto", as_expert: bool = True) -> Survey:
+def survey(
+    board: Board, limits: Limits = Limits(), *, engine: str = "auto", as_expert: bool = True
+) -> Survey:
     """Count positions and ways, or raise OutOfBudget at a limit.
 
     >>> from quandary.kinds.fling.notation import parse
-    >>> found = survey(parse("o.o/.../o.."))
+    >>> found = survey(parse("..../o..o/..../..o."))
     >>> found.solutions, found.full_states, found.full_tree
-    (1, 5, 9)
+    (1, 4, 5)
     """
     twin = None if engine == "python" else native(board)
     if twin is None:
@@ -71,7 +73,12 @@ DECLARED = (
         lambda s: s.solutions_by_moves,
     ),
     _seen("full_states", "states", "positions that play can reach", lambda s: s.full_states),
-    _seen("full_tree", "nodes", "sequences of moves from the start, the empty one included", lambda s: s.full_tree),
+    _seen(
+        "full_tree",
+        "nodes",
+        "sequences of moves from the start, the empty one included",
+        lambda s: s.full_tree,
+    ),
     _seen("expert_states", "states", "positions without moves that commute", lambda s: s.expert_states),
     _seen("expert_tree", "nodes", "sequences without moves that commute", lambda s: s.expert_tree),
     _seen("tree_ratio", "ratio", "full_tree / expert_tree", lambda s: s.full_tree / s.expert_tree),

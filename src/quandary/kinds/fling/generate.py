@@ -24,9 +24,8 @@ STEPS_BACK = 20
 def generate(rng: Random, size: str) -> Board:
     """Generate a board with exactly one solution.
 
-    >>> from quandary.kinds.fling.notation import format
-    >>> print(format(generate(Random(1), "5x5-4")))  # doctest: +ELLIPSIS
-    ...
+    >>> generate(Random(1), "5x5-4").balls.bit_count()
+    4
 
     The size is width x height, optionally followed by the number of balls: "7x8-9".
     """
@@ -58,16 +57,16 @@ def most_balls(width: int, height: int) -> int:
 def befores(board: Board) -> Iterator[Position]:
     """Yield every position from which one move leads to the board, some of them twice.
 
-    >>> [bin(each) for each in befores(Board(4, 1, 0b0010))]
-    ['0b101', '0b1001']
+    >>> sorted(f"{each:04b}" for each in befores(Board(4, 1, 0b0010)))
+    ['0101', '0101', '1001']
 
     The flung ball comes back to an empty cell, and every ball on its ray steps away from it.
     """
     for (x, y), flings in ways(board.width, board.height).items():
-        for fling, ray, _ in () if board.balls & board.bit((x, y)) else flings:
+        for fling, ray, _ in () if board.balls & board.bit((x, y)) else flings.values():
             met, step = board.balls & ray, board.step(fling.way)
             away = met << step if step > 0 else met >> -step
-            if met and away & ray == away:
+            if met and (away & ray).bit_count() == met.bit_count():  # no ball comes from beyond the rim
                 yield board.balls ^ met | away | board.bit((x, y))
 
 

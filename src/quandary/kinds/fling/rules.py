@@ -65,7 +65,7 @@ class Board:
         return [
             fling
             for cell in self.cells(state)
-            for fling, ray, beside in self._ways[cell]
+            for fling, ray, beside in self._ways[cell].values()
             if state & ray and not state & beside
         ]
 
@@ -74,8 +74,8 @@ class Board:
 
         It stops before the first ball, which rolls on until the next one, and so on. The last ball leaves the board.
         """
-        ray, step = self._ray(move), self.step(move.way)
-        met = state & ray
+        step = self.step(move.way)
+        met = state & self._ways[move.cell][move.way].ray
         rest = state & ~met & ~self.bit(move.cell)
         return rest | (met >> step if step > 0 else met << -step)
 
@@ -127,9 +127,6 @@ class Board:
         dx, dy = STEPS[way]
         return dy * self.width + dx
 
-    def _ray(self, move: Fling) -> Position:
-        return next(ray for fling, ray, _ in self._ways[move.cell] if fling.way == move.way)
-
     @cached_property
     def _ways(self) -> "Ways":
         return ways(self.width, self.height)
@@ -151,33 +148,45 @@ class Remembering(Board):
 
     def apply(self, state: Memory, move: Fling) -> Memory:  # type: ignore[override]
         """Fling a ball, and remember what could as well have been done before."""
-        plain = Board(self.width, self.height, self.balls)
-        return Memory(plain.apply(state.balls, move), plain.commuting(state.balls, move))
+        return Memory(self._plain.apply(state.balls, move), self._plain.commuting(state.balls, move))
 
     def is_solved(self, state: Memory) -> bool:  # type: ignore[override]
         """Return whether one ball is left."""
         return super().is_solved(state.balls)
 
+    @cached_property
+    def _plain(self) -> Board:
+        return Board(self.width, self.height, self.balls)
 
-Ways: TypeAlias = dict[Cell, tuple[tuple[Fling, Position, Position], ...]]
-"""For every cell the four ways to fling a ball in it, each with the cells on its ray and with the first of them."""
+
+class Way(NamedTuple):
+    """A move that may be legal, with the cells on its ray and the first of them."""
+
+    fling: Fling
+    ray: Position
+    beside: Position
+
+
+Ways: TypeAlias = dict[Cell, dict[str, Way]]
+"""For every cell the four ways to fling a ball in it."""
 
 
 @lru_cache(maxsize=64)
 def ways(width: int, height: int) -> Ways:
     """Return the ways to fling a ball from each cell of a board."""
-    found: Ways = {}
-    for x, y in ((x, y) for y in range(height) for x in range(width)):
-        rays = []
-        for way, (dx, dy) in STEPS.items():
-            cells = list[int]()
-            there = x + dx, y + dy
-            while 0 <= there[0] < width and 0 <= there[1] < height:
-                cells.append(1 << (there[1] * width + there[0]))
-                there = there[0] + dx, there[1] + dy
-            rays.append((Fling((x, y), way), sum(cells), cells[0] if cells else 0))
-        found[x, y] = tuple(rays)
-    return found
+    return {
+        (x, y): {way: _way(width, height, Fling((x, y), way)) for way in STEPS}
+        for y in range(height)
+        for x in range(width)
+    }
+
+
+def _way(width: int, height: int, fling: Fling) -> Way:
+    (x, y), (dx, dy) = fling.cell, STEPS[fling.way]
+    cells = list[int]()
+    while 0 <= (x := x + dx) < width and 0 <= (y := y + dy) < height:
+        cells.append(1 << (y * width + x))
+    return Way(fling, sum(cells), cells[0] if cells else 0)
 
 
 class Box(NamedTuple):

@@ -33,6 +33,16 @@ def least(board: Board) -> Board:
     )
 
 
+def mirrored(board: Board) -> Board:
+    """Return the board with the least number of all its mirror images, unshifted."""
+    last = board.width - 1, board.height - 1
+    images = (
+        Board.of(board.width, board.height, (turn.point(cell, *last) for cell in board.cells(board.balls)))
+        for turn in _turns(board)
+    )
+    return min(images, key=lambda each: each.balls)
+
+
 def canonical(board: Board) -> str:
     """Return the size and the least number of all boards that are the same.
 
@@ -45,8 +55,11 @@ def canonical(board: Board) -> str:
 
 def _images(board: Board) -> list[list[Cell]]:
     """Return the balls in every mirror image, shifted into the upper left corner."""
-    turns = TURNS if board.width == board.height else [turn for turn in TURNS if not turn.swapped]
-    return [_cornered(board, turn) for turn in turns]
+    return [_cornered(board, turn) for turn in _turns(board)]
+
+
+def _turns(board: Board) -> list[Turn]:
+    return [turn for turn in TURNS if board.width == board.height or not turn.swapped]
 
 
 def _cornered(board: Board, turn: Turn) -> list[Cell]:

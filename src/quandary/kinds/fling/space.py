@@ -142,7 +142,11 @@ def _swept(
     width: int, height: int, boards: Sequence[Position], measures: Sequence[str]
 ) -> Mapping[str, Any] | None:
     compiled = core()
-    if compiled is None or width * height > MOST_NATIVE or not set(measures) <= {*COUNTS, "tree_ratio", "states_ratio"}:
+    if (
+        compiled is None
+        or width * height > MOST_NATIVE
+        or not set(measures) <= {*COUNTS, "tree_ratio", "states_ratio"}
+    ):
         return None
     import numpy as np
 
@@ -159,12 +163,18 @@ def build(options: Mapping[str, str]) -> Boards | Classes:
     """Return the space with some options: size, balls and symmetry. Raises SpaceError."""
     width, _, height = options["size"].partition("x")
     if not (width.isascii() and height.isascii() and width.isdigit() and height.isdigit()):
-        raise SpaceError(f"size={options['size'][:20]!r} is not a size; write width x height, such as size=7x8.")
+        raise SpaceError(
+            f"size={options['size'][:20]!r} is not a size; write width x height, such as size=7x8."
+        )
     if not (1 <= int(width[:4]) <= MOST_CELLS and 1 <= int(height[:4]) <= MOST_CELLS):
-        raise SpaceError(f"size={options['size'][:20]!r} is too large or too small; a side has from 1 to {MOST_CELLS} cells.")
+        raise SpaceError(
+            f"size={options['size'][:20]!r} is too large or too small; a side has from 1 to {MOST_CELLS} cells."
+        )
     cells = int(width) * int(height)
     if not options["balls"].isdecimal() or not 1 <= int(options["balls"][:4]) <= cells:
-        raise SpaceError(f"balls={options['balls'][:20]!r} must be a whole number from 1 to {cells}, the cells of the board.")
+        raise SpaceError(
+            f"balls={options['balls'][:20]!r} must be a whole number from 1 to {cells}, the cells of the board."
+        )
     forms: dict[str, type[Boards] | type[Classes]] = {"all": Boards, "reduced": Classes}
     if options["symmetry"] not in forms:
         raise SpaceError(
@@ -175,7 +185,5 @@ def build(options: Mapping[str, str]) -> Boards | Classes:
 
 
 SPACES = {
-    "boards": NamedSpace(
-        "boards with so many balls", {"size": "7x8", "balls": "5", "symmetry": "all"}, build
-    )
+    "boards": NamedSpace("boards with so many balls", {"size": "7x8", "balls": "5", "symmetry": "all"}, build)
 }

@@ -166,10 +166,9 @@ void bind_board(nb::class_<D> &cls) {
             quandary::unlocked([&] { survey = quandary::fling::survey(board, limits, false); });
             const auto length = nb::int_(std::popcount(board.balls()) - 1);
             const auto solutions = whole_number(survey.solutions);
-            return quandary::Found{
-                nb::module_::import_("quandary.feature")
-                    .attr("Tally")(solutions, solutions.attr("__mul__")(length), length, length),
-                survey.states, survey.stop};
+            return quandary::Found{nb::module_::import_("quandary.feature")
+                                       .attr("Tally")(solutions, solutions.attr("__mul__")(length), length, length),
+                                   survey.states, survey.stop};
         },
         "limits"_a);
     cls.def(

@@ -49,7 +49,8 @@ class Images {
     // By half a turn.
     Cells turn(Cells balls) const {
         Cells turned = 0;
-        for (auto rest = balls; rest; rest &= rest - 1) turned |= Cells(1) << (grid_.size() - 1 - std::countr_zero(rest));
+        for (auto rest = balls; rest; rest &= rest - 1)
+            turned |= Cells(1) << (grid_.size() - 1 - std::countr_zero(rest));
         return turned;
     }
     // Top to bottom.
@@ -125,7 +126,9 @@ class Quarters {
   public:
     explicit Quarters(std::uint64_t size) : words_(std::size_t(size / 32 + 1)) {}
     unsigned operator[](std::uint64_t at) const { return words_[std::size_t(at / 32)] >> (at % 32 * 2) & 3; }
-    void set(std::uint64_t at, unsigned value) { words_[std::size_t(at / 32)] |= std::uint64_t(value) << (at % 32 * 2); }
+    void set(std::uint64_t at, unsigned value) {
+        words_[std::size_t(at / 32)] |= std::uint64_t(value) << (at % 32 * 2);
+    }
     std::size_t bytes() const { return words_.size() * 8; }
 
   private:
@@ -137,8 +140,8 @@ struct Census {
     int balls = 0;
     std::int64_t boards = 0, solvable = 0, unique = 0, unique_by_moves = 0;
     std::int64_t legal_moves = 0, without_move = 0;
-    std::int64_t apart = 0, apart_solvable = 0;                  // seen to be dead by the rule islands; the second is 0
-    std::int64_t sequences = 0, most_sequences = 0;              // of moves to one ball; -1 if they were not counted
+    std::int64_t apart = 0, apart_solvable = 0;      // seen to be dead by the rule islands; the second is 0
+    std::int64_t sequences = 0, most_sequences = 0;  // of moves to one ball; -1 if they were not counted
     std::int64_t mirror_classes = 0, mirror_solvable = 0, mirror_unique = 0;
     std::int64_t classes = 0, solvable_classes = 0, unique_classes = 0;
 };

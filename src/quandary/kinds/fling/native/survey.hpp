@@ -69,7 +69,8 @@ class Surveyor {
                 tree.add(entry.by_moves);
                 children.clear();
                 if (balls > 1)
-                    board_.each_move(entry.balls, [&](Move move) { children.push_back(board_.fling(entry.balls, move)); });
+                    board_.each_move(entry.balls,
+                                     [&](Move move) { children.push_back(board_.fling(entry.balls, move)); });
                 if (balls == 1 ? level.size() == 1 && std::has_single_bit(board_.balls())
                                : balls == 2 && !children.empty()) {
                     moves.add(entry.by_moves);
