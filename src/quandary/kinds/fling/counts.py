@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from quandary.kinds.fling.rules import Board, Fling, Position
+from quandary.kinds.fling.rules import Board, Fling, Position, islands
 from quandary.limits import Budget
 
 
@@ -21,10 +21,12 @@ class Survey:
     states: int = 0
 
 
-def count(board: Board, budget: Budget, *, as_expert: bool = True) -> Survey:
+def count(
+    board: Board, budget: Budget, *, as_expert: bool = True, sees_islands: bool = False
+) -> Survey:
     """Count positions and ways in Python, the reference."""
     plain = Board(board.width, board.height, board.balls)
-    expert = _as_expert(plain, budget) if as_expert else (0, 0)
+    expert = _as_expert(plain, budget, sees_islands=sees_islands) if as_expert else (0, 0)
     return Survey(*_all(plain, budget), *expert, states=budget.states)
 
 
@@ -48,7 +50,7 @@ def _all(board: Board, budget: Budget) -> tuple[int, int, int, int]:
     return solutions, by_moves, states, tree
 
 
-def _as_expert(board: Board, budget: Budget) -> tuple[int, int]:
+def _as_expert(board: Board, budget: Budget, *, sees_islands: bool) -> tuple[int, int]:
     """Return the positions and the nodes of the tree on ways where no move commutes with the one before it."""
     level = {(board.balls, frozenset[Fling]()): 1}
     states = tree = 0
@@ -57,7 +59,8 @@ def _as_expert(board: Board, budget: Budget) -> tuple[int, int]:
         states, tree = states + len({state for state, _ in level}), tree + sum(level.values())
         for (state, shut), here in level.items():
             budget.spend()
-            for move in open_moves(board, state):
+            lost = sees_islands and len(islands(board, state)) > 1
+            for move in [] if lost else open_moves(board, state):
                 if move not in shut:
                     after[board.apply(state, move), board.commuting(state, move)] += here
         level = dict(after)

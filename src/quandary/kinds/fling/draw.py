@@ -42,11 +42,12 @@ def _middle(cell: Cell) -> Point:
 
 def _floor(width: int, height: int) -> Iterator[Shape]:
     right, bottom = MARGIN + width, MARGIN + height
-    yield rectangle(MARGIN, MARGIN, width, height, fill="floor", stroke="wall", width=0.05)
+    yield rectangle(MARGIN, MARGIN, width, height, fill="floor")
     for x in range(1, width):
         yield Line(((MARGIN + x, MARGIN), (MARGIN + x, bottom)), "faint", 0.03)
     for y in range(1, height):
         yield Line(((MARGIN, MARGIN + y), (right, MARGIN + y)), "faint", 0.03)
+    yield rectangle(MARGIN, MARGIN, width, height, stroke="wall", width=0.06)
 
 
 def _ball(cell: Cell) -> Iterator[Shape]:

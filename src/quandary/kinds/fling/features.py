@@ -20,7 +20,12 @@ COUNTS = ("solutions", "solutions_by_moves", "full_states", "full_tree", "expert
 
 
 def survey(
-    board: Board, limits: Limits = Limits(), *, engine: str = "auto", as_expert: bool = True
+    board: Board,
+    limits: Limits = Limits(),
+    *,
+    engine: str = "auto",
+    as_expert: bool = True,
+    sees_islands: bool = False,
 ) -> Survey:
     """Count positions and ways, or raise OutOfBudget at a limit.
 
@@ -28,13 +33,16 @@ def survey(
     >>> found = survey(parse("..../o..o/..../..o."))
     >>> found.solutions, found.full_states, found.full_tree
     (1, 4, 5)
+
+    Without `as_expert` the expert's counts are 0. An expert who sees islands does not go on from positions whose
+    balls fall apart.
     """
     twin = None if engine == "python" else native(board)
     if twin is None:
         with limits.start() as budget:
-            return count(board, budget, as_expert=as_expert)
+            return count(board, budget, as_expert=as_expert, sees_islands=sees_islands)
     handle: Any = twin.handle
-    seen = handle.survey(native_limits(limits), as_expert)
+    seen = handle.survey(native_limits(limits), as_expert, sees_islands)
     if seen.stop:
         raise OutOfBudget(limits.named(seen.stop))
     counts = {name: getattr(seen, name) for name in COUNTS}

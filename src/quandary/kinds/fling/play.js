@@ -71,9 +71,10 @@ function tapped(puzzle, balls, { x, y }, hand) {
 
 export function shapes(puzzle, balls, hand) {
   const { width, height } = puzzle, [right, bottom] = [MARGIN + width, MARGIN + height]
-  const drawn = [rectangle(MARGIN, MARGIN, width, height, 'floor', 'wall', 0.05)]
+  const drawn = [rectangle(MARGIN, MARGIN, width, height, 'floor')]
   for (let x = 1; x < width; x++) drawn.push(line([[MARGIN + x, MARGIN], [MARGIN + x, bottom]], 'faint', 0.03))
   for (let y = 1; y < height; y++) drawn.push(line([[MARGIN, MARGIN + y], [right, MARGIN + y]], 'faint', 0.03))
+  drawn.push(rectangle(MARGIN, MARGIN, width, height, null, 'wall', 0.06))
   if (hand?.cell) drawn.push(rectangle(MARGIN + hand.cell[0] + 0.05, MARGIN + hand.cell[1] + 0.05, 0.9, 0.9, null, hand.held ? 'trace' : 'soft', 0.06))
   for (const ball of balls) {
     const [x, y] = middle(ball)

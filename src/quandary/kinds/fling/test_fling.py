@@ -127,8 +127,9 @@ def test_listed_solutions_are_legal_and_differ_in_some_position(board: Board) ->
 @given(boards())
 @settings(max_examples=30)
 def test_both_languages_count_the_same(board: Board) -> None:
-    one, other = survey(board), survey(board, engine="python")
-    assert [getattr(one, name) for name in COUNTS] == [getattr(other, name) for name in COUNTS]
+    for sees in (False, True):
+        one, other = (survey(board, engine=each, sees_islands=sees) for each in ("auto", "python"))
+        assert [getattr(one, name) for name in COUNTS] == [getattr(other, name) for name in COUNTS]
 
 
 @given(boards(most_balls=4))

@@ -155,10 +155,10 @@ void bind_board(nb::class_<D> &cls) {
     quandary::bind_domain(cls);
     cls.def(
         "survey",
-        [](const D &board, const BoundLimits &limits, bool as_expert) {
-            return quandary::unlocked([&] { return quandary::fling::survey(board, limits, as_expert); });
+        [](const D &board, const BoundLimits &limits, bool as_expert, bool sees_islands) {
+            return quandary::unlocked([&] { return quandary::fling::survey(board, limits, as_expert, sees_islands); });
         },
-        "limits"_a, "as_expert"_a = true);
+        "limits"_a, "as_expert"_a = true, "sees_islands"_a = false);
     cls.def(
         "tally",
         [](const D &board, const BoundLimits &limits) {

@@ -97,8 +97,9 @@ class Surveyor {
         survey.solutions_by_moves = Wide(moves);
     }
 
-    // The same along ways on which no move commutes with the one before it.
-    void look_as_expert(Survey &survey) {
+    // The same along ways on which no move commutes with the one before it, and, for those who see islands, that end
+    // where the balls fall apart.
+    void look_as_expert(Survey &survey, bool sees_islands = false) {
         struct Entry {
             Cells balls;
             Moves shut;
@@ -117,7 +118,7 @@ class Surveyor {
                 tree.add(entry.ways);
                 if (entry.balls != last) ++survey.expert_states;
                 last = entry.balls;
-                if (std::has_single_bit(entry.balls)) continue;
+                if (std::has_single_bit(entry.balls) || (sees_islands && board_.is_apart(entry.balls))) continue;
                 board_.each_move(entry.balls, [&](Move move) {
                     if (!entry.shut.has(move))
                         next.push_back(
@@ -148,14 +149,14 @@ class Surveyor {
 };
 
 // Everything, or only what there is without looking as an expert.
-inline Survey survey(const Board &board, const Limits &limits, bool as_expert = true) {
+inline Survey survey(const Board &board, const Limits &limits, bool as_expert = true, bool sees_islands = false) {
     Survey found;
     Budget budget(limits);
     const auto look = [&]<class Number>(Number) {
         found = Survey();
         Surveyor<Number> surveyor(board, budget);
         surveyor.look_at_all(found);
-        if (as_expert) surveyor.look_as_expert(found);
+        if (as_expert) surveyor.look_as_expert(found, sees_islands);
     };
     try {
         try {
