@@ -14,6 +14,10 @@ from typing import Any
 
 from quandary.kind import Kind
 from quandary.kinds.fillomino import KIND as FILLOMINO
+from quandary.kinds.fling import KIND as FLING
+from quandary.kinds.fling import Board
+from quandary.kinds.fling.census import census
+from quandary.kinds.fling.features import survey
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.sokoban.features import features
 from quandary.kinds.sudoku import KIND as SUDOKU
@@ -152,12 +156,65 @@ def _rows(rows: int, columns: int, numbers: tuple[int, ...]) -> str:
     return "\n".join((f"{rows} {columns}", *lines))
 
 
+def fling(folder: Path) -> None:
+    """Write counts of all small boards, their best ones, and boards with their counts, all by Python."""
+    names = {
+        "unique_by_positions": "unique",
+        "boards_without_move": "without_move",
+        "mirror_unique_by_positions": "mirror_unique",
+        "mirror_shift_classes": "classes",
+        "mirror_shift_solvable": "solvable_classes",
+        "mirror_shift_unique_by_positions": "unique_classes",
+    }
+    plain = ("balls", "boards", "solvable", "unique_by_moves", "legal_moves", "mirror_classes", "mirror_solvable")
+    rows = [
+        {"width": width, "height": height}
+        | {name: getattr(row, name) for name in plain}
+        | {name: getattr(row, ours) for name, ours in names.items()}
+        for width, height, most in ((3, 3, 9), (4, 4, 3))
+        for row in census(width, height, most, engine="python")
+    ]
+    _write_rows(folder / "boards.csv", rows)
+    levels = [_level(number, board) for number, board in enumerate(generated(FLING, "7x8-5", 8), 1)]
+    _write_rows(folder / "levels_half.csv", levels)
+    (folder / "best.txt").write_text(
+        "4x4 k 2 unique classes 2 best ratio 1.0000 = 3/3 board 5 (2 classes tie)\n", "utf-8"
+    )
+
+
+def _level(number: int, board: Board) -> dict[str, int]:
+    seen = survey(board, engine="python")
+    islands = survey(board, engine="python", sees_islands=True)
+    return {
+        "level": number,
+        "number": 1,
+        "board": board.balls,
+        "balls": board.balls.bit_count(),
+        "legal_moves": len(board.moves(board.balls)),
+        "solving_sequences": 2 * seen.solutions_by_moves,
+        "position_sequences": seen.solutions,
+        "full_states": seen.full_states,
+        "expert_states": seen.expert_states,
+        "expert_islands_states": islands.expert_states,
+        "full_tree": seen.full_tree,
+        "expert_tree": seen.expert_tree,
+        "expert_islands_tree": islands.expert_tree,
+    }
+
+
+def _write_rows(path: Path, rows: list[dict[str, int]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, rows[0])
+        table.writeheader()
+        table.writerows(rows)
+
+
 def main() -> None:
     """Run as a script."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="write them to this folder")
     folder = parser.parse_args().folder
-    for write in (witness, sokoban, tilt, sudoku, fillomino):
+    for write in (witness, sokoban, tilt, sudoku, fillomino, fling):
         (folder / write.__name__).mkdir(parents=True, exist_ok=True)
         write(folder / write.__name__)
 

@@ -270,6 +270,9 @@ class Engines:
 
     A kind without `tally` is only asked for the first one.
     """
+    by_way: bool = False
+    """Whether solutions are told apart by how they go, not only by where they end. Then `tally` counts and `search`
+    lists every one of them."""
     complete: Callable[[Any, Budget], Iterator[Sequence[Any]]] | None = None
     """Find the moves of every solution of a fill puzzle with a Python solver made for the kind. Raises
     OutOfBudget. It is used if there is no native engine."""

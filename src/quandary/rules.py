@@ -50,6 +50,20 @@ class Rule:
     native: bool = True
     """Whether the kind's engine in C++ has this rule too. A player who knows a rule without a C++ version
     is measured in Python, and the scores say so."""
+    remembering: Callable[[Any], Any] | None = None
+    """Puzzle → the same puzzle with states that remember what the rule looks back at, for a rule about how a state
+    was reached. It may return the puzzle itself. In other states the rule is silent."""
+
+
+def remembered(puzzle: Any, rules: Iterable[Rule]) -> Any:
+    """Return the puzzle with states that remember what some rules look back at.
+
+    >>> remembered("a puzzle", [Rule("plain", print)])
+    'a puzzle'
+    """
+    for rule in rules:
+        puzzle = rule.remembering(puzzle) if rule.remembering else puzzle
+    return puzzle
 
 
 def sound(rules: Iterable[Rule], *, unique: bool) -> tuple[Rule, ...]:

@@ -2,6 +2,7 @@ from quandary._core import (
     engine as engine,
     exact_cover as exact_cover,
     fillomino as fillomino,
+    fling as fling,
     hex as hex,
     maze as maze,
     replicate_hex as replicate_hex,

@@ -19,7 +19,7 @@ from quandary.kind import Policy, kind_of
 from quandary.limits import DEFAULT, Budget, Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.rules import Rule
+from quandary.rules import Rule, remembered
 from quandary.score import Score, Status
 from quandary.solving.choose import engine_for
 
@@ -44,7 +44,7 @@ def muse(
     `steps` holds the solution found and the bits of each step. The default player is the kind's own.
     """
     setting, budget = _setting(puzzle, player, policy), limits.start()
-    found = engine_for(puzzle, engine).muse(setting.player, setting.policy, limits)
+    found = _engine(puzzle, setting.player, engine, limits).muse(setting.player, setting.policy, limits)
     return setting.score("muse", found, budget)
 
 
@@ -63,7 +63,7 @@ def remuse(
     0.0
     """
     setting, budget = _setting(puzzle, player, policy), limits.start()
-    found = engine_for(puzzle, engine).remuse(setting.player, setting.policy, limits)
+    found = _engine(puzzle, setting.player, engine, limits).remuse(setting.player, setting.policy, limits)
     return setting.score("remuse", found, budget)
 
 
@@ -86,7 +86,7 @@ def luck(
     holds the luckiest solution: the bits of a step are how much its best move improves the chances.
     """
     setting, budget = _setting(puzzle, player, policy), limits.start()
-    found = engine_for(puzzle, engine).luck(setting.player, setting.policy, limits)
+    found = _engine(puzzle, setting.player, engine, limits).luck(setting.player, setting.policy, limits)
     return setting.score("luck", found, budget)
 
 
@@ -190,6 +190,17 @@ class _Setting:
             stop=found.stop.code,
             steps=found.steps,
         )
+
+
+def _engine(puzzle: AnyPuzzle, player: Player, engine: Engine | EngineName, limits: Limits) -> Engine:
+    """Return the engine for the puzzle as the player remembers it."""
+    with limits.start():
+        view = remembered(puzzle, player.rules)
+    if view is puzzle:
+        return engine_for(puzzle, engine)
+    return engine_for(
+        view, engine if isinstance(engine, str) else "python" if engine.name == "python" else "auto"
+    )
 
 
 def _setting(puzzle: AnyPuzzle, player: Player | None, policy: Policy | None) -> _Setting:

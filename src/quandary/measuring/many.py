@@ -12,6 +12,7 @@ from quandary.measuring.entropy import VERSIONS
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
+from quandary.rules import remembered
 from quandary.score import Score, Status
 from quandary.solving.native import NativeEngine
 
@@ -109,13 +110,15 @@ def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy 
     able: dict[tuple[int, type], bool] = {}
     for number, puzzle in enumerate(puzzles):
         kind = kind_of(puzzle)
-        twin = kind.engines.native(puzzle) if kind and kind.engines.native else None
-        if kind is None or twin is None:
+        if kind is None or kind.engines.native is None:
+            continue
+        who = player or kind.people.default
+        twin = kind.engines.native(remembered(puzzle, who.rules))
+        if twin is None:
             continue
         group = groups.get(id(kind))
         if group is None:
-            people = kind.people
-            group = groups[id(kind)] = _Group(player or people.default, policy or people.policy)
+            group = groups[id(kind)] = _Group(who, policy or kind.people.policy)
         made = id(kind), type(twin.handle)
         if made not in able:
             able[made] = not NativeEngine(puzzle, twin).lacks(group.player)

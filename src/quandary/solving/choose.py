@@ -135,7 +135,7 @@ class QuickestEngine:
 
     def _solutions(self, most: int | None, limits: Limits) -> Solutions:
         own = self._kind.engines if self._kind else None
-        if own and own.search and own.tally and most is not None and most <= A_FEW:
+        if own and own.search and own.tally and (own.by_way or (most is not None and most <= A_FEW)):
             return self._few_by_kind(most, limits.start())
         quick = self.native.quick_solutions if self.native else None
         if own and own.search and not own.tally and most == 1 and not quick:
@@ -203,7 +203,7 @@ class QuickestEngine:
         with limits.start():
             return (native or self.python).deduce_often(player, guess, runs, seed, limits)
 
-    def _few_by_kind(self, most: int, budget: Budget) -> Solutions:
+    def _few_by_kind(self, most: int | None, budget: Budget) -> Solutions:
         """List the first few solutions that the kind finds, and whether there are others."""
         found = list[Solution]()
         try:
@@ -213,7 +213,7 @@ class QuickestEngine:
         except OutOfBudget as out:
             complete, stop = False, out.stop
         if not complete and not stop:
-            stop = Stop("enough", most)
+            stop = Stop("enough", len(found))
         return self._answer(found, complete, budget, stop)
 
     def _first_by_kind(self, budget: Budget) -> Solutions:
@@ -226,7 +226,7 @@ class QuickestEngine:
             complete, stop = False, out.stop
         return self._answer(found, complete, budget, stop)
 
-    def _by_kind(self, most: int, budget: Budget) -> list[Solution]:
+    def _by_kind(self, most: int | None, budget: Budget) -> list[Solution]:
         search = self._kind.engines.search if self._kind else None
         start = next(iter(self.puzzle.starts()))
         return (

@@ -22,9 +22,11 @@ def check_tally(samples: Samples) -> None:
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        listed = solutions(puzzle, limits=SMALL, engine="python")
+        listed = solutions(puzzle, limits=SMALL, engine="auto" if kind.engines.by_way else "python")
         if not listed.complete:
             return
+        ends = [solution.end(puzzle) for solution in listed.found]
+        require(all(map(puzzle.is_solved, ends)), "a solution that is listed does not solve it")
         lengths = sorted(len(solution.moves) for solution in listed.found)
         expected = (len(lengths), sum(lengths), min(lengths, default=None), max(lengths, default=None))
         found = kind.engines.tally(puzzle, Budget()) if kind.engines.tally else expected

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from quandary.engine import EngineName
 from quandary.kind import Kind
 from quandary.limits import Limits
 from quandary.measuring.table import measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill
-from quandary.rules import Rule, narrow, sound
+from quandary.rules import Rule, narrow, remembered, sound
 from quandary.score import NotComputed
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
@@ -82,6 +83,7 @@ def check_rules_are_sound(samples: Samples) -> None:
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         rules = _applicable(samples, puzzle)
+        puzzle = remembered(puzzle, rules)
         players = [Player((rule,)) for rule in rules] + [Player(rules)] * (len(rules) > 1)
         for situation, truth in _situations(puzzle, random):
             for player in players:
@@ -97,6 +99,7 @@ def check_rules_are_monotone(samples: Samples) -> None:
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         rules = _applicable(samples, puzzle)
+        puzzle = remembered(puzzle, rules)
         for situation, truth in _situations(puzzle, random):
             state, moves, _ = situation
             fewer = [move for move in moves if move in truth.live or random.random() < 0.5]
@@ -114,7 +117,8 @@ def check_rules_are_monotone(samples: Samples) -> None:
 
 def _applicable(samples: Samples, puzzle: AnyPuzzle) -> tuple[Rule, ...]:
     """Return the kind's rules, without those that need a unique solution where there are several."""
-    unique = len(solutions(puzzle, most=2, limits=SMALL, engine="python").found) == 1
+    engine: EngineName = "auto" if samples.kind.engines.by_way else "python"
+    unique = len(solutions(puzzle, most=2, limits=SMALL, engine=engine).found) == 1
     return sound(samples.kind.people.rules, unique=unique)
 
 

@@ -1,0 +1,26 @@
+"""Making more Fling! boards."""
+
+from quandary.kind import Maker
+from quandary.kinds.fling.generate import FEWEST_BALLS, SIZES, USUAL_SIZE, generate, is_size, make, size_of
+from quandary.kinds.fling.space import SPACES
+from quandary.kinds.fling.vary import given, neighbours, reductions
+
+WISHES = {
+    "balls": tuple(str(balls) for balls in range(FEWEST_BALLS, 13)),
+    "solutions": ("one", "any"),
+}
+"""What `quandary generate --with` takes."""
+
+MAKER = Maker(
+    sizes=SIZES,
+    any_size=is_size,
+    usual_size=USUAL_SIZE,
+    size=size_of,
+    generate=generate,
+    wishes=WISHES,
+    make=make,
+    reductions=reductions,
+    neighbours=neighbours,
+    given=given,
+    spaces=SPACES,
+)

@@ -1,0 +1,34 @@
+"""Fling! boards one step away: with a ball less, one more, or one moved."""
+
+from collections.abc import Iterator
+
+from quandary.kinds.fling.rules import STEPS, Board, Fling
+
+
+def reductions(board: Board) -> Iterator[tuple[str, Board]]:
+    """Yield each ball that can be left out, in words, with the board without it."""
+    for cell in board.cells(board.balls) if board.balls.bit_count() > 2 else ():
+        yield f"the ball at {cell}", Board(board.width, board.height, board.balls ^ board.bit(cell))
+
+
+def neighbours(board: Board) -> Iterator[tuple[str, Board]]:
+    """Yield each board with a ball removed, added or moved by one cell, in words."""
+    for what, less in reductions(board):
+        yield f"remove {what}", less
+    for y in range(board.height):
+        for x in range(board.width):
+            if not board.balls & board.bit((x, y)):
+                more = board.balls | board.bit((x, y))
+                yield f"add a ball at {(x, y)}", Board(board.width, board.height, more)
+    for x, y in board.cells(board.balls):
+        for way, (dx, dy) in STEPS.items():
+            there = x + dx, y + dy
+            inside = 0 <= there[0] < board.width and 0 <= there[1] < board.height
+            if inside and not board.balls & board.bit(there):
+                moved = board.balls ^ board.bit((x, y)) | board.bit(there)
+                yield f"move the ball at {(x, y)} {way}", Board(board.width, board.height, moved)
+
+
+def given(board: Board, move: Fling) -> Board:
+    """Return the board after a move."""
+    return Board(board.width, board.height, board.apply(board.balls, move))
