@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import COLOURS, Hole, Holes, Relation, Touch, pattern
+from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Hole, Holes, Relation, pattern
 from quandary.kinds.hex.pieces import TRAPEZOID, Place, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
@@ -95,4 +95,4 @@ def asks_something(puzzle: Hex) -> bool:
 
 def _relation(rng: Random) -> Relation:
     one, other = sorted((rng.choice(COLOURS), rng.choice(COLOURS)), key=COLOURS.index)
-    return Relation(one, other, rng.choice(list(Touch)))
+    return Relation(one, other, rng.choice(ADJACENCY))

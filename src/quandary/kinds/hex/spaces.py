@@ -11,7 +11,16 @@ from math import prod
 from typing import Any
 
 from quandary.kinds.hex.board import CELLS
-from quandary.kinds.hex.constraints import ASYMMETRIC, COLOURS, Hole, Holes, Pattern, Relation, Touch, pattern
+from quandary.kinds.hex.constraints import (
+    ADJACENCY,
+    ASYMMETRIC,
+    COLOURS,
+    Hole,
+    Holes,
+    Pattern,
+    Relation,
+    pattern,
+)
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, PIECES, REFERENCE
 from quandary.parts.space import Space, within
 
@@ -149,7 +158,7 @@ PATTERNS = Patterns()
 RELATIONS = Choice(
     [
         Relation(one, other, touch)
-        for touch in Touch
+        for touch in ADJACENCY
         for at, one in enumerate(COLOURS)
         for other in COLOURS[at:]
     ]
