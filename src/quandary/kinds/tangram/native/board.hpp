@@ -45,8 +45,8 @@ struct Board {
     Mask full;
     std::vector<Mask> near;
     std::vector<Location> locations;
-    std::vector<int> copies, sizes, first;      // by piece; `first` is its first location, with one entry more
-    std::vector<std::vector<int>> by_lowest;    // by cell: the locations that have it lowest
+    std::vector<int> copies, sizes, first;    // by piece; `first` is its first location, with one entry more
+    std::vector<std::vector<int>> by_lowest;  // by cell: the locations that have it lowest
     std::unordered_map<Mask, std::vector<int>, Hashed> owners;  // the locations that are a set of cells
     Mask piece_sizes;
 

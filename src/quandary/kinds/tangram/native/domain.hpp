@@ -117,11 +117,10 @@ struct Tangram {
     std::span<const Slot> fills(Move move) const { return fills_[std::size_t(move)]; }
     int family(Slot slot) const { return slot < most_letters ? PIECE : slot < broken ? CELL : CONSTRAINT; }
 
-    using Rules =
-        std::tuple<OnlyOption<"one-place", PIECE>, OnlyOption<"one-cover", CELL>, GapIsPiece,
-                   DeadEnd<"gap-sizes", HasBadSize>, Bumps, Touching, DeadEnd<"gap-shapes", HasNoShape>,
-                   DeadEnd<"piece-gone", LacksItsPiece>, Partners<"touching-pairs", false>,
-                   Partners<"touching-chains", true>>;
+    using Rules = std::tuple<OnlyOption<"one-place", PIECE>, OnlyOption<"one-cover", CELL>, GapIsPiece,
+                             DeadEnd<"gap-sizes", HasBadSize>, Bumps, Touching, DeadEnd<"gap-shapes", HasNoShape>,
+                             DeadEnd<"piece-gone", LacksItsPiece>, Partners<"touching-pairs", false>,
+                             Partners<"touching-chains", true>>;
 
     // The solutions, found cell by cell.
     Solutions quick_solutions(std::int64_t most, const Limits &limits) const {
