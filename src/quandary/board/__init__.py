@@ -5,7 +5,7 @@
     view.js       the picture, the buttons, the list of moves, the live region
     judge.js      the verdict of the server, or of hashes on a page without one
     generic.js    how a puzzle without a play.js is touched
-    shapes.js paths.js numbers.js      what the kinds' play.js files share
+    shapes.js paths.js numbers.js laying.js      what the kinds' play.js files share
 
 A kind's `play.js` says how that kind is touched. No list names it: it is served if it is there.
 """

@@ -21,6 +21,7 @@ SHARED = (
     "shapes.js",
     "paths.js",
     "numbers.js",
+    "laying.js",
     "board.js",
     "gestures.js",
     "view.js",

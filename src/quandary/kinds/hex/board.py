@@ -89,6 +89,14 @@ CORNERS = tuple(mask_of(_CORNERS[corner] for corner in cell.corners) for cell in
 """The corners of each cell, as a set of the board's 37 corners."""
 
 
+_LINES = tuple((cell.row, (cell.column - cell.row - 1) // 2, (cell.column + cell.row) // 2) for cell in CELLS)
+_NUMBERED = {
+    line: at for at, line in enumerate(sorted({line for all_ in _LINES for line in enumerate(all_)}))
+}
+LINES = tuple(mask_of(_NUMBERED[line] for line in enumerate(all_)) for all_ in _LINES)
+"""The rows of triangles that each cell lies in, one in each of the three directions, as a set of the board's 18 rows."""
+
+
 def halo(mask: int) -> int:
     """Return the cells outside a set that share an edge with a cell in it.
 
@@ -106,6 +114,14 @@ def corners(mask: int) -> int:
     found = 0
     for cell in cells_of(mask):
         found |= CORNERS[cell]
+    return found
+
+
+def lines(mask: int) -> int:
+    """Return the rows, in all three directions, of the cells of a set."""
+    found = 0
+    for cell in cells_of(mask):
+        found |= LINES[cell]
     return found
 
 

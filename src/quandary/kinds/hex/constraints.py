@@ -4,13 +4,16 @@ One side of the board is clear, the other has a bump on every triangle that poin
 there if each bump under it meets a hole. The holes of a piece are given for each of its two sides.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
 from quandary.kinds.hex.pieces import LOCATIONS, PIECES, TRAPEZOID, Location
+from quandary.parts.touch import ADJACENCY, COLOURS, SAYS, Relation, Touch, ordered, parse_relation
+
+__all__ = ["ADJACENCY", "COLOURS", "SAYS", "Relation", "Touch", "ordered", "parse_relation"]
 
 
 class Hole(StrEnum):
@@ -90,36 +93,6 @@ def pattern(holes: Mapping[str, Holes]) -> Pattern:
     )
 
 
-class Touch(StrEnum):
-    """The ways in which two pieces must or must not touch."""
-
-    EDGE = "edge"
-    """They share an edge."""
-    NO_EDGE = "no-edge"
-    """They share no edge."""
-    CORNER = "corner"
-    """They share a corner and no edge."""
-    NO_CORNER = "no-corner"
-    """They share no corner, and so no edge."""
-
-    def holds(self, one: Location, other: Location) -> bool:
-        """Return whether two pieces touch like this."""
-        edge = bool(one.halo & other.mask)
-        if self in (Touch.EDGE, Touch.NO_EDGE):
-            return edge is (self is Touch.EDGE)
-        corner = bool(one.corners & other.corners)
-        return corner and not edge if self is Touch.CORNER else not corner
-
-
-SAYS = {
-    Touch.EDGE: "share an edge",
-    Touch.NO_EDGE: "share no edge",
-    Touch.CORNER: "meet at corners only",
-    Touch.NO_CORNER: "do not meet",
-}
-"""What each touch asks, in words."""
-
-COLOURS = ("red", "yellow", "green", "blue", "purple")
 ASYMMETRIC = ("Mountains", "Wrench", "Triangle", "Hook")
 """The pieces without symmetry. Two of them are blue, the others purple."""
 BLUE = ("Mountains", "Wrench")
@@ -135,29 +108,3 @@ def groups(blue: tuple[str, str] = BLUE) -> dict[str, tuple[str, ...]]:
     """
     purple = tuple(piece for piece in ASYMMETRIC if piece not in blue)
     return {**SYMMETRIC, "blue": blue, "purple": purple}
-
-
-class Relation(NamedTuple):
-    """A constraint on every piece of one colour with every other piece of a second colour.
-
-    >>> print(Relation("red", "blue", Touch.NO_EDGE))
-    red-blue:no-edge
-    """
-
-    one: str
-    other: str
-    touch: Touch
-
-    def __str__(self) -> str:
-        return f"{self.one}-{self.other}:{self.touch}"
-
-
-def ordered(relations: Sequence[Relation]) -> tuple[Relation, ...]:
-    """Sort relations by colour and drop duplicates."""
-
-    def key(relation: Relation) -> tuple[int, ...]:
-        one, other, touch = relation
-        return COLOURS.index(one), COLOURS.index(other), list(Touch).index(touch)
-
-    turned = (Relation(other, one, touch) for one, other, touch in relations)
-    return tuple(sorted({min(pair, key=key) for pair in zip(relations, turned, strict=True)}, key=key))

@@ -184,11 +184,22 @@ def _hatched(corners: tuple[Point, ...], colour: str, strokes: Strokes) -> Itera
     """Draw a triangle of a piece from its corners, the tip first."""
     fill = f"pale-{colour}"
     yield Polygon(corners, fill, fill, 0.02)
-    (tip_x, tip_y), (_, base_y), _ = corners
-    half, middle = abs(corners[1][0] - corners[2][0]) / 2, (tip_y + base_y) / 2
-    down = (base_y - tip_y) / 2
+    middle_x, middle_y, across, down = _frame(corners)
     for stroke in strokes:
-        yield Line(tuple((tip_x + x * half, middle + y * down) for x, y in stroke), "hatch", half * 0.07)
+        ends = tuple((middle_x + x * across, middle_y + y * down) for x, y in stroke)
+        yield Line(ends, "hatch", across * 0.07)
+
+
+def _frame(corners: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    """Return where strokes have their origin, and how far 1 is across and down."""
+    (tip_x, tip_y), (_, base_y), _ = corners
+    across = abs(corners[1][0] - corners[2][0]) / 2
+    return tip_x, (tip_y + base_y) / 2, across, (base_y - tip_y) / 2
+
+
+def frame(cell: Cell) -> tuple[float, float, float, float]:
+    """Return where the strokes in a cell have their origin, and how far 1 is across and down."""
+    return _frame(triangle(cell))
 
 
 @cache

@@ -22,6 +22,7 @@ from quandary.kinds.hex.constraints import (
     Touch,
     groups,
     ordered,
+    parse_relation,
     pattern,
 )
 from quandary.kinds.hex.pieces import AT, COPIES, LETTERS, PIECES, TRAPEZOID, Place, location
@@ -189,14 +190,12 @@ def _blue(text: str) -> tuple[str, str]:
 
 
 def _relation(word: str) -> Relation:
-    colours, colon, touch = word.partition(":")
-    one, _, other = colours.partition("-")
-    if not colon or one not in COLOURS or other not in COLOURS or touch not in list(Touch):
-        raise NotationError(
-            f"Cannot read {word[:30]!a}; write two of {', '.join(COLOURS)} and one of"
-            f" {', '.join(Touch)}, such as red-blue:no-edge."
-        )
-    return Relation(one, other, Touch(touch))
+    if relation := parse_relation(word):
+        return relation
+    raise NotationError(
+        f"Cannot read {word[:30]!a}; write two of {', '.join(COLOURS)} and one of"
+        f" {', '.join(Touch)}, such as red-blue:no-edge."
+    )
 
 
 def _check(puzzle: Hex) -> None:

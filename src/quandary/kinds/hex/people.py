@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from quandary.kind import People
 from quandary.kinds.hex.board import cells_of, regions
-from quandary.kinds.hex.constraints import Touch
 from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, Location, Place, location
 from quandary.kinds.hex.rules import Hex, State
+from quandary.parts.touch import asked
 from quandary.player import Player
 from quandary.puzzle import by_slot
 from quandary.rules import Finding, Rule, dead_end
@@ -192,25 +192,14 @@ SCANNER = Player((*GAPS, BUMPS, TOUCHING), name="scanner")
 """Is a tiler who also looks at the cells and asks which pieces could still cover each."""
 
 
-ASKED = {
-    Touch.EDGE: "edges must touch",
-    Touch.NO_EDGE: "edges must not touch",
-    Touch.CORNER: "corners must touch",
-    Touch.NO_CORNER: "corners must not touch",
-}
-
-
 def elements(puzzle: Hex) -> Iterator[str]:
     """Yield what a puzzle asks besides filling the board.
 
-    >>> from quandary.kinds.hex.constraints import Relation
+    >>> from quandary.kinds.hex.constraints import Relation, Touch
     >>> list(elements(Hex("Line", relations=(Relation("red", "blue", Touch.EDGE),))))
     ['edges must touch', 'two colours']
     """
-    asked = {relation.touch for relation in puzzle.relations}
-    yield from (says for touch, says in ASKED.items() if touch in asked)
-    if any(relation.one != relation.other for relation in puzzle.relations):
-        yield "two colours"
+    yield from asked(puzzle.relations)
     if puzzle.pattern is not None:
         yield "bumps"
 

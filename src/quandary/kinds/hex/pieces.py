@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-from quandary.kinds.hex.board import CELLS, NUMBER, SYMMETRIES, Cell, cells_of, corners, halo, mask_of
+from quandary.kinds.hex.board import CELLS, NUMBER, SYMMETRIES, Cell, cells_of, corners, halo, lines, mask_of
 from quandary.puzzle import Slot
 
 REFERENCE = {
@@ -97,6 +97,11 @@ class Location:
     def corners(self) -> int:
         """The corners of the cells."""
         return corners(self.mask)
+
+    @cached_property
+    def lines(self) -> int:
+        """The rows of the cells, in all three directions."""
+        return lines(self.mask)
 
 
 PIECE_SLOTS = {piece: Slot("piece", piece) for piece in PIECES}

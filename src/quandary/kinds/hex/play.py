@@ -13,12 +13,16 @@ from quandary.kinds.hex.draw import (
     colour_of,
     corner_shapes,
     edge,
+    frame,
     has_hole,
     triangle,
 )
 from quandary.kinds.hex.instruct import PICTURES as EXPLAINED
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, LETTERS, PIECES, Location
 from quandary.kinds.hex.rules import Hex, State
+
+MIDDLE, REACH = 27, 0.62
+"""The cell where a player who uses keys begins, and how near to the middle of a cell a tap is meant for it."""
 
 
 def board(puzzle: Hex) -> dict[str, Any]:
@@ -30,6 +34,7 @@ def board(puzzle: Hex) -> dict[str, Any]:
             {
                 "corners": triangle(cell),
                 "centre": centre(cell),
+                "frame": frame(cell),
                 "near": [[NUMBER.get(near, -1), edge(cell, near)] for near in cell.neighbours],
                 "bump": puzzle.pattern is not None and bool(DOWN >> number & 1),
             }
@@ -38,6 +43,7 @@ def board(puzzle: Hex) -> dict[str, Any]:
         "pieces": {
             piece: {
                 "letter": LETTERS[piece],
+                "name": piece,
                 "colour": colour_of(puzzle, piece),
                 "strokes": HATCHING[colour_of(puzzle, piece)],
                 "copies": COPIES[piece],
@@ -45,6 +51,8 @@ def board(puzzle: Hex) -> dict[str, Any]:
             }
             for piece in pieces
         },
+        "middle": MIDDLE,
+        "reach": REACH,
         "made": list(start.made),
         "bumps": puzzle.pattern is not None,
         "free": puzzle.pattern is None and not puzzle.relations,

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from quandary.kinds.hex.board import CELLS
-from quandary.kinds.hex.constraints import ASYMMETRIC, COLOURS, Hole, Holes, Pattern, Relation, Touch, pattern
+from quandary.kinds.hex.constraints import (
+    ADJACENCY,
+    ASYMMETRIC,
+    COLOURS,
+    Hole,
+    Holes,
+    Pattern,
+    Relation,
+    pattern,
+)
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, PIECES, REFERENCE
 from quandary.parts.space import within
 from quandary.parts.spaces import Choice, Product, Subsets
@@ -72,7 +81,7 @@ PATTERNS = Patterns()
 RELATIONS = Choice(
     [
         Relation(one, other, touch)
-        for touch in Touch
+        for touch in ADJACENCY
         for at, one in enumerate(COLOURS)
         for other in COLOURS[at:]
     ]

@@ -14,7 +14,7 @@ import numpy as np
 
 from quandary.kinds.hex import KIND, search
 from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import COLOURS, Pattern, Relation, Touch, groups
+from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Pattern, Relation, Touch, groups
 from quandary.kinds.hex.pieces import LETTERS
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
@@ -131,7 +131,7 @@ def relations_of(touch: Touch | None) -> list[Relation]:
     if touch is not None:
         return [Relation(colour, colour, touch) for colour in COLOURS]
     pairs = [(one, other) for at, one in enumerate(COLOURS) for other in COLOURS[at + 1 :]]
-    return [Relation(one, other, each) for each in Touch for one, other in pairs]
+    return [Relation(one, other, each) for each in ADJACENCY for one, other in pairs]
 
 
 def _pool(

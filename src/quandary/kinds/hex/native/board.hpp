@@ -52,13 +52,13 @@ struct Cell {
 // A place for a piece.
 struct Location {
     int piece;
-    Mask cells, halo, corners;
+    Mask cells, halo, corners, lines;
 };
 
 // Everything that all puzzles share. Ask `geometry()` for it.
 struct Geometry {
     std::vector<Cell> cells;
-    std::array<Mask, cell_count> near{}, corners{};
+    std::array<Mask, cell_count> near{}, corners{}, lines{};
     std::vector<Location> locations;
     std::array<int, piece_count + 1> first{};  // by piece: its first location
     std::unordered_map<Mask, int> shapes;      // the big piece that fits six cells exactly
@@ -84,6 +84,8 @@ struct Geometry {
         const int tip = up ? row : row + 1, base = up ? row + 1 : row;
         for (auto [line, x] : {std::pair{tip, column}, std::pair{base, column - 1}, std::pair{base, column + 1}})
             corners[std::size_t(at)] |= Mask(1) << (9 * line + (x + 1) / 2);  // corners of a line are two columns apart
+        for (int number : {row, 16 + (column - row + 15) / 2, 32 + (column + row) / 2})  // the rows in three directions
+            lines[std::size_t(at)] |= Mask(1) << number;
     }
 
     void place(int piece) {
@@ -102,13 +104,14 @@ struct Geometry {
     }
 
     void add(int piece, const std::vector<Cell> &shape, int down, int right) {
-        Location location{piece, 0, 0, 0};
+        Location location{piece, 0, 0, 0, 0};
         for (auto [row, column] : shape) {
             const int number = Cell{row + down, column + right}.number();
             if (number < 0) return;
             location.cells |= Mask(1) << number;
             location.halo |= near[std::size_t(number)];
             location.corners |= corners[std::size_t(number)];
+            location.lines |= lines[std::size_t(number)];
         }
         location.halo &= ~location.cells;
         for (auto at = std::size_t(first[std::size_t(piece)]); at < locations.size(); ++at)

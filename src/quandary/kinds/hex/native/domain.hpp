@@ -17,9 +17,10 @@ namespace quandary::hex {
 inline constexpr int PIECE = 0, CELL = 1, CONSTRAINT = 2;  // families
 inline constexpr int most_pieces = 10;                     // on a board
 
-enum Touch { EDGE, NO_EDGE, CORNER, NO_CORNER };
+enum Touch { EDGE, NO_EDGE, CORNER, NO_CORNER, NO_LINE };
 
 inline bool holds(int touch, const Location &one, const Location &other) {
+    if (touch == NO_LINE) return (one.lines & other.lines) == 0;
     const bool edge = (one.halo & other.cells) != 0;
     if (touch == EDGE) return edge;
     if (touch == NO_EDGE) return !edge;
@@ -151,7 +152,7 @@ struct Hex {
     }
     bool allows(const Location &one, const Location &other) const {
         const unsigned touches = bonds_[std::size_t(one.piece * piece_count + other.piece)];
-        for (int touch = EDGE; touch <= NO_CORNER; ++touch)
+        for (int touch = EDGE; touch <= NO_LINE; ++touch)
             if ((touches >> touch & 1) && !holds(touch, one, other)) return false;
         return true;
     }

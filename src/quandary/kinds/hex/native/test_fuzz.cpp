@@ -26,7 +26,7 @@ Hex draw(SplitMix64 &random) {
     if (fuzz::chance(random, 2))
         for (int number = 1 + random.below(6); number > 0; --number) {
             const int one = random.below(hex::piece_count), other = random.below(hex::piece_count);
-            const int touch = random.below(4);
+            const int touch = random.below(5);
             bonds.insert(bonds.end(), {one, other, touch, other, one, touch});
         }
     return {forbidden, placed, fitting, bumps, bonds};

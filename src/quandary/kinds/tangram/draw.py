@@ -1,0 +1,315 @@
+"""Draw the board with its pieces, and below it the pieces to lay and what their colours must do.
+
+Every piece has its letter and a thick outline. A colour that a puzzle declares also has a hatching, so that pieces
+can be told apart without colour.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
+from quandary.kind import Pictures
+from quandary.kinds.tangram.declare import Layout, Location, Piece, Place, cells_of
+from quandary.kinds.tangram.lattice import LATTICES, Cell
+from quandary.kinds.tangram.notation import marks, rows
+from quandary.kinds.tangram.rules import State, Tangram
+from quandary.parts.touch import COLOURS, SAYS, Relation
+
+MARGIN = 0.35
+RIM = 0.07
+TRAY, GAP = 0.3, 0.25
+"""The size of the pieces below the board, and the space between them."""
+LINE = 0.42
+"""The height of the line for each relation."""
+NARROWEST = 4.2
+SIDE = {"square": 1.0, "triangle": 1.15, "hexagon": 0.62}
+"""The side of a cell on the page."""
+HOLE, LETTERED, CLEAR = 0.1, 0.19, 0.06
+"""The radius of a hole, of a hole around a letter, and the margin around holes without hatching."""
+
+Strokes: TypeAlias = tuple[tuple[Point, Point], ...]
+
+HATCHING: dict[str, Strokes] = {
+    "red": (((0, -0.7), (0, 0.7)),),
+    "yellow": (),
+    "green": (((-0.5, 0.5), (0.5, -0.5)),),
+    "blue": (((-0.6, 0.35), (0.6, 0.35)), ((-0.6, -0.35), (0.6, -0.35))),
+    "purple": (((-0.5, 0.5), (0.5, -0.5)), ((-0.5, -0.5), (0.5, 0.5))),
+}
+"""The strokes in each cell of a colour, in a circle of radius 1 that the cell surrounds."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where the cells of a board lie on the page. Get it from `page`."""
+
+    layout: Layout
+
+    @property
+    def side(self) -> float:
+        """The side of a cell."""
+        return SIDE[self.layout.lattice.name]
+
+    @cached_property
+    def _origin(self) -> Point:
+        spots = [self._spot(corner) for cell in self.layout.board for corner in self._corners(cell)]
+        return min(x for x, _ in spots) - MARGIN, min(y for _, y in spots) - MARGIN
+
+    def _corners(self, cell: Cell) -> tuple[tuple[int, int], ...]:
+        return self.layout.lattice.corners(cell)
+
+    def _spot(self, corner: tuple[int, int]) -> Point:
+        x, y = self.layout.lattice.position(corner)
+        return x * self.side, y * self.side
+
+    def spot(self, corner: tuple[int, int]) -> Point:
+        """Return a corner on the page."""
+        x, y = self._spot(corner)
+        return x - self._origin[0], y - self._origin[1]
+
+    @cached_property
+    def polygons(self) -> list[tuple[Point, ...]]:
+        """The corners of each cell on the page."""
+        return [tuple(self.spot(corner) for corner in self._corners(cell)) for cell in self.layout.board]
+
+    @cached_property
+    def centres(self) -> list[Point]:
+        """The middle of each cell on the page."""
+        return [middle(polygon) for polygon in self.polygons]
+
+    @cached_property
+    def radius(self) -> float:
+        """The radius of the circle in a cell."""
+        return {"square": 0.5, "triangle": 0.2887, "hexagon": 0.866}[self.layout.lattice.name] * self.side
+
+    @cached_property
+    def width(self) -> float:
+        """The width of the page."""
+        right = max(x for polygon in self.polygons for x, _ in polygon)
+        return max(right + MARGIN, NARROWEST)
+
+    @cached_property
+    def bottom(self) -> float:
+        """The lower end of the board, with its margin."""
+        return max(y for polygon in self.polygons for _, y in polygon) + MARGIN
+
+    def edge(self, cell: int, near: Cell) -> tuple[Point, ...]:
+        """Return the ends of the edge between a cell and one beside it, on the board or off it."""
+        own, there = self._corners(self.layout.board[cell]), self._corners(near)
+        return tuple(self.spot(corner) for corner in own if corner in there)
+
+    def beside(self, cell: int) -> Iterator[tuple[int, Cell]]:
+        """Yield the cells beside a cell, with their number, or -1 off the board."""
+        for near in self.layout.lattice.near(self.layout.board[cell]):
+            yield self.layout.number.get(near, -1), near
+
+    def central(self, mask: int) -> int:
+        """Return the cell nearest to the middle of a set of cells, which carries its letter."""
+        x, y = self.middle(mask)
+
+        def distance(cell: int) -> float:
+            there = self.centres[cell]
+            return round((there[0] - x) ** 2 + (there[1] - y) ** 2, 9)
+
+        return min(cells_of(mask), key=distance)
+
+    def middle(self, mask: int) -> Point:
+        """Return the middle of a set of cells."""
+        return middle([self.centres[cell] for cell in cells_of(mask)])
+
+
+@lru_cache(maxsize=64)
+def page(layout: Layout) -> Page:
+    """Return the page for a board."""
+    return Page(layout)
+
+
+def middle(points: tuple[Point, ...] | list[Point]) -> Point:
+    """Return the mean of some points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def draw(puzzle: Tangram, state: State | None = None) -> Drawing:
+    """Draw the board with the pieces on it, and below it the pieces to lay.
+
+    >>> from quandary.kinds.tangram.notation import parse
+    >>> draw(parse("pentominoes 6x10")).title
+    'A tangram of 12 pieces on 60 squares'
+    """
+    on_board = state or puzzle.starts()[0]
+    here = page(puzzle.layout)
+    below, height = around(puzzle)
+    shapes = (*_cells(puzzle, here, on_board), *_pieces(puzzle, here, on_board), *below)
+    count = sum(piece.copies for piece in puzzle.used)
+    title = f"A tangram of {count} pieces on {len(puzzle.board)} {puzzle.lattice}s"
+    return Drawing(here.width, height, shapes, title=title)
+
+
+def anchor(puzzle: Tangram, state: State, move: Place) -> Point:
+    """Return the middle of the cells that a move covers."""
+    return page(puzzle.layout).middle(move.mask)
+
+
+def write(puzzle: Tangram, state: State | None = None) -> str:
+    """Write the board in letters, with the pieces left below it.
+
+    >>> from quandary.kinds.tangram.notation import parse
+    >>> print(write(parse("square A../A.. A=xx,3")))
+    A . .
+    A . .
+    to lay: A A
+    """
+    on_board = state or puzzle.starts()[0]
+    places = [puzzle.layout.locations[number].place for number in on_board.made]
+    lines = rows(puzzle.lattice, marks(puzzle, places)).replace("_", " ").split("/")
+    shifted = puzzle.lattice == "hexagon"
+    board = [" " * (shifted and at % 2) + " ".join(line) for at, line in enumerate(lines)]
+    asked = [
+        *([f"to lay: {' '.join(on_board.left)}"] if on_board.left else []),
+        *(["over bumps"] if puzzle.bumps else []),
+        *map(str, puzzle.relations),
+    ]
+    return "\n".join([*board, ", ".join(asked)]).rstrip()
+
+
+def colour_of(puzzle: Tangram, piece: Piece) -> str:
+    """Return the declared colour of a piece, or else one that only makes the picture easier to read."""
+    return piece.colour or COLOURS[puzzle.pieces.index(piece) % len(COLOURS)]
+
+
+def strokes_of(piece: Piece) -> Strokes:
+    """Return the hatching of a piece whose colour is declared."""
+    return HATCHING[piece.colour] if piece.colour else ()
+
+
+def _cells(puzzle: Tangram, here: Page, state: State) -> Iterator[Shape]:
+    yield from (Polygon(polygon, fill="floor", stroke="line", width=0.02) for polygon in here.polygons)
+    for cell in cells_of(state.vacant & puzzle.layout.bumpy):
+        yield Circle(here.centres[cell], 0.11, fill="faint", stroke="ink", width=0.02)
+
+
+def _pieces(puzzle: Tangram, here: Page, state: State) -> Iterator[Shape]:
+    """Draw all areas first, so that outlines lie on top of them."""
+    places = [puzzle.layout.locations[number] for number in state.made]
+    for place in places:
+        yield from _area(puzzle, here, place)
+    for place in places:
+        yield from _outline(here, place.mask)
+        lettered = here.central(place.mask)
+        role = "on-hole" if _is_holed(puzzle, place, lettered) else "ink"
+        yield Text(here.centres[lettered], place.piece, letter_size(puzzle), role, bold=True)
+
+
+def letter_size(puzzle: Tangram) -> float:
+    """Return the size of letters, which is smaller where they stand in holes."""
+    return 0.28 if puzzle.bumps else 0.4
+
+
+def _is_holed(puzzle: Tangram, place: Location, cell: int) -> bool:
+    return bool(puzzle.bumps) and bool(place.holes >> cell & 1)
+
+
+def _area(puzzle: Tangram, here: Page, place: Location) -> Iterator[Shape]:
+    """Draw the cells of a piece with their strokes, and its holes if the board has bumps."""
+    piece = puzzle.layout.piece[place.piece]
+    colour, lettered = colour_of(puzzle, piece), here.central(place.mask)
+    for cell in cells_of(place.mask):
+        strokes = () if cell == lettered else strokes_of(piece)
+        yield from hatched(here.polygons[cell], here.centres[cell], here.radius, colour, strokes)
+        if _is_holed(puzzle, place, cell):
+            radius, spot = LETTERED if cell == lettered else HOLE, here.centres[cell]
+            # The margin around a solid disc keeps holes and hatching from being mistaken for each other.
+            yield Circle(spot, radius + CLEAR, f"pale-{colour}")
+            yield Circle(spot, radius, "hole")
+
+
+def hatched(
+    polygon: tuple[Point, ...], centre: Point, radius: float, colour: str, strokes: Strokes
+) -> Iterator[Shape]:
+    """Draw a cell of a piece."""
+    fill = f"pale-{colour}"
+    yield Polygon(polygon, fill, fill, 0.02)
+    for stroke in strokes:
+        ends = tuple((centre[0] + x * radius, centre[1] + y * radius) for x, y in stroke)
+        yield Line(ends, "hatch", max(radius * 0.07, 0.014))
+
+
+def _outline(here: Page, mask: int) -> Iterator[Shape]:
+    """Draw the edges between a piece and everything else."""
+    for cell in cells_of(mask):
+        for number, near in here.beside(cell):
+            if number < 0 or not mask >> number & 1:
+                yield Line(here.edge(cell, near), "ink", RIM)
+
+
+def around(puzzle: Tangram) -> tuple[list[Shape], float]:
+    """Return what stands below the board, and the height of the page with it."""
+    here = page(puzzle.layout)
+    shapes: list[Shape] = []
+    x, y, row = MARGIN, here.bottom, 0.0
+    left = puzzle.starts()[0].left
+    for piece in puzzle.used:
+        if copies := left.count(piece.letter):
+            wide, high = small_size(puzzle.lattice, piece)
+            words = piece.letter if copies == 1 else f"{copies} {piece.letter}"
+            wide += 0.16 + 0.2 * len(words)
+            if x > MARGIN and x + wide > here.width - MARGIN:
+                x, y, row = MARGIN, y + row + GAP, 0.0
+            shapes += small(puzzle, piece, x + 0.08 + 0.2 * len(words), y)
+            shapes.append(Text((x, y + high / 2), words, 0.28, "ink", anchor="start", bold=True))
+            x, row = x + wide + GAP, max(row, high)
+    y += row + MARGIN
+    for relation in puzzle.relations:
+        shapes += asked(relation, MARGIN, y)
+        y += LINE
+    return shapes, y
+
+
+def small_size(lattice: str, piece: Piece, scale: float = TRAY) -> Point:
+    """Return the width and the height of a small picture of a piece."""
+    corners = [corner for polygon in _small_polygons(lattice, piece, 0, 0, scale) for corner in polygon]
+    return max(x for x, _ in corners), max(y for _, y in corners)
+
+
+def _small_polygons(
+    lattice: str, piece: Piece, left: float, top: float, scale: float
+) -> list[tuple[Point, ...]]:
+    grid = LATTICES[lattice]
+    scale *= SIDE[lattice]
+    raw = [[grid.position(corner) for corner in grid.corners(cell)] for cell in piece.cells]
+    x0 = min(x for polygon in raw for x, _ in polygon)
+    y0 = min(y for polygon in raw for _, y in polygon)
+    return [tuple((left + (x - x0) * scale, top + (y - y0) * scale) for x, y in polygon) for polygon in raw]
+
+
+def small(puzzle: Tangram, piece: Piece, left: float, top: float, scale: float = TRAY) -> Iterator[Shape]:
+    """Draw a small picture of a piece as it is declared."""
+    colour = colour_of(puzzle, piece)
+    radius = page(puzzle.layout).radius * scale
+    polygons = _small_polygons(puzzle.lattice, piece, left, top, scale)
+    for polygon in polygons:
+        yield from hatched(polygon, middle(polygon), radius, colour, strokes_of(piece))
+    for polygon in polygons:
+        yield Polygon(polygon, stroke="joint", width=0.015)
+    inside = set(piece.cells)
+    for cell, polygon in zip(piece.cells, polygons, strict=True):
+        spots = dict(zip(LATTICES[puzzle.lattice].corners(cell), polygon, strict=True))
+        for near in LATTICES[puzzle.lattice].near(cell):
+            if near not in inside:
+                shared = LATTICES[puzzle.lattice].corners(near)
+                yield Line(tuple(spot for corner, spot in spots.items() if corner in shared), "ink", 0.03)
+
+
+def asked(relation: Relation, x: float, y: float) -> Iterator[Shape]:
+    """Draw two squares in the colours of a relation and the relation in words, on one line."""
+    for at, colour in enumerate((relation.one, relation.other)):
+        left, size = x + 0.4 * at, 0.3
+        corners = ((left, y - 0.15), (left + size, y - 0.15), (left + size, y + 0.15), (left, y + 0.15))
+        yield from hatched(corners, middle(corners), size / 2, colour, HATCHING[colour])
+        yield Polygon(corners, stroke="ink", width=0.015)
+    yield Text((x + 0.85, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
+
+
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write)

@@ -1,0 +1,135 @@
+"""Generate random puzzles, and list what can be left out of one."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from quandary.kinds.tangram.declare import Place
+from quandary.kinds.tangram.rules import Tangram
+from quandary.kinds.tangram.search import Tiling
+from quandary.kinds.tangram.sets import (
+    FREE,
+    HEXIAMONDS,
+    NO_CELL,
+    PENTOMINOES,
+    TETRAHEXES,
+    NamedSet,
+    board_from,
+    rectangle,
+)
+from quandary.kinds.tangram.tilings import find_tilings
+from quandary.parts.touch import ADJACENCY, Relation
+
+SIZES = ("3-piece", "4-piece", "5-piece", "6-piece")
+"""Sizes, by the number of pieces left to place."""
+
+
+def size(puzzle: Tangram) -> str:
+    """Return the number of pieces left to place.
+
+    >>> from quandary.kinds.tangram.notation import parse
+    >>> size(parse("pentominoes 6x10"))
+    '12-piece'
+    """
+    return f"{len(puzzle.starts()[0].left)}-piece"
+
+
+def generate(rng: Random, size: str) -> Tangram:
+    """Generate a random puzzle with a unique solution and the given number of pieces to place.
+
+    >>> from quandary.kinds.tangram.notation import format
+    >>> format(generate(Random(1), "4-piece")).split()[0]
+    'tetrahexes'
+
+    Some of the pieces of a set are laid on a small board. In some puzzles two are red and must or must not touch.
+    """
+    wanted = int(size.removesuffix("-piece"))
+    while True:
+        puzzle = _drawn(rng, wanted + rng.randint(0, 2))
+        tilings = find_tilings(puzzle)
+        if not tilings:
+            continue
+        tiling = rng.choice(tilings)
+        if rng.random() < 0.3:
+            puzzle = _coloured(rng, puzzle, tiling)
+            tilings = find_tilings(puzzle)
+        start = _settling(rng, tiling, tilings)
+        spare = [number for number in tiling if number not in start]
+        if len(spare) >= wanted:
+            given = sorted((*start, *rng.sample(spare, len(spare) - wanted)))
+            locations = puzzle.layout.locations
+            return replace(puzzle, placed=tuple(locations[number].place for number in given))
+
+
+def _drawn(rng: Random, count: int) -> Tangram:
+    """Return an empty board for some pieces of a set, chosen at random."""
+    base = rng.choice([each for each in (PENTOMINOES, HEXIAMONDS, TETRAHEXES) if len(each.pieces) >= count])
+    used = set(rng.sample([piece.letter for piece in base.pieces], count))
+    left_out = tuple(piece.letter for piece in base.pieces if piece.letter not in used)
+    return Tangram(
+        base.lattice, board_from(base.lattice, _small_board(base, count)), base.pieces, left_out=left_out
+    )
+
+
+def _small_board(base: NamedSet, count: int) -> str:
+    """Return a board for this many pieces of a set: a rectangle or a parallelogram."""
+    if base is PENTOMINOES:
+        return rectangle(5, count)
+    if base is HEXIAMONDS:
+        return "/".join(NO_CELL * (1 + row) + FREE * 2 * count for row in range(3))
+    return "/".join(NO_CELL * ((row + 1) // 2) + FREE * count for row in range(4))
+
+
+def _coloured(rng: Random, puzzle: Tangram, tiling: Tiling) -> Tangram:
+    """Return the puzzle with two red pieces, and a relation between them that a tiling respects."""
+    red = rng.sample([piece.letter for piece in puzzle.used], 2)
+    pieces = tuple(replace(piece, colour="red") if piece.letter in red else piece for piece in puzzle.pieces)
+    coloured = replace(puzzle, pieces=pieces)
+    one, other = (each for number in tiling if (each := coloured.layout.locations[number]).piece in red)
+    touch = rng.choice([touch for touch in ADJACENCY if touch.holds(one, other)])
+    return replace(coloured, relations=(Relation("red", "red", touch),))
+
+
+def _settling(rng: Random, tiling: Tiling, tilings: list[Tiling]) -> set[int]:
+    """Return moves of a tiling that no other has together, none of them more than needed."""
+    start, rivals = set[int](), [set(each) for each in tilings if each != tiling]
+    for number in rng.sample(tiling, len(tiling)):
+        if not any(start <= rival for rival in rivals):
+            break
+        start.add(number)
+    for number in sorted(start):
+        if not any(start - {number} <= rival for rival in rivals):
+            start.discard(number)
+    return start
+
+
+def reductions(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+    """Yield each thing that is given or asked, in words, with the puzzle without it."""
+    for place in puzzle.placed:
+        rest = tuple(other for other in puzzle.placed if other != place)
+        yield described(puzzle, place), replace(puzzle, placed=rest)
+    for relation in puzzle.relations:
+        yield (
+            str(relation),
+            replace(puzzle, relations=tuple(each for each in puzzle.relations if each != relation)),
+        )
+    if puzzle.bumps:
+        bare = replace(puzzle, bumps=(), placed=())
+        yield "the bumps", replace(bare, placed=puzzle.placed)
+
+
+def described(puzzle: Tangram, place: Place) -> str:
+    """Return a placed piece in words."""
+    return f"the piece {puzzle.layout.piece[place.piece].called} at {cells_in_words(place)}"
+
+
+def cells_in_words(place: Place) -> str:
+    """Return the cells of a place in words."""
+    return str(place).partition("@")[2]
+
+
+def given(puzzle: Tangram, move: Place) -> Tangram:
+    """Return the puzzle in which one more piece lies on the board."""
+    at = puzzle.layout.at
+    placed = sorted((*puzzle.placed, move), key=lambda each: at[each].number)
+    return replace(puzzle, placed=tuple(placed))

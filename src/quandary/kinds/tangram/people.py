@@ -1,0 +1,245 @@
+"""The rules that people use, from the easiest to the hardest, and the players who know them.
+
+They are the rules R1 to R5 of Mahmoud's thesis on HEX for any board and any pieces, and rules for bumps and
+colours. For HEX, each finds exactly what the rule of the kind `hex` finds. The costs only order the rules.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from quandary.kind import People
+from quandary.kinds.tangram.declare import Location, Place, cells_of
+from quandary.kinds.tangram.rules import State, Tangram
+from quandary.parts.touch import asked
+from quandary.player import Player
+from quandary.puzzle import by_slot
+from quandary.rules import Finding, Rule, dead_end, only_option
+
+
+@lru_cache(maxsize=4096)
+def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
+    """Return the sizes that some pieces have together, and those that two or more have, as sets.
+
+    >>> [list(cells_of(some)) for some in sums((2, 3))]
+    [[0, 2, 3, 5], [5]]
+    """
+    one, more, any_number = 0, 0, 1
+    for size in sizes:
+        more |= (one | more) << size
+        one |= 1 << size
+        any_number |= any_number << size
+    return any_number, more
+
+
+def _sums(puzzle: Tangram, state: State) -> tuple[int, int]:
+    piece = puzzle.layout.piece
+    return sums(tuple(len(piece[letter].cells) for letter in state.left))
+
+
+def _name(mask: int) -> str:
+    return "-".join(map(str, cells_of(mask)))
+
+
+def _fits_one_place(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    for slot, places in by_slot(puzzle, state, moves, {"piece"}).items():
+        if len(places) == 1:
+            called = puzzle.layout.piece[str(slot.name)].called
+            yield Finding(f"the {called} fits one place", must=tuple(places))
+
+
+def _gap_is_piece(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    _, more = _sums(puzzle, state)
+    for gap in puzzle.layout.regions(state.vacant):
+        owners = [letter for letter in puzzle.layout.owners.get(gap, ()) if letter in state.left]
+        if len(owners) == 1 and not more >> gap.bit_count() & 1:
+            yield Finding(f"the gap {_name(gap)}", must=(Place(owners[0], gap),))
+
+
+def _has_bad_size(puzzle: Tangram, state: State) -> bool:
+    possible, _ = _sums(puzzle, state)
+    return any(not possible >> gap.bit_count() & 1 for gap in puzzle.layout.regions(state.vacant))
+
+
+def _lacks_its_piece(puzzle: Tangram, state: State) -> bool:
+    _, more = _sums(puzzle, state)
+    sizes = {len(piece.cells) for piece in puzzle.pieces}
+    owners = puzzle.layout.owners
+    return any(
+        gap.bit_count() in sizes
+        and not more >> gap.bit_count() & 1
+        and not any(letter in state.left for letter in owners.get(gap, ()))
+        for gap in puzzle.layout.regions(state.vacant)
+    )
+
+
+def _has_no_shape(puzzle: Tangram, state: State) -> bool:
+    sizes = {len(piece.cells) for piece in puzzle.pieces}
+    return any(
+        gap.bit_count() in sizes and not _is_made_of_pieces(puzzle, gap, {})
+        for gap in puzzle.layout.regions(state.vacant)
+    )
+
+
+def _is_made_of_pieces(puzzle: Tangram, gap: int, used: dict[str, int]) -> bool:
+    """Return whether declared pieces, left or not, can fill a gap."""
+    if not gap:
+        return True
+    layout = puzzle.layout
+    for each in layout.by_lowest[(gap & -gap).bit_length() - 1]:
+        times = used.get(each.piece, 0)
+        if (
+            not each.mask & ~gap
+            and times < layout.piece[each.piece].copies
+            and _is_made_of_pieces(puzzle, gap & ~each.mask, {**used, each.piece: times + 1})
+        ):
+            return True
+    return False
+
+
+def _misses_a_hole(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    if not puzzle.bumps:
+        return
+    at = puzzle.layout.at
+    if bad := tuple(move for move in moves if not at[move].fits):
+        yield Finding("the bumps", cannot=bad)
+
+
+def _breaks_a_relation(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    if not puzzle.bonds:
+        return
+    layout = puzzle.layout
+    placed = [layout.locations[number] for number in state.made]
+    if bad := tuple(
+        move for move in moves if not all(puzzle.allows(layout.at[move], other) for other in placed)
+    ):
+        yield Finding("the colours of the pieces placed", cannot=bad)
+
+
+def _leaves_no_partner(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    yield from _unsupported(puzzle, state, moves, "a piece bound to it by colour", together=False)
+
+
+def _leaves_no_company(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
+    yield from _unsupported(puzzle, state, moves, "all pieces bound to it by colour", together=True)
+
+
+def _unsupported(
+    puzzle: Tangram, state: State, moves: Sequence[Place], what: str, *, together: bool
+) -> Iterator[Finding]:
+    """Yield the moves after which the pieces bound to the moved one no longer fit it and each other."""
+    if not puzzle.bonds:
+        return
+    at = puzzle.layout.at
+    places: dict[str, list[Location]] = {letter: [] for letter in state.left}
+    for move in moves:
+        places[move.piece].append(at[move])
+    bad = []
+    for move in moves:
+        here = at[move]
+        partners = (Counter(state.left) - Counter([here.piece])).elements()
+        bound = [letter for letter in partners if (here.piece, letter) in puzzle.bonds]
+        groups = [bound] if together else [[letter] for letter in bound]
+        if not all(_have_room(puzzle, [here], group, places) for group in groups):
+            bad.append(move)
+    if bad:
+        yield Finding(f"no room for {what}", cannot=tuple(bad))
+
+
+def _have_room(
+    puzzle: Tangram, lying: list[Location], letters: Sequence[str], places: dict[str, list[Location]]
+) -> bool:
+    """Return whether the pieces can be laid one by one so that all suit the placed ones and each other."""
+    if not letters:
+        return True
+    return any(
+        all(not each.mask & other.mask and puzzle.allows(each, other) for other in lying)
+        and _have_room(puzzle, [*lying, each], letters[1:], places)
+        for each in places[letters[0]]
+    )
+
+
+ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits in only one place.")
+ONE_COVER = only_option("one-cover", "cell", cost=1.1, says="A cell can be covered in only one way.")
+GAP_IS_PIECE = Rule(
+    "gap-is-piece",
+    _gap_is_piece,
+    1.2,
+    "A gap has the shape of a remaining piece, and no others together have its size: the piece goes there.",
+)
+GAP_SIZES = dead_end(
+    "gap-sizes",
+    _has_bad_size,
+    cost=1.5,
+    says="Some of the remaining pieces must together have the size of each gap.",
+)
+BUMPS = Rule("bumps", _misses_a_hole, 1.6, "A piece fits only where it has a hole over every bump.")
+TOUCHING = Rule(
+    "touching", _breaks_a_relation, 1.8, "A piece fits only where it suits the colours of the placed pieces."
+)
+GAP_SHAPES = dead_end(
+    "gap-shapes",
+    _has_no_shape,
+    cost=2.0,
+    says="A gap of the size of a piece must have a shape that pieces can make, left or not.",
+)
+PIECE_GONE = dead_end(
+    "piece-gone",
+    _lacks_its_piece,
+    cost=2.3,
+    says="A gap for a single piece is lost when no remaining piece has its shape.",
+)
+TOUCHING_PAIRS = Rule(
+    "touching-pairs",
+    _leaves_no_partner,
+    2.6,
+    "A piece fits only where each piece that its colour is bound to still has a place that suits it.",
+)
+TOUCHING_CHAINS = Rule(
+    "touching-chains",
+    _leaves_no_company,
+    3.0,
+    "A piece fits only where all pieces that its colour is bound to still have places together.",
+)
+RULES: tuple[Rule, ...] = (
+    ONE_PLACE,
+    ONE_COVER,
+    GAP_IS_PIECE,
+    GAP_SIZES,
+    BUMPS,
+    TOUCHING,
+    GAP_SHAPES,
+    PIECE_GONE,
+    TOUCHING_PAIRS,
+    TOUCHING_CHAINS,
+)
+
+PIECEWISE = frozenset({"piece"})
+GAPS = (GAP_SIZES, PIECE_GONE, GAP_SHAPES)
+"""R3, R4 and R5 of the thesis."""
+
+TILER = Player((*GAPS, BUMPS, TOUCHING), PIECEWISE, name="tiler")
+"""Thinks piece by piece, sees gaps that cannot be filled, and respects bumps and colours."""
+THESIS = Player((GAP_IS_PIECE, *GAPS), PIECEWISE, name="thesis")
+"""Knows R1 to R5 of the thesis. Looking at pieces amounts to knowing R2."""
+SCANNER = Player((*GAPS, BUMPS, TOUCHING), name="scanner")
+"""Is a tiler who also looks at the cells and asks which pieces could still cover each."""
+
+
+def elements(puzzle: Tangram) -> Iterator[str]:
+    """Yield what a puzzle asks besides filling the board."""
+    yield from asked(puzzle.relations)
+    if puzzle.bumps:
+        yield "bumps"
+    if any(not piece.two_sided for piece in puzzle.used):
+        yield "one-sided pieces"
+
+
+PEOPLE = People(
+    rules=RULES,
+    default=TILER,
+    players=(THESIS, SCANNER),
+    policy="best",
+    headline="muse",
+    elements=elements,
+)

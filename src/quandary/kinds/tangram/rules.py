@@ -1,0 +1,128 @@
+"""A declared tangram in plain Python: fill the board with the pieces."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from quandary.kinds.tangram.declare import Layout, Location, Piece, Place, layout
+from quandary.kinds.tangram.lattice import Cell
+from quandary.parts.touch import Relation, Touch
+from quandary.puzzle import Slot
+
+BROKEN = Slot("constraint", "broken")
+"""Open when the board is full and a constraint is broken. Nothing can fill it."""
+
+
+class State(NamedTuple):
+    """The free cells, the letters of the pieces left (repeated) and the numbers of the moves made, ascending."""
+
+    vacant: int
+    left: tuple[str, ...]
+    made: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tangram:
+    """A puzzle: a board, pieces, the pieces placed at the start, and the constraints.
+
+    >>> domino = Piece("D", ((0, 0), (0, 1)), copies=2)
+    >>> square = Tangram("square", ((0, 0), (0, 1), (1, 0), (1, 1)), (domino,))
+    >>> [str(move) for move in square.moves(square.starts()[0])]
+    ['D@0-1', 'D@2-3', 'D@0-2', 'D@1-3']
+
+    A move puts a piece on free cells. Bumps and colours never make a move illegal. They are checked when the
+    board is full, or earlier by players who know the rules for them.
+    """
+
+    lattice: str
+    board: tuple[Cell, ...]
+    """Slid to the top left, row by row."""
+    pieces: tuple[Piece, ...]
+    bumps: tuple[Cell, ...] = ()
+    """The cells with bumps, row by row."""
+    relations: tuple[Relation, ...] = ()
+    """In the order of `quandary.parts.touch.ordered`."""
+    left_out: tuple[str, ...] = ()
+    """The letters of the pieces that are not used, in the order of the pieces."""
+    placed: tuple[Place, ...] = ()
+    """Sorted by the number of the move."""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The board and the pieces with everything that follows from them."""
+        return layout(self.lattice, self.board, self.pieces, self.bumps)
+
+    def starts(self) -> tuple[State]:
+        """Return the board with its first pieces."""
+        return (self._start,)
+
+    def moves(self, state: State) -> list[Place]:
+        """Return every place of every remaining piece on free cells, by piece and location."""
+        taken, by_piece = ~state.vacant, self.layout.by_piece
+        return [
+            each.place
+            for letter in dict.fromkeys(state.left)
+            for each in by_piece[letter]
+            if not each.mask & taken
+        ]
+
+    def apply(self, state: State, move: Place) -> State:
+        """Return the board with the piece on it."""
+        at = state.left.index(move.piece)
+        made = tuple(sorted((*state.made, self.layout.at[move].number)))
+        return State(state.vacant & ~move.mask, state.left[:at] + state.left[at + 1 :], made)
+
+    def is_solved(self, state: State) -> bool:
+        """Return whether the board is full and every constraint is respected."""
+        return not state.vacant and not self.is_broken(state)
+
+    def slots(self, state: State) -> list[Slot]:
+        """Return the pieces left, then the free cells, or the constraints if a full board breaks one."""
+        if not state.vacant:
+            return [BROKEN] if self.is_broken(state) else []
+        cells = (Slot("cell", cell) for cell in range(len(self.board)) if state.vacant >> cell & 1)
+        return [*(Slot("piece", letter) for letter in state.left), *cells]
+
+    def fills(self, move: Place) -> tuple[Slot, ...]:
+        """Return the piece and the cells it covers."""
+        return self.layout.at[move].fills
+
+    @cached_property
+    def used(self) -> tuple[Piece, ...]:
+        """The pieces without those that are left out."""
+        return tuple(piece for piece in self.pieces if piece.letter not in self.left_out)
+
+    @cached_property
+    def _start(self) -> State:
+        left = tuple(piece.letter for piece in self.used for _ in range(piece.copies))
+        state = State(self.layout.full, left, ())
+        for place in self.placed:
+            state = self.apply(state, place)
+        return state
+
+    @cached_property
+    def bonds(self) -> dict[tuple[str, str], tuple[Touch, ...]]:
+        """The ways to lie that are asked of each pair of pieces with a constraint."""
+        found: dict[tuple[str, str], dict[Touch, None]] = {}
+        for relation in self.relations:
+            for one in self.used:
+                for other in self.used:
+                    colours = (one.colour, other.colour)
+                    asked = colours in ((relation.one, relation.other), (relation.other, relation.one))
+                    if asked and (one != other or one.copies > 1):
+                        found.setdefault((one.letter, other.letter), {})[relation.touch] = None
+        return {pair: tuple(touches) for pair, touches in found.items()}
+
+    def allows(self, one: Location, other: Location) -> bool:
+        """Return whether two pieces lie as their colours ask."""
+        return all(touch.holds(one, other) for touch in self.bonds.get((one.piece, other.piece), ()))
+
+    def is_broken(self, state: State) -> bool:
+        """Return whether pieces on the board break a constraint."""
+        if not self.bumps and not self.relations:
+            return False
+        on_board = [self.layout.locations[number] for number in state.made]
+        return not all(each.fits for each in on_board) or not all(
+            self.allows(one, other) for one, other in combinations(on_board, 2)
+        )

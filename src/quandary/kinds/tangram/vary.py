@@ -1,0 +1,60 @@
+"""Puzzles one step away: with one thing more, one thing less, or one thing changed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from quandary.kinds.tangram.declare import Place
+from quandary.kinds.tangram.generate import cells_in_words, described, given, reductions
+from quandary.kinds.tangram.rules import Tangram
+from quandary.kinds.tangram.tilings import find_tilings
+from quandary.parts.touch import COLOURS, Relation, Touch, ordered
+
+
+def neighbours(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+    """Yield each change of one thing, in words, with the changed puzzle.
+
+    >>> from quandary.kinds.tangram.notation import format, parse
+    >>> changes = dict(neighbours(parse("square A../A.. A=xx,3")))
+    >>> format(changes["with the piece A at 1-2"])
+    'square aAA/a.. A=xx,3'
+
+    Pieces are laid only where some solution has them, because elsewhere the puzzle would have none.
+    """
+    for what, less in reductions(puzzle):
+        yield f"without {what}", less
+    if len(puzzle.starts()[0].left) > 1:
+        for place in _possible(puzzle):
+            yield f"with {described(puzzle, place)}", given(puzzle, place)
+    yield from _moves(puzzle)
+    yield from _relations(puzzle)
+
+
+def _moves(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+    for placed in puzzle.placed:
+        rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
+        for place in _possible(rest):
+            if place.piece == placed.piece and place != placed:
+                where = cells_in_words(place)
+                yield f"{described(puzzle, placed)} moved to {where}", given(rest, place)
+
+
+def _relations(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
+    """Yield the puzzles with one relation more, or with one that asks something else of its colours."""
+    colours = [colour for colour in COLOURS if any(piece.colour == colour for piece in puzzle.used)]
+    pairs = [(one, other) for at, one in enumerate(colours) for other in colours[at:]]
+    for relation in (Relation(*pair, touch) for touch in Touch for pair in pairs):
+        if relation in puzzle.relations or not replace(puzzle, relations=(relation,)).bonds:
+            continue
+        yield f"with {relation}", replace(puzzle, relations=ordered([*puzzle.relations, relation]))
+        for other in puzzle.relations:
+            if (other.one, other.other) == (relation.one, relation.other):
+                kept = [each for each in puzzle.relations if each != other]
+                yield f"{relation} for {other}", replace(puzzle, relations=ordered([*kept, relation]))
+
+
+def _possible(puzzle: Tangram) -> list[Place]:
+    """Return the places of the missing pieces in the solutions of the puzzle."""
+    layout = puzzle.layout
+    given = {layout.at[place].number for place in puzzle.placed}
+    numbers = {number for tiling in find_tilings(puzzle) for number in tiling}
+    return [layout.locations[number].place for number in sorted(numbers - given)]
