@@ -26,6 +26,7 @@ from quandary.cli.check import check
 from quandary.cli.console import say
 from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
+from quandary.cli.discover import discover
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate
 from quandary.cli.kinds import kinds
@@ -59,6 +60,7 @@ VERBS = (
     learn,
     predict,
     calibrate,
+    discover,
     order,
     curriculum,
     booklet,

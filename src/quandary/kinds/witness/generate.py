@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from quandary.errors import NotationError
+from quandary.errors import NoneFoundError, NotationError
 from quandary.kinds.witness.elements import (
     HOLLOW,
     Colour,
@@ -53,6 +53,22 @@ def generate(rng: Random, size: str) -> Panel:
     if rng.random() < 0.4:
         board = gaps(rng, board, path)
     return board
+
+
+def make(rng: Random, size: str, wishes: Mapping[str, str]) -> Panel:
+    """Generate a solvable panel with one type of element, and sometimes gaps.
+
+    >>> panel = make(Random(1), "3x3", {"elements": "triangles"})
+    >>> {type(element).__name__ for _, element in panel.cells}
+    {'Triangles'}
+    """
+    add = WISHES[wishes["elements"]]
+    for _ in range(TRIES):
+        empty, path = _board_and_path(rng, *_sides_of(size))
+        board = add(rng, empty, path)
+        if board != empty and board.is_solved(path):
+            return gaps(rng, board, path) if rng.random() < 0.4 else board
+    raise NoneFoundError(f"Found no {size} panel with {wishes['elements']} in {TRIES} tries. Ask for a larger one.")
 
 
 def size_of(panel: Panel) -> str:
@@ -220,6 +236,8 @@ def gaps(rng: Random, board: Panel, path: Path) -> Panel:
 
 ADDITIONS: tuple[Add, ...] = (squares, triangles, polyominoes, stars, hexagons, eliminators)
 """The additions in order: stars count what is there, and eliminators come last."""
+WISHES: Mapping[str, Add] = {add.__name__: add for add in ADDITIONS}
+"""The additions by the name of their element."""
 
 
 def _pieces(rng: Random, region: list[Cell]) -> Iterator[frozenset[Cell]]:
