@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import put, put_json, put_table, say, table
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Force, Json, MemoryInAll, Resume, SecondsInAll
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Force,
+    Json,
+    MemoryInAll,
+    Resume,
+    SecondsInAll,
+)
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
@@ -27,11 +35,15 @@ def discover(
     source: Annotated[
         str,
         typer.Argument(
-            metavar="KIND|FILE", help="Kind to make puzzles of, file of puzzles, or FILE.py:CLASS of your own."
+            metavar="KIND|FILE",
+            help="Kind to make puzzles of, file of puzzles, or FILE.py:CLASS of your own.",
         ),
     ],
     size: Annotated[
-        str, typer.Option("--size", metavar="S", help="Make puzzles of this size [default: the kind's usual one].")
+        str,
+        typer.Option(
+            "--size", metavar="S", help="Make puzzles of this size [default: the kind's usual one]."
+        ),
     ] = "",
     wishes: Annotated[
         list[str] | None,
@@ -48,7 +60,8 @@ def discover(
     seconds: SecondsInAll = DEFAULT_SECONDS,
     memory: MemoryInAll = DEFAULT_MEMORY,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the rules to this .json file.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the rules to this .json file."),
     ] = None,
     report: Annotated[
         Path | None,
@@ -101,8 +114,8 @@ def discover(
         if ledger is not None:
             ledger.remove()
     if report and found.rules:
-        from quandary.publishing.rulebook import to_html
         from quandary.parts.atomic import write_atomically
+        from quandary.publishing.rulebook import to_html
 
         page = to_html(file, source_of.theory, source_of.draw)
         write_atomically(report, page.encode())
@@ -191,8 +204,8 @@ class _Source:
 
 
 def _check(output: Path | None, report: Path | None, source: str, *, force: bool) -> None:
-    from quandary.publishing.rulebook import is_report
     from quandary.parts.atomic import check_target
+    from quandary.publishing.rulebook import is_report
     from quandary.theory.learned import is_rule_file
 
     if output and output.suffix != ".json":
@@ -221,7 +234,15 @@ def _put(found: "Discovery", *, json: bool) -> None:
         say("the time was over before everything was tried. Allow more with --seconds.")
     if json:
         for rule in found.rules:
-            put_json({"name": rule.name, "family": rule.family, "says": rule.says, "bits": rule.bits, "hits": rule.hits})
+            put_json(
+                {
+                    "name": rule.name,
+                    "family": rule.family,
+                    "says": rule.says,
+                    "bits": rule.bits,
+                    "hits": rule.hits,
+                }
+            )
         return
     put(_summary(found))
     if found.rules:
@@ -241,5 +262,3 @@ def _summary(found: "Discovery") -> str:
         f" {found.worth:,} of them worth their words\n"
         f"mean MUSE {found.none:.2f} without rules, {found.all:.2f} with all of them, in {found.seconds:.1f} s"
     )
-
-

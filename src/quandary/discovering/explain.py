@@ -72,6 +72,8 @@ class Explainer:
         return sum(map(abs, fact.at)) + (0.3 if self.theory.price(fact) == 0 else 0.0)
 
 
-def rings(theory: Theory, puzzle: object, state: object, move: object, radii: Sequence[int]) -> Iterable[Facts]:
+def rings(
+    theory: Theory, puzzle: object, state: object, move: object, radii: Sequence[int]
+) -> Iterable[Facts]:
     """Yield what is seen of a move within larger and larger radii."""
     return (theory.facts(puzzle, state, move, radius) for radius in radii)

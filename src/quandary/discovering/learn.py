@@ -11,6 +11,7 @@ from quandary.discovering.explain import Explainer, rings
 from quandary.discovering.live import LivePart, live_part
 from quandary.discovering.naming import slug
 from quandary.discovering.rank import BOOK, PathWorth, Ranked, describe, rank
+from quandary.discovering.trainer import Trainer
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.theory import Facts, Theory
 from quandary.theory.learned import MOST_RULES, Learned, RuleFile
@@ -78,28 +79,10 @@ def discover(
         if theory.by_marks:
             from quandary.discovering.marks import Marking
 
-            trainer: Trainer = Marking(theory, radius, seed)
+            trainer: Trainer = Marking(radius)
         else:
             trainer = Walking(theory, radius, seed)
         return _Training(trainer, theory, budget, notation, progress, ledger).run(puzzles)
-
-
-class Trainer:
-    """What is done with each training puzzle. One for path puzzles, one for fill puzzles."""
-
-    too_large = dead_moves = 0
-
-    def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
-        """Return the explanations of a puzzle's dead moves with their hits, or None if it is no use."""
-        raise NotImplementedError
-
-    def keep(self, puzzle: Any, budget: Budget) -> bool:
-        """Prepare a puzzle for the ranking without explaining it again."""
-        raise NotImplementedError
-
-    def worth(self, patterns: Sequence[Facts]) -> Any:
-        """Return what the patterns are worth on the puzzles so far (`rank.Worth`)."""
-        raise NotImplementedError
 
 
 class Walking(Trainer):
@@ -186,8 +169,8 @@ class _Training:
                 self.ledger.add(number, _row(found, looked))
         else:
             found, looked = _found(row)
-            if found is not None and not self.trainer.keep(puzzle, budget):
-                found = None
+            if found is not None:
+                found = self.trainer.adopt(found) if self.trainer.keep(puzzle, budget) else None
         if found is not None:
             self.used.append(puzzle)
             self.hits += found
@@ -203,7 +186,7 @@ class _Training:
         try:
             worth = self.trainer.worth(patterns)
             prices = [describe(self.theory, each) for each in patterns]
-            ranked = rank(worth, prices)
+            ranked = rank(worth, prices, [self.theory.level(each) for each in patterns])
             self.done.none = _mean(worth.bits(each, 0) for each in range(worth.puzzles))
             everything = (1 << len(patterns)) - 1
             self.done.all = _mean(worth.bits(each, everything) for each in range(worth.puzzles))

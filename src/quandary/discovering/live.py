@@ -79,4 +79,6 @@ def live_part(puzzle: AnyPuzzle, limits: Limits) -> LivePart | None:
         states.append(
             LiveState(state, tuple(move for move, _ in live), tuple(child for _, child in live), dead)
         )
-    return LivePart(puzzle, tuple(states), tuple(number[int(each)] for each in graph.starts if int(each) in number))
+    return LivePart(
+        puzzle, tuple(states), tuple(number[int(each)] for each in graph.starts if int(each) in number)
+    )

@@ -1,6 +1,6 @@
 """Rank rules by the bits of MUSE that they save, given those before them, less the bits to write them down."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Protocol
@@ -68,7 +68,9 @@ def _struck(part: LivePart, number: int, match: Match) -> list[int]:
     here = part.states[number]
     masks = match(part.puzzle, here.state, (*here.live, *here.dead))
     if any(masks[: len(here.live)]):
-        raise UnsoundTheoryError(f"A learned rule rules out a move of {part.puzzle!r} that leads to a solution.")
+        raise UnsoundTheoryError(
+            f"A learned rule rules out a move of {part.puzzle!r} that leads to a solution."
+        )
     return masks[len(here.live) :]
 
 
@@ -90,9 +92,18 @@ def describe(theory: Theory, pattern: Facts) -> float:
     return FOR_A_RULE + sum(map(theory.price, pattern))
 
 
-def rank(worth: Worth, prices: Sequence[float]) -> list[Ranked]:
-    """Return the rules that save something, the most useful first. Ends early when the time is over."""
-    return list(_Ranking(worth, prices).run())
+def rank(worth: Worth, prices: Sequence[float], levels: Sequence[int]) -> list[Ranked]:
+    """Return the rules that save something, the most useful first. Ends early when the time is over.
+
+    Rules of a lower level come first, since they take less to see.
+    """
+    ranking, order = _Ranking(worth, prices), list[Ranked]()
+    try:
+        for level in sorted(set(levels)):
+            order += ranking.run([number for number, each in enumerate(levels) if each == level])
+    except OutOfBudget:
+        pass
+    return order
 
 
 class _Ranking:
@@ -103,29 +114,25 @@ class _Ranking:
         self.known = 0
         self.now = [worth.bits(each, 0) for each in range(worth.puzzles)]
 
-    def run(self) -> "list[Ranked]":
-        order, turn = list[Ranked](), 0
-        try:
-            line = [(-self._net(number), number, turn) for number in range(len(self.prices))]
-            heapify(line)
-            while line:
-                check_limits()
-                _, number, asked = heappop(line)
-                if asked < turn:
-                    heappush(line, (-self._net(number), number, turn))
-                    continue
-                saved = self._saved(number)
-                if sum(saved) <= NOTHING:
-                    continue
-                self.known |= 1 << number
-                self.now = [bits - less for bits, less in zip(self.now, saved, strict=True)]
-                turn += 1
-                mean = sum(self.now) / len(self.now)
-                best = max(range(len(saved)), key=saved.__getitem__)
-                order.append(Ranked(number, sum(saved) / len(saved), mean, best))
-        except OutOfBudget:
-            pass
-        return order
+    def run(self, numbers: Sequence[int]) -> Iterator[Ranked]:
+        """Yield those of some rules that still save something."""
+        line = [(-self._net(number), number, 0) for number in numbers]
+        heapify(line)
+        turn = 0
+        while line:
+            check_limits()
+            _, number, asked = heappop(line)
+            if asked < turn:
+                heappush(line, (-self._net(number), number, turn))
+                continue
+            saved = self._saved(number)
+            if sum(saved) <= NOTHING:
+                continue
+            self.known |= 1 << number
+            self.now = [bits - less for bits, less in zip(self.now, saved, strict=True)]
+            turn += 1
+            best = max(range(len(saved)), key=saved.__getitem__)
+            yield Ranked(number, sum(saved) / len(saved), sum(self.now) / len(self.now), best)
 
     def _saved(self, number: int) -> list[float]:
         bit = 1 << number

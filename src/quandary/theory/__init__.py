@@ -72,6 +72,9 @@ class Theory(Protocol):
     def shape(self, facts: Facts) -> str:
         """Return the family that the facts belong to, in a word or two: "corner", "pair"."""
 
+    def level(self, facts: Facts) -> int:
+        """Return how much there is to take in at once: rules of a lower level are learned first."""
+
     def match(self, patterns: Sequence[Facts]) -> Match:
         """Return a function that finds which of these patterns refute which moves."""
 

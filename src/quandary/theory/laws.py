@@ -1,12 +1,17 @@
 """Laws as clauses: what they refute, by a SAT solver, and why, in words."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, NamedTuple, TypeAlias
 
 Clause: TypeAlias = tuple[int, ...]
 Look: TypeAlias = Callable[[frozenset[int]], Iterable[tuple[Clause, str]]]
 """True variables of a model → laws that it breaks, for laws that are too many to list beforehand."""
+
+ROUNDS = 3
+"""How often the laws that a proof needs are narrowed down."""
+LONGEST_PROOF = 40
+"""The most lines of a proof in words."""
 
 
 class Laws:
@@ -71,7 +76,29 @@ class Laws:
 
     def prove(self, literals: Sequence[int], said: Callable[[int], str]) -> list[str]:
         """Return why some literals cannot hold together, in words, most often without a case split."""
-        return list(_Proof(self, said).of(literals))
+        needed = self._needed(literals)
+        steps = list(islice(_Proof(self, needed, said).of(literals), LONGEST_PROOF + 1))
+        if len(steps) <= LONGEST_PROOF:
+            return steps
+        laws = ", ".join(dict.fromkeys(self.why[each] for each in needed))
+        return [f"A solver went through all ways of going on, and none is left. It used these laws: {laws}."]
+
+    def _needed(self, literals: Sequence[int]) -> list[int]:
+        """Return the numbers of some laws, few if python-sat is there, that refute the literals."""
+        needed = list(range(len(self.clauses)))
+        try:
+            from pysat.solvers import Minisat22
+        except ImportError:
+            return needed
+        first = len(self.name)
+        for _ in range(ROUNDS):
+            switches = {first + each: each for each in needed}
+            clauses = [[-switch, *self.clauses[each]] for switch, each in switches.items()]
+            with Minisat22(bootstrap_with=[*clauses, *([each] for each in literals)]) as solver:
+                if solver.solve(assumptions=list(switches)):
+                    return needed
+                needed = sorted(switches[each] for each in solver.get_core() or ())
+        return needed
 
 
 def _solver(clauses: Sequence[Clause]) -> Any:
@@ -148,11 +175,11 @@ class _Step(NamedTuple):
 class _Proof:
     """A proof by unit propagation and, where that is not enough, by cases."""
 
-    def __init__(self, laws: Laws, said: Callable[[int], str]) -> None:
-        self.laws, self.said = laws, said
+    def __init__(self, laws: Laws, needed: Sequence[int], said: Callable[[int], str]) -> None:
+        self.laws, self.needed, self.said = laws, needed, said
         self.having: dict[int, list[int]] = {}
-        for number, clause in enumerate(laws.clauses):
-            for literal in clause:
+        for number in needed:
+            for literal in laws.clauses[number]:
                 self.having.setdefault(-literal, []).append(number)
 
     def of(self, literals: Sequence[int]) -> Iterator[str]:
@@ -193,11 +220,11 @@ class _Proof:
     def _split(self, known: "dict[int, _Step | None]") -> int | None:
         """Return the literal whose two cases together lead furthest."""
         best, most = None, -1.0
-        for clause in self.laws.clauses:
+        for clause in map(self.laws.clauses.__getitem__, self.needed):
             if any(each in known for each in clause):
                 continue
             left = [each for each in clause if -each not in known]
-            if len(left) == 2:
+            if left:
                 reach = min(self._reach(known, left[0]), self._reach(known, -left[0]))
                 if reach > most:
                     best, most = left[0], reach

@@ -73,16 +73,22 @@ def read_rule_file(path: str | Path) -> RuleFile:
         told = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         why = "no such file" if isinstance(error, FileNotFoundError) else str(error).splitlines()[0]
-        raise FileError(f"Cannot read the rules in {path}: {why}. Make them with: quandary discover") from error
+        raise FileError(
+            f"Cannot read the rules in {path}: {why}. Make them with: quandary discover"
+        ) from error
     if not isinstance(told, dict) or told.get("format") != FORMAT or told.get("version") != VERSION:
-        raise FileError(f"{path} has no rules of this version. Make them with: quandary discover KIND -o {path}")
+        raise FileError(
+            f"{path} has no rules of this version. Make them with: quandary discover KIND -o {path}"
+        )
     try:
         rules = tuple(map(_learned, told["rules"]))
         read = RuleFile(str(told["kind"]), rules, int(told["theory"]), told.get("training"))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise FileError(f"{path} is damaged: a rule has the wrong form ({error}).") from error
     if len(rules) > MOST_RULES or any(len(each.facts) > MOST_FACTS for each in rules):
-        raise FileError(f"{path} has more than {MOST_RULES:,} rules, or a rule of more than {MOST_FACTS} facts.")
+        raise FileError(
+            f"{path} has more than {MOST_RULES:,} rules, or a rule of more than {MOST_FACTS} facts."
+        )
     return read
 
 
@@ -110,7 +116,9 @@ def _record(rule: Learned) -> dict[str, Any]:
 
 def _learned(told: Mapping[str, Any]) -> Learned:
     known = {name: told[name] for name in Learned.__dataclass_fields__ if name in told}
-    return Learned(**{**known, "facts": facts_of(told["facts"]), "proof": tuple(map(str, told.get("proof", ())))})
+    return Learned(
+        **{**known, "facts": facts_of(told["facts"]), "proof": tuple(map(str, told.get("proof", ())))}
+    )
 
 
 def facts_of(told: Iterable[Any]) -> Facts:
@@ -161,7 +169,8 @@ def rules_from(path: str, kind: str, theory: Theory, most: int | None = None) ->
         stamp = stat.st_mtime_ns, stat.st_size
     except OSError:
         stamp = (0, 0)
-    return _in_use(path, stamp, kind, theory, most)
+    shared: Any = theory
+    return _in_use(path, stamp, kind, shared, most)
 
 
 def as_rules(learned: Sequence[Learned], theory: Theory) -> tuple[Rule, ...]:

@@ -61,6 +61,10 @@ class WindowTheory(ABC):
     def shape(self, facts: Facts) -> str:
         """Return the family that the facts belong to."""
 
+    def level(self, facts: Facts) -> int:
+        """Return 0: what is seen in a window is seen at a glance."""
+        return 0
+
     def turns(self, facts: Facts) -> Iterable[Facts]:
         """Yield the facts turned and mirrored."""
         for turn in TURNS:

@@ -68,7 +68,9 @@ def make(rng: Random, size: str, wishes: Mapping[str, str]) -> Panel:
         board = add(rng, empty, path)
         if board != empty and board.is_solved(path):
             return gaps(rng, board, path) if rng.random() < 0.4 else board
-    raise NoneFoundError(f"Found no {size} panel with {wishes['elements']} in {TRIES} tries. Ask for a larger one.")
+    raise NoneFoundError(
+        f"Found no {size} panel with {wishes['elements']} in {TRIES} tries. Ask for a larger one."
+    )
 
 
 def size_of(panel: Panel) -> str:

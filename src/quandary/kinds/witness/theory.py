@@ -10,49 +10,40 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
-from math import log2
 from typing import Any
 
-from quandary.draw.shapes import Drawing
+from quandary.draw.shapes import Shape
 from quandary.kinds.witness.elements import Element, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.lattice import STEPS, Path, Place, between, is_cell, is_junction, point_at
 from quandary.kinds.witness.rules import Panel
+from quandary.kinds.witness.telling import shapes, words
 from quandary.kinds.witness.tiling import area_of
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.laws import Clause, Laws
-from quandary.theory.windows import WindowTheory, core
+from quandary.theory.laws import Clause
+from quandary.theory.lines import LineTheory, LineWindow, Spot
 
 COLOURS = 3
 """The number of colours that are told apart. Elements of further colours are not seen."""
 OTHER = -1
 """The colour of an element that no star or square on the panel has."""
-ON, OFF = ("line", "must", MOVE), "shut"
-"""The sorts of facts that say that the path runs along an edge, and that it does not."""
 CONTENTS = ("blank", "square", "star", "triangles", "area")
-SILENT = ("plain", "cell", "off", "blank", "paint", MOVE)
+SILENT = ("plain", "cell", "paint", MOVE)
 """The sorts of facts that go without saying."""
 
 
-class WitnessTheory(WindowTheory):
+class WitnessTheory(LineTheory):
     """What is seen around the head of a path, and what a path and its regions can never do."""
+
+    silent = SILENT
+
+    def window(self, radius: int) -> LineWindow:
+        """Return the laws of a window."""
+        return _window(radius)
 
     def facts(self, puzzle: Panel, state: Path, move: str, radius: int) -> Facts:
         """Return the facts within `radius` junctions of the head."""
         around = _seen(puzzle, state, radius)
         return around | {Fact(MOVE, STEPS[move])} if around else around
-
-    def refutes(self, facts: Facts) -> Facts | None:
-        """Return some of the facts that no path satisfies together, or None."""
-        window = _window(max(map(self.reach, facts), default=1))
-        literals: dict[int, list[Fact]] = {}
-        for fact in sorted(facts, key=lambda fact: (fact.sort not in ON, fact.sort != MOVE, fact)):
-            literals.setdefault(window.literal(fact), []).append(fact)
-        return core(window.laws, literals)
-
-    def reach(self, fact: Fact) -> int:
-        """Return the radius at which a fact is seen: a junction needs all its edges."""
-        far = max(map(abs, fact.at))
-        return max(1, far // 2 + 1 if is_junction(_place(fact)) else -(-far // 2))
 
     def turns(self, facts: Facts) -> Iterable[Facts]:
         """Yield the facts turned and mirrored, with their colours in every order."""
@@ -64,52 +55,28 @@ class WitnessTheory(WindowTheory):
             )
             yield from super().turns(painted)
 
-    def price(self, fact: Fact) -> float:
-        """Return the bits for a sort and a place, nothing for what goes without saying."""
-        return 0.0 if fact.sort in SILENT else log2(9 * 25)
-
-    def say(self, facts: Facts) -> str:
-        """Return what is seen around the head, with directions as if the move were up."""
-        from quandary.kinds.witness.telling import say
-
-        return say(facts)
-
-    def draw(self, facts: Facts) -> Drawing:
-        """Draw the window: the path so far, what it must not do, and the elements that matter."""
-        from quandary.kinds.witness.telling import draw
-
-        return draw(facts)
-
     def shape(self, facts: Facts) -> str:
-        """Return the element that a pattern is about, or what the path does to itself."""
+        """Return the elements that a pattern is about, or what the path does to itself."""
         sorts = {fact.sort for fact in facts}
-        elements = [name for name in ("triangles", "square", "star", "area", "dot", "must") if name in sorts]
-        named = {"square": "squares", "star": "stars", "area": "polyominoes", "dot": "dots", "must": "dots"}
-        words = list(dict.fromkeys(named.get(each, each) for each in elements))
-        return " and ".join(words) if words else "dead end"
+        named = {"triangles": "triangles", "square": "squares", "star": "stars", "area": "polyominoes"}
+        words = [plural for sort, plural in named.items() if sort in sorts]
+        return " and ".join(words) if words else super().shape(facts)
 
-    def prove(self, facts: Facts) -> list[str]:
-        """Return why no path satisfies the facts."""
-        from quandary.kinds.witness.telling import place_in_words
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words."""
+        return words(fact) or super().words(fact)
 
-        window = _window(max(map(self.reach, facts), default=1))
-        self.refutes(facts)  # so that the laws that are looked up are there
+    def variable_in_words(self, name: tuple[Any, ...], holds: bool, place: str) -> str:
+        """Return what the colour of a region is, or that something is there."""
+        if name[0] == "colour":
+            which = ("first", "second", "third")[name[3]]
+            return f"the region {place} is {'' if holds else 'not '}that of the {which} colour"
+        return super().variable_in_words(name, holds, place)
 
-        def said(literal: int) -> str:
-            sort, *rest = window.laws.name[abs(literal)]
-            place = place_in_words(tuple(rest[:2]), facts)
-            if sort == "line":
-                return f"the path {'runs' if literal > 0 else 'does not run'} {place}"
-            if sort == "colour":
-                is_not = "" if literal > 0 else "not "
-                return f"the region {place} is {is_not}that of the {('first', 'second', 'third')[rest[2]]} colour"
-            return f"there is {'' if literal > 0 else 'no '}{sort} {place}"
-
-        return window.laws.prove([window.literal(fact) for fact in sorted(facts)], said)
-
-
-def _place(fact: Fact) -> Place:
-    return fact.at[0], fact.at[1]
+    def shapes(self, fact: Fact, spot: Spot) -> Iterator[Shape]:
+        """Draw one fact as on a panel."""
+        found = list(shapes(fact, spot))
+        yield from found or super().shapes(fact, spot)
 
 
 def _colour(fact: Fact) -> Any:
@@ -215,7 +182,9 @@ class _Sight:
                 yield Fact("blank", at)
             case Square() | Star():
                 if element.colour in self.colours:
-                    yield Fact("square" if isinstance(element, Square) else "star", at, self.colours[element.colour])
+                    yield Fact(
+                        "square" if isinstance(element, Square) else "star", at, self.colours[element.colour]
+                    )
             case Triangles():
                 yield Fact("triangles", at, element.count)
             case Polyomino():
@@ -232,58 +201,18 @@ def _window(radius: int) -> "_Window":
     return _Window(radius)
 
 
-class _Window:
-    """The laws of a window, as clauses. Those about cycles and regions are added when a path breaks them."""
+class _Window(LineWindow):
+    """The laws of a window with cells. Those about closed regions are added when a path breaks them."""
 
     def __init__(self, radius: int) -> None:
-        self.reach = 2 * radius
-        self.laws = Laws(self._broken)
+        super().__init__(radius)
         span = range(-self.reach, self.reach + 1)
-        self.edges = [(x, y) for x in span for y in span if (x + y) % 2]
         self.cells = [(x, y) for x in span for y in span if is_cell((x, y))]
-        for x, y in self.edges:
-            self.laws.variable(("line", x, y))
-        for x in span[::2]:
-            for y in span[::2]:
-                self._junction((x, y))
         for cell in self.cells:
             self._cell(cell)
 
-    def line(self, place: Place) -> int:
-        """Return the variable of an edge."""
-        return self.laws.variable(("line", *place))
-
-    def literal(self, fact: Fact) -> int:
-        """Return what a fact says about the variables."""
-        if fact.sort in ON:
-            return self.line(_place(fact))
-        if fact.sort == OFF:
-            return -self.line(_place(fact))
-        return self.laws.variable((fact.sort, *fact.at) if fact.value is None else (fact.sort, *fact.at, fact.value))
-
-    def _near(self, place: Place) -> list[Place]:
-        x, y = place
-        return [
-            (x + dx, y + dy)
-            for dx, dy in STEPS.values()
-            if max(abs(x + dx), abs(y + dy)) <= self.reach
-        ]
-
-    def _junction(self, here: Place) -> None:
-        around = [self.line(place) for place in self._near(here)]
-        self.laws.at_most("a path meets a junction only once", 2, around)
-        if here == (0, 0):
-            start = self.laws.variable(("start", 0, 0))
-            self.laws.at_most("only one line leaves the start", 1, around, [start])
-        elif len(around) == len(STEPS):
-            plain, dot = self.laws.variable(("plain", *here)), self.laws.variable(("dot", *here))
-            for each in around:
-                others = [other for other in around if other != each]
-                self.laws.add("a path that gets there must go on", -plain, -each, *others)
-            self.laws.at_least("the dot must be passed", 1, around, [dot])
-
     def _cell(self, cell: Place) -> None:
-        around = [self.line(place) for place in self._near(cell)]
+        around = [self.line(place) for place in self.near(cell)]
         self.laws.at_most("a path does not close a loop", 3, around)
         for count in (1, 2, 3, 4):
             given = [self.laws.variable(("triangles", *cell, count))]
@@ -310,15 +239,12 @@ class _Window:
 
     # Laws that are looked up
 
-    def _broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
-        """Yield the laws about cycles and regions that a model breaks."""
+    def broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
+        """Yield the laws about loops and regions that a model breaks."""
+        yield from super().broken(true)
         held = {self.laws.name[each] for each in true}
         lines = {place for place in self.edges if ("line", *place) in held}
-        if cycle := _cycle(lines):
-            yield tuple(-self.line(place) for place in cycle), "a path does not close a loop"
-        content = {
-            (name[1], name[2]): (name[0], *name[3:]) for name in held if name[0] in CONTENTS
-        }
+        content = {(name[1], name[2]): (name[0], *name[3:]) for name in held if name[0] in CONTENTS}
         if not any(kind in ("star", "area") for kind, *_ in content.values()):
             return
         paint = {(name[1], name[2]): name[3] for name in held if name[0] == "paint"}
@@ -349,7 +275,9 @@ class _Window:
                     ring.append(cell)
         return region
 
-    def _literals(self, cells: Iterable[Place], content: dict[Place, Any], paint: dict[Place, Any]) -> Iterator[int]:
+    def _literals(
+        self, cells: Iterable[Place], content: dict[Place, Any], paint: dict[Place, Any]
+    ) -> Iterator[int]:
         for cell in cells:
             yield -self.laws.variable(("cell", *cell))
             kind, *value = content[cell]
@@ -368,7 +296,11 @@ class _Window:
                 continue
             three = [stars[0], *[cell for cell in alike if cell != stars[0]][:2]]
             tree = _joined(region, three)
-            joints = [self.line(_middle(cell, region[cell])) for cell in tree if region[cell] in tree and region[cell] != cell]
+            joints = [
+                self.line(_middle(cell, region[cell]))
+                for cell in tree
+                if region[cell] in tree and region[cell] != cell
+            ]
             cells = [-self.laws.variable(("cell", *cell)) for cell in tree]
             held = [
                 -self.laws.variable((content[cell][0], *cell, *content[cell][1:]))
@@ -443,31 +375,6 @@ def _fails(cells: Iterable[Place], content: dict[Place, Any], colour: dict[Place
         if any(alike[each] != 2 for each in stars):
             return "a star needs one partner of its colour in its region"
     return ""
-
-
-def _cycle(lines: set[Place]) -> list[Place]:
-    """Return the edges of a cycle among some edges, if there is one."""
-    beside: dict[Place, list[Place]] = {}
-    for x, y in lines:
-        ends = ((x - 1, y), (x + 1, y)) if x % 2 else ((x, y - 1), (x, y + 1))
-        for end in ends:
-            beside.setdefault(end, []).append((x, y))
-    left = set(lines)
-    while left:
-        edge = left.pop()
-        for end in (((edge[0] - 1, edge[1]) if edge[0] % 2 else (edge[0], edge[1] - 1)),):
-            trail, here, came = [edge], end, edge
-            while True:
-                ahead = [each for each in beside[here] if each != came]
-                if len(ahead) != 1:
-                    break
-                came = ahead[0]
-                if came == edge:
-                    return trail
-                left.discard(came)
-                trail.append(came)
-                here = (2 * came[0] - here[0], 2 * came[1] - here[1])
-    return []
 
 
 THEORY = WitnessTheory()
