@@ -80,6 +80,24 @@ def test_rules_of_other_kinds_hold_on_larger_puzzles(name: str, small: str, larg
     assert right > 0
 
 
+def test_fillomino_rules_rule_out_nothing_that_is_part_of_the_solution() -> None:
+    from quandary.solving.search import solutions
+
+    fillomino = kind("fillomino")
+    found = discover(some(fillomino, "3x3", 6), fillomino.theory())
+    match, struck = fillomino.theory().match([rule.facts for rule in found.rules]), 0
+    for puzzle in some(fillomino, "4x4", 2, seed=9):
+        [solution] = solutions(puzzle).found
+        state = solution.start
+        for move in solution.moves:
+            moves = puzzle.moves(state)
+            masks = dict(zip(moves, match(puzzle, state, moves), strict=True))
+            assert not any(masks[each] for each in solution.moves if each in masks)
+            struck += sum(map(bool, masks.values()))
+            state = puzzle.apply(state, move)
+    assert struck > 0
+
+
 class Liar:
     """A theory that refutes everything, even a state that has a solution."""
 

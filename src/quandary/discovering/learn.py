@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from quandary.discovering.naming import slug
 from quandary.discovering.rank import BOOK, PathWorth, Ranked, describe, rank
 from quandary.discovering.trainer import Trainer
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
+from quandary.puzzle import is_fill
 from quandary.theory import Facts, Theory
 from quandary.theory.learned import MOST_RULES, Learned, RuleFile
 
@@ -76,13 +77,29 @@ def discover(
     ['Do not go ahead: 3 triangles behind on the left, no way from 1 to the left backwards.']
     """
     with limits.start() as budget:
-        if theory.by_marks:
-            from quandary.discovering.marks import Marking
-
-            trainer: Trainer = Marking(radius)
-        else:
-            trainer = Walking(theory, radius, seed)
+        first, puzzles = _peeked(puzzles)
+        trainer = _trainer(first, theory, radius, seed)
         return _Training(trainer, theory, budget, notation, progress, ledger).run(puzzles)
+
+
+def _peeked(puzzles: Iterable[Any]) -> tuple[Any, Iterable[Any]]:
+    """Return the first puzzle, or None, and all of them."""
+    rest = iter(puzzles)
+    some = list(islice(rest, 1))
+    return (some[0] if some else None), chain(some, rest)
+
+
+def _trainer(puzzle: Any, theory: Theory, radius: int, seed: int) -> Trainer:
+    """Return the trainer for the species of a puzzle and its theory."""
+    if theory.by_marks:
+        from quandary.discovering.marks import Marking
+
+        return Marking(radius)
+    if puzzle is not None and is_fill(puzzle):
+        from quandary.discovering.filling import Filling
+
+        return Filling(theory, radius, seed)
+    return Walking(theory, radius, seed)
 
 
 class Walking(Trainer):

@@ -16,6 +16,7 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, look
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, only_option
+from quandary.theory import Theory
 
 LARGEST_POCKET = 4
 """The most cells of a pocket that people fill in their heads."""
@@ -181,4 +182,13 @@ SOLVER = Player((ONE_WAY_OUT, NO_ROOM, BOTTLENECK), name="solver")
 """Is a novice who also sees which cells a region must pass through."""
 
 
-PEOPLE = People(rules=RULES, default=SOLVER, players=(NOVICE,), policy="greedy", headline="muse")
+def theory() -> Theory:
+    """Return the laws that rules are learned from."""
+    from quandary.kinds.fillomino.theory import THEORY
+
+    return THEORY
+
+
+PEOPLE = People(
+    rules=RULES, default=SOLVER, players=(NOVICE,), policy="greedy", headline="muse", theory=theory
+)
