@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -90,6 +91,8 @@ def discover(
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     source_of = _Source(source, size, wishes or [], count, seed)
     _check(output, report, source, force=force)
+    if find_spec("pysat") is None:
+        say("python-sat is not installed, so proofs take long. Install it with: pip install 'quandary[sat]'")
     limits = Limits(seconds, memory, meter=(meter := Meter()))
     with (
         _kept(output, source_of.asked | {"radius": radius}, resume=resume) as ledger,
@@ -229,7 +232,7 @@ def _kept(
 
 def _put(found: "Discovery", *, json: bool) -> None:
     if found.too_large:
-        say(f"{found.too_large:,} puzzles have no solution, or too many states, and were left out.")
+        say(f"left out {found.too_large:,} puzzle{'s' * (found.too_large > 1)}, since they are too large or not solvable")
     if found.is_cut:
         say("the time was over before everything was tried. Allow more with --seconds.")
     if json:

@@ -109,13 +109,13 @@ def _around(puzzle: Fillomino, state: Numbers, move: Put, radius: int) -> Iterat
 @lru_cache(maxsize=1 << 16)
 def _starved(facts: Facts) -> Facts | None:
     """Return the facts that keep a region smaller than its number, the fewest that are found, or None."""
-    held: dict[Cell, Fact] = {fact.at: fact for fact in facts if fact.sort == IN}  # type: ignore[misc]
+    held: dict[tuple[int, ...], Fact] = {fact.at: fact for fact in facts if fact.sort == IN}
     if (made := Fact(MOVE, (0, 0))) in facts:
         held[0, 0] = made
     rim = {fact.at: fact for fact in facts if fact.sort == RIM}
     best: Facts | None = None
     for each in {_class(fact) for fact in held.values()} - {OTHER}:
-        own = {at for at, fact in held.items() if _class(fact) == each}
+        own = {(at[0], at[1]) for at, fact in held.items() if _class(fact) == each}
         more = max((f for f in facts if f.sort == MORE and f.at in own), key=_class, default=None)
         most = min((f for f in facts if f.sort == MOST and f.at in own), key=_class, default=None)
         if more is None:
@@ -145,7 +145,7 @@ def _parts(cells: set[Cell]) -> Iterator[frozenset[Cell]]:
 def _shut_in(
     part: frozenset[Cell],
     own: set[Cell],
-    held: dict[Cell, Fact],
+    held: dict[tuple[int, ...], Fact],
     rim: dict[tuple[int, ...], Fact],
     room: int,
     most: Fact | None,
