@@ -23,7 +23,8 @@ from quandary.player import Player
 from quandary.puzzle import Slot
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.laws import Laws, _Plain
-from quandary.theory.learned import Learned, as_rules, read_rule_file
+from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
+from quandary.theory.runs import folded, holds_for_runs, schema_of
 from quandary.theory.slots import THEORY as SLOTS
 from quandary.theory.slots import Notes, board_of, signature
 
@@ -42,7 +43,7 @@ def live_parts(puzzles: Sequence[Any]) -> list[LivePart]:
 
 def wrong_strikes(of: Kind, rules: Sequence[Learned], puzzles: Sequence[Any]) -> tuple[int, int]:
     """Return how many live moves the rules rule out, and how many dead ones."""
-    match = of.theory().match([each.facts for each in rules])
+    match = match_rules(of.theory(), rules)
     wrong = right = 0
     for part in live_parts(puzzles):
         for here in part.states:
@@ -144,6 +145,33 @@ def test_the_plain_solver_agrees_with_the_fast_one() -> None:
         laws.add("so it is", *clause)
     for given in ([4], [-4], [1, -3], [2]):
         assert (laws.refuted(given) is None) == _Plain(clauses).solve(given)
+
+
+def wall(length: int) -> Facts:
+    """Return a box at the left end of a wall of some cells without a target."""
+    line = range(length)
+    facts = [Fact("plain", (x, 0)) for x in line] + [Fact("wall", (x, 1)) for x in line]
+    return frozenset([Fact(MOVE, (0, 0)), Fact("wall", (-1, 0)), Fact("wall", (length, 0)), *facts])
+
+
+def test_walls_of_every_length_are_one_rule_proved_by_induction() -> None:
+    theory = SOKOBAN.theory()
+    schemas = {folded(theory, wall(length)) for length in (2, 3, 4)}
+    [schema] = schemas
+    assert schema is not None
+    assert holds_for_runs(theory, schema_of(schema))
+    assert all(theory.refutes(each) is not None for each in schema_of(schema).instances())
+    assert folded(theory, wall(3) - {Fact("wall", (1, 1))}) is None  # there it may leave the wall
+
+
+def test_a_schema_strikes_pushes_along_walls_longer_than_any_in_training() -> None:
+    facts = folded(SOKOBAN.theory(), wall(2))
+    assert facts is not None
+    [rule] = as_rules([Learned("line", facts, run=True)], SOKOBAN.theory())
+    level = SOKOBAN.parse("########\n#      #\n#   $  #\n#   @ .#\n#      #\n########")
+    [start] = level.starts()
+    struck = {str(move) for each in rule.find(level, start, level.moves(start)) for move in each.cannot}
+    assert struck == {str(move) for move in level.moves(start) if move.direction == "up"}
 
 
 # Worth

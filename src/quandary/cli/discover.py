@@ -232,7 +232,9 @@ def _kept(
 
 def _put(found: "Discovery", *, json: bool) -> None:
     if found.too_large:
-        say(f"left out {found.too_large:,} puzzle{'s' * (found.too_large > 1)}, since they are too large or not solvable")
+        say(
+            f"left out {found.too_large:,} puzzle{'s' * (found.too_large > 1)}, since they are too large or not solvable"
+        )
     if found.is_cut:
         say("the time was over before everything was tried. Allow more with --seconds.")
     if json:

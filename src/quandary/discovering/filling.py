@@ -12,6 +12,7 @@ from quandary.limits import Budget, Limits, check_limits
 from quandary.puzzle import by_slot
 from quandary.solving.choose import engine_for
 from quandary.theory import Facts, Match, Theory
+from quandary.theory.learned import Learned, match_rules
 
 SOLVING = 10.0
 """The most seconds to solve a training puzzle."""
@@ -72,9 +73,9 @@ class Filling(Trainer):
                 found[why] += 1
         return found
 
-    def worth(self, patterns: Sequence[Facts]) -> "WayWorth":
-        """Match the patterns in every state of the ways."""
-        return WayWorth(self.ways, self.theory.match(patterns))
+    def worth(self, rules: Sequence[Learned]) -> "WayWorth":
+        """Match the rules in every state of the ways."""
+        return WayWorth(self.ways, match_rules(self.theory, rules))
 
 
 class WayWorth:

@@ -2,20 +2,20 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from quandary.discovering.candidates import candidates, proof_of, slug
 from quandary.discovering.explain import Explainer, rings
 from quandary.discovering.live import LivePart, live_part
-from quandary.discovering.naming import slug
-from quandary.discovering.rank import BOOK, PathWorth, Ranked, describe, rank
+from quandary.discovering.rank import BOOK, PathWorth, Ranked, rank
 from quandary.discovering.trainer import Trainer
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.puzzle import is_fill
 from quandary.theory import Facts, Theory
-from quandary.theory.learned import MOST_RULES, Learned, RuleFile
+from quandary.theory.learned import MOST_RULES, Learned, RuleFile, match_rules
 
 if TYPE_CHECKING:
     from quandary.runs.ledger import Ledger
@@ -135,9 +135,9 @@ class Walking(Trainer):
                 found[why] += 1
         return found
 
-    def worth(self, patterns: Sequence[Facts]) -> PathWorth:
-        """Match the patterns in every live state."""
-        return PathWorth(self.parts, self.theory.match(patterns))
+    def worth(self, rules: Sequence[Learned]) -> PathWorth:
+        """Match the rules in every live state."""
+        return PathWorth(self.parts, match_rules(self.theory, rules))
 
 
 class _Training:
@@ -196,46 +196,40 @@ class _Training:
 
     def _rank(self) -> None:
         least = SEEN_TWICE if len(self.used) >= ENOUGH else 1
-        often = sorted(self.hits.items(), key=lambda item: (-item[1], repr(sorted(item[0], key=repr))))
-        patterns = [facts for facts, hits in islice(often, MOST_RULES) if hits >= least]
-        if not self.used or not patterns:
+        rules = [each for each in candidates(self.theory, self.hits) if each.hits >= least][:MOST_RULES]
+        if not self.used or not rules:
             return
+        ranked = list[Ranked]()
         try:
-            worth = self.trainer.worth(patterns)
-            prices = [describe(self.theory, each) for each in patterns]
-            ranked = rank(worth, prices, [self.theory.level(each) for each in patterns])
+            worth = self.trainer.worth(rules)
+            ranked += rank(
+                worth, [each.price for each in rules], [self.theory.level(each.facts) for each in rules]
+            )
             self.done.none = _mean(worth.bits(each, 0) for each in range(worth.puzzles))
-            everything = (1 << len(patterns)) - 1
+            everything = (1 << len(rules)) - 1
             self.done.all = _mean(worth.bits(each, everything) for each in range(worth.puzzles))
         except OutOfBudget:
-            self.done.is_cut, ranked = True, []
-            prices = [describe(self.theory, each) for each in patterns]
-        self.done.worth = sum(BOOK * each.bits > prices[each.number] for each in ranked)
-        self.done.rules = list(self._named(patterns, prices, ranked))
+            self.done.is_cut = True
+        self.done.worth = sum(BOOK * each.bits > rules[each.number].price for each in ranked)
+        self.done.rules = list(self._named(rules, ranked))
 
-    def _named(
-        self, patterns: Sequence[Facts], prices: Sequence[float], ranked: Sequence[Ranked]
-    ) -> Iterator[Learned]:
+    def _named(self, rules: Sequence[Learned], ranked: Sequence[Ranked]) -> Iterator[Learned]:
         """Yield the rules in order: those that save something, then the others by their hits."""
         places = {each.number: each for each in ranked}
-        rest = [number for number in range(len(patterns)) if number not in places]
         used: Counter[str] = Counter()
-        for number in [*places, *rest]:
-            facts, place = patterns[number], places.get(number)
-            family = self.theory.shape(facts)
-            used[family] += 1
-            yield Learned(
-                f"{slug(family)}-{used[family]}",
-                facts,
-                self.theory.say(facts),
-                family,
-                tuple(self.theory.prove(facts)) if place else (),
-                self.hits[facts],
-                round(place.bits, 6) if place else 0.0,
-                round(prices[number], 2),
-                round(place.left, 6) if place else None,
-                self.notation(self.used[place.best]) if place else "",
-            )
+        for number in [*places, *(number for number in range(len(rules)) if number not in places)]:
+            rule, place = rules[number], places.get(number)
+            used[rule.family] += 1
+            rule = replace(rule, name=f"{slug(rule.family)}-{used[rule.family]}")
+            if place:
+                rule = replace(
+                    rule,
+                    proof=proof_of(self.theory, rule),
+                    bits=round(place.bits, 6),
+                    left=round(place.left, 6),
+                    teaches=self.notation(self.used[place.best]),
+                )
+            yield rule
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -11,6 +11,7 @@ from quandary.engine import Solution
 from quandary.limits import Budget, check_limits
 from quandary.solving.choose import engine_for
 from quandary.theory import Facts
+from quandary.theory.learned import Learned
 from quandary.theory.slots import Board, Known, Notes, Signature, bits, signature
 
 SOLVING = 10.0
@@ -117,9 +118,9 @@ class Marking(Trainer):
                 return case.struck(alive, out)
         return alive
 
-    def worth(self, patterns: Sequence[Facts]) -> "FillWorth":
+    def worth(self, rules: Sequence[Learned]) -> "FillWorth":
         """Play the puzzles as a player would who always fills the narrowest slot."""
-        return FillWorth(self.solved, [signature(each) for each in patterns])
+        return FillWorth(self.solved, [signature(each.facts) for each in rules])
 
 
 class FillWorth:

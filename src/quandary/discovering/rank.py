@@ -8,12 +8,10 @@ from typing import Protocol
 from quandary.discovering.explain import UnsoundTheoryError
 from quandary.discovering.live import LivePart
 from quandary.limits import OutOfBudget, check_limits
-from quandary.theory import Facts, Match, Theory
+from quandary.theory import Match
 
 BOOK = 1000
 """The number of puzzles that a rule is learned for: what it saves on them pays for writing it down."""
-FOR_A_RULE = 2.0
-"""The bits to say that another rule follows."""
 NOTHING = 1e-9
 
 
@@ -85,11 +83,6 @@ class Ranked:
     """The mean MUSE with it and all rules before it."""
     best: int
     """The puzzle on which it saves most."""
-
-
-def describe(theory: Theory, pattern: Facts) -> float:
-    """Return the bits that it takes to write a rule down."""
-    return FOR_A_RULE + sum(map(theory.price, pattern))
 
 
 def rank(worth: Worth, prices: Sequence[float], levels: Sequence[int]) -> list[Ranked]:

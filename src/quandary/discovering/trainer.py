@@ -8,6 +8,7 @@ from typing import Any
 from quandary.discovering.rank import Worth
 from quandary.limits import Budget
 from quandary.theory import Facts
+from quandary.theory.learned import Learned
 
 
 class Trainer(ABC):
@@ -31,5 +32,5 @@ class Trainer(ABC):
         return found
 
     @abstractmethod
-    def worth(self, patterns: Sequence[Facts]) -> Worth:
-        """Return what the patterns are worth on the puzzles so far."""
+    def worth(self, rules: Sequence[Learned]) -> Worth:
+        """Return what the rules are worth on the puzzles so far."""

@@ -6,6 +6,8 @@ what it refutes is refuted in every puzzle of every size that has these facts.
 
     windows.py   theories of path puzzles: facts at places around the move
     slots.py     the theory that every fill puzzle has
+    lines.py     the laws of a path along the lines of a grid
+    runs.py      patterns that hold however long a run in them is
     laws.py      laws as clauses, what they refute, and a proof in words
     learned.py   rules that were learned: read from a file, proved again, and used like any other rule
 """
@@ -74,6 +76,9 @@ class Theory(Protocol):
 
     def level(self, facts: Facts) -> int:
         """Return how much there is to take in at once: rules of a lower level are learned first."""
+
+    def is_local(self, facts: Facts) -> bool:
+        """Return whether what can happen at a place depends on its neighbours only, as a proof by induction needs."""
 
     def match(self, patterns: Sequence[Facts]) -> Match:
         """Return a function that finds which of these patterns refute which moves."""

@@ -10,7 +10,8 @@ from typing import Any
 from quandary.errors import FileError
 from quandary.limits import check_limits
 from quandary.rules import Finding, Moves, Rule
-from quandary.theory import Fact, Facts, Theory
+from quandary.theory import Fact, Facts, Match, Theory
+from quandary.theory.runs import holds_for_runs, schema_of
 
 FORMAT = "quandary rules"
 VERSION = 1
@@ -39,6 +40,13 @@ class Learned:
     """The mean MUSE of the training puzzles for a player who knows it and all rules before it."""
     teaches: str = ""
     """The notation of the training puzzle for which it is worth most."""
+    run: bool = False
+    """Whether the columns at x = −1 and x = 1 stand for runs of any length (`theory.runs`)."""
+
+    @property
+    def patterns(self) -> list[Facts]:
+        """The patterns to look for: its facts, or those of all runs."""
+        return list(schema_of(self.facts).instances()) if self.run else [self.facts]
 
 
 @dataclass(frozen=True)
@@ -139,7 +147,10 @@ def prove_again(rules: Iterable[Learned], theory: Theory, source: str) -> None:
     for rule in rules:
         check_limits()
         try:
-            holds = theory.refutes(rule.facts) is not None
+            if rule.run:
+                holds = holds_for_runs(theory, schema_of(rule.facts))
+            else:
+                holds = theory.refutes(rule.facts) is not None
         except (KeyError, ValueError, TypeError, IndexError):
             holds = False
         if not holds:
@@ -175,19 +186,40 @@ def rules_from(path: str, kind: str, theory: Theory, most: int | None = None) ->
 
 def as_rules(learned: Sequence[Learned], theory: Theory) -> tuple[Rule, ...]:
     """Return learned rules as rules that every player can know. They share the work of looking."""
-    looking = _Looking(theory, [each.facts for each in learned])
+    looking = _Looking(match_rules(theory, learned), by_marks=theory.by_marks)
     return tuple(
         Rule(each.name, looking.finder(number, each), 1 + number / len(learned), each.says, native=False)
         for number, each in enumerate(learned)
     )
 
 
+def match_rules(theory: Theory, learned: Sequence[Learned]) -> Match:
+    """Return a function that finds which of these rules refute which moves."""
+    patterns = [(number, pattern) for number, each in enumerate(learned) for pattern in each.patterns]
+    match = theory.match([pattern for _, pattern in patterns])
+    if len(patterns) == len(learned):
+        return match
+
+    def find(puzzle: Any, state: Any, moves: Sequence[Any]) -> list[int]:
+        return [_owners(mask) for mask in match(puzzle, state, moves)]
+
+    def _owners(mask: int) -> int:
+        owners = 0
+        while mask:
+            low = mask & -mask
+            owners |= 1 << patterns[low.bit_length() - 1][0]
+            mask ^= low
+        return owners
+
+    return find
+
+
 class _Looking:
     """What all rules of a file see in the state that was looked at last."""
 
-    def __init__(self, theory: Theory, patterns: Sequence[Facts]) -> None:
-        self._match = theory.match(patterns)
-        self._depends = theory.by_marks
+    def __init__(self, match: Match, *, by_marks: bool) -> None:
+        self._match = match
+        self._depends = by_marks
         self._puzzle: Any = None
         self._state: Any = None
         self._moves: frozenset[Any] = frozenset()

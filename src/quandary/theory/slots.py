@@ -86,6 +86,10 @@ class SlotTheory:
         """Draw each slot as a column of moves, with lines between moves that exclude each other."""
         return _drawn(facts)
 
+    def is_local(self, facts: Facts) -> bool:
+        """Return False: slots have no neighbours."""
+        return False
+
     def level(self, facts: Facts) -> int:
         """Return how many slots there are, and for as many how many moves the longest has."""
         moves = [len(fact.at) for fact in facts if fact.sort == ONLY]

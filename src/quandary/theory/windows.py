@@ -61,6 +61,10 @@ class WindowTheory(ABC):
     def shape(self, facts: Facts) -> str:
         """Return the family that the facts belong to."""
 
+    def is_local(self, facts: Facts) -> bool:
+        """Return False unless a subclass knows better."""
+        return False
+
     def level(self, facts: Facts) -> int:
         """Return 0: what is seen in a window is seen at a glance."""
         return 0

@@ -39,6 +39,10 @@ class SokobanTheory(WindowTheory):
         """Return the larger of the distances along both axes."""
         return max(map(abs, fact.at))
 
+    def is_local(self, facts: Facts) -> bool:
+        """Return whether there is only one box: where it can be pushed depends on the cells beside it."""
+        return not _number(facts, BOX)
+
     def price(self, fact: Fact) -> float:
         """Return the bits for a sort and a place, fewer for a cell without a target, which is nothing special."""
         return 0.0 if fact.sort == MOVE else 1.0 if fact.sort == PLAIN else log2(3 * 25)
