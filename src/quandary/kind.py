@@ -32,6 +32,7 @@ from quandary.trace import Trace
 
 if TYPE_CHECKING:
     from quandary.graph import SeenGraph
+    from quandary.theory import Theory
 
 Policy: TypeAlias = Literal["best", "greedy"]
 NOBODY = Player(name="none")
@@ -185,6 +186,8 @@ class People:
     """Puzzle → how a person would solve it, step by step. Raises NotComputed if that makes no sense."""
     elements: Callable[[Any], Iterable[str]] | None = None
     """Puzzle → the names of the elements in it that a player must be told about, in teaching order."""
+    theory: Callable[[], "Theory"] | None = None
+    """Return the laws that rules are learned from. Without one, a fill puzzle has that of its slots."""
 
 
 @dataclass(frozen=True)
@@ -431,18 +434,41 @@ class Kind:
     def player(self, name: str = "", lookahead: int = 0) -> Player:
         """Return the player with a name: `none`, the kind's own, `expert` (all rules), or `rules=a,b`.
 
-        An empty name is the kind's default player.
+        An empty name is the kind's default player. After `rules=`, a file of `quandary discover` stands for the
+        rules in it, and `rules.json:10` for the first ten of them.
         """
         default = self.people.default
         if name.startswith("rules="):
             names = [part.strip() for part in name.removeprefix("rules=").split(",") if part.strip()]
-            found = default.knowing(*(self.rule(each) for each in names))
+            rules = tuple(rule for each in names for rule in self._named_rules(each))
+            found = replace(default, rules=rules, name=name) if ".json" in name else default.knowing(*rules)
         else:
             named = self.named_players()
             if (name or default.name) not in named:
                 raise UnknownNameError(f"player of {self.name}", name, [*named, "rules=..."])
             found = named[name or default.name]
         return replace(found, lookahead=lookahead)
+
+    def _named_rules(self, name: str) -> tuple[Rule, ...]:
+        """Return the rule with a name, or the rules in a file, possibly only the first few."""
+        if ".json" not in name:
+            return (self.rule(name),)
+        from quandary.theory.learned import rules_from, split_name
+
+        path, most = split_name(name)
+        return rules_from(path, self.name, self.theory(), most)
+
+    def theory(self) -> "Theory":
+        """Return the laws that rules are learned from: the kind's own, or those of the slots of a fill puzzle."""
+        if self.people.theory:
+            return self.people.theory()
+        if hasattr(self.puzzle, "slots") and hasattr(self.puzzle, "fills"):
+            from quandary.theory.slots import THEORY
+
+            return THEORY
+        raise QuandaryError(
+            f"The kind {self.name!r} has no theory to learn rules from. docs/discover.md says how to write one."
+        )
 
     def named_players(self) -> dict[str, Player]:
         """Return every player that has a name, simplest first."""

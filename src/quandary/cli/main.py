@@ -27,6 +27,7 @@ from quandary.cli.console import say
 from quandary.cli.convert import convert
 from quandary.cli.curriculum import curriculum
 from quandary.cli.demo import demo
+from quandary.cli.discover import discover
 from quandary.cli.exhaust import exhaust
 from quandary.cli.explain import explain
 from quandary.cli.generate import generate, paired
@@ -67,6 +68,7 @@ VERBS = (
     learn,
     predict,
     calibrate,
+    discover,
     order,
     curriculum,
     booklet,

@@ -42,6 +42,21 @@ def _up_to(value: float | None, most: float) -> float | None:
     return value
 
 
+def player_of(value: str) -> str:
+    """Return the name of a player. A file of rules in it must be readable."""
+    return players_of([value])[0]
+
+
+def players_of(values: list[str] | None) -> list[str]:
+    """Return the names of players. Files of rules in them must be readable."""
+    for value in values or ():
+        if value.startswith("rules=") and ".json" in value:
+            from quandary.theory.learned import check_files
+
+            check_files(value.removeprefix("rules="))
+    return values or []
+
+
 PuzzleArgument: TypeAlias = Annotated[
     str, typer.Argument(metavar="PUZZLE", help='A file, "-" for standard input, or KIND:NOTATION.')
 ]
@@ -53,7 +68,8 @@ PlayerName: TypeAlias = Annotated[
     typer.Option(
         "--player",
         metavar="P",
-        help="Rate for this player, or for rules=A,B [default: the kind's].",
+        callback=player_of,
+        help="Rate for this player, or for rules=A,B or rules=FILE.json [default: the kind's].",
     ),
 ]
 PlayerNames: TypeAlias = Annotated[
@@ -61,7 +77,8 @@ PlayerNames: TypeAlias = Annotated[
     typer.Option(
         "--player",
         metavar="P",
-        help="Rate for this player, or for rules=A,B [default: the kind's]. Repeatable.",
+        callback=players_of,
+        help="Rate for this player, or for rules=A,B or rules=FILE.json [default: the kind's]. Repeatable.",
     ),
 ]
 Lookahead: TypeAlias = Annotated[

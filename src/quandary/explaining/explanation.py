@@ -28,6 +28,8 @@ HEADLINE = "remuse"
 """The headline measure of puzzles without a kind."""
 MEASURES = ("remuse", "muse", "luck", "solutions")
 MOST_DEDUCTIONS = 100_000
+MOST_LEARNED = 20
+"""The number of rules that the kind does not list, but the player knows, whose worth is measured."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class Explanation:
     profile: Profile | None = None
     """The bits step by step."""
     rules: tuple[RuleWorth, ...] = ()
-    """The worth of each rule of the kind in bits of MUSE, the most useful to the player first."""
+    """The worth of each rule of the kind, and of the player, in bits of MUSE, the most useful to the player first."""
     trace: Trace | None = None
     """The steps of a solver who knows all rules of the kind."""
 
@@ -169,7 +171,8 @@ def _worths(
 ) -> tuple[RuleWorth, ...]:
     if scores["muse"].value is None:  # nothing to compare with
         return ()
-    rules = sound(kind.people.rules, unique=_is_unique(scores))
+    learned = [rule for rule in player.rules if rule not in kind.people.rules]
+    rules = sound((*kind.people.rules, *learned[:MOST_LEARNED]), unique=_is_unique(scores))
     known = {rule.name for rule in player.rules}
     found = []
     for done, rule in enumerate(rules):

@@ -19,6 +19,9 @@ from quandary.solving.chance import seeds
 from quandary.solving.deduce import DEFAULT, ENDINGS, in_order
 from quandary.trace import Run, Runs
 
+MOST_NAMED = 8
+"""The number of rules that a message names. The others are counted."""
+
 
 class NativeEngine:
     """An engine that asks a puzzle's twin in C++."""
@@ -221,4 +224,5 @@ def _rules(names: Sequence[str]) -> str:
     >>> _rules(["'a'"]), _rules(["'a'", "'b'"])
     ("the rule 'a'", "the rules 'a', 'b'")
     """
-    return f"the rule{'s' * (len(names) > 1)} {', '.join(names)}"
+    more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
+    return f"the rule{'s' * (len(names) > 1)} {', '.join(names[:MOST_NAMED])}{more}"

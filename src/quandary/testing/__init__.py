@@ -41,6 +41,7 @@ from quandary.testing.people import (
     check_players,
     check_rules_are_monotone,
     check_rules_are_sound,
+    check_theory_is_sound,
 )
 from quandary.testing.pictures import check_drawn_steps, check_pictures
 from quandary.testing.play import check_play
@@ -125,6 +126,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "players": (check_players, True),
             "sound rules": (check_rules_are_sound, people.rules),
             "monotone rules": (check_rules_are_monotone, people.rules),
+            "sound theory": (check_theory_is_sound, people.theory or (is_filled and people.rules)),
             "deduction": (check_deduction, people.trace or people.sheet or (is_filled and people.rules)),
         },
         "maker": {

@@ -24,6 +24,8 @@ from quandary.trace import Trace
 STATES = 60
 STEPS = 8
 LONG_LOOK = 15_000
+RADII = (1, 2)
+"""How far the theory that rules are learned from looks around a move."""
 FEW = Limits(states=300)
 """Steps of a solver who deduces."""
 MADE_UP = ("none", "expert")
@@ -110,6 +112,24 @@ def check_rules_are_monotone(samples: Samples) -> None:
                     f"in {state!r} rule {rule.name} rules out {_text(back)} given {_text(moves)},"
                     f" but not given only {_text(fewer)}",
                 )
+
+    samples.try_on_examples(promise, small=True)
+    samples.try_on_generated(promise, small=True)
+
+
+def check_theory_is_sound(samples: Samples) -> None:
+    """Check that the theory that rules are learned from refutes no move that leads to a solution."""
+    theory = samples.kind.theory()
+
+    def promise(puzzle: AnyPuzzle, random: Random) -> None:
+        for (state, _, _), truth in _situations(puzzle, random):
+            for move in sorted(truth.live, key=str)[:STEPS]:
+                for radius in RADII:
+                    wrong = theory.refutes(theory.facts(puzzle, state, move, radius))
+                    require(
+                        wrong is None,
+                        f"in {state!r} the theory refutes {move}, which leads to a solution: {sorted(wrong or (), key=repr)}",
+                    )
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)

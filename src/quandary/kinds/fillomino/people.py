@@ -17,6 +17,7 @@ from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, look
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, only_option
+from quandary.theory import Theory
 
 LARGEST_POCKET = 4
 """The most cells of a pocket that people fill in their heads."""
@@ -182,6 +183,13 @@ SOLVER = Player((ONE_WAY_OUT, NO_ROOM, BOTTLENECK), name="solver")
 """Is a novice who also sees which cells a region must pass through."""
 
 
+def theory() -> Theory:
+    """Return the laws that rules are learned from."""
+    from quandary.kinds.fillomino.theory import THEORY
+
+    return THEORY
+
+
 PEOPLE = People(
     rules=RULES,
     default=SOLVER,
@@ -192,4 +200,5 @@ PEOPLE = People(
     lower="are easier by level and effort",
     columns=("grade", "level", "muse", "empties"),
     one_solution=True,
+    theory=theory,
 )

@@ -21,9 +21,7 @@ class Survey:
     states: int = 0
 
 
-def count(
-    board: Board, budget: Budget, *, as_expert: bool = True, sees_islands: bool = False
-) -> Survey:
+def count(board: Board, budget: Budget, *, as_expert: bool = True, sees_islands: bool = False) -> Survey:
     """Count positions and ways in Python, the reference."""
     plain = Board(board.width, board.height, board.balls)
     expert = _as_expert(plain, budget, sees_islands=sees_islands) if as_expert else (0, 0)

@@ -6,7 +6,7 @@ from random import Random
 
 from quandary.errors import NoneFoundError
 from quandary.kinds.hex.board import SYMMETRIES
-from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Hole, Holes, Relation, Touch, pattern
+from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Hole, Holes, Relation, pattern
 from quandary.kinds.hex.pieces import PIECES, TRAPEZOID, Place, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions

@@ -11,6 +11,7 @@ from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_b
 from quandary.kinds.maze.sheet import MarkedParts, Sheet
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, dead_end
+from quandary.theory import Theory
 
 # Walking
 
@@ -124,6 +125,13 @@ GUESS = "anywhere in end"
 """A random end, then a random unknown edge at it (the second way of section 3.5.4)."""
 
 
+def theory() -> Theory:
+    """Return the laws that rules for walking are learned from."""
+    from quandary.kinds.maze.theory import THEORY
+
+    return THEORY
+
+
 PEOPLE = People(
     rules=RULES,
     default=WALKER,
@@ -134,4 +142,5 @@ PEOPLE = People(
     sheet=Sheet,
     marking=MARKING,
     guess=GUESS,
+    theory=theory,
 )

@@ -4,6 +4,7 @@ from quandary.kind import People
 from quandary.kinds.sokoban.rules import Board, Cell, Level, Situation, step
 from quandary.player import Player
 from quandary.rules import dead_end
+from quandary.theory import Theory
 
 AXES = (("left", "right"), ("up", "down"))
 
@@ -57,6 +58,17 @@ CAREFUL = Player(rules=(CORNERS, DEAD_SQUARES), name="careful")
 BEGINNER = Player(rules=(CORNERS,), name="beginner")
 
 
+def theory() -> Theory:
+    """Return the laws that rules are learned from."""
+    from quandary.kinds.sokoban.theory import THEORY
+
+    return THEORY
+
+
 PEOPLE = People(
-    rules=RULES, default=CAREFUL, players=(BEGINNER,), columns=("remuse", "muse", "shortest", "solutions")
+    rules=RULES,
+    default=CAREFUL,
+    players=(BEGINNER,),
+    columns=("remuse", "muse", "shortest", "solutions"),
+    theory=theory,
 )

@@ -23,6 +23,7 @@ from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.tiling import area_of
 from quandary.player import Player
 from quandary.rules import Finding, Moves, Rule, dead_end
+from quandary.theory import Theory
 
 
 def now_or_never(name: str, edges: Callable[[Panel], frozenset[Place]], *, cost: float, says: str) -> Rule:
@@ -161,4 +162,11 @@ PAPER = Player(rules=(SQUARES, MUST_CROSS, EXIT_REACHABLE), name="paper")
 """Frozen: published scores are for this player, so another set of rules needs another name."""
 
 
-PEOPLE = People(rules=RULES, default=PAPER, elements=elements)
+def theory() -> Theory:
+    """Return the laws that rules are learned from."""
+    from quandary.kinds.witness.theory import THEORY
+
+    return THEORY
+
+
+PEOPLE = People(rules=RULES, default=PAPER, elements=elements, theory=theory)

@@ -1,0 +1,313 @@
+"""Show what learned rules are worth:  python benchmarks/prove_discover.py [WORD] [--states N] [--held N] [--count N].
+
+For each kind: learn from generated puzzles, then, on puzzles of other seeds and of sizes never trained on,
+
+    sound      live moves that a learned rule strikes, in N states (there must be none)
+    implied    hand-written local rules that the learned ones imply (by SAT over all that may be seen)
+    bits       mean MUSE without rules, for the hand-written default, the learned rules alone, and both together
+    list       the number of rules that reach 90 % of what all of them save
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from time import process_time
+from typing import Any
+
+from pysat.solvers import Minisat22
+from verdict import FAILED, report
+
+from quandary.discovering import Discovery, discover
+from quandary.discovering.live import live_part
+from quandary.generating.band import generated
+from quandary.kind import Kind
+from quandary.library.registry import kind
+from quandary.limits import Limits
+from quandary.measuring.entropy import muse
+from quandary.player import Player
+from quandary.puzzle import is_fill
+from quandary.solving.search import solutions
+from quandary.theory import MOVE, Fact, Facts
+from quandary.theory.learned import as_rules, match_rules
+from quandary.theory.slots import covers, signature
+
+ENOUGH = Limits(states=200_000)
+EACH = Limits(seconds=20)
+REACHED = 0.9
+
+
+@dataclass(frozen=True)
+class Case:
+    """What to learn from, and what to try the rules on."""
+
+    kind: str
+    size: str
+    count: int
+    wishes: Mapping[str, str] = field(default_factory=dict)
+    radius: int = 2
+    larger: tuple[str, ...] = ()
+    """Sizes never trained on."""
+    held: str = ""
+    """The size of the held-out puzzles, if not that of the training."""
+    beyond: tuple[str, ...] = ()
+    """Hand-written rules that no window can hold."""
+
+    @property
+    def title(self) -> str:
+        """The case in a few words."""
+        return " ".join([self.kind, *self.wishes.values(), self.size])
+
+
+CASES = (
+    Case(
+        "witness",
+        "3x3",
+        120,
+        {"elements": "triangles"},
+        2,
+        ("2x3", "4x4"),
+        beyond=("exit-reachable", "triangles"),
+    ),
+    Case(
+        "witness", "3x3", 80, {"elements": "squares"}, 2, ("2x3", "4x4"), beyond=("exit-reachable", "regions")
+    ),
+    Case(
+        "witness",
+        "3x3",
+        80,
+        {"elements": "hexagons"},
+        2,
+        ("2x3", "4x4"),
+        beyond=("exit-reachable", "hexagons"),
+    ),
+    Case("witness", "3x3", 60, {"elements": "stars"}, 2, ("2x3",), beyond=("exit-reachable", "stars")),
+    Case("maze", "4x4", 80, radius=2, larger=("3x3", "5x5"), beyond=("not-cut-off",)),
+    Case("sokoban", "6x6-2", 60, radius=3, larger=("5x5-1", "7x7-2"), beyond=("dead-squares", "frozen")),
+    Case("sudoku", "9x9", 4, radius=2, larger=("4x4", "6x6")),
+    Case(
+        "fillomino",
+        "4x4",
+        20,
+        radius=2,
+        larger=("3x3", "5x5"),
+        beyond=("bottleneck", "no-room", "pocket", "starving"),
+    ),
+)
+
+
+def puzzles_of(case: Case, size: str, seed: int) -> Iterator[Any]:
+    """Yield puzzles of a case without end."""
+    return generated(kind(case.kind), size, seed, wishes=case.wishes)
+
+
+# Sound
+
+
+def live_states(puzzle: Any) -> Iterator[tuple[Any, Sequence[Any]]]:
+    """Yield states of a puzzle with moves there that lead to a solution."""
+    if not is_fill(puzzle):
+        part = live_part(puzzle, ENOUGH)
+        yield from ((here.state, here.live) for here in part.states) if part else ()
+        return
+    for solution in solutions(puzzle, most=1, limits=EACH).found:
+        state = solution.start
+        for number, move in enumerate(solution.moves):
+            yield state, solution.moves[number:]
+            state = puzzle.apply(state, move)
+
+
+def wrong_strikes(case: Case, found: Discovery, most: int) -> tuple[int, int]:
+    """Return how many live moves are struck, and in how many states that was tried."""
+    match = match_rules(kind(case.kind).theory(), found.rules)
+    wrong = tried = 0
+    share = most // max(1, len(case.larger))
+    for at, size in enumerate(case.larger, start=1):
+        for puzzle in puzzles_of(case, size, 901):
+            if tried >= share * at:
+                break
+            for state, live in live_states(puzzle):
+                legal = list(puzzle.moves(state))
+                masks = dict(zip(legal, match(puzzle, state, legal), strict=True))
+                wrong += sum(bool(masks.get(move)) for move in live)
+                tried += 1
+    return wrong, tried
+
+
+# Implied
+
+
+def is_implied(of: Kind, patterns: Sequence[Facts], hand: Facts, some: Sequence[Sequence[Fact]] = ()) -> bool:
+    """Return whether a learned pattern holds wherever a hand-written one does, whatever else is seen.
+
+    `some` are facts of which at least one is always seen, such as where the path came from.
+    """
+    numbers: dict[Fact, int] = {}
+    with Minisat22() as solver:
+        for fact in hand:
+            solver.add_clause([numbers.setdefault(fact, len(numbers) + 1)])
+        for group in some:
+            solver.add_clause([numbers.setdefault(fact, len(numbers) + 1) for fact in group])
+        for pattern in patterns:
+            for turned in of.theory().turns(pattern):
+                solver.add_clause([-numbers.setdefault(fact, len(numbers) + 1) for fact in turned])
+        return not solver.solve()
+
+
+UP = Fact(MOVE, (0, 1))
+CAME = [Fact("line", (0, -1)), Fact("line", (-1, 0)), Fact("start", (0, 0))]
+HAND: Mapping[str, tuple[tuple[str, Facts, tuple[Sequence[Fact], ...]], ...]] = {
+    "hexagons": (("must-cross", frozenset({UP, Fact("must", (1, 0))}), (CAME,)),),
+    "squares": (
+        (
+            "squares",
+            frozenset(
+                {
+                    UP,
+                    Fact("square", (1, 1), 0),
+                    Fact("square", (1, -1), 1),
+                    Fact("cell", (1, 1)),
+                    Fact("cell", (1, -1)),
+                }
+            ),
+            (CAME,),
+        ),
+    ),
+    "triangles": (
+        (
+            "triangles: no more lines than triangles",
+            frozenset({UP, Fact("triangles", (1, 1), 1), Fact("line", (1, 0)), Fact("cell", (1, 1))}),
+            (),
+        ),
+    ),
+    "maze": (("checkpoint-edge", frozenset({UP, Fact("must", (1, 0))}), (CAME,)),),
+    "sokoban": (
+        (
+            "corners",
+            frozenset(
+                {Fact(MOVE, (0, 0)), Fact("plain", (0, 0)), Fact("wall", (1, 0)), Fact("wall", (0, 1))}
+            ),
+            (),
+        ),
+    ),
+    "fillomino": (
+        (
+            "one-way-out of a single cell",
+            frozenset(
+                {
+                    Fact(MOVE, (0, 0)),
+                    Fact("in", (1, 0), 1),
+                    Fact("more", (1, 0), 1),
+                    Fact("off", (2, 0)),
+                    Fact("off", (1, 1)),
+                    Fact("in", (1, -1), 2),
+                }
+            ),
+            (),
+        ),
+    ),
+}
+TECHNIQUES = {
+    "naked single": (("cell", 1, 0),),
+    "hidden single in a row": (("row", 1, 0),),
+    "hidden single in a column": (("column", 1, 0),),
+    "hidden single in a box": (("box", 1, 0),),
+    "pointing": (("box", 2, 0),),
+    "claiming in a row": (("row", 2, 0),),
+    "naked pair": (("cell", 2, 1), ("cell", 2, 1)),
+    "hidden pair in a box": (("box", 2, 1), ("box", 2, 1)),
+    "x-wing in rows": (("row", 2, 1), ("row", 2, 1)),
+}
+
+
+def implied(case: Case, found: Discovery) -> Iterator[str]:
+    """Yield which hand-written local rules follow from the learned ones."""
+    of = kind(case.kind)
+    if case.kind == "sudoku":
+        known = [signature(rule.facts) for rule in found.rules]
+        for name, slots in TECHNIQUES.items():
+            yield f"   implied: {name}: {'yes' if any(covers(each, slots) for each in known) else 'no'}"
+        return
+    patterns = [pattern for rule in found.rules for pattern in rule.patterns]
+    for name, facts, some in HAND.get(case.wishes.get("elements", case.kind), ()):
+        holds = is_implied(of, patterns, facts, some)
+        yield f"{'' if holds else FAILED + ' '}   implied: {name}: {'yes' if holds else 'no'}"
+
+
+# Bits
+
+
+def mean_muse(puzzles: Sequence[Any], player: Player) -> tuple[float, int]:
+    """Return the mean MUSE of the puzzles that can be measured in time, and how many cannot."""
+    values = [muse(each, player, limits=EACH).value for each in puzzles]
+    known = [value for value in values if value is not None]
+    return sum(known) / max(1, len(known)), len(values) - len(known)
+
+
+def bits(case: Case, found: Discovery, held: int) -> Iterator[str]:
+    """Yield the mean MUSE of held-out puzzles for several players."""
+    of = kind(case.kind)
+    rules = as_rules(found.rules, of.theory())
+    puzzles = list(islice(puzzles_of(case, case.held or case.size, 777), held))
+    default = of.people.default
+    beyond = tuple(of.rule(name) for name in case.beyond)
+    players = {
+        "none": replace(default, rules=()),
+        f"default ({default.name})": default,
+        "expert": of.player("expert"),
+        f"learned alone ({len(rules)})": replace(default, rules=rules),
+        f"learned and {', '.join(case.beyond) or 'nothing else'}": replace(default, rules=(*beyond, *rules)),
+    }
+    means = {}
+    for name, player in players.items():
+        began = process_time()
+        means[name], lost = mean_muse(puzzles, replace(player, name=name))
+        yield f"   held out {len(puzzles)}: {means[name]:.3f} bits {name}{f', {lost} gave up' if lost else ''} ({process_time() - began:.0f} s)"
+    values = list(means.values())
+    yield f"{'' if values[4] <= values[1] + 1e-9 else FAILED + ' '}   learned and beyond ≤ default: {values[4]:.3f} and {values[1]:.3f}"
+
+
+def list_size(found: Discovery) -> str:
+    """Return how many rules reach 90 % of the saving of all."""
+    saving = found.none - found.all
+    for number, rule in enumerate(found.rules, start=1):
+        if rule.left is not None and found.none - rule.left >= REACHED * saving:
+            return f"   list: {number} rules reach {REACHED:.0%} of {saving:.2f} bits, of {len(found.rules)}"
+    return "   list: the ranking was cut short"
+
+
+def lines(word: str, states: int, held: int, share: float) -> Iterator[str]:
+    """Yield the lines of every case with the word in its title."""
+    for case in CASES:
+        if word not in case.title:
+            continue
+        began = process_time()
+        puzzles = islice(puzzles_of(case, case.size, 1), max(2, int(case.count * share)))
+        found = discover(puzzles, kind(case.kind).theory(), radius=case.radius, limits=Limits(seconds=600))
+        yield (
+            f"== {case.title}: {found.puzzles} puzzles, {found.dead_moves} dead moves,"
+            f" {found.explained / max(1, found.dead_moves):.0%} explained, {len(found.rules)} rules,"
+            f" {process_time() - began:.1f} s"
+        )
+        yield f"   training: {found.none:.3f} bits without rules, {found.all:.3f} with all"
+        yield list_size(found)
+        wrong, tried = wrong_strikes(case, found, states)
+        yield f"{FAILED + ' ' if wrong else ''}   sound: {wrong} wrong strikes in {tried:,} states of {', '.join(case.larger)}"
+        yield from implied(case, found)
+        yield from bits(case, found, held)
+
+
+def main() -> int:
+    """Run as a script."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("word", nargs="?", default="", help="only cases with this in their title")
+    parser.add_argument("--states", type=int, default=20_000, help="states to try rules on, for each case")
+    parser.add_argument("--held", type=int, default=30, help="held-out puzzles")
+    parser.add_argument("--share", type=float, default=1.0, help="learn from this share of the puzzles")
+    options = parser.parse_args()
+    return report(lines(options.word, options.states, options.held, options.share), (FAILED,))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""From a dead move to the few facts that refute it."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from quandary.errors import QuandaryError
+from quandary.limits import check_limits
+from quandary.theory import MOVE, Fact, Facts, Theory, canonical
+
+TRIES = 4
+"""The number of orders in which facts are thrown away. The cheapest result counts."""
+MOST_TOLD = 8
+"""The most facts, not counting those that go without saying, that a person can take in."""
+
+
+class UnsoundTheoryError(QuandaryError):
+    """A theory refutes a state or a move that leads to a solution, so its laws are wrong."""
+
+
+class Explainer:
+    """Explains dead moves by a theory, and remembers what it has explained."""
+
+    def __init__(self, theory: Theory, seed: int = 1) -> None:
+        self.theory = theory
+        self._random = Random(f"explain/{seed}")
+        self._known: dict[Facts, Facts | None] = {}
+
+    def explain(self, rings: Iterable[Facts]) -> Facts | None:
+        """Return a least set of facts that refutes a move, in its usual orientation, or None.
+
+        `rings` are the facts within larger and larger radii. The smallest that is refuted counts.
+        """
+        for facts in rings:
+            check_limits()
+            if facts not in self._known:
+                core = self.theory.refutes(facts) if facts else None
+                self._known[facts] = None if core is None else self._shrunk(facts, core)
+            found = self._known[facts]
+            if found is not None:
+                return found if self._told(found) <= MOST_TOLD else None
+        return None
+
+    def _told(self, facts: Facts) -> int:
+        return sum(self.theory.price(fact) > 0 for fact in facts)
+
+    def _shrunk(self, facts: Facts, core: Facts) -> Facts:
+        """Return the cheapest of several least sets of facts."""
+        results = []
+        for attempt in range(TRIES):
+            least = self._minimal(core if attempt == 0 else facts)
+            if not any(fact.sort == MOVE for fact in least):
+                raise UnsoundTheoryError(
+                    f"{type(self.theory).__name__} refutes a state that has a solution: {sorted(least, key=repr)}."
+                )
+            cost = sum(map(self.theory.price, least))
+            results.append((cost, len(least), canonical(self.theory, least)))
+        return frozenset(min(results, key=lambda each: (each[0], each[1], repr(each[2])))[2])
+
+    def _minimal(self, facts: Facts) -> Facts:
+        """Return facts none of which can be left out, trying those far away and dear first."""
+        order = sorted(facts, key=lambda fact: (self._weight(fact), self._random.random()), reverse=True)
+        keep = facts
+        for fact in order:
+            if fact in keep and fact.sort != MOVE:
+                smaller = self.theory.refutes(keep - {fact})
+                if smaller is not None:
+                    keep = smaller
+        move = frozenset(fact for fact in keep if fact.sort == MOVE)
+        return keep if not move or self.theory.refutes(keep - move) is None else keep - move
+
+    def _weight(self, fact: Fact) -> float:
+        return sum(map(abs, fact.at)) + (0.3 if self.theory.price(fact) == 0 else 0.0)
+
+
+def rings(
+    theory: Theory, puzzle: object, state: object, move: object, radii: Sequence[int]
+) -> Iterable[Facts]:
+    """Yield what is seen of a move within larger and larger radii."""
+    return (theory.facts(puzzle, state, move, radius) for radius in radii)

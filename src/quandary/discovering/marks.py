@@ -1,0 +1,169 @@
+"""Learning from fill puzzles: strike what a small group of slots refutes, smallest groups first."""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import log2
+from typing import Any
+
+from quandary.discovering.explain import UnsoundTheoryError
+from quandary.discovering.trainer import Trainer
+from quandary.engine import Solution
+from quandary.limits import Budget, check_limits
+from quandary.solving.choose import engine_for
+from quandary.theory import Facts
+from quandary.theory.learned import Learned
+from quandary.theory.slots import Board, Known, Notes, Signature, bits, signature
+
+SOLVING = 10.0
+"""The most seconds to solve a training puzzle."""
+
+
+class Solved:
+    """A training puzzle with its board and the moves of one solution."""
+
+    def __init__(self, board: Board, solution: Solution) -> None:
+        self.board = board
+        self.right = 0
+        for move in solution.moves:
+            self.right |= 1 << board.number[move]
+        self.all_slots = set(range(len(board.slot)))
+        self._bits: dict[int, float] = {}
+
+    def struck(self, alive: int, out: int) -> int:
+        """Return the moves left without some others, none of which may be right."""
+        if out & self.right:
+            raise UnsoundTheoryError(
+                f"A rule rules out a move of {self.board.puzzle!r} that is part of a solution."
+            )
+        return alive & ~out
+
+    def choose(self, alive: int) -> tuple[int, int] | None:
+        """Return the number of moves of the narrowest slot with a choice, and its right move, or None at the end."""
+        best: tuple[int, int] | None = None
+        for into in self.board.into:
+            left = into & alive
+            if left.bit_count() > 1 and left & self.right and (best is None or left.bit_count() < best[0]):
+                best = left.bit_count(), left & self.right & -(left & self.right)
+        return best
+
+    def made(self, alive: int, move: int) -> int:
+        """Return the moves left after a right move, which excludes those that clash with it or fill its slots."""
+        number = move.bit_length() - 1
+        out = self.board.clash[number]
+        for slot in self.board.slots_of[number]:
+            if self.board.once[slot]:
+                out |= self.board.into[slot] & ~move
+        return self.struck(alive, out & alive)
+
+
+class Marking(Trainer):
+    """Learns from fill puzzles that can be solved in a short time."""
+
+    def __init__(self, radius: int) -> None:
+        self.radius = radius
+        self.solved: list[Solved] = []
+        self.example: dict[Signature, Facts] = {}
+
+    def keep(self, puzzle: Any, budget: Budget) -> bool:
+        """Solve a puzzle and number its slots and moves."""
+        limits = budget.rest()
+        if limits.seconds is None or limits.seconds > SOLVING:
+            limits = type(limits)(SOLVING, limits.memory, meter=limits.meter)
+        answer = engine_for(puzzle).solutions(1, limits)
+        budget.check()
+        if not answer.found:
+            self.too_large += 1
+            return False
+        self.solved.append(Solved(Board(puzzle), answer.found[0]))
+        return True
+
+    def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
+        """Strike all moves that can be refuted, and count by which groups of slots."""
+        if not self.keep(puzzle, budget):
+            return None
+        case, found = self.solved[-1], Counter[Facts]()
+        alive = (1 << len(case.board.moves)) - 1
+        while True:
+            fewer = self._strike(case, alive, found)
+            if fewer == alive:
+                choice = case.choose(alive)
+                if choice is None:
+                    break
+                self.dead_moves += (choice[0] - 1) if choice[0] > 1 else 0
+                fewer = case.made(alive, choice[1])
+            alive = fewer
+        self.dead_moves += found.total()
+        return found
+
+    def adopt(self, found: "Counter[Facts]") -> "Counter[Facts]":
+        """Return explanations of an earlier run, with one example for each signature."""
+        merged = Counter[Facts]()
+        for facts, hits in found.items():
+            merged[self.example.setdefault(signature(facts), facts)] += hits
+        return merged
+
+    def _strike(self, case: Solved, alive: int, found: "Counter[Facts]") -> int:
+        """Return what is left after striking every move that the smallest groups refute."""
+        notes = Notes(case.board, alive, case.all_slots)
+        for size in range(1, self.radius + 1):
+            out = 0
+            for move in bits(alive):
+                groups = [group for group in notes.refuting(move, size) if len(group) == size]
+                if groups:
+                    met, group = min((notes.signature(move, group), group) for group in groups)
+                    facts = self.example.setdefault(met, notes.facts(move, group))
+                    found[facts] += 1
+                    out |= 1 << move
+            if out:
+                return case.struck(alive, out)
+        return alive
+
+    def worth(self, rules: Sequence[Learned]) -> "FillWorth":
+        """Play the puzzles as a player would who always fills the narrowest slot."""
+        return FillWorth(self.solved, [signature(each.facts) for each in rules])
+
+
+class FillWorth:
+    """The bits of a greedy player, who strikes what their rules refute and then fills the narrowest slot."""
+
+    def __init__(self, solved: Sequence[Solved], signatures: Sequence[Signature]) -> None:
+        self.solved, self.signatures = solved, signatures
+        self._bits: dict[tuple[int, int], float] = {}
+
+    @property
+    def puzzles(self) -> int:
+        """Return the number of training puzzles."""
+        return len(self.solved)
+
+    def may_help(self, puzzle: int) -> int:
+        """Return the rules that may make a difference: all of them."""
+        return -1
+
+    def bits(self, puzzle: int, known: int) -> float:
+        """Return the bits that the player needs for a puzzle."""
+        key = puzzle, known
+        if key not in self._bits:
+            chosen = [each for at, each in enumerate(self.signatures) if known >> at & 1]
+            self._bits[key] = self._play(self.solved[puzzle], Known(chosen))
+        return self._bits[key]
+
+    def _play(self, case: Solved, known: Known) -> float:
+        alive, total = (1 << len(case.board.moves)) - 1, 0.0
+        while True:
+            alive = self._fixed(case, known, alive)
+            choice = case.choose(alive)
+            if choice is None:
+                return total
+            total += log2(choice[0])
+            alive = case.made(alive, choice[1])
+
+    def _fixed(self, case: Solved, known: Known, alive: int) -> int:
+        """Return what is left once the rules strike nothing more. A slot with one move left is filled."""
+        while known.signatures:
+            check_limits()
+            notes = Notes(case.board, alive, case.all_slots)
+            out = sum(1 << move for move in bits(alive) if known.refuting(notes, move))
+            if not out:
+                break
+            alive = case.struck(alive, out)
+        return alive

@@ -1,0 +1,326 @@
+"""Theories of puzzles in which a path is drawn along the lines of a grid, seen from its head.
+
+Places are counted in half cells from the head: junctions are even-even, edges odd-even, cells odd-odd. A variable for
+each edge says whether the finished path runs there.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from math import log2
+from typing import Any, TypeAlias
+
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape
+from quandary.theory import MOVE, Fact, Facts
+from quandary.theory.laws import Clause, Laws
+from quandary.theory.windows import TURNS, WindowTheory, core
+
+Place: TypeAlias = tuple[int, int]
+Spot: TypeAlias = Callable[[Place], Point]
+"""Where a place is drawn."""
+
+NEAR = ((0, 1), (1, 0), (0, -1), (-1, 0))
+ON, OFF = ("line", "must", MOVE), "shut"
+"""The sorts of facts that say that the path runs along an edge, and that it does not."""
+SILENT = ("plain", MOVE)
+"""The sorts of facts that go without saying."""
+MARGIN, LINE = 0.5, 0.2
+
+
+def is_junction(place: Place) -> bool:
+    """Return whether a place is that of a junction."""
+    return place[0] % 2 == place[1] % 2 == 0
+
+
+def is_cell(place: Place) -> bool:
+    """Return whether a place is the middle of a cell."""
+    return place[0] % 2 == place[1] % 2 == 1
+
+
+class LineWindow:
+    """The laws of a path in a window, as clauses. That it closes no loop is added where a path would close one."""
+
+    def __init__(self, radius: int) -> None:
+        self.reach = 2 * radius
+        self.laws = Laws(self.broken)
+        span = range(-self.reach, self.reach + 1)
+        self.edges = [(x, y) for x in span for y in span if (x + y) % 2]
+        for x, y in self.edges:
+            self.laws.variable(("line", x, y))
+        for x in span[::2]:
+            for y in span[::2]:
+                self._junction((x, y))
+
+    def line(self, place: Place) -> int:
+        """Return the variable of an edge."""
+        return self.laws.variable(("line", *place))
+
+    def literal(self, fact: Fact) -> int:
+        """Return what a fact says about the variables."""
+        if fact.sort in ON:
+            return self.line(place_of(fact))
+        if fact.sort == OFF:
+            return -self.line(place_of(fact))
+        name = (fact.sort, *fact.at)
+        return self.laws.variable(name if fact.value is None else (*name, fact.value))
+
+    def near(self, place: Place) -> list[Place]:
+        """Return the places around a place that are in the window."""
+        x, y = place
+        return [(x + dx, y + dy) for dx, dy in NEAR if max(abs(x + dx), abs(y + dy)) <= self.reach]
+
+    def _junction(self, here: Place) -> None:
+        around = [self.line(place) for place in self.near(here)]
+        self.laws.at_most("a path meets a junction only once", 2, around)
+        if here == (0, 0):
+            start = self.laws.variable(("start", 0, 0))
+            self.laws.at_most("only one line leaves the start", 1, around, [start])
+        elif len(around) == len(NEAR):
+            plain, dot, end = (self.laws.variable((sort, *here)) for sort in ("plain", "dot", "end"))
+            for each in around:
+                others = [other for other in around if other != each]
+                self.laws.add("a path that gets there must go on", -plain, -each, *others)
+            self.laws.at_least("the dot must be passed", 1, around, [dot])
+            self.laws.at_most("the path ends there", 1, around, [end])
+            self.laws.at_least("the path must get to its end", 1, around, [end])
+
+    def broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
+        """Yield the laws that a model breaks, among those that are too many to list."""
+        name = self.laws.name
+        lines = {(name[each][1], name[each][2]) for each in true if name[each][0] == "line"}
+        if cycle := cycle_of(lines):
+            yield tuple(-self.line(place) for place in cycle), "a path does not close a loop"
+
+
+@lru_cache(maxsize=4)
+def _window(radius: int) -> LineWindow:
+    return LineWindow(radius)
+
+
+class LineTheory(WindowTheory):
+    """A theory about a path, its junctions and its edges. A subclass says what is seen, and may know further laws."""
+
+    silent: tuple[str, ...] = SILENT
+
+    def window(self, radius: int) -> LineWindow:
+        """Return the laws of a window."""
+        return _window(radius)
+
+    def refutes(self, facts: Facts) -> Facts | None:
+        """Return some of the facts that no path satisfies together, or None."""
+        window = self._window_for(facts)
+        literals: dict[int, list[Fact]] = {}
+        for fact in sorted(facts, key=lambda fact: (fact.sort not in ON, fact.sort != MOVE, repr(fact))):
+            literals.setdefault(window.literal(fact), []).append(fact)
+        return core(window.laws, literals)
+
+    def _window_for(self, facts: Facts) -> LineWindow:
+        return self.window(max(map(self.reach, facts), default=1))
+
+    def reach(self, fact: Fact) -> int:
+        """Return the radius at which a fact is seen: a junction needs all its edges."""
+        far = max(map(abs, fact.at))
+        return max(1, far // 2 + 1 if is_junction(place_of(fact)) else -(-far // 2))
+
+    def price(self, fact: Fact) -> float:
+        """Return the bits for a sort and a place, nothing for what goes without saying."""
+        return 0.0 if fact.sort in self.silent else log2(9 * 25)
+
+    def shape(self, facts: Facts) -> str:
+        """Return whether a pattern is about dots, or about what the path does to itself."""
+        sorts = {fact.sort for fact in facts}
+        return "dots" if sorts & {"dot", "must"} else "end" if "end" in sorts else "dead end"
+
+    def say(self, facts: Facts) -> str:
+        """Return what is seen around the head, as if the move went up."""
+        told = [words for fact in sorted(upright(facts), key=_nearest) if (words := self.words(fact))]
+        return f"Do not go ahead: {', '.join(told) or 'the way is shut'}."
+
+    def words(self, fact: Fact) -> str:
+        """Return a fact in words, or "" if it goes without saying."""
+        place = where(place_of(fact))
+        if fact.sort == "line":
+            return f"the path runs {place}" if fact.at != (0, -1) else ""
+        named = {"must": "a dot", "dot": "a dot", "shut": "no way", "end": "the end"}
+        if fact.sort == "start":
+            return "the path starts here"
+        return f"{named[fact.sort]} {place}" if fact.sort in named else ""
+
+    def prove(self, facts: Facts) -> list[str]:
+        """Return why no path satisfies the facts."""
+        window = self._window_for(facts)
+        self.refutes(facts)  # so that the laws that are looked up are there
+        literals = [window.literal(fact) for fact in sorted(facts, key=repr)]
+        return window.laws.prove(
+            literals, lambda literal: self._said(window.laws.name[abs(literal)], literal > 0, facts)
+        )
+
+    def _said(self, name: tuple[Any, ...], holds: bool, facts: Facts) -> str:
+        place = _turned(name[1:3], facts)
+        if name[0] == "line":
+            return f"the path {'runs' if holds else 'does not run'} {place}"
+        return self.variable_in_words(name, holds, place)
+
+    def variable_in_words(self, name: tuple[Any, ...], holds: bool, place: str) -> str:
+        """Return in words what a variable says that is not about an edge."""
+        return f"there is {'a' if holds else 'no'} {name[0]} {place}"
+
+    def draw(self, facts: Facts) -> Drawing:
+        """Draw a pattern with the head of the path in it and the move struck out."""
+        turned = upright(facts)
+        places = [place_of(fact) for fact in turned if fact.sort != "off"] + [(0, 0), (0, 2)]
+        left, right = min(x for x, _ in places) // 2, -(-max(x for x, _ in places) // 2)
+        low, high = min(y for _, y in places) // 2, -(-max(y for _, y in places) // 2)
+
+        def spot(place: Place) -> Point:
+            return MARGIN + place[0] / 2 - left, MARGIN + high - place[1] / 2
+
+        shapes: list[Shape] = []
+        shut = {place_of(fact) for fact in turned if fact.sort == "shut"}
+        for x in range(2 * left, 2 * right + 1):
+            for y in range(2 * low, 2 * high + 1):
+                if (x + y) % 2 and (x, y) not in shut:
+                    shapes.append(Line(_ends(spot, (x, y)), "track", LINE))
+        for fact in sorted(turned, key=_layer):
+            shapes += self.shapes(fact, spot)
+        shapes.append(Circle(spot((0, 0)), 0.15, fill="trace"))
+        return Drawing(
+            right - left + 2 * MARGIN, high - low + 2 * MARGIN, tuple(shapes), self.say(facts), "panel"
+        )
+
+    def shapes(self, fact: Fact, spot: Spot) -> Iterator[Shape]:
+        """Draw one fact."""
+        place = place_of(fact)
+        at = spot(place)
+        match fact.sort:
+            case "line":
+                yield Line(_ends(spot, place), "trace", 0.13)
+            case "shut":
+                yield from _cross(at, "soft")
+            case "must" | "dot":
+                yield Circle(at, 0.14, fill="track")
+                yield Circle(at, 0.09, fill="dot")
+            case "move":
+                yield Line(_ends(spot, place), "struck", 0.08, dashed=True)
+                yield from _cross(at, "struck")
+            case "start" | "end":
+                yield Circle(at, 0.26, fill="track")
+                if fact.sort == "end":
+                    x, y = at
+                    flag = ((x - 0.1, y + 0.12), (x - 0.1, y - 0.18), (x + 0.16, y - 0.08), (x - 0.1, y))
+                    yield Polygon(flag, fill="dot")
+
+
+def place_of(fact: Fact) -> Place:
+    """Return the place of a fact."""
+    return fact.at[0], fact.at[1]
+
+
+def cycle_of(lines: set[Place]) -> list[Place]:
+    """Return the edges of a cycle among some edges, if there is one."""
+    beside: dict[Place, list[Place]] = {}
+    for x, y in lines:
+        ends = ((x - 1, y), (x + 1, y)) if x % 2 else ((x, y - 1), (x, y + 1))
+        for end in ends:
+            beside.setdefault(end, []).append((x, y))
+    left = set(lines)
+    while left:
+        edge = left.pop()
+        for end in (((edge[0] - 1, edge[1]) if edge[0] % 2 else (edge[0], edge[1] - 1)),):
+            trail, here, came = [edge], end, edge
+            while True:
+                ahead = [each for each in beside[here] if each != came]
+                if len(ahead) != 1:
+                    break
+                came = ahead[0]
+                if came == edge:
+                    return trail
+                left.discard(came)
+                trail.append(came)
+                here = (2 * came[0] - here[0], 2 * came[1] - here[1])
+    return []
+
+
+def upright(facts: Facts) -> Facts:
+    """Return the facts turned, not mirrored, so that the move goes up."""
+    for turn in TURNS[:4]:
+        turned = frozenset(fact._replace(at=turn(*fact.at)) for fact in facts)
+        if any(fact.sort == MOVE and fact.at == (0, 1) for fact in turned):
+            return turned
+    return facts
+
+
+def _turned(place: tuple[int, ...], facts: Facts) -> str:
+    """Return a place of a pattern in words, turned as the pattern is."""
+    for turn in TURNS[:4]:
+        if any(fact.sort == MOVE and turn(*fact.at) == (0, 1) for fact in facts):
+            return where(turn(*place))
+    return where((place[0], place[1]))
+
+
+def _nearest(fact: Fact) -> tuple[int, str, tuple[int, ...]]:
+    return sum(map(abs, fact.at)), fact.sort, fact.at
+
+
+def where(place: Place) -> str:
+    """Return a place in words, as seen from the head looking up.
+
+    >>> where((0, 1)), where((1, 1)), where((-3, 0)), where((2, 2))
+    ('ahead', 'ahead on the right', '2 to the left', '1 ahead, 1 to the right')
+    """
+    x, y = place
+    if is_cell(place):
+        rows, columns = (abs(y) + 1) // 2, (abs(x) + 1) // 2
+        side = "on the right" if x > 0 else "on the left"
+        far = "ahead" if y > 0 else "behind"
+        return f"{_times(rows)}{far} {_times(columns)}{side}"
+    if is_junction(place):
+        return _steps(x // 2 if x > 0 else -(-x // 2), y // 2 if y > 0 else -(-y // 2))
+    return _edge(x, y)
+
+
+def _times(number: int) -> str:
+    return "" if number == 1 else f"{number} "
+
+
+def _steps(x: int, y: int) -> str:
+    parts = []
+    if y:
+        parts.append(f"{abs(y)} {'ahead' if y > 0 else 'behind'}")
+    if x:
+        parts.append(f"{abs(x)} to the {'right' if x > 0 else 'left'}")
+    return ", ".join(parts) or "here"
+
+
+def _edge(x: int, y: int) -> str:
+    """Return an edge in words: how many steps away it begins, and where it leads."""
+    if (x, y) in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        return {(0, 1): "ahead", (1, 0): "to the right", (0, -1): "behind", (-1, 0): "to the left"}[x, y]
+    if x == 0:
+        return _steps(0, (abs(y) + 1) // 2 * (1 if y > 0 else -1))
+    if y == 0:
+        return _steps((abs(x) + 1) // 2 * (1 if x > 0 else -1), 0)
+    if y % 2:
+        base, way = (x // 2, (abs(y) - 1) // 2 * (1 if y > 0 else -1)), "onwards" if y > 0 else "backwards"
+    else:
+        base, way = (
+            ((abs(x) - 1) // 2 * (1 if x > 0 else -1), y // 2),
+            "to the right" if x > 0 else "to the left",
+        )
+    return f"from {_steps(*base)} {way}"
+
+
+def _ends(spot: Spot, place: Place) -> tuple[Point, Point]:
+    x, y = place
+    ends = ((x - 1, y), (x + 1, y)) if x % 2 else ((x, y - 1), (x, y + 1))
+    return spot(ends[0]), spot(ends[1])
+
+
+def _layer(fact: Fact) -> tuple[int, str]:
+    order = ("shut", "line", MOVE)
+    return order.index(fact.sort) if fact.sort in order else len(order), repr(fact)
+
+
+def _cross(at: Point, stroke: str) -> Iterator[Shape]:
+    x, y = at
+    for sign in (-1, 1):
+        yield Line(((x - 0.12, y - 0.12 * sign), (x + 0.12, y + 0.12 * sign)), stroke, 0.05)

@@ -1,0 +1,410 @@
+"""The theory that every fill puzzle has: each open slot must be filled, and some moves exclude each other.
+
+If there are slots that cannot all be filled once a move is made, then that move cannot be made. What counts is only how
+slots and moves hang together, so a pair, a hidden pair and a fish are one pattern in different families of slots.
+
+Moves are numbered, and 0 is the move in question. `only` is the fact that a slot of a family has no other moves left
+than these, and `clash` that two moves exclude each other. A player who knows a rule recognises every group of slots
+of the same families with at most as many moves, and each use is checked on the spot.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from math import log2
+from typing import Any, TypeAlias
+
+from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text
+from quandary.errors import QuandaryError
+from quandary.limits import check_limits
+from quandary.puzzle import AnyFillPuzzle, Slot, is_fill
+from quandary.theory import MOVE, Fact, Facts, Match, Theory
+
+ONLY, CLASH = "only", "clash"
+IN_QUESTION = Fact(MOVE, (0,))
+LONGEST = 9
+"""The most moves of a slot that a person takes in at once."""
+NARROW = 2
+"""The most moves of a slot that a person follows one by one."""
+KEPT = 8
+"""The number of puzzles whose clashes are kept."""
+
+Signature: TypeAlias = tuple[tuple[str, int, int], ...]
+"""For each slot its family, the moves that are left for it, and how many of them the move in question spares."""
+
+
+class SlotTheory:
+    """The laws of slots: each must be filled, and moves that clash exclude each other."""
+
+    version = 1
+    by_marks = True
+
+    def facts(self, puzzle: Any, state: Any, move: Any, radius: int) -> Facts:
+        """Return the fewest slots, up to `radius`, that cannot all be filled once a move is made."""
+        board = board_of(puzzle)
+        notes = board.notes(state, puzzle.moves(state))
+        group = next(notes.refuting(board.number[move], radius), None)
+        return frozenset() if group is None else notes.facts(board.number[move], group)
+
+    def refutes(self, facts: Facts) -> Facts | None:
+        """Return the facts if no choice of moves for the slots avoids all clashes, or else None."""
+        if IN_QUESTION not in facts:
+            return None
+        clash = {frozenset(fact.at) for fact in facts if fact.sort == CLASH}
+        slots = sorted((fact.at for fact in facts if fact.sort == ONLY), key=len)
+        return None if _can_fill(slots, clash, (0,)) else facts
+
+    def turns(self, facts: Facts) -> Iterable[Facts]:
+        """Yield the facts, which have no direction."""
+        yield facts
+
+    def price(self, fact: Fact) -> float:
+        """Return the bits for a slot and the number of its moves. Clashes can be seen."""
+        return 3 + 2 * log2(1 + len(fact.at)) if fact.sort == ONLY else 0.0
+
+    def say(self, facts: Facts) -> str:
+        """Return which slots leave no room for the move."""
+        slots = sorted((str(fact.value), len(fact.at)) for fact in facts if fact.sort == ONLY)
+        parts = [f"a {family} with {number} move{'s' * (number != 1)} left" for family, number in slots]
+        if len(parts) == 1:
+            each = "all of them" if slots[0][1] > 1 else "it"
+            return f"There is {parts[0]}, and this move excludes {each}."
+        return f"There is {' and '.join(parts)}, and after this move they cannot all be filled."
+
+    def shape(self, facts: Facts) -> str:
+        """Return what solvers call the pattern, and the families of its slots."""
+        families = sorted({str(fact.value) for fact in facts if fact.sort == ONLY})
+        return f"{_shape(signature(facts))} in {' and '.join(families)}"
+
+    def prove(self, facts: Facts) -> list[str]:
+        """Return what happens to each slot once the move is made."""
+        clash = {frozenset(fact.at) for fact in facts if fact.sort == CLASH}
+        slots = sorted((fact for fact in facts if fact.sort == ONLY), key=repr)
+        return list(_told(slots, clash, {0}, ""))
+
+    def draw(self, facts: Facts) -> Drawing:
+        """Draw each slot as a column of moves, with lines between moves that exclude each other."""
+        return _drawn(facts)
+
+    def is_local(self, facts: Facts) -> bool:
+        """Return False: slots have no neighbours."""
+        return False
+
+    def level(self, facts: Facts) -> int:
+        """Return how many slots there are, and for as many how many moves the longest has."""
+        moves = [len(fact.at) for fact in facts if fact.sort == ONLY]
+        return 100 * len(moves) + max(moves, default=0)
+
+    def match(self, patterns: Sequence[Facts]) -> Match:
+        """Return a function that finds the moves that the patterns refute among those left."""
+        known = Known([signature(each) for each in patterns])
+
+        def find(puzzle: Any, state: Any, moves: Sequence[Any]) -> list[int]:
+            board = board_of(puzzle)
+            notes = board.notes(state, moves)
+            return [known.refuting(notes, board.number[move]) for move in moves]
+
+        return find
+
+
+THEORY: Theory = SlotTheory()
+
+
+def theory_of(puzzle: Any) -> Theory:
+    """Return the theory of a puzzle of one's own. Raises QuandaryError unless it is a fill puzzle."""
+    if is_fill(puzzle):
+        return THEORY
+    raise QuandaryError(
+        f"{type(puzzle).__name__} has no slots, so it needs a theory of its own. docs/discover.md says how to write one."
+    )
+
+
+def signature(facts: Facts) -> Signature:
+    """Return what a player recognises a group of slots by."""
+    spoilt = {max(fact.at) for fact in facts if fact.sort == CLASH and min(fact.at) == 0}
+    return tuple(
+        sorted(
+            (str(fact.value), len(fact.at), len(set(fact.at) - spoilt)) for fact in facts if fact.sort == ONLY
+        )
+    )
+
+
+class Known:
+    """The signatures that a player knows, as a bit mask for each group that is met."""
+
+    def __init__(self, signatures: Sequence[Signature]) -> None:
+        self.signatures = signatures
+        self.most = max(map(len, signatures), default=0)
+        self.longest = max((slot[1] for each in signatures for slot in each), default=0)
+        self._masks: dict[Signature, int] = {}
+
+    def refuting(self, notes: "Notes", move: int) -> int:
+        """Return the rules that rule out a move, as a bit mask."""
+        mask = 0
+        for group in notes.refuting(move, self.most, self.longest, every=True):
+            mask |= self.mask(notes.signature(move, group))
+        return mask
+
+    def mask(self, met: Signature) -> int:
+        """Return the rules that cover a group of slots."""
+        if met not in self._masks:
+            self._masks[met] = sum(1 << at for at, each in enumerate(self.signatures) if covers(each, met))
+        return self._masks[met]
+
+
+def covers(known: Signature, met: Signature) -> bool:
+    """Return whether each slot of a group has its own slot in a signature, of its family and no smaller.
+
+    >>> covers((("cell", 2, 1), ("cell", 2, 1)), (("cell", 1, 0),)), covers((("cell", 1, 0),), (("row", 1, 0),))
+    (True, False)
+    """
+    if not met:
+        return True
+    family, moves, spared = met[-1]
+    return any(
+        slot[0] == family
+        and slot[1] >= moves
+        and slot[2] >= spared
+        and covers(known[:at] + known[at + 1 :], met[:-1])
+        for at, slot in enumerate(known)
+    )
+
+
+# A puzzle's slots and moves as bits
+
+
+class Board:
+    """The slots, moves and clashes of a fill puzzle, numbered once for all its states."""
+
+    def __init__(self, puzzle: AnyFillPuzzle) -> None:
+        self.puzzle = puzzle
+        start = next(iter(puzzle.starts()))
+        self.moves = list(puzzle.moves(start))
+        self.number = {move: at for at, move in enumerate(self.moves)}
+        self.clash = [0] * len(self.moves)
+        every = set(self.moves)
+        for at, move in enumerate(self.moves):
+            check_limits()
+            # A move that becomes illegal cannot share a solution with the move made: fill puzzles guarantee it.
+            for other in every.difference(puzzle.moves(puzzle.apply(start, move))) - {move}:
+                self.clash[at] |= 1 << self.number[other]
+                self.clash[self.number[other]] |= 1 << at
+        self.slot: dict[Slot, int] = {}
+        self.once: list[bool] = []
+        for slot in puzzle.slots(start):
+            if slot in self.slot:
+                self.once[self.slot[slot]] = False
+            else:
+                self.slot[slot] = len(self.once)
+                self.once.append(True)
+        self.family = [slot.family for slot in self.slot]
+        self.into: list[int] = [0] * len(self.slot)
+        self.slots_of: list[list[int]] = [[] for _ in self.moves]
+        for at, move in enumerate(self.moves):
+            for slot in puzzle.fills(move):
+                if slot in self.slot:
+                    self.into[self.slot[slot]] |= 1 << at
+                    self.slots_of[at].append(self.slot[slot])
+
+    def notes(self, state: Any, moves: Iterable[Any]) -> "Notes":
+        """Return the open slots of a state with the moves left."""
+        alive = 0
+        for move in moves:
+            alive |= 1 << self.number[move]
+        return Notes(self, alive, {self.slot[each] for each in self.puzzle.slots(state) if each in self.slot})
+
+
+_boards: "OrderedDict[int, Board]" = OrderedDict()
+
+
+def board_of(puzzle: Any) -> Board:
+    """Return the board of a puzzle, kept for the few puzzles that were asked about last."""
+    board = _boards.get(id(puzzle))
+    if board is None or board.puzzle is not puzzle:
+        board = _boards[id(puzzle)] = Board(puzzle)
+        while len(_boards) > KEPT:
+            _boards.popitem(last=False)
+    return board
+
+
+class Notes:
+    """What is left of a fill puzzle: the moves that are not struck, and the slots that are open."""
+
+    def __init__(self, board: Board, alive: int, slots: "set[int]") -> None:
+        self.board, self.alive = board, alive
+        self.left = {slot: board.into[slot] & alive for slot in slots if board.once[slot]}
+
+    def refuting(
+        self, move: int, most: int, longest: int = LONGEST, *, every: bool = False
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield groups of up to `most` slots that cannot all be filled once a move is made, small groups first.
+
+        Without `every`, only groups of the smallest size. They are found as people do: a slot whose moves are all
+        excluded, or one with a move or two left, whatever of them is made excludes all moves of another slot.
+        """
+        check_limits()
+        gone = self.board.clash[move]
+        rest = self._hit(gone, 1 << move, longest)
+        empty = sorted(slot for slot, mask in rest.items() if not mask)
+        yield from ((slot,) for slot in empty)
+        if empty and not every:
+            return
+        narrow = sorted(slot for slot, mask in rest.items() if 1 <= mask.bit_count() <= NARROW)
+        for size in range(2, most + 1):
+            found = dict.fromkeys(
+                tuple(sorted(group))
+                for slot in narrow
+                for group in self._follow((slot,), rest[slot], gone, 1 << move, size, longest)
+            )
+            yield from found
+            if found and not every:
+                return
+
+    def _hit(self, gone: int, made: int, longest: int) -> dict[int, int]:
+        """Return the slots that lose a move, with what is left for each, without those that are filled."""
+        slots_of, left = self.board.slots_of, self.left
+        near = {slot for move in bits(gone & self.alive) for slot in slots_of[move]}
+        return {
+            slot: mask & ~gone
+            for slot in near
+            if (mask := left.get(slot, made)) & made == 0 and mask.bit_count() <= longest
+        }
+
+    def _follow(
+        self, group: tuple[int, ...], choices: int, gone: int, made: int, size: int, longest: int
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield groups of a size in which every choice for the last slot leaves no move for a further one."""
+        common = -1
+        for move in bits(choices):
+            common &= self.board.clash[move]
+        if choices.bit_count() == 1:
+            made |= choices
+        for slot, rest in self._hit(gone | common, made, longest).items():
+            if slot in group or self.left[slot] & choices or not common & self.left[slot] & ~gone:
+                continue
+            if not rest and len(group) + 1 == size:
+                yield (*group, slot)
+            elif rest.bit_count() == 1 and len(group) + 1 < size:
+                yield from self._follow((*group, slot), rest, gone | common, made, size, longest)
+
+    def signature(self, move: int, group: Sequence[int]) -> Signature:
+        """Return what a group of slots is recognised by."""
+        spoilt = self.board.clash[move]
+        return tuple(
+            sorted(
+                (
+                    self.board.family[slot],
+                    self.left[slot].bit_count(),
+                    (self.left[slot] & ~spoilt).bit_count(),
+                )
+                for slot in group
+            )
+        )
+
+    def facts(self, move: int, group: Sequence[int]) -> Facts:
+        """Return a move and a group of slots as facts, with the moves numbered as they come."""
+        names, found = {move: 0}, [IN_QUESTION]
+        for slot in sorted(
+            group, key=lambda slot: (self.board.family[slot], self.left[slot].bit_count(), slot)
+        ):
+            for each in bits(self.left[slot]):
+                names.setdefault(each, len(names))
+            at = tuple(sorted(names[each] for each in bits(self.left[slot])))
+            found.append(Fact(ONLY, at, self.board.family[slot]))
+        for a, b in combinations(names, 2):
+            if self.board.clash[a] >> b & 1:
+                found.append(Fact(CLASH, (min(names[a], names[b]), max(names[a], names[b]))))
+        return frozenset(found)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits of a mask.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+# Proofs, words and pictures
+
+
+def _can_fill(slots: Sequence[tuple[int, ...]], clash: "set[frozenset[int]]", made: tuple[int, ...]) -> bool:
+    """Return whether some choice of moves fills all slots without a clash."""
+    if not slots:
+        return True
+    first, *rest = slots
+    if any(move in first for move in made):
+        return _can_fill(rest, clash, made)
+    return any(
+        _can_fill(rest, clash, (*made, move))
+        for move in first
+        if not any(frozenset((move, other)) in clash for other in made)
+    )
+
+
+def _told(
+    slots: Sequence[Fact], clash: "set[frozenset[int]]", made: "set[int]", indent: str
+) -> Iterator[str]:
+    """Yield what is left for the slots after some moves, until one has nothing left."""
+    open_ones = [slot for slot in slots if made.isdisjoint(slot.at)]
+    if not open_ones:
+        return
+
+    def left(slot: Fact) -> list[int]:
+        return [move for move in slot.at if not any(frozenset((move, other)) in clash for other in made)]
+
+    slot = min(open_ones, key=lambda slot: len(left(slot)))
+    rest, name = left(slot), f"the {slot.value} with {len(slot.at)} move{'s' * (len(slot.at) != 1)}"
+    if not rest:
+        yield f"{indent}Then nothing is left for {name}: that cannot be, since it must be filled."
+    elif len(rest) == 1:
+        yield f"{indent}Then one move is left for {name}, so it is made."
+        yield from _told(slots, clash, {*made, *rest}, indent)
+    else:
+        for move in rest:
+            yield f"{indent}Suppose that {name} gets its move {move}."
+            yield from _told(slots, clash, {*made, move}, f"{indent}  ")
+
+
+def _shape(slots: Signature) -> str:
+    """Return what solvers call a group of slots.
+
+    >>> _shape((("cell", 1, 0),)), _shape((("cell", 2, 1), ("cell", 2, 1))), _shape((("box", 3, 0),))
+    ('single', 'pair', 'locked set')
+    """
+    moves = [number for _, number, _ in slots]
+    if len(slots) == 1:
+        return "single" if moves == [1] else "locked set"
+    if len(slots) == 2:
+        return "pair" if len({family for family, _, _ in slots}) == 1 and max(moves) == 2 else "link"
+    if len(slots) == 3:
+        return "wing" if max(moves) == 2 else "triple"
+    return "chain"
+
+
+def _drawn(facts: Facts) -> Drawing:
+    """Return the graph of a pattern: the move in question on the left, each slot a column beside it."""
+    slots = sorted((fact for fact in facts if fact.sort == ONLY), key=repr)
+    tall = max((len(slot.at) for slot in slots), default=1)
+    place: dict[int, Point] = {0: (0.8, 0.9 + tall / 2)}
+    shapes: list[Shape] = []
+    for column, slot in enumerate(slots):
+        x = 2.4 + 1.6 * column
+        shapes.append(Text((x, 0.5), str(slot.value), 0.34, "soft"))
+        for row, move in enumerate(slot.at):
+            place.setdefault(move, (x, 1.3 + row))
+    lines = [
+        Line((place[min(f.at)], place[max(f.at)]), "struck" if 0 in f.at else "line", 0.05)
+        for f in sorted(facts, key=repr)
+        if f.sort == CLASH and set(f.at) <= place.keys()
+    ]
+    dots = [
+        Circle(at, 0.22, fill="struck" if move == 0 else "accent-1") for move, at in sorted(place.items())
+    ]
+    return Drawing(
+        3.2 + 1.6 * max(0, len(slots) - 1), tall + 1.4, (*shapes, *lines, *dots), "Slots and moves"
+    )

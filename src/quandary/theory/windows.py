@@ -1,0 +1,103 @@
+"""Theories of path puzzles: facts at places around a move, the same wherever they are and however they are turned."""
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from quandary.draw.shapes import Drawing
+from quandary.theory import MOVE, Fact, Facts, Match
+from quandary.theory.laws import Laws
+
+Turn: TypeAlias = Callable[[int, int], tuple[int, int]]
+TURNS: tuple[Turn, ...] = (
+    lambda x, y: (x, y),
+    lambda x, y: (-y, x),
+    lambda x, y: (-x, -y),
+    lambda x, y: (y, -x),
+    lambda x, y: (-x, y),
+    lambda x, y: (x, -y),
+    lambda x, y: (y, x),
+    lambda x, y: (-y, -x),
+)
+"""The four turns of a square, each also mirrored."""
+
+
+class WindowTheory(ABC):
+    """A theory whose facts lie at places (x, y) around a move. A subclass says what there is to see and what it means."""
+
+    version = 1
+    by_marks = False
+
+    @abstractmethod
+    def facts(self, puzzle: Any, state: Any, move: Any, radius: int) -> Facts:
+        """Return everything that can be seen within a radius of a move, and the move itself."""
+
+    @abstractmethod
+    def refutes(self, facts: Facts) -> Facts | None:
+        """Return some of the facts that are impossible together, or None."""
+
+    @abstractmethod
+    def reach(self, fact: Fact) -> int:
+        """Return the smallest radius at which a fact is seen."""
+
+    @abstractmethod
+    def price(self, fact: Fact) -> float:
+        """Return the bits that it takes to write a fact down."""
+
+    @abstractmethod
+    def say(self, facts: Facts) -> str:
+        """Return the facts as a sentence."""
+
+    @abstractmethod
+    def draw(self, facts: Facts) -> Drawing:
+        """Draw the facts."""
+
+    @abstractmethod
+    def prove(self, facts: Facts) -> list[str]:
+        """Return why the facts are impossible together, step by step in words."""
+
+    @abstractmethod
+    def shape(self, facts: Facts) -> str:
+        """Return the family that the facts belong to."""
+
+    def is_local(self, facts: Facts) -> bool:
+        """Return False unless a subclass knows better."""
+        return False
+
+    def level(self, facts: Facts) -> int:
+        """Return 0: what is seen in a window is seen at a glance."""
+        return 0
+
+    def turns(self, facts: Facts) -> Iterable[Facts]:
+        """Yield the facts turned and mirrored."""
+        for turn in TURNS:
+            yield frozenset(fact._replace(at=turn(*fact.at)) for fact in facts)
+
+    def match(self, patterns: Sequence[Facts]) -> Match:
+        """Return a function that finds which patterns refute which moves, by their rarest fact first."""
+        radius = max((self.reach(fact) for each in patterns for fact in each), default=0)
+        table: dict[Fact, list[tuple[Facts, int]]] = defaultdict(list)
+        for number, pattern in enumerate(patterns):
+            for turned in set(self.turns(pattern)):
+                rare = max(turned, key=lambda fact: (fact.sort != MOVE, self.price(fact), self.reach(fact)))
+                table[rare].append((turned, 1 << number))
+
+        def find(puzzle: Any, state: Any, moves: Sequence[Any]) -> list[int]:
+            masks = []
+            for move in moves:
+                seen, mask = self.facts(puzzle, state, move, radius), 0
+                for fact in seen & table.keys():
+                    for turned, bit in table[fact]:
+                        if not mask & bit and turned <= seen:
+                            mask |= bit
+                masks.append(mask)
+            return masks
+
+        return find
+
+
+def core(laws: Laws, literals: dict[int, list[Fact]]) -> Facts | None:
+    """Return the facts behind literals that the laws refute, one for each, or None."""
+    refuted = laws.refuted(list(literals))
+    return None if refuted is None else frozenset(literals[each][0] for each in refuted)

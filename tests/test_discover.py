@@ -1,0 +1,437 @@
+"""Learned rules: proved, sound on sizes never trained on, ranked, stored, and used like any other rule."""
+
+import json
+from collections.abc import Callable, Sequence
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quandary.cli.main import main
+from quandary.discovering import discover
+from quandary.discovering.explain import Explainer, UnsoundTheoryError, rings
+from quandary.discovering.live import LivePart, live_part
+from quandary.errors import FileError, QuandaryError
+from quandary.explaining.explanation import explain
+from quandary.generating.band import generated
+from quandary.kind import Kind
+from quandary.library.registry import kind
+from quandary.limits import Limits
+from quandary.measuring.entropy import differential, muse
+from quandary.player import Player
+from quandary.puzzle import Slot
+from quandary.theory import MOVE, Fact, Facts
+from quandary.theory.laws import Laws, _Plain
+from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
+from quandary.theory.runs import folded, holds_for_runs, schema_of
+from quandary.theory.slots import THEORY as SLOTS
+from quandary.theory.slots import Notes, board_of, signature
+
+WITNESS, SOKOBAN, MAZE, SUDOKU = map(kind, ("witness", "sokoban", "maze", "sudoku"))
+ENOUGH = Limits(states=100_000)
+ELEMENTS = ("triangles", "squares", "stars", "polyominoes", "hexagons")
+
+
+def some(of: Kind, size: str, count: int, seed: int = 1, **wishes: str) -> list[Any]:
+    return list(islice(generated(of, size, seed, wishes=wishes), count))
+
+
+def live_parts(puzzles: Sequence[Any]) -> list[LivePart]:
+    return [part for each in puzzles if (part := live_part(each, ENOUGH))]
+
+
+def wrong_strikes(of: Kind, rules: Sequence[Learned], puzzles: Sequence[Any]) -> tuple[int, int]:
+    """Return how many live moves the rules rule out, and how many dead ones."""
+    match = match_rules(of.theory(), rules)
+    wrong = right = 0
+    for part in live_parts(puzzles):
+        for here in part.states:
+            wrong += sum(map(bool, match(part.puzzle, here.state, here.live)))
+            right += sum(map(bool, match(part.puzzle, here.state, here.dead)))
+    return wrong, right
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Learn rules of triangles as the command does, once."""
+    path = tmp_path_factory.mktemp("rules") / "rules.json"
+    report = path.with_suffix(".html")
+    made = ["--size", "3x3", "--with", "elements=triangles", "--count", "30", "--seed", "5"]
+    assert main(["discover", "witness", *made, "-o", str(path), "--report", str(report)]) == 0
+    return path
+
+
+# Soundness
+
+
+@pytest.mark.parametrize("elements", ELEMENTS)
+def test_rules_learned_on_small_panels_never_strike_a_live_move_on_others(elements: str) -> None:
+    found = discover(some(WITNESS, "2x3", 8, elements=elements), WITNESS.theory())
+    wrong, right = wrong_strikes(WITNESS, found.rules, some(WITNESS, "3x3", 4, seed=9, elements=elements))
+    assert wrong == 0
+    assert right > 0
+
+
+@pytest.mark.parametrize(("name", "small", "large"), [("maze", "4x4", "5x5"), ("sokoban", "5x5-1", "6x6-2")])
+def test_rules_of_other_kinds_hold_on_larger_puzzles(name: str, small: str, large: str) -> None:
+    found = discover(some(kind(name), small, 8), kind(name).theory())
+    wrong, right = wrong_strikes(kind(name), found.rules, some(kind(name), large, 4, seed=9))
+    assert wrong == 0
+    assert right > 0
+
+
+def test_fillomino_rules_rule_out_nothing_that_is_part_of_the_solution() -> None:
+    from quandary.solving.search import solutions
+
+    fillomino = kind("fillomino")
+    found = discover(some(fillomino, "3x3", 6), fillomino.theory())
+    match, struck = fillomino.theory().match([rule.facts for rule in found.rules]), 0
+    for puzzle in some(fillomino, "4x4", 2, seed=9):
+        [solution] = solutions(puzzle).found
+        state = solution.start
+        for move in solution.moves:
+            moves = puzzle.moves(state)
+            masks = dict(zip(moves, match(puzzle, state, moves), strict=True))
+            assert not any(masks[each] for each in solution.moves if each in masks)
+            struck += sum(map(bool, masks.values()))
+            state = puzzle.apply(state, move)
+    assert struck > 0
+
+
+class Liar:
+    """A theory that refutes everything, even a state that has a solution."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(MAZE.theory(), name)
+
+    def refutes(self, facts: Facts) -> Facts | None:
+        return facts - {fact for fact in facts if fact.sort == MOVE} or None
+
+
+def test_a_theory_that_refutes_a_live_state_raises_the_alarm() -> None:
+    [part] = live_parts(some(MAZE, "3x3", 1))
+    state, move = part.dead_moves[0]
+    liar: Any = Liar()
+    with pytest.raises(UnsoundTheoryError, match="refutes a state that has a solution"):
+        Explainer(liar).explain(rings(MAZE.theory(), part.puzzle, state, move, (1,)))
+
+
+def test_no_fact_of_an_explanation_can_be_left_out() -> None:
+    theory = WITNESS.theory()
+    found = discover(some(WITNESS, "3x3", 5, elements="triangles"), theory)
+    for rule in found.rules:
+        assert theory.refutes(rule.facts) is not None
+        assert all(theory.refutes(rule.facts - {fact}) is None for fact in rule.facts)
+
+
+def test_a_rule_holds_however_it_is_turned() -> None:
+    theory = WITNESS.theory()
+    for rule in discover(some(WITNESS, "3x3", 3, elements="squares"), theory).rules:
+        assert all(theory.refutes(turned) is not None for turned in theory.turns(rule.facts))
+
+
+def test_the_plain_solver_agrees_with_the_fast_one() -> None:
+    theory = SOKOBAN.theory()
+    corner = frozenset(
+        {Fact(MOVE, (0, 0)), Fact("plain", (0, 0)), Fact("wall", (1, 0)), Fact("wall", (0, 1))}
+    )
+    assert theory.refutes(corner) == corner
+    assert theory.refutes(corner - {Fact("plain", (0, 0))}) is None  # it may be a target
+    laws, clauses = Laws(), [(1, 2), (-1, 3), (-2, 3), (-3, -4)]
+    for name in range(4):
+        laws.variable(name)
+    for clause in clauses:
+        laws.add("so it is", *clause)
+    for given in ([4], [-4], [1, -3], [2]):
+        assert (laws.refuted(given) is None) == _Plain(clauses).solve(given)
+
+
+def wall(length: int) -> Facts:
+    """Return a box at the left end of a wall of some cells without a target."""
+    line = range(length)
+    facts = [Fact("plain", (x, 0)) for x in line] + [Fact("wall", (x, 1)) for x in line]
+    return frozenset([Fact(MOVE, (0, 0)), Fact("wall", (-1, 0)), Fact("wall", (length, 0)), *facts])
+
+
+def test_walls_of_every_length_are_one_rule_proved_by_induction() -> None:
+    theory = SOKOBAN.theory()
+    schemas = {folded(theory, wall(length)) for length in (2, 3, 4)}
+    [schema] = schemas
+    assert schema is not None
+    assert holds_for_runs(theory, schema_of(schema))
+    assert all(theory.refutes(each) is not None for each in schema_of(schema).instances())
+    assert folded(theory, wall(3) - {Fact("wall", (1, 1))}) is None  # there it may leave the wall
+
+
+def test_a_schema_strikes_pushes_along_walls_longer_than_any_in_training() -> None:
+    facts = folded(SOKOBAN.theory(), wall(2))
+    assert facts is not None
+    [rule] = as_rules([Learned("line", facts, run=True)], SOKOBAN.theory())
+    level = SOKOBAN.parse("########\n#      #\n#   $  #\n#   @ .#\n#      #\n########")
+    [start] = level.starts()
+    struck = {str(move) for each in rule.find(level, start, level.moves(start)) for move in each.cannot}
+    assert struck == {str(move) for move in level.moves(start) if move.direction == "up"}
+
+
+# Worth
+
+
+def test_learned_rules_leave_fewer_bits_than_the_expert_on_new_panels(learned: Path) -> None:
+    panels = some(WITNESS, "3x3", 25, seed=77, elements="triangles")
+    taught, expert = WITNESS.player(f"rules={learned}"), WITNESS.player("expert")
+    assert sum(_bits(each, taught) for each in panels) < sum(_bits(each, expert) for each in panels)
+
+
+def _bits(puzzle: Any, player: Player) -> float:
+    value = muse(puzzle, player).value
+    assert value is not None
+    return value
+
+
+def test_the_most_useful_rules_come_first_and_each_leaves_less(learned: Path) -> None:
+    left = [rule.left for rule in read_rule_file(learned).rules if rule.left is not None]
+    assert len(left) > 5
+    assert all(later < sooner for sooner, later in pairwise(left))
+
+
+def test_the_ranking_tells_the_same_bits_as_the_measure(learned: Path) -> None:
+    file = read_rule_file(learned)
+    panels = some(WITNESS, "3x3", 30, seed=5, elements="triangles")
+    player = WITNESS.player(f"rules={learned}")
+    mean = sum(_bits(each, player) for each in panels) / len(panels)
+    assert file.training is not None
+    assert mean == pytest.approx(file.training["all"], abs=1e-4)
+
+
+# Files
+
+
+def test_a_file_is_read_as_it_was_written(learned: Path) -> None:
+    file = read_rule_file(learned)
+    assert learned.read_text() == file.to_json()
+    assert all(rule.says and rule.family for rule in file.rules)
+
+
+def test_a_rule_that_cannot_be_proved_is_refused(learned: Path, tmp_path: Path) -> None:
+    told = json.loads(learned.read_text())
+    told["rules"][0]["facts"] = [fact for fact in told["rules"][0]["facts"] if fact[0] != "triangles"]
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(told))
+    with pytest.raises(FileError, match="cannot be proved"):
+        WITNESS.player(f"rules={forged}")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"format": "quandary rules", "version": 1}', '{"rules": [1]}']
+)
+def test_a_file_without_rules_is_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.json"
+    path.write_text(text)
+    with pytest.raises(FileError, match=r"rules\.json"):
+        WITNESS.player(f"rules={path}")
+
+
+def test_rules_of_another_kind_are_refused(learned: Path) -> None:
+    with pytest.raises(FileError, match="rules of 'witness', not of 'maze'"):
+        MAZE.player(f"rules={learned}")
+
+
+def test_the_first_few_rules_can_be_chosen_and_joined_with_others(learned: Path) -> None:
+    player = WITNESS.player(f"rules=exit-reachable,{learned}:3")
+    assert [rule.name for rule in player.rules][:1] == ["exit-reachable"]
+    assert len(player.rules) == 4
+
+
+# Learned rules are ordinary rules
+
+
+def test_explanations_and_differential_entropy_take_learned_rules(learned: Path) -> None:
+    player = WITNESS.player(f"rules={learned}:5")
+    [panel] = some(WITNESS, "3x3", 1, seed=78, elements="triangles")
+    told = explain(panel, player)
+    assert {rule.name for rule in player.rules} <= {each.rule.name for each in told.rules}
+    worth = [differential(panel, rule).alone for rule in player.rules]
+    assert any(each is not None and each > 0 for each in worth)
+
+
+def test_check_kind_holds_with_learned_rules(learned: Path) -> None:
+    from quandary.testing import checks
+
+    rules = WITNESS.player(f"rules={learned}:4").rules
+    taught = WITNESS.but(rules=rules, default=Player(rules=rules, name="taught"), players=())
+    for check in checks(taught, examples=2):
+        if check.name in ("players", "sound rules", "monotone rules"):
+            check.run()
+
+
+# Fill puzzles, also of one's own
+
+
+class Queens:
+    """Six queens on a board, no two in one row, column or diagonal."""
+
+    size = 6
+
+    def starts(self) -> list[frozenset[tuple[int, int]]]:
+        return [frozenset({(0, 1)})]
+
+    def moves(self, state: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
+        free = ((row, column) for row in range(self.size) for column in range(self.size))
+        return [queen for queen in free if not any(self.attacks(queen, other) for other in state)]
+
+    @staticmethod
+    def attacks(a: tuple[int, int], b: tuple[int, int]) -> bool:
+        return a[0] == b[0] or a[1] == b[1] or abs(a[0] - b[0]) == abs(a[1] - b[1])
+
+    def apply(self, state: frozenset[tuple[int, int]], move: tuple[int, int]) -> frozenset[tuple[int, int]]:
+        return state | {move}
+
+    def is_solved(self, state: frozenset[tuple[int, int]]) -> bool:
+        return len(state) == self.size
+
+    def slots(self, state: frozenset[tuple[int, int]]) -> list[Slot]:
+        rows, columns = {row for row, _ in state}, {column for _, column in state}
+        return [Slot("row", n) for n in range(self.size) if n not in rows] + [
+            Slot("column", n) for n in range(self.size) if n not in columns
+        ]
+
+    def fills(self, move: tuple[int, int]) -> tuple[Slot, Slot]:
+        return Slot("row", move[0]), Slot("column", move[1])
+
+
+def test_a_fill_puzzle_of_ones_own_gets_rules_for_nothing() -> None:
+    found = discover([Queens()], SLOTS)
+    assert {rule.family.split()[0] for rule in found.rules} >= {"single", "locked"}
+    rules = as_rules(found.rules, SLOTS)
+    before, after = _bits(Queens(), Player()), _bits(Queens(), Player(rules))
+    assert after < before
+
+
+def test_sudoku_techniques_are_found_from_slots_alone() -> None:
+    found = discover(some(SUDOKU, "6x6", 6), SUDOKU.theory())
+    families = {rule.family for rule in found.rules}
+    assert {"single in cell", "single in row", "single in box", "locked set in box"} <= families
+    assert found.explained == found.dead_moves
+
+
+def test_slot_rules_rule_out_nothing_that_is_part_of_the_solution() -> None:
+    found = discover(some(SUDOKU, "4x4", 5), SUDOKU.theory(), radius=3)
+    match = SUDOKU.theory().match([rule.facts for rule in found.rules])
+    for puzzle in some(SUDOKU, "6x6", 3, seed=3):
+        from quandary.solving.search import solutions
+
+        [solution] = solutions(puzzle).found
+        state = solution.start
+        for move in solution.moves:
+            left = puzzle.moves(state)
+            struck = dict(zip(left, match(puzzle, state, left), strict=True))
+            assert not any(struck[each] for each in solution.moves if each in struck)
+            state = puzzle.apply(state, move)
+
+
+def test_a_hidden_pair_and_an_x_wing_are_one_shape_in_different_families() -> None:
+    pair = frozenset({Fact(MOVE, (0,)), Fact("only", (1, 2), "cell"), Fact("only", (3, 4), "cell")})
+    clash = {Fact("clash", at) for at in ((0, 1), (0, 3), (2, 4))}
+    assert SLOTS.refutes(pair | clash) == pair | clash
+    assert SLOTS.refutes(pair | set(list(clash)[1:])) is None
+    assert SLOTS.shape(pair | clash) == "pair in cell"
+    fish = frozenset(fact._replace(value="row" if fact.value else None) for fact in pair | clash)
+    assert SLOTS.shape(fish) == "pair in row"
+
+
+def test_a_signature_is_what_the_notes_tell() -> None:
+    puzzle = some(SUDOKU, "4x4", 1)[0]
+    board, [start] = board_of(puzzle), puzzle.starts()
+    notes: Notes = board.notes(start, puzzle.moves(start))
+    groups = [(move, group) for move in range(len(board.moves)) for group in notes.refuting(move, 2)]
+    assert groups
+    assert all(signature(notes.facts(*each)) == notes.signature(*each) for each in groups)
+
+
+def test_a_path_puzzle_without_a_theory_says_so() -> None:
+    with pytest.raises(QuandaryError, match="has no theory"):
+        kind("tilt").theory()
+
+
+# The command
+
+
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: object) -> tuple[int, str]:
+        capsys.readouterr()
+        code = main([str(each) for each in arguments])
+        told = capsys.readouterr()
+        return code, told.out + told.err
+
+    return run
+
+
+def test_rate_takes_a_file_of_rules_as_a_player(learned: Path, run: Run) -> None:
+    panel = "witness:+-+-E/|3|.|/S-+-+"
+    code, told = run("rate", panel, "-m", "muse", "--player", f"rules={learned}", "--json")
+    assert code == 0
+    assert '"engine": "python"' in told
+    code, told = run("rate", panel, "--player", "rules=nowhere.json")
+    assert code == 2
+    assert "nowhere.json: no such file" in told
+
+
+def test_the_report_has_a_section_for_each_rule_that_saves_something(learned: Path) -> None:
+    page = learned.with_suffix(".html").read_text()
+    worth = [rule for rule in read_rule_file(learned).rules if rule.bits > 0]
+    assert page.count('<section class="puzzle">') == len(worth)
+    assert "<script" not in page
+
+
+def test_an_interrupted_run_goes_on_to_the_same_rules(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quandary.discovering import learn
+
+    path, asked = tmp_path / "rules.json", ("discover", "maze", "--size", "3x3", "--count", "6")
+    assert run(*asked, "-o", tmp_path / "whole.json")[0] == 0
+    real, done = learn.Walking.learn, []
+
+    def stop_at_four(self: Any, *rest: Any) -> Any:
+        done.append(rest)
+        if len(done) == 4:
+            raise KeyboardInterrupt
+        return real(self, *rest)
+
+    monkeypatch.setattr(learn.Walking, "learn", stop_at_four)
+    assert run(*asked, "-o", path)[0] == 130
+    monkeypatch.setattr(learn.Walking, "learn", real)
+    assert run(*asked, "-o", path, "--resume")[0] == 0
+    one, other = read_rule_file(path), read_rule_file(tmp_path / "whole.json")
+    assert [(rule.facts, rule.hits) for rule in one.rules] == [
+        (rule.facts, rule.hits) for rule in other.rules
+    ]
+
+
+def test_a_file_that_is_not_ours_is_not_written_over(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text("my own")
+    code, told = run("discover", "maze", "--size", "3x3", "--count", "1", "-o", path)
+    assert (code, path.read_text()) == (2, "my own")
+    assert "was not made by this command" in told
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        (("mase",), "Did you mean 'maze'"),
+        (("tilt",), "has no theory"),
+        (("maze", "--with", "elements=dots"), "No wish for maze"),
+        (("maze", "-o", "rules.txt"), "does not end in .json"),
+        (("maze", "--resume"), "--resume needs the -o"),
+    ],
+)
+def test_wrong_requests_are_named(asked: tuple[str, ...], word: str, run: Run) -> None:
+    code, told = run("discover", *asked)
+    assert code == 2
+    assert word in told
