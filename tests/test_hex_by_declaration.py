@@ -85,8 +85,8 @@ def test_hex_examples_have_the_same_scores_by_declaration(example: dict[str, str
     names = ("none", "tiler", "thesis", "scanner") if core() else ("tiler",)
     for name in names:
         for policy in ("best", "greedy"):
-            ours = muse(twin, KIND.player(name), policy=policy)  # type: ignore[arg-type]
-            theirs = muse(puzzle, HEX_KIND.player(name), policy=policy)  # type: ignore[arg-type]
+            ours = muse(twin, KIND.player(name), policy=policy)
+            theirs = muse(puzzle, HEX_KIND.player(name), policy=policy)
             assert (ours.value, ours.status) == (theirs.value, theirs.status)
 
 

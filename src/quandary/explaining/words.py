@@ -2,10 +2,12 @@
 
 import re
 from collections import Counter
+from typing import Any, Protocol
 
 from quandary.draw.svg import printable
 from quandary.explaining.explanation import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
+from quandary.kind import Kind
 from quandary.measuring.entropy import odds
 from quandary.measuring.norms import rank, spoken_size, with_unit
 from quandary.measuring.table import BY_PLAYER, measure
@@ -23,6 +25,18 @@ _RULES_NOTE = (
     " if it is learnt. Alone: how much easier the puzzle gets for a player who knows no other rule. Below"
     " zero, the rule leads to places with more options."
 )
+
+
+class Named(Protocol):
+    """A puzzle and its kind, which knows the names of moves."""
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of the puzzle, if it has one."""
+
+    @property
+    def puzzle(self) -> Any:
+        """The puzzle."""
 
 
 def amount(value: float) -> str:
@@ -272,13 +286,13 @@ def shown(thing: object) -> str:
     return printable(str(thing))
 
 
-def move(told: Explanation, made: object) -> str:
+def move(told: Named, made: object) -> str:
     """Return a move as people would say it, safe to show."""
     tell = told.kind.pictures.tell if told.kind else None
     return shown(tell(told.puzzle, made) if tell else made)
 
 
-def moves(told: Explanation, made: tuple[object, ...]) -> str:
+def moves(told: Named, made: tuple[object, ...]) -> str:
     """Return some moves, the first of them by name."""
     named = ", ".join(move(told, each) for each in made[:MOST_NAMED])
     return named if len(made) <= MOST_NAMED else f"{named} and {len(made) - MOST_NAMED:,} more"
@@ -359,7 +373,7 @@ def used(told: Explanation) -> list[tuple[str, int]]:
     return [({"revert": "guess taken back"}.get(name, name), times[name]) for name in names]
 
 
-def step(told: Explanation, made: Step) -> str:
+def step(told: Named, made: Step) -> str:
     """Return one step of the expert in words."""
     found = made.finding
     if made.action == "guess":

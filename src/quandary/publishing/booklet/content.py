@@ -295,7 +295,7 @@ def _hints(entry: Entry, answer: Answer, work: Work) -> tuple[str, ...]:
         if steps:
             dear = sorted(sorted(range(len(steps)), key=lambda at: -steps[at].cost)[: MOST_HINTS - 1])
             chosen = dict.fromkeys([0, *dear])
-            return tuple(f"{at + 1}. {words.step(steps[at])}" for at in chosen)
+            return tuple(f"{at + 1}. {words.step(entry, steps[at])}" for at in chosen)
     moves = answer.text.split()
     if not moves:
         return ()
