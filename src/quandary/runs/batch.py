@@ -87,8 +87,12 @@ class Rating:
 
     @cached_property
     def warning(self) -> str:
-        """What makes the puzzle improper, in words, as far as the scores tell."""
-        return improper(self.entry.puzzle, self.scores) if self.scores else ""
+        """What makes the puzzle improper, in words, as far as the scores tell.
+
+        A puzzle of which nothing could be computed is not looked at, since it may have killed its worker.
+        """
+        was_measured = any(score.status is not Status.NOT_COMPUTED for score in self.scores.values())
+        return improper(self.entry.puzzle, self.scores) if was_measured else ""
 
 
 @dataclass(frozen=True)
