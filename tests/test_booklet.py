@@ -1,7 +1,9 @@
 """Booklets: every page, every answer, the same bytes."""
 
 import re
+from base64 import b64encode
 from dataclasses import replace
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -175,9 +177,24 @@ def test_the_page_is_one_file_with_folded_answers(book: Book) -> None:
     assert tags.count["details"] == 2 * len(book.items)
     assert not tags.open
     assert not tags.loads
-    assert "script" not in tags.count
+    assert tags.count["script"] == 3, "the modules, the puzzles, and one line that begins"
     assert "Roll &amp; roll &lt;b&gt;on&lt;/b&gt;" in page
     assert "<summary>Answer" not in to_html(book, answers=False)
+
+
+def test_a_static_page_has_no_script_and_forbids_all(book: Book) -> None:
+    page = to_html(book, playable=False)
+    tags = Tags()
+    tags.feed(page)
+    assert "script" not in tags.count and "script-src" not in page
+
+
+def test_a_playable_page_allows_only_the_scripts_that_it_carries(book: Book) -> None:
+    page = to_html(book)
+    bodies = re.findall(r'<script type="(?:importmap|module)">(.*?)</script>', page, re.DOTALL)
+    hashes = [f"'sha256-{b64encode(sha256(body.encode()).digest()).decode()}'" for body in bodies]
+    assert f"script-src {' '.join(hashes)} data:" in page
+    assert "<b>" not in page.partition('id="data">')[2]
 
 
 def test_instructions_come_from_the_readme(book: Book) -> None:

@@ -13,10 +13,10 @@ from tests.browser.gestures import plays
 from quandary.board.data import drawing_data
 from quandary.library import registry
 from quandary.library.files import Entry, examples
+from quandary.showing.playable import Playable
 from quandary.solving.follow import follow
 from quandary.web.play.judge import judge, states, text_of
 from quandary.web.play.judge import lines as log_lines
-from quandary.web.play.playable import Playable
 
 KINDS = list(registry.kinds())
 PLAYS, WILD = 1_000, 150

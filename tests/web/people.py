@@ -5,9 +5,9 @@ from typing import Any
 
 from django.test import Client
 
+from quandary.showing.playable import Playable
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import Line, text_of
-from quandary.web.play.playable import Playable
 from quandary.web.study.folder import Study
 from quandary.web.study.models import Answer, Participant
 from quandary.web.study.people import COOKIE

@@ -13,7 +13,7 @@ import pytest
 from quandary.errors import FileError
 from quandary.library import registry
 from quandary.library.files import Entry
-from quandary.web.play.playable import Playable
+from quandary.showing.playable import Playable
 from quandary.web.study.analysis.data import read_data
 from quandary.web.study.analysis.predictors import holm
 from quandary.web.study.analysis.reliability import icc, split_half

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client, override_settings
 
 from quandary.library.files import read
+from quandary.showing.playable import Playable
 from quandary.web.play import shelf
-from quandary.web.play.playable import Playable
 from quandary.web.project.gate import COOKIE
 from quandary.web.project.serving import Serving, settings_for
 

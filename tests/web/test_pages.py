@@ -10,7 +10,7 @@ from tests.web.people import Visitor
 
 from quandary.board import FOLDER
 from quandary.library import registry
-from quandary.web.play.playable import Playable
+from quandary.showing.playable import Playable
 from quandary.web.study import current
 from quandary.web.study.folder import Study
 

@@ -10,8 +10,8 @@ from quandary.board.page import is_playable
 from quandary.cli.main import main
 from quandary.errors import FileError
 from quandary.library.own import read_own
+from quandary.showing.playable import GENERIC, Playable
 from quandary.web.play.judge import LogError, judge, lines, states
-from quandary.web.play.playable import GENERIC, Playable
 
 OWN = """
 class Doors:

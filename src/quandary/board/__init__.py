@@ -4,6 +4,7 @@
     gestures.js   pointer, keys and swipes become gestures
     view.js       the picture, the buttons, the list of moves, the live region
     judge.js      the verdict of the server, or of hashes on a page without one
+    page.js booklet.js      pages without a server
     generic.js    how a puzzle without a play.js is touched
     shapes.js paths.js numbers.js laying.js      what the kinds' play.js files share
 

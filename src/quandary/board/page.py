@@ -26,7 +26,6 @@ SHARED = (
     "gestures.js",
     "view.js",
     "generic.js",
-    "page.js",
 )
 
 
@@ -37,16 +36,20 @@ def playable_page(
 
     `puzzles` are as `Playable.data` has them, and `style` are the rules for the colours of roles.
     """
-    modules = {name: (FOLDER / name).read_text("utf-8") for name in SHARED}
-    modules |= {name: path.read_text("utf-8") for name, path in plays.items()}
-    imports = {f"quandary/{name}": _as_data(text) for name, text in modules.items()}
     return _PAGE.format(
         title=escape(printable(title)),
         mark=MARK,
         style=f"{_STYLE}\n{(FOLDER / 'board.css').read_text('utf-8')}\n{style}",
-        imports=_script_json({"imports": imports}),
-        puzzles=_script_json(list(puzzles)),
+        imports=import_map("page.js", plays),
+        puzzles=script_json(list(puzzles)),
     )
+
+
+def import_map(main: str, plays: Mapping[str, Path]) -> str:
+    """Return the import map of a page that carries the board, its main module and the play.js files by name."""
+    modules = {name: (FOLDER / name).read_text("utf-8") for name in (*SHARED, main)}
+    modules |= {name: path.read_text("utf-8") for name, path in plays.items()}
+    return script_json({"imports": {f"quandary/{name}": _as_data(text) for name, text in modules.items()}})
 
 
 def is_playable(path: Path) -> bool:
@@ -60,7 +63,7 @@ def _as_data(text: str) -> str:
     return "data:text/javascript;base64," + b64encode(named.encode()).decode()
 
 
-def _script_json(value: Any) -> str:
+def script_json(value: Any) -> str:
     """Return JSON that may stand in a script element."""
     return (
         json.dumps(value, ensure_ascii=False)

@@ -52,6 +52,9 @@ def booklet(
     ] = False,
     cards: Annotated[bool, typer.Option("--cards", help="Print cards with answers on their backs.")] = False,
     pieces: Annotated[bool, typer.Option("--pieces", help="Add sheets of pieces to cut out.")] = False,
+    static: Annotated[
+        bool, typer.Option("--static", help="Write a page without scripts, on which nothing can be played.")
+    ] = False,
     palette: PaletteName = "light",
     seconds: Annotated[
         float,
@@ -97,7 +100,7 @@ def booklet(
     for problem in work.problems:
         say(problem)
     for path in _targets(output, style):
-        _write(path, book, style, is_answers=path != output)
+        _write(path, book, style, is_answers=path != output, playable=not static)
         say(f"wrote {path}: {len(book.items):,} puzzles")
     if work.unreadable:
         raise typer.Exit(2)
@@ -149,7 +152,7 @@ def _book(what: list[str], title: str, work: "Work") -> "Book":
     return from_files(what, title or name_from(what), work)
 
 
-def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool) -> None:
+def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool, playable: bool) -> None:
     from quandary.draw.palette import palette as find_palette
     from quandary.parts.atomic import write_atomically
     from quandary.publishing.booklet.html import to_html
@@ -158,7 +161,7 @@ def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool) -> Non
 
     if path.suffix.lower() == ".html":
         name = "print" if style.ink_light else "auto" if style.palette == "light" else style.palette
-        page = to_html(book, palette=find_palette(name), answers=style.answers != "none")
+        page = to_html(book, palette=find_palette(name), answers=style.answers != "none", playable=playable)
         write_atomically(path, page.encode())
     else:
         sheets = sheets_for(book, style) if style.pieces else ()

@@ -13,7 +13,7 @@ from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.web.play.playable import Playable
+    from quandary.showing.playable import Playable
 
 MOST = 2_000
 
@@ -72,7 +72,7 @@ def _read(target: str) -> "list[Playable]":
     """Return the puzzles of a file, a course, or a class of the user's own."""
     from quandary.library.own import is_own, read_own
     from quandary.publishing.course import is_course, read_course
-    from quandary.web.play.playable import Playable
+    from quandary.showing.playable import Playable
 
     if is_own(target):
         return [Playable.own(read_own(target), target.rpartition(":")[2])]
@@ -88,21 +88,20 @@ def _read(target: str) -> "list[Playable]":
 def _write(output: Path, target: str, served: "list[Playable]", *, force: bool) -> None:
     from quandary.board.page import is_playable, playable_page
     from quandary.parts.atomic import check_target, write_atomically
-    from quandary.web.play.playable import GENERIC
+    from quandary.showing.playable import play_files
     from quandary.web.play.style import palette_css
 
     if output.suffix != ".html":
         raise QuandaryError(f"Cannot write {output}: let the name end in .html")
     check_target(output, inputs=[target], is_ours=is_playable, force=force)
-    plays = {
-        each.module: each.kind.folder / "play.js" for each in served if each.kind and each.module != GENERIC
-    }
-    data = [each.data | ({"module": "generic.js"} if each.module == GENERIC else {}) for each in served]
-    large = [each["id"] for each in data if each["module"] == "generic.js" and not each["puzzle"]["states"]]
-    if large:
-        raise QuandaryError(
-            f"The puzzle {large[0]} has too many states for a page without a server. Play it without -o."
-        )
+    plays = play_files(served)
+    data = []
+    for each in served:
+        if each.page_data is None:
+            raise QuandaryError(
+                f"The puzzle {each.id} has too many states for a page without a server. Play it without -o."
+            )
+        data.append(each.page_data)
     title = Path(target).stem if Path(target).suffix else served[0].name
     write_atomically(output, playable_page(title, data, plays, palette_css()).encode())
     say(f"wrote {output}")

@@ -1,7 +1,8 @@
-"""The frame of the pages that publishing writes: one file, no scripts, no requests, ready to print."""
+"""The frame of the pages that publishing writes: one file, no requests, ready to print."""
 
 import re
 from base64 import b64encode
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -22,13 +23,53 @@ def picture(drawn: Drawing, width: float, palette: Palette = AUTO) -> str:
     return to_svg(drawn, palette=palette, scale=width / drawn.width, styled=False)
 
 
-def page(title: str, main: str, style: str, mark: str, palette: Palette = AUTO) -> str:
+@dataclass(frozen=True)
+class Scripts:
+    """What makes a page playable: the import map of its modules, the module to begin with, and its data."""
+
+    imports: str
+    main: str
+    data: str
+
+    @property
+    def elements(self) -> str:
+        """The script elements. The import map comes first."""
+        return (
+            f'<script type="importmap">{self.imports}</script>\n'
+            f'<script type="application/json" id="data">{self.data}</script>\n'
+            f'<script type="module">{self._begin}</script>'
+        )
+
+    @property
+    def policy(self) -> str:
+        """The part of the content security policy that allows these scripts, the modules that they carry, and no others."""
+        return f"; script-src {_hash(self.imports)} {_hash(self._begin)} data:"
+
+    @property
+    def _begin(self) -> str:
+        return f"import 'quandary/{self.main}'"
+
+
+def _hash(content: str) -> str:
+    return f"'sha256-{b64encode(sha256(content.encode()).digest()).decode()}'"
+
+
+def page(
+    title: str, main: str, style: str, mark: str, palette: Palette = AUTO, scripts: Scripts | None = None
+) -> str:
     """Return a page. The mark names the sort of page, so that a command recognises its own."""
-    roles = [role for role in EVERY_ROLE if re.search(rf'[" ](fill|stroke)-{role}[" ]', main)]
-    sheet = "\n".join([_colours(palette), _STYLE, style.strip(), stylesheet(palette, roles)]).rstrip()
-    digest = b64encode(sha256(sheet.encode()).digest()).decode()
+    roles = [role for role in EVERY_ROLE if scripts or re.search(rf'[" ](fill|stroke)-{role}[" ]', main)]
+    # what a script draws has no colours of its own
+    drawn = replace(palette, media=(("all", palette), *palette.media)) if scripts else palette
+    sheet = "\n".join([_colours(palette), _STYLE, style.strip(), stylesheet(drawn, roles)]).rstrip()
     return _PAGE.format(
-        title=text(title), mark=mark, style=sheet, digest=digest, main=main, version=__version__
+        title=text(title),
+        mark=mark,
+        style=sheet,
+        policy=f"style-src {_hash(sheet)}{scripts.policy if scripts else ''}",
+        main=main,
+        scripts=scripts.elements if scripts else "",
+        version=__version__,
     )
 
 
@@ -74,7 +115,7 @@ _PAGE = """<!DOCTYPE html>
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-{digest}'"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; {policy}"/>
 <title>{title} · quandary {mark}</title>
 <style>{style}</style>
 </head>
@@ -83,6 +124,7 @@ _PAGE = """<!DOCTYPE html>
 {main}
 </main>
 <footer>Made with quandary {version}.</footer>
+{scripts}
 </body>
 </html>
 """

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from quandary.showing.playable import MOST_SOLUTIONS, MOST_STATES, SOLVE_SECONDS
+
 
 class Limit(NamedTuple):
     """A limit: its name, its value and what it limits."""
@@ -22,9 +24,17 @@ LIMITS = {
         Limit("posts_per_minute", 240, "Most requests that change something, per participant."),
         Limit("starts_per_minute", 1_200, "Most new participants per minute."),
         Limit("logins_per_minute", 10, "Most failed logins of researchers per minute."),
-        Limit("states", 400, "Most states that are sent to the browser with a puzzle that has no play.js."),
-        Limit("solve_seconds", 3, "Longest search for solutions, hints and answers that a page can ask for."),
-        Limit("solutions", 10_000, "Most solutions that a page carries as hashes."),
+        Limit(
+            "states",
+            MOST_STATES,
+            "Most states that are sent to the browser with a puzzle that has no play.js.",
+        ),
+        Limit(
+            "solve_seconds",
+            SOLVE_SECONDS,
+            "Longest search for solutions, hints and answers that a page can ask for.",
+        ),
+        Limit("solutions", MOST_SOLUTIONS, "Most solutions that a page carries as hashes."),
         Limit("puzzles", 2_000, "Most puzzles of a file or a study."),
         Limit("export_rows", 2_000, "Rows of an export in memory at a time."),
     )

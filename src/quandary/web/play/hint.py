@@ -6,10 +6,10 @@ from quandary.board.data import drawing_data
 from quandary.draw.shapes import Drawing
 from quandary.limits import Limits
 from quandary.showing.hint import hint_at
+from quandary.showing.playable import Playable
 from quandary.solving.follow import follow, spell
 from quandary.solving.search import solutions
 from quandary.web.limits import limit
-from quandary.web.play.playable import Playable
 
 
 def hint(playable: Playable, moves: str) -> dict[str, Any]:

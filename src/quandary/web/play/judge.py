@@ -6,9 +6,9 @@ from typing import Any, Literal, TypeAlias
 
 from quandary.errors import QuandaryError
 from quandary.puzzle import is_fill
+from quandary.showing.playable import Playable
 from quandary.solving.follow import follow
 from quandary.web.limits import limit
-from quandary.web.play.playable import Playable
 
 Reason = Literal["solved", "not-a-solution", "illegal-move", "too-long", "bad-log", "log-mismatch"]
 Entry: TypeAlias = tuple[int, str, str]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from quandary.web.play.playable import Playable
+from quandary.showing.playable import Playable
 
 _served: list[Playable] = []
 _name = "puzzles"

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from quandary.errors import QuandaryError
+from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play import hint as hints
 from quandary.web.play import shelf
 from quandary.web.play.judge import VERBS, Entry, LogError, judge, lines, states, text_of
-from quandary.web.play.playable import Playable
 from quandary.web.play.style import palette_css
 from quandary.web.project.refuse import refuse
 

@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from quandary.errors import QuandaryError
-from quandary.web.play.playable import Playable
+from quandary.showing.playable import Playable
 from quandary.web.study.folder import Study
 from quandary.web.study.simulate import Given, Person, difficulties, respond
 

@@ -12,8 +12,8 @@ import msgspec
 from quandary.errors import FileError, QuandaryError
 from quandary.library.files import read
 from quandary.library.own import is_own, read_own
+from quandary.showing.playable import Playable
 from quandary.web.limits import limit
-from quandary.web.play.playable import Playable
 
 _T = TypeVar("_T")
 Order = Literal["random", "fixed", "latin", "curriculum"]

@@ -11,9 +11,9 @@ from quandary.errors import QuandaryError
 from quandary.explaining.chart import tick_distance
 from quandary.explaining.explanation import explain
 from quandary.limits import Limits
+from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play.judge import Entry, LogError, states
-from quandary.web.play.playable import Playable
 
 TURNS = {"undo", "back", "erase", "restart"}
 WIDTH, HEIGHT, LEFT, BASE, TOP = 16.0, 6.0, 1.2, 5.0, 0.6

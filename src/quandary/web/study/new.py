@@ -13,11 +13,11 @@ from quandary.kinds.maze import Maze
 from quandary.library.files import Entry, read, write
 from quandary.library.own import is_own, read_own
 from quandary.parts.atomic import write_atomically
+from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import Entry as Event
 from quandary.web.play.judge import states
-from quandary.web.play.playable import Playable
 from quandary.web.study.mazes import mazes, wrong_examples
 
 HERE = Path(__file__).parent

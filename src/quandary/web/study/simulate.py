@@ -10,9 +10,9 @@ from typing import Any
 from quandary.errors import QuandaryError
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
+from quandary.showing.playable import Playable
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import Entry, Line, text_of
-from quandary.web.play.playable import Playable
 
 DETOUR = 0.15
 """The chance of a wrong step that is taken back, for each step of a person and a puzzle that are even."""

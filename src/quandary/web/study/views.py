@@ -12,9 +12,9 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play.judge import Entry, LogError, Verdict, judge, lines, states, text_of
-from quandary.web.play.playable import Playable
 from quandary.web.project.refuse import refuse, wants_json
 from quandary.web.study import write
 from quandary.web.study.current import study

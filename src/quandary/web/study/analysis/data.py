@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from quandary.errors import FileError, QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.showing.playable import Playable
 from quandary.web.play.judge import Entry as Event
-from quandary.web.play.playable import Playable
 from quandary.web.study.export import unsafe
 from quandary.web.study.records import names
 

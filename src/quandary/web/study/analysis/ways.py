@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Shape, Text
+from quandary.showing.playable import Playable
 from quandary.web.play.judge import Entry, LogError, states
-from quandary.web.play.playable import Playable
 
 MOST_STATES = 400
 WIDE, HIGH, EDGE = 16.0, 8.0, 0.6

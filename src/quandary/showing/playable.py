@@ -1,8 +1,9 @@
 """A puzzle as the board needs it: its picture, its moves with their places, and its data for the browser."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from quandary.board.data import drawing_data, fingerprint, puzzle_data
@@ -13,9 +14,12 @@ from quandary.limits import Limits
 from quandary.showing.picture import anchor, draw, played
 from quandary.solving.follow import starts_by_name
 from quandary.solving.search import solutions
-from quandary.web.limits import limit
 
 GENERIC = "board/generic.js"
+MOST_STATES = 400
+"""Most states that are sent to the browser with a puzzle that has no play.js."""
+MOST_SOLUTIONS, SOLVE_SECONDS = 10_000, 3
+"""Most solutions that a page carries as hashes, and the longest search for them."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,13 @@ class Playable:
         return f"kinds/{self.kind.name}/play.js" if self.kind and has_own else GENERIC
 
     @cached_property
+    def page_data(self) -> dict[str, Any] | None:
+        """What a page without a server needs, or None if the puzzle has too many states to carry."""
+        if self.module != GENERIC:
+            return self.data
+        return self.data | {"module": "generic.js"} if self.data["puzzle"]["states"] else None
+
+    @cached_property
     def data(self) -> dict[str, Any]:
         """What the browser needs to play the puzzle."""
         return {
@@ -97,10 +108,8 @@ class Playable:
     def _hashes(self) -> list[str] | None:
         """Return the hashes of all solved positions, or None if there are too many to find or to carry."""
         key = self.kind.pictures.key if self.kind else None
-        found = solutions(
-            self.puzzle, most=limit("solutions") + 1, limits=Limits(seconds=limit("solve_seconds"))
-        )
-        if key is None or not found.complete or len(found.found) > limit("solutions"):
+        found = solutions(self.puzzle, most=MOST_SOLUTIONS + 1, limits=Limits(seconds=SOLVE_SECONDS))
+        if key is None or not found.complete or len(found.found) > MOST_SOLUTIONS:
             return None
         return sorted(fingerprint(key(self.puzzle, each.end(self.puzzle))) for each in found.found)
 
@@ -112,7 +121,7 @@ class Playable:
             if state in names:
                 continue
             names[state] = str(len(names))
-            if len(names) > limit("states"):
+            if len(names) > MOST_STATES:
                 return {
                     "starts": [[name, self.path(name, [])] for name in self.starts],
                     "states": {},
@@ -139,3 +148,10 @@ class Playable:
             there = names[self.steps.apply(state, move)] if names else f"{path}\n{move}"
             moves.append([str(move), x, y, there])
         return {"shapes": drawing_data(self.draw(state))["shapes"], "moves": moves, "solved": solved}
+
+
+def play_files(served: Iterable[Playable]) -> dict[str, Path]:
+    """Return the play.js files of some puzzles, by the name that their data give."""
+    return {
+        each.module: each.kind.folder / "play.js" for each in served if each.kind and each.module != GENERIC
+    }
