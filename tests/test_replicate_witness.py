@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from quandary._native import core
+from quandary.cli.main import main
 from quandary.draw.shapes import Circle, Text
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.witness import KIND, Panel
@@ -329,3 +330,16 @@ def test_triangles_of_other_sizes_are_left_out_if_there_are_enough(tmp_path: Pat
 def test_few_triangles_are_counted_and_no_more(tmp_path: Path) -> None:
     file = written(tmp_path, [voted(KIND.parse(FIGURE_4), 1)])
     assert list(rows_on("witness-order", file, "triangles")) == ["triangle_panels"]
+
+
+def test_every_point_of_the_scatter_leads_to_a_panel_to_play(tmp_path: Path) -> None:
+    file = written(tmp_path, [voted(panel, number) for number, panel in enumerate(small_panels()[:4])])
+    page, picture = tmp_path / "scatter.html", tmp_path / "scatter.svg"
+    command = ["replicate", "witness-table1", "--table", "figure6", "--data", str(file)]
+    assert main([*command, "-o", str(page)]) == 0 and main([*command, "-o", str(picture)]) == 0
+    text = page.read_text("utf-8")
+    for number in range(1, 5):
+        assert f'href="#puzzle-{number}"' in text and f'id="puzzle-{number}"' in text
+    assert text.count('class="puzzle"') == 4 and "quandary/booklet.js" in text
+    assert picture.read_text("utf-8").startswith("<svg")
+    assert main(["replicate", "figure4", "-o", str(tmp_path / "no.html")]) == 2

@@ -37,7 +37,10 @@ def replicate(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Also draw the graph to this .svg, .png or .pdf file."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Also draw the graph to this .svg, .png or .pdf file, or to an .html page on which its puzzles can be played.",
         ),
     ] = None,
     json: Json = False,
@@ -55,9 +58,8 @@ def replicate(
         quandary replicate witness-order --data panels-in-order.txt -o order.svg
         quandary replicate witness-table1 --data dump.jsonl --select --exclude in-game.txt
     """
-    from quandary.draw.render import is_picture, save
     from quandary.parts.atomic import check_target
-    from quandary.replicate import bar_chart, find, names
+    from quandary.replicate import find, names
 
     if sum([name is not None, listing, every]) > 1:
         raise typer.BadParameter("NAME, --list and --all exclude each other.")
@@ -78,12 +80,38 @@ def replicate(
     if output is not None and (len(tables) != 1 or (tables[0].parts and tables[0].graph is None)):
         raise QuandaryError("-o needs the NAME of one table. Choose one of several with --table.")
     if output is not None:
-        check_target(output, inputs=[str(data)] if data else [], is_ours=is_picture, force=force)
-    for each in (part for whole in tables for part in whole.parts or (whole,)):
+        check_target(output, inputs=[str(data)] if data else [], is_ours=_is_ours, force=force)
+    parts = [part for whole in tables for part in whole.parts or (whole,)]
+    drawn = next((part for part in parts if part.graph), parts[0])
+    for each in parts:
         rows = _print_json(each) if json else _print(each)
-        if output is not None:
-            save(each.graph(rows) if each.graph else bar_chart(each.title, rows), output)
+        if output is not None and each == drawn:
+            _draw(each, rows, output)
             say(f"wrote {output}")
+
+
+def _is_ours(path: Path) -> bool:
+    from quandary.draw.render import is_picture
+    from quandary.publishing.html import is_page
+    from quandary.replicate import SCATTER_PAGE
+
+    return is_page(path, SCATTER_PAGE) if path.suffix.lower() == ".html" else is_picture(path)
+
+
+def _draw(published: "Table", rows: "list[TableRow]", output: Path) -> None:
+    from quandary.draw.render import save
+    from quandary.parts.atomic import write_atomically
+    from quandary.replicate import bar_chart, scatter_page
+
+    if output.suffix.lower() == ".html" and published.entries is None:
+        raise QuandaryError(
+            f"The table {published.name!r} has no puzzles to play. Write an .svg, .png or .pdf file."
+        )
+    drawing = published.graph(rows) if published.graph else bar_chart(published.title, rows)
+    if published.entries and output.suffix.lower() == ".html":
+        write_atomically(output, scatter_page(drawing, published.entries(rows)).encode())
+    else:
+        save(drawing, output)
 
 
 def _on_data(published: "Table", data: Path) -> "Table":

@@ -4,6 +4,8 @@ Every module of this folder that holds a TABLE is a replication. There is no lis
 """
 
 from quandary.replicate._graph import bar_chart
+from quandary.replicate._playable import MARK as SCATTER_PAGE
+from quandary.replicate._playable import scatter_page
 from quandary.replicate._table import Table, TableRow, find, names
 
-__all__ = ["Table", "TableRow", "bar_chart", "find", "names"]
+__all__ = ["SCATTER_PAGE", "Table", "TableRow", "bar_chart", "find", "names", "scatter_page"]

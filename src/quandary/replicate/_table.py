@@ -9,6 +9,7 @@ from pathlib import Path
 
 from quandary.draw.shapes import Drawing
 from quandary.errors import UnknownNameError
+from quandary.library.files import Entry
 
 PACKAGE = "quandary.replicate"
 
@@ -44,6 +45,8 @@ class Table:
     """The same table on those entries of a larger file that it is about, without the entries of another file."""
     graph: Callable[[Sequence[TableRow]], Drawing] | None = None
     """Draw a picture of the rows."""
+    entries: Callable[[Sequence[TableRow]], Sequence[Entry]] | None = None
+    """The puzzles behind the points of the graph, in the order of its points."""
     also: tuple[str, ...] = ()
     """Other names by which it can be asked for."""
 

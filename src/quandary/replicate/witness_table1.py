@@ -13,6 +13,8 @@ from pathlib import Path
 
 from quandary.draw.charts import scatter
 from quandary.draw.shapes import Drawing
+from quandary.kinds.witness import KIND
+from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.measuring.entropy import remuse
 from quandary.measuring.rate import rate
@@ -102,6 +104,7 @@ def _parts_on(rated: Sequence[RatedPanel], name: str) -> tuple[Table, ...]:
             title=f"{scatter_plot.title}, on {name}",
             rows=lambda: figure6_on(rated),
             graph=lambda rows: _scatter(rows, rated),
+            entries=lambda rows: _entries(rows, rated),
         ),
         replace(four, title=f"{four.title}, on {name}", rows=lambda: figure7_on(rated)),
     )
@@ -125,6 +128,15 @@ def _scatter(rows: Sequence[TableRow], rated: Sequence[RatedPanel]) -> Drawing:
     known = [(row.ours, rating) for row, rating in zip(rows, adjusted_ratings(rated), strict=True)]
     points = [(bits, rating) for bits, rating in known if bits is not None]
     return scatter(points, "Ratings of panels and their ReMUSE", "ReMUSE in bits", "adjusted rating")
+
+
+def _entries(rows: Sequence[TableRow], rated: Sequence[RatedPanel]) -> list[Entry]:
+    """Return the panels of the scatter, in the order of its points."""
+    return [
+        Entry(KIND, each.panel, each.name, title=f"{each.name}: {row.ours:.2f} bits, {row.note}")
+        for row, each in zip(rows, rated, strict=True)
+        if row.ours is not None
+    ]
 
 
 def figure7() -> Iterator[TableRow]:
@@ -203,8 +215,9 @@ def _table(parts: Sequence[Table]) -> Table:
     whole = several(
         NAME, "Correlations of measures with the adjusted ratings of Witness panels", SOURCE, parts
     )
-    graphs = [part.graph for part in parts if part.graph]
-    return replace(whole, with_data=with_data, selected=selected, graph=graphs[0] if graphs else None)
+    graphs = [(part.graph, part.entries) for part in parts if part.graph]
+    graph, entries = graphs[0] if graphs else (None, None)
+    return replace(whole, with_data=with_data, selected=selected, graph=graph, entries=entries)
 
 
 def _part_on(name: str) -> Callable[[Path], Table]:

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable
 
-from quandary.board import FOLDER
-from quandary.board.page import import_map, script_json
 from quandary.draw.palette import AUTO, Palette
 from quandary.publishing.booklet.content import MARKS, Book, Instructions, Item, Section
 from quandary.publishing.booklet.markdown import Block, Run
-from quandary.publishing.html import Scripts, page, picture, text
-from quandary.showing.playable import Playable, play_files
+from quandary.publishing.html import page, picture, text
+from quandary.publishing.playing import BOARD_STYLE, scripts_for
 
 MARK = "booklet"
 WIDTH, SYMBOL = 340, 64
@@ -28,23 +26,9 @@ def to_html(book: Book, *, palette: Palette = AUTO, answers: bool = True, playab
             for number, section in enumerate(book.sections, start=1)
         ),
     ]
-    scripts = _scripts(book) if playable else None
-    style = f"{_STYLE}\n{_board_style()}" if scripts else _STYLE
+    scripts = scripts_for({item.number: item.entry for item in book.items}) if playable else None
+    style = f"{_STYLE}\n{BOARD_STYLE}" if scripts else _STYLE
     return page(book.title, "\n".join(filter(None, parts)), style, MARK, palette, scripts)
-
-
-def _scripts(book: Book) -> Scripts | None:
-    """Return what makes the puzzles playable, or None if no puzzle is."""
-    items = {item.number: Playable.of(item.entry) for section in book.sections for item in section.items}
-    data = {number: each.page_data for number, each in items.items() if each.page_data is not None}
-    if not data:
-        return None
-    plays = play_files(each for number, each in items.items() if number in data)
-    return Scripts(import_map("booklet.js", plays), "booklet.js", script_json(data))
-
-
-def _board_style() -> str:
-    return _PLAY_STYLE + (FOLDER / "board.css").read_text("utf-8")
 
 
 def _contents(book: Book) -> str:
@@ -114,13 +98,6 @@ def _answer(item: Item, palette: Palette) -> str:
     shown = f'<p class="moves">{text(item.answer.shown)}</p>' if item.answer.shown else ""
     return f"<details><summary>Answer</summary>{drawing}{shown}</details>"
 
-
-_PLAY_STYLE = """
-:root { --area: var(--faint); --line: var(--faint); --focus: var(--accent-2); --done: var(--accent-1); }
-button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .4rem; padding: .4rem .8rem; cursor: pointer; }
-.play { margin-top: .5rem; } .verdict { min-height: 1.5em; font-weight: 600; }
-@media print { button, .verdict { display: none; } }
-"""
 
 _STYLE = """
 .contents { columns: 16rem; padding-left: 1.2rem; }
