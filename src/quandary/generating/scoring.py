@@ -75,6 +75,19 @@ def name_space(kind: str, space: str, options: Mapping[str, str]) -> SpaceName:
     return SpaceName(kind, space, {**named.options, **options})
 
 
+def read_space(text: str) -> SpaceName:
+    """Return the space that a text names: its kind, its name and its options.
+
+    >>> read_space("witness squares size=2x2").options["size"]
+    '2x2'
+    """
+    kind, *rest = text.split() or [""]
+    if not rest or any("=" not in word for word in rest[1:]):
+        raise SpaceError(f"{text[:80]!r} does not name a space. Write KIND SPACE NAME=VALUE ...")
+    pairs = [word.partition("=") for word in rest[1:]]
+    return name_space(kind, rest[0], {name: value for name, _, value in pairs})
+
+
 @dataclass(frozen=True)
 class Task:
     """How to score the puzzles of a space, in values that can be sent to other processes and machines."""
