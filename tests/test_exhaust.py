@@ -140,6 +140,16 @@ def test_the_ratio_of_states_with_and_without_rules_is_an_evaluator() -> None:
         assert none == rate(panel, ["states"])["states"].value
 
 
+def test_a_player_may_be_named_by_its_rules() -> None:
+    result = exhaust(SMALL, "remuse@rules=squares,must-cross - remuse@none", best=3)
+    who = KIND.player("rules=squares,must-cross")
+    for kept, panel in result.best:
+        one, other = (
+            rate(panel, ["remuse"], player=each)["remuse"].value for each in (who, KIND.player("none"))
+        )
+        assert one is not None and other is not None and kept.values[0] == pytest.approx(one - other)
+
+
 def squares(panel: Any) -> float | None:
     return None if len(panel.cells) == 4 else len(panel.cells)
 
@@ -432,6 +442,12 @@ def test_an_expression_that_is_no_expression_of_measures_is_refused(by: str, say
         (["witness", "squares", "--with", "size=0x3"], "Write size=4x3"),
         (["witness", "squares", "--with", "counts=1"], "1 numbers for 2 elements"),
         (["witness", "squares", "--with", "counts=9,9"], "18 things cannot be put on 9 cells"),
+        (["sokoban", "levels", "--size", "1x1"], "There is no room for boxes=1"),
+        (["maze", "checkpoints", "--size", "3x4"], "not a square from 2 to 10"),
+        (["tilt", "walls", "--with", "ball=9,9"], "Write ball=0,0 or ball=any"),
+        (["sudoku", "givens", "--with", "grid=123"], "is not a grid"),
+        (["hex", "starts", "--with", "without=Foot"], "not one of Hexagon"),
+        (["fillomino", "givens", "--size", "1x1"], "No size of fillomino '1x1'"),
         (["witness", "squares", "--slice", "3/2"], "There is no slice 3/2"),
         (["witness", "squares", "--slice", "half"], "Write --slice 1/4"),
         (["witness", "squares", "--between", "3", "2"], "The range from 3 to 2 is empty"),

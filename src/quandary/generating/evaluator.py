@@ -1,5 +1,6 @@
 """What puzzles of a space are ranked by: measures, and what can be computed from them."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from quandary.measuring.table import PLAYED, measure, measures
 
 if TYPE_CHECKING:
     from quandary.models.expressions import FloatArray
+
+_BY_RULES = re.compile(r"(?<![`\w])(\w+@rules=[\w-]+(?:,[\w-]+)*)(?!`)")
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ class Evaluator:
 
         texts = self.expressions[1:] if self.function else self.expressions
         own = (self.by,) if self.function else ()
-        return tuple(dict.fromkeys([*own, *(name for text in texts for name in names_in(text, {}))]))
+        return tuple(dict.fromkeys([*own, *(name for text in texts for name in names_in(_quoted(text), {}))]))
 
     def check(self, kind: Kind | None = None) -> None:
         """Refuse expressions that cannot be read, or that use what is no measure of the kind."""
@@ -85,7 +88,17 @@ class Evaluator:
         """
         from quandary.models.expressions import evaluate
 
-        return [evaluate(text, columns, {}) for text in self.expressions]
+        texts = [text if text in columns else _quoted(text) for text in self.expressions]
+        return [evaluate(text, columns, {}) for text in texts]
+
+
+def _quoted(text: str) -> str:
+    """Return an expression with backquotes around players that are named by their rules.
+
+    >>> _quoted("muse@rules=squares,must-cross - 1")
+    '`muse@rules=squares,must-cross` - 1'
+    """
+    return _BY_RULES.sub(r"`\1`", text)
 
 
 def _unknown(name: str, kind: Kind | None) -> str:
