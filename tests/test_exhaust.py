@@ -435,7 +435,7 @@ def test_an_expression_that_is_no_expression_of_measures_is_refused(by: str, say
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["witness", "sqares"], "Did you mean 'squares'?"),
+        (["witness", "quares"], "Did you mean 'squares'?"),
         (["witnes", "squares"], "Did you mean 'witness'?"),
         (["witness", "squares", "--with", "colour=3"], "Did you mean 'colours'?"),
         (["witness", "squares", "--with", "colours"], "Write --with NAME=VALUE"),
