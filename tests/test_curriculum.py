@@ -187,7 +187,7 @@ def test_a_chapter_can_be_chosen_from_a_space() -> None:
 
 
 def test_a_space_that_is_not_there_is_said_with_its_place() -> None:
-    spec = parse_spec('[[chapter]]\ngenerate = { kind = "witness", space = "sqares" }\n', "ten.toml")
+    spec = parse_spec('[[chapter]]\ngenerate = { kind = "witness", space = "quares" }\n', "ten.toml")
     with pytest.raises(SpecError, match=r"ten\.toml, line 1, 'Chapter 1': .*Did you mean 'squares'"):
         build(spec)
 

@@ -3,7 +3,9 @@
 import json
 import os
 import resource
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections import Counter
@@ -136,6 +138,31 @@ def test_the_ratio_of_states_with_and_without_rules_is_an_evaluator() -> None:
         assert none is not None and expert is not None and none > expert
         assert kept.values[0] == pytest.approx(none / expert)
         assert none == rate(panel, ["states"])["states"].value
+
+
+def test_a_player_may_be_named_by_its_rules() -> None:
+    result = exhaust(SMALL, "remuse@rules=squares,must-cross - remuse@none", best=3)
+    who = KIND.player("rules=squares,must-cross")
+    for kept, panel in result.best:
+        one, other = (
+            rate(panel, ["remuse"], player=each)["remuse"].value for each in (who, KIND.player("none"))
+        )
+        assert one is not None and other is not None and kept.values[0] == pytest.approx(one - other)
+
+
+def squares(panel: Any) -> float | None:
+    return None if len(panel.cells) == 4 else len(panel.cells)
+
+
+def test_a_function_can_be_the_evaluator() -> None:
+    one, two = (exhaust(SMALL, squares, then="muse", best=4, jobs=jobs) for jobs in (1, 2))
+    assert one.found.unsolvable == 2**4 and one.histogram == [(0, 1), (1, 8), (2, 24), (3, 32)]
+    assert one.as_json() == two.as_json() and one.best[0][0].values[0] == 3
+
+
+def test_things_that_are_no_puzzles_can_be_gone_through() -> None:
+    result = exhaust(Choice(["a", "bcd", "ef"]), len, best=2)
+    assert [(kept.rank, thing) for kept, thing in result.best] == [(1, "bcd"), (2, "ef")]
 
 
 def test_a_value_that_is_undefined_is_counted_as_unknown() -> None:
@@ -358,6 +385,20 @@ def test_a_full_disk_is_told_in_one_line_and_the_run_continues_when_there_is_roo
     assert json.loads(done.stdout) == quiet()
 
 
+def test_a_ledger_of_an_earlier_version_still_opens(tmp_path: Path) -> None:
+    """The file was made when the format was new, by half a run through the 2x2 panels."""
+    shutil.copy(Path(__file__).parent / "ledgers" / "exhaust" / NAME, tmp_path)
+    with sqlite3.connect(tmp_path / NAME) as connection:
+        plan = Plan.from_json(connection.execute("SELECT json FROM plan").fetchone()[0])
+    connection.close()
+    ledger = ChunkLedger(tmp_path, plan)
+    done = ledger.chunks()
+    assert [(first, last) for first, last, _ in done] == [(0, 16), (16, 40)]
+    assert sum(ledger.histogram().values()) == sum(told["seen"] - told["unsolvable"] for *_, told in done)
+    assert len(ledger.kept()) == 3
+    ledger.close()
+
+
 def test_gaps_are_what_no_chunk_covers() -> None:
     assert list(gaps([], 5)) == [(0, 5)]
     assert list(gaps([(3, 5), (0, 2)], 5)) == [(2, 3)]
@@ -394,13 +435,19 @@ def test_an_expression_that_is_no_expression_of_measures_is_refused(by: str, say
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["witness", "sqares"], "Did you mean 'squares'?"),
+        (["witness", "quares"], "Did you mean 'squares'?"),
         (["witnes", "squares"], "Did you mean 'witness'?"),
         (["witness", "squares", "--with", "colour=3"], "Did you mean 'colours'?"),
         (["witness", "squares", "--with", "colours"], "Write --with NAME=VALUE"),
         (["witness", "squares", "--with", "size=0x3"], "Write size=4x3"),
         (["witness", "squares", "--with", "counts=1"], "1 numbers for 2 elements"),
         (["witness", "squares", "--with", "counts=9,9"], "18 things cannot be put on 9 cells"),
+        (["sokoban", "levels", "--size", "1x1"], "There is no room for boxes=1"),
+        (["maze", "checkpoints", "--size", "3x4"], "not a square from 2 to 10"),
+        (["tilt", "walls", "--with", "ball=9,9"], "Write ball=0,0 or ball=any"),
+        (["sudoku", "givens", "--with", "grid=123"], "is not a grid"),
+        (["hex", "starts", "--with", "without=Foot"], "not one of Hexagon"),
+        (["fillomino", "givens", "--size", "1x1"], "No size of fillomino '1x1'"),
         (["witness", "squares", "--slice", "3/2"], "There is no slice 3/2"),
         (["witness", "squares", "--slice", "half"], "Write --slice 1/4"),
         (["witness", "squares", "--between", "3", "2"], "The range from 3 to 2 is empty"),

@@ -73,7 +73,7 @@ def test_a_limit_ends_the_search_with_what_was_found() -> None:
     ("options", "says"),
     [
         ({"keep": ["unique"]}, "does not have exactly one solution"),
-        ({"keep": ["uniqe"]}, "No measure 'uniqe'"),
+        ({"keep": ["oneness"]}, "No measure 'oneness'"),
         ({"steps": 0}, "Cannot make 0 steps"),
         ({"measure": "no_such"}, "No measure 'no_such'"),
     ],

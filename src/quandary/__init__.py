@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from quandary.draw.svg import to_svg
     from quandary.errors import QuandaryError
     from quandary.explaining.explanation import explain
-    from quandary.generating.request import generate, vary
+    from quandary.generating.exhaust import exhaust
+    from quandary.generating.request import generate, improve, vary
     from quandary.graph import StateGraph
     from quandary.kind import Kind
     from quandary.library.convert import convert
@@ -72,12 +73,14 @@ __all__ = [
     "deduce",
     "differential",
     "examples",
+    "exhaust",
     "explain",
     "explore",
     "find_kind",
     "find_kinds",
     "generate",
     "hint",
+    "improve",
     "luck",
     "measures",
     "muse",
@@ -116,12 +119,14 @@ _HOME = {
     "deduce": "solving.deduce:deduce",
     "differential": "measuring.entropy:differential",
     "examples": "library.files:examples",
+    "exhaust": "generating.exhaust:exhaust",
     "explain": "explaining.explanation:explain",
     "explore": "solving.explore:explore",
     "find_kind": "library.registry:kind",
     "find_kinds": "library.registry:kinds",
     "generate": "generating.request:generate",
     "hint": "showing.hint:hint",
+    "improve": "generating.request:improve",
     "luck": "measuring.entropy:luck",
     "measures": "measuring.table:measures",
     "muse": "measuring.entropy:muse",

@@ -108,9 +108,9 @@ def exhaust(
     "rate --list-measures" lists them, and expressions of them with + - * / and parentheses. Larger is better:
     put a minus sign in front to look for small values. A measure for another player is "remuse@expert".
 
-    Every option of a space counts all placements unless --with symmetry=reduced is offered and given. With
-    --checkpoint a run can be stopped, even killed, and the same command continues it. The digest is the same
-    however a run was done: in one go, in pieces, in several processes, or on several machines.
+    A space counts all placements. With --with symmetry=reduced, where it is offered, puzzles that are the same
+    turned or mirrored count once. With --checkpoint a run can be stopped, even killed, and the same command
+    continues it. The digest is the same in one go or in pieces, in one process or on many machines.
 
         quandary exhaust witness squares --size 3x3 --by remuse --best 5
         quandary exhaust witness squares --size 3x3 --by -solutions --then shortest --jobs 2

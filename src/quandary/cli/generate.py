@@ -268,7 +268,11 @@ def paired(arguments: Sequence[str]) -> list[str]:
 
     >>> paired(["generate", "maze", "--between", "4", "6", "--count", "2"])
     ['generate', 'maze', '--between', '4..6', '--count', '2']
+
+    Other verbs take one --between, which stays as it is.
     """
+    if list(arguments[:1]) != ["generate"]:
+        return list(arguments)
     made, rest = list[str](), list(arguments)
     while rest:
         made.append(rest.pop(0))

@@ -1,11 +1,12 @@
 """What puzzles of a space are ranked by: measures, and what can be computed from them."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quandary.errors import QuandaryError
 from quandary.kind import Kind
@@ -13,6 +14,8 @@ from quandary.measuring.table import PLAYED, measure, measures
 
 if TYPE_CHECKING:
     from quandary.models.expressions import FloatArray
+
+_BY_RULES = re.compile(r"(?<![`\w])(\w+@rules=[\w-]+(?:,[\w-]+)*)(?!`)")
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,21 @@ class Evaluator:
 
     by: str
     then: str = ""
+    function: Callable[[Any], float | None] | None = None
+    """What gives the values of `by` instead of measures: thing → value, or None if it has none."""
+
+    @classmethod
+    def of(cls, what: "str | Evaluator | Callable[[Any], float | None]", then: str = "") -> "Evaluator":
+        """Return an evaluator: an expression, a function, or one that is ready.
+
+        >>> Evaluator.of(len).by
+        'len'
+        """
+        if isinstance(what, Evaluator):
+            return what
+        if isinstance(what, str):
+            return cls(what, then)
+        return cls(getattr(what, "__name__", "value"), then, what)
 
     @property
     def expressions(self) -> tuple[str, ...]:
@@ -42,7 +60,9 @@ class Evaluator:
         """The measures that the expressions use, in order."""
         from quandary.models.expressions import names_in
 
-        return tuple(dict.fromkeys(name for text in self.expressions for name in names_in(text, {})))
+        texts = self.expressions[1:] if self.function else self.expressions
+        own = (self.by,) if self.function else ()
+        return tuple(dict.fromkeys([*own, *(name for text in texts for name in names_in(_quoted(text), {}))]))
 
     def check(self, kind: Kind | None = None) -> None:
         """Refuse expressions that cannot be read, or that use what is no measure of the kind."""
@@ -51,7 +71,7 @@ class Evaluator:
         with _about_measures():
             names = self.measures
             self.values({name: np.ones(1) for name in names})
-        for name in names:
+        for name in names[1:] if self.function else names:
             plain = name.partition(PLAYED)[0]
             if plain not in measures(kind):
                 raise QuandaryError(_unknown(plain, kind))
@@ -68,7 +88,17 @@ class Evaluator:
         """
         from quandary.models.expressions import evaluate
 
-        return [evaluate(text, columns, {}) for text in self.expressions]
+        texts = [text if text in columns else _quoted(text) for text in self.expressions]
+        return [evaluate(text, columns, {}) for text in texts]
+
+
+def _quoted(text: str) -> str:
+    """Return an expression with backquotes around players that are named by their rules.
+
+    >>> _quoted("muse@rules=squares,must-cross - 1")
+    '`muse@rules=squares,must-cross` - 1'
+    """
+    return _BY_RULES.sub(r"`\1`", text)
 
 
 def _unknown(name: str, kind: Kind | None) -> str:

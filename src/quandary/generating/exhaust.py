@@ -18,7 +18,7 @@ from quandary._native import core
 from quandary.errors import FileError, QuandaryError, SpaceError
 from quandary.generating.evaluator import Evaluator
 from quandary.generating.found import MOST_KEPT, Found, Kept, Wanted
-from quandary.generating.scoring import SpaceName, Task, score
+from quandary.generating.scoring import SpaceName, Task, read_space, score
 from quandary.kind import Kind, kind_of
 from quandary.library import registry
 from quandary.limits import DEFAULT, Limits
@@ -179,8 +179,8 @@ def duration(seconds: float) -> str:
 
 
 def exhaust(
-    space: Space[Any] | SpaceName,
-    evaluator: str | Evaluator,
+    space: str | Space[Any] | SpaceName,
+    evaluator: str | Evaluator | Callable[[Any], float | None],
     *,
     then: str = "",
     best: int = 10,
@@ -197,22 +197,24 @@ def exhaust(
 ) -> Exhausted:
     """Score every puzzle of a space and return the best, the histogram of values, and what share was seen.
 
-    >>> from quandary.generating.scoring import name_space
-    >>> result = exhaust(name_space("witness", "squares", {"size": "2x2"}), "remuse", best=2)
+    >>> result = exhaust("witness squares size=2x2", "remuse", best=2)
     >>> result.size, result.seen, result.found.unsolvable
     (81, 81, 2)
     >>> [(kept.rank, round(kept.values[0], 4)) for kept, panel in result.best]
     [(14, 1), (25, 1)]
 
-    `evaluator` is a measure, or an expression of measures such as "remuse@none / remuse@expert". Larger values are
+    `space` is the name of a space with its options, or a space of your own. `evaluator` is a measure, or an expression of measures such as "remuse@none / remuse@expert", or a function of the puzzle, which
+    returns None for puzzles to be left out. Larger values are
     better, and `then` decides among equals. `between` keeps every puzzle whose value is in a range instead of the
     best. `sample` looks at so many random puzzles, and `part` at one of several slices, given as (1, 4). The
     limits are for each puzzle. With several jobs a space without a name must be picklable, and a script must
     guard its main code. `scheduler` is the address of a dask scheduler. With a `checkpoint` folder the run can be
     continued after anything. `tick` counts the puzzles. Raises QuandaryError if the run would take more than a day and could not be continued.
     """
-    chosen = evaluator if isinstance(evaluator, Evaluator) else Evaluator(evaluator, then)
-    task = Task(space, chosen, Wanted(best, between), player, limits)
+    chosen = Evaluator.of(evaluator, then)
+    task = Task(
+        read_space(space) if isinstance(space, str) else space, chosen, Wanted(best, between), player, limits
+    )
     request = Request(task, sample, seed, part, Path(checkpoint) if checkpoint else None, jobs, scheduler)
     return run(request, tick)
 
@@ -378,7 +380,8 @@ def _plan(request: Request, size: int, kind: Kind | None) -> Plan:
         "slice": "{}/{}".format(*request.part),
         **facts_of(task.limits),
     }
-    versions = {f"version of {name}": measure(name, kind).version for name in task.evaluator.measures}
+    names = task.evaluator.measures[1:] if task.evaluator.function else task.evaluator.measures
+    versions = {f"version of {name}": measure(name, kind).version for name in names}
     return Plan("exhaust", {**facts, **versions})
 
 

@@ -1,7 +1,7 @@
-"""Generate and vary puzzles on request, for a kind or for a class of one's own."""
+"""Generate, vary and improve puzzles on request, for a kind or for a class of one's own."""
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from random import Random
@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 from quandary.errors import NoneFoundError, QuandaryError
 from quandary.generating.band import FOR_ALL, NO_WISHES, Band, generate_band
+from quandary.generating.improve import Improvement
+from quandary.generating.improve import improve as improve_puzzle
 from quandary.generating.naming import entries_of
 from quandary.generating.vary import Direction, Variant, Variants
 from quandary.generating.vary import vary as vary_once
@@ -158,3 +160,40 @@ def vary(
 
 def _far(variant: Variant, to: float) -> float:
     return abs((variant.score.value or 0) - to)
+
+
+def improve(
+    what: Any,
+    by: str = "",
+    *,
+    steps: int = 10,
+    beam: int = 1,
+    direction: Direction = "harder",
+    keep: Sequence[str] = (),
+    player: Player | None = None,
+    limits: Limits = DEFAULT,
+) -> Improvement:
+    """Change a puzzle one element at a time so that a measure rises, and return every step.
+
+    >>> found = improve("witness:+-+-E/|b|.|/+-+-+/|.|.|/S-+-+", "remuse", steps=2)
+    >>> [step.change for step in found.steps]
+    ['', 'with a hexagon at (0, 2)', 'with a white square at (1, 0)']
+
+    A `beam` follows several puzzles at once. Every puzzle on the way can be solved, and `keep` names what else
+    must stay: "unique", or measures. The puzzle may be given as text or as an entry of a file, too.
+    """
+    puzzle = puzzle_in(what)
+    kind = kind_of(puzzle)
+    if kind is None:
+        raise QuandaryError(f"{type(puzzle).__name__} has no kind, so its changes are not known.")
+    return improve_puzzle(
+        kind,
+        puzzle,
+        by,
+        steps=steps,
+        beam=beam,
+        direction=direction,
+        keep=keep,
+        player=player,
+        limits=limits,
+    )

@@ -75,6 +75,19 @@ def name_space(kind: str, space: str, options: Mapping[str, str]) -> SpaceName:
     return SpaceName(kind, space, {**named.options, **options})
 
 
+def read_space(text: str) -> SpaceName:
+    """Return the space that a text names: its kind, its name and its options.
+
+    >>> read_space("witness squares size=2x2").options["size"]
+    '2x2'
+    """
+    kind, *rest = text.split() or [""]
+    if not rest or any("=" not in word for word in rest[1:]):
+        raise SpaceError(f"{text[:80]!r} does not name a space. Write KIND SPACE NAME=VALUE ...")
+    pairs = [word.partition("=") for word in rest[1:]]
+    return name_space(kind, rest[0], {name: value for name, _, value in pairs})
+
+
 @dataclass(frozen=True)
 class Task:
     """How to score the puzzles of a space, in values that can be sent to other processes and machines."""
@@ -158,7 +171,12 @@ def _sweep(
     import numpy as np
 
     names = task.evaluator.measures
-    if task.player or not isinstance(ranks, range) or not isinstance(space, SweptSpace):
+    if (
+        task.player
+        or task.evaluator.function
+        or not isinstance(ranks, range)
+        or not isinstance(space, SweptSpace)
+    ):
         return None
     found = space.sweep(ranks, names)
     return None if found is None else {name: np.asarray(found[name], dtype=np.float64) for name in names}
@@ -184,7 +202,7 @@ def _one_by_one(
             puzzles.append(puzzle)
     told: dict[int, dict[str, Any]] = {}
     for place, puzzle, scores in zip(places, puzzles, _scores(task, puzzles), strict=True):
-        status[place] = _status(puzzle, scores, task.limits)
+        status[place] = _status(puzzle, scores, task)
         for name, each in scores.items():
             if each.status in USABLE and each.value is not None:
                 columns[name][place] = each.value
@@ -198,14 +216,15 @@ def _scores(task: Task, puzzles: Sequence[Any]) -> list[dict[str, Score]]:
     """Return the scores of each puzzle, measured together for each player that the measures name."""
     if not puzzles:
         return []
-    kind = kind_of(puzzles[0])
+    kind, own = kind_of(puzzles[0]), task.evaluator.function
     groups: dict[str, dict[str, str]] = {}
-    for name in task.evaluator.measures:
+    for name in task.evaluator.measures[1:] if own else task.evaluator.measures:
         plain, _, player = name.partition(PLAYED)
         if plain not in TOGETHER:
             plain, player = name, ""
         groups.setdefault(player or task.player, {})[plain] = name
-    scores: list[dict[str, Score]] = [{} for _ in puzzles]
+    by = task.evaluator.by
+    scores = [{by: _by_function(by, own(each))} if own else dict[str, Score]() for each in puzzles]
     for player, names in groups.items():
         who = kind.player(player) if kind else None
         for found, each in zip(
@@ -215,10 +234,17 @@ def _scores(task: Task, puzzles: Sequence[Any]) -> list[dict[str, Score]]:
     return scores
 
 
-def _status(puzzle: Any, scores: Mapping[str, Score], limits: Limits) -> int:
+def _by_function(name: str, value: float | None) -> Score:
+    return Score(name, value, Status.UNSOLVABLE if value is None else Status.EXACT)
+
+
+def _status(puzzle: Any, scores: Mapping[str, Score], task: Task) -> int:
     """Return whether a puzzle can be solved and has all its scores."""
     if any(each.status is Status.UNSOLVABLE for each in scores.values()):
         return UNSOLVABLE
+    usable = all(each.status in USABLE and each.value is not None for each in scores.values())
+    if task.evaluator.function:
+        return SOLVABLE if usable else UNKNOWN
     kind = kind_of(puzzle)
     own = {feature.name for feature in kind.features} if kind else set()
     known = any(
@@ -231,8 +257,7 @@ def _status(puzzle: Any, scores: Mapping[str, Score], limits: Limits) -> int:
     else:
         solvable = True
     if not known:
-        solvable = engine_for(puzzle).solutions(1, limits).status != "none"
+        solvable = engine_for(puzzle).solutions(1, task.limits).status != "none"
     if not solvable:
         return UNSOLVABLE
-    usable = all(each.status in USABLE and each.value is not None for each in scores.values())
     return SOLVABLE if usable else UNKNOWN

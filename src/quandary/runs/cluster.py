@@ -97,7 +97,7 @@ def _answer(work: Callable[[Any], Any], piece: Any) -> tuple[dict[str, str], Any
 
 
 def _result(future: Any, address: str) -> Any:
-    from distributed import KilledWorker
+    from distributed import CancelledError, KilledWorker
 
     try:
         return future.result()
@@ -106,7 +106,11 @@ def _result(future: Any, address: str) -> Any:
             "Several workers in a row were lost with the same piece of work, perhaps out of memory."
             " Look at their logs, or give each more memory."
         ) from error
-    except Exception as error:  # dask has errors of its own for every way in which a connection ends
+    except (CancelledError, OSError) as error:
+        raise QuandaryError(
+            f"The connection to the scheduler at {address} was lost. Start it again, or use --jobs."
+        ) from error
+    except Exception as error:  # dask has errors of its own for every way in which work ends
         why = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         raise QuandaryError(f"The work at {address} ended early ({why}).") from error
 
@@ -120,7 +124,8 @@ def _client(address: str) -> Iterator[tuple[Any, Any]]:
         raise QuandaryError(
             'A scheduler needs dask.distributed. Run: pip install "quandary[cluster]"'
         ) from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # our own errors say it in one line
+    for name in [each for each in logging.root.manager.loggerDict if each.startswith("distributed")]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # our own errors say it in one line
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except Exception as error:  # unknown protocols, names and ports have errors of their own

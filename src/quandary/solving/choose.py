@@ -228,12 +228,10 @@ class QuickestEngine:
 
     def _by_kind(self, most: int | None, budget: Budget) -> list[Solution]:
         search = self._kind.engines.search if self._kind else None
-        start = next(iter(self.puzzle.starts()))
-        return (
-            [Solution(start, tuple(moves)) for moves in islice(search(self.puzzle, budget), most)]
-            if search
-            else []
-        )
+        starts = list(self.puzzle.starts())
+        if search is None or not starts:
+            return []
+        return [Solution(starts[0], tuple(moves)) for moves in islice(search(self.puzzle, budget), most)]
 
     def _answer(self, found: list[Solution], complete: bool, budget: Budget, stop: Stop) -> Solutions:
         engine = "native" if self._has_native else "python"

@@ -96,11 +96,11 @@ class Layouts:
     @cached_property
     def size(self) -> int:
         """The number of layouts."""
-        return self._count(0, (), tied=True) if self.layers else 1
+        return self._count(0, (), tied=self._is_mirrored) if self.layers else 1
 
     def unrank(self, number: int) -> tuple[Letters, ...]:
         """Return the layout with a number."""
-        number, tied, layout = within(number, self.size), True, list[Letters]()
+        number, tied, layout = within(number, self.size), self._is_mirrored, list[Letters]()
         for at, layer in enumerate(self.layers):
             used: Letters = (0,) * layer.places if layer.is_blank else ()
             while len(used) < layer.places:
@@ -117,8 +117,10 @@ class Layouts:
         """Return the number of a layout, or of its image if that comes first."""
         self._check(layout)
         wanted = min(tuple(layout), tuple(map(_image, layout, self.layers)))
-        rank, tied = 0, True
+        rank, tied = 0, self._is_mirrored
         for at, layer in enumerate(self.layers):
+            if layer.is_blank and not any(wanted[at]):
+                continue
             for place, letter in enumerate(wanted[at]):
                 counts = dict(self._ways_on(at, wanted[at][:place], tied))
                 if not counts.get(letter):
@@ -161,6 +163,11 @@ class Layouts:
         every, own_images = self._later[at]
         every *= layer.layouts(used)
         return (every + own_images * layer.own_images(used)) // 2 if tied else every
+
+    @cached_property
+    def _is_mirrored(self) -> bool:
+        """Whether the mirror swaps any places. Otherwise every layout is its own image."""
+        return any(layer.pairs for layer in self.layers)
 
     @cached_property
     def _later(self) -> list[tuple[int, int]]:

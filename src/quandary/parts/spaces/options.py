@@ -20,6 +20,10 @@ def whole(options: Mapping[str, str], name: str, low: int, high: int) -> int:
     quandary.errors.SpaceError: balls=many is not a whole number from 1 to 9.
     """
     text = options[name]
+    if high < low:
+        raise SpaceError(
+            f"There is no room for {name}={text[:40]}. Ask for a larger size, or for less of the rest."
+        )
     if not re.fullmatch(r"\d{1,9}", text) or not low <= int(text) <= high:
         raise SpaceError(f"{name}={text[:40]} is not a whole number from {low} to {high}.")
     return int(text)
