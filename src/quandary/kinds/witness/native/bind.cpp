@@ -4,6 +4,7 @@
 #include "dive.hpp"
 #include "domain.hpp"
 #include "reader.hpp"
+#include "survey.hpp"
 #include "sweep.hpp"
 
 namespace {
@@ -31,10 +32,10 @@ void bind_reader(nanobind::module_ &m) {
     using quandary::witness::Reader;
     nanobind::class_<Description>(m, "Description");
     nanobind::class_<Reader>(m, "Reader")
-        .def(nanobind::init<const nanobind::tuple &, const nanobind::tuple &, nanobind::object>(), "types"_a,
-             "colours"_a, "orientations"_a)
-        .def("read", &Reader::read, "width"_a, "height"_a, "symmetry"_a, "pillar"_a, "rules"_a, "outside"_a, "starts"_a,
-             "exits"_a, "gaps"_a, "missing"_a, "hexagons"_a, "blue"_a, "yellow"_a, "cells"_a)
+        .def(nanobind::init<const nanobind::tuple &, const nanobind::tuple &, const nanobind::tuple &,
+                            nanobind::object>(),
+             "types"_a, "colours"_a, "symmetries"_a, "orientations"_a)
+        .def("read", &Reader::read, "panel"_a, "starts"_a.none(), "outside"_a, "cells"_a.none())
         .def("add", &Reader::add, "panel"_a, "element"_a);
 }
 
