@@ -107,7 +107,11 @@ class PanelSpace:
 
     def unrank(self, number: int) -> Panel:
         """Return the panel with a number."""
-        cells, junctions, edges = self.layouts.unrank(number)
+        return self.filled(self.layouts.unrank(number))
+
+    def filled(self, layout: Sequence[Letters]) -> Panel:
+        """Return the panel with these letters on its cells, junctions and edges."""
+        cells, junctions, edges = layout
         on_edges = list(zip(self.edges.all, edges, strict=True))
         on_junctions = zip(self.junctions.all, junctions, strict=True)
         return replace(
