@@ -75,7 +75,9 @@ class _Group:
         told = measure_many(
             measure, self.twins, self.player, greedy=self.policy == "greedy", limits=limits, threads=threads
         )
-        blanks = _Blanks(Score(measure, None, Status.UNSOLVABLE, VERSIONS[measure], str(self.player), self.policy))
+        blanks = _Blanks(
+            Score(measure, None, Status.UNSOLVABLE, VERSIONS[measure], str(self.player), self.policy)
+        )
         for twin, (value, at_least, seconds, states, code, starts) in zip(
             self.twins, _rows(told), strict=True
         ):

@@ -29,7 +29,7 @@ MOST_PATHS_IN_ORDER = 100_000
 
 
 @dataclass(frozen=True)
-class Bounded:
+class BestPanels:
     """The best panels of a space, and how they were found."""
 
     best: list[FoundPanel]
@@ -52,7 +52,7 @@ class Bounded:
 
 def best(
     space: PanelSpace, most: int = 10, *, engine: Literal["auto", "python", "native"] = "auto"
-) -> Bounded:
+) -> BestPanels:
     """Return the solvable panels with the fewest solutions, and among them those with the longest.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
@@ -92,15 +92,15 @@ def _has_free_squares(space: PanelSpace) -> bool:
     return only_squares and not (space.hexagons_on_junctions or space.hexagons_on_edges or space.gaps)
 
 
-def _complete(space: PanelSpace, found: list[FoundPanel], seen: int) -> Bounded:
+def _complete(space: PanelSpace, found: list[FoundPanel], seen: int) -> BestPanels:
     said = (
         f"These are the best of all {space.size:,} panels: {seen:,} were looked at,"
         " and bounds show that none of the others is better."
     )
-    return Bounded(found, seen, space.size, True, said)
+    return BestPanels(found, seen, space.size, True, said)
 
 
-def _path_first(space: PanelSpace, swept: Any, most: int) -> Bounded:
+def _path_first(space: PanelSpace, swept: Any, most: int) -> BestPanels:
     """Find panels with squares everywhere whose only solution is a longest path, at most one for each path."""
     chosen = swept.path_first(2 * most)  # a panel and its mirror image may be one and the same
     found: dict[int, FoundPanel] = {}
@@ -114,7 +114,7 @@ def _path_first(space: PanelSpace, swept: Any, most: int) -> Bounded:
         f" {chosen.paths:,} longest paths. Others may be as good."
     )
     in_order = sorted(found.values(), key=lambda each: each.number)
-    return Bounded(in_order, chosen.panels, space.size, False, said)
+    return BestPanels(in_order, chosen.panels, space.size, False, said)
 
 
 def _found(space: PanelSpace, chosen: Any) -> FoundPanel:
@@ -133,7 +133,7 @@ def _split(letters: Sequence[int], layers: Sequence[Layer]) -> list[Letters]:
 # The reference, readable and slow
 
 
-def _in_python(space: PanelSpace, most: int) -> Bounded:
+def _in_python(space: PanelSpace, most: int) -> BestPanels:
     search = _Search(space, most)
     if most > 0:
         search.go_on((), 0)
