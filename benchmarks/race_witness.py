@@ -10,14 +10,19 @@ from race_engines import corner_to_corner
 
 from quandary._native import measure_many
 from quandary.engine import EngineName
+from quandary.kinds.witness.bounded import best as bounded_best
 from quandary.kinds.witness.elements import Colour, Square
+from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.space import PanelSpace
-from quandary.kinds.witness.sweep import Piece, sweep
+from quandary.kinds.witness.sweep import Piece, best, sweep
 from quandary.library.registry import kind
 from quandary.measuring.entropy import remuse
+from quandary.measuring.many import rate_many
 from quandary.parts.space import each
+from quandary.score import Score
 from quandary.solving.search import count
 
+MOST_TO_GO_THROUGH = 1_000_000
 SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))
 
 
@@ -85,6 +90,53 @@ def sweeping(number: int) -> Race:
     )
 
 
+def choosing(size: int, colours: int, most: int) -> Race:
+    """Find the best panels of a space with bounds, or by going through all of it. States are panels looked at."""
+    space = PanelSpace(size, size, palette=tuple(map(Square, list(Colour)[:colours])))
+
+    def bounded() -> Work:
+        found = bounded_best(space, most)
+        return Work([panel.number for panel in found.best], found.seen)
+
+    def thorough() -> Work:
+        return Work([panel.number for panel in best(space, most)], space.size)
+
+    contenders = [Contender("bounded", bounded)]
+    if space.size < MOST_TO_GO_THROUGH:
+        contenders.append(Contender("all panels", thorough))
+    return Race(
+        f"best {most} of {space.size:,} panels {size}x{size} with {colours} colours", tuple(contenders)
+    )
+
+
+def two_colours(number: int) -> list[Panel]:
+    """Return panels that differ in their squares alone."""
+    space = PanelSpace(3, 3, palette=SQUARES)
+    return [space.unrank(Random(i).randrange(space.size)) for i in range(number)]
+
+
+def rating(number: int) -> Race:
+    """Compute ReMUSE of panels with the same lines through the public road, in one call or in one for each."""
+    witness = kind("witness")
+    panels = two_colours(number)
+
+    def values(scores: Iterable[Score]) -> list[float | None]:
+        return [None if score.value is None else round(score.value, 9) for score in scores]
+
+    def together() -> Work:
+        scores = [found["remuse"] for found in rate_many(panels, ["remuse"])]
+        return Work(values(scores), sum(score.states for score in scores))
+
+    def one_by_one() -> Work:
+        scores = [remuse(panel, witness.people.default) for panel in panels]
+        return Work(values(scores), sum(score.states for score in scores))
+
+    return Race(
+        f"rate {number:,} panels 3x3 with two colours by remuse",
+        (Contender("rate_many", together), Contender("one by one", one_by_one)),
+    )
+
+
 def many(number: int) -> Race:
     """Compute ReMUSE of small generated panels in one call, or in one call for each."""
     witness = kind("witness")
@@ -122,6 +174,9 @@ def races() -> list[Race]:
     """Return all races, quickest first."""
     return [
         many(2000),
+        rating(2000),
+        choosing(3, 2, 20),
+        choosing(4, 3, 20),
         entropy(4),
         merging(5),
         counting(3, 5000, 500),

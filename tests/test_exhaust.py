@@ -582,3 +582,41 @@ def test_the_name_of_a_space_tells_what_is_not_usual() -> None:
         == "witness squares size=3x3 symmetry=reduced"
     )
     assert isinstance(SMALL, SpaceName) and not (Path(NAME).exists())
+
+
+# Bounds
+
+
+def test_a_bounded_run_has_the_best_of_the_full_run(run: Run) -> None:
+    asked = ("witness", "squares", "--size", "3x3", "--by=-solutions", "--then", "shortest", "--best", 7)
+    full, bounded = told(run, *asked), told(run, *asked, "--bounded")
+    assert [row["rank"] for row in bounded["best"]] == [row["rank"] for row in full["best"]]
+    assert [row["puzzle"] for row in bounded["best"]] == [row["puzzle"] for row in full["best"]]
+    assert bounded["complete"] and bounded["seen"] < full["seen"] == bounded["size"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("witness", "squares", "--by", "remuse"), "--by -solutions --then shortest"),
+        (("tilt", "walls", "--by=-solutions", "--then", "shortest"), "Leave out --bounded"),
+        (
+            (
+                "witness",
+                "mixed",
+                "--with",
+                "elements=be",
+                "--size",
+                "2x2",
+                "--by=-solutions",
+                "--then",
+                "shortest",
+            ),
+            "nothing bounds",
+        ),
+        (("witness", "squares", "--sample", "3"), "--bounded goes with"),
+    ],
+)
+def test_where_nothing_bounds_puzzles_it_says_so(run: Run, words: tuple[str, ...], said: str) -> None:
+    code, _, err = run("exhaust", *words, "--bounded")
+    assert code > 0 and said in err

@@ -41,6 +41,20 @@ def test_scores_are_those_of_single_calls(threads: int) -> None:
         assert all(alike(scores[name], alone[name]) for name in names)
 
 
+def test_panels_with_the_same_lines_score_as_they_do_alone() -> None:
+    lines = ["+-+-+-E", "|{}|{}|{}|", "+-+-+-+", "|{}|{}|{}|", "+-+-+-+", "|{}|{}|{}|", "S-+-+-+"]
+    drawn = Random(7)
+    panels = [
+        WITNESS.parse("/".join(lines).format(*drawn.choices(".wbWB123e", [9, 3, 3, 2, 2, 1, 1, 1, 0.3], k=9)))
+        for _ in range(60)
+    ]
+    for name in WITNESS.named_players():
+        player = WITNESS.player(name)
+        together = rate_many(panels, ["remuse"], player=player, limits=SMALL)
+        for panel, scores in zip(panels, together, strict=True):
+            assert alike(scores["remuse"], rate(panel, ["remuse"], player=player, limits=SMALL)["remuse"])
+
+
 def test_every_example_scores_the_same_for_every_player() -> None:
     for entry in examples(WITNESS):
         for name in WITNESS.named_players():

@@ -73,6 +73,7 @@ void bind_columns(nb::module_ &m) {
     bind_column(columns, "seconds", &Columns::seconds);
     bind_column(columns, "states", &Columns::states);
     bind_column(columns, "stop", &Columns::stop);
+    bind_column(columns, "starts", &Columns::starts);
 }
 
 template <class T>

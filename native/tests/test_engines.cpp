@@ -27,7 +27,7 @@ Entropy remuse_of(const D &domain, Player<D> player = {}, Limits limits = {}) {
 void costs_add_up_exactly() {
     CHECK(cost(1) == 0 && cost(8) == 3 * cost(2) && cost(36) == cost(4) + cost(9));
     CHECK(check::near(in_bits(cost(6)), std::log2(6.0)));
-    const double equal[] = {2, 2}, lone[] = {1, infinity, infinity, infinity};
+    double equal[] = {2, 2}, lone[] = {1, infinity, infinity, infinity};
     CHECK(surprise(equal) == 0 && check::near(surprise(lone), 2));
 }
 

@@ -159,6 +159,8 @@ class Columns:
     states: "npt.NDArray[np.int64]"
     stop: "npt.NDArray[np.int8]"
     """Why the core stopped early, as an index into `quandary.limits.CODES`, or 0."""
+    starts: "npt.NDArray[np.int32]"
+    """How many starts each puzzle has."""
 
 
 def measure_many(
@@ -246,7 +248,7 @@ def _ask(twins: Sequence[Native], ask: Callable[[Any, tuple[Twin, ...]], Any]) -
         [only] = told.values()
         return Columns(*(getattr(only, name) for name in names))
     order = np.argsort([number for group in groups.values() for number in group], kind="stable")
-    empty = {"states": np.int64, "stop": np.int8}
+    empty = {"states": np.int64, "stop": np.int8, "starts": np.int32}
 
     def column(name: str) -> Any:
         parts = [getattr(each, name) for each in told.values()]

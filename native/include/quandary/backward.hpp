@@ -18,6 +18,7 @@ namespace quandary {
 // Node -> groups (one per slot) -> edges (one per move). Children that cannot be solved are `lost`.
 struct ChoiceGraph {
     static constexpr std::uint32_t lost = hopeless;
+    bool is_acyclic = false;  // for sure
     std::vector<std::uint32_t> starts;
     std::vector<std::uint8_t> done;
     std::vector<std::uint64_t> first_group{0}, first_edge{0};
@@ -48,6 +49,7 @@ struct ChoiceGraph {
 template <Domain D, class Note>
 ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, Budget &budget, Note note) {
     ChoiceGraph graph;
+    graph.is_acyclic = D::is_tree;  // keys never lead back either
     Perception<D> view(domain, player, budget);
     const Compass<D> compass(domain, budget);
     Nodes<D> nodes(domain, player.interest());
@@ -87,11 +89,8 @@ class Backward {
 
     // The value of the puzzle and, if wanted, its least uncertain solution.
     Entropy run(bool with_steps) {
-        const auto parts = components(edges_by_node(), graph_.child, ChoiceGraph::lost, budget_);
-        auto order = parts.order;
-        if (parts.count < graph_.size()) order = keep_progress(parts);
         values_.assign(graph_.size(), infinity);
-        for (auto node : order) {
+        for (auto node : graph_.is_acyclic ? children_first() : with_progress()) {
             budget_.check();
             values_[node] = graph_.done[node] ? 0 : value(node);
         }
@@ -112,6 +111,41 @@ class Backward {
         std::vector<std::uint64_t> first;
         for (auto group : graph_.first_group) first.push_back(graph_.first_edge[group]);
         return first;
+    }
+
+    // The nodes of a graph without cycles, children before their parents. Most children have higher numbers.
+    std::vector<std::uint32_t> children_first() const {
+        std::vector<std::uint32_t> order, todo;
+        std::vector<std::uint8_t> is_listed(graph_.size(), false);
+        order.reserve(graph_.size());
+        for (auto root = graph_.size(); root-- > 0;) {
+            if (is_listed[root]) continue;
+            for (todo.push_back(root); !todo.empty();) {
+                const auto node = todo.back();
+                const auto size = todo.size();
+                for_each_child(node, [&](std::uint32_t child) {
+                    if (!is_listed[child]) todo.push_back(child);
+                });
+                if (todo.size() > size) continue;
+                todo.pop_back();
+                if (std::exchange(is_listed[node], true)) continue;
+                order.push_back(node);
+            }
+        }
+        return order;
+    }
+
+    template <class Visit>
+    void for_each_child(std::uint32_t node, Visit visit) const {
+        const auto end = graph_.first_edge[graph_.first_group[node + 1]];
+        for (auto edge = graph_.first_edge[graph_.first_group[node]]; edge < end; ++edge)
+            if (graph_.child[edge] != ChoiceGraph::lost) visit(graph_.child[edge]);
+    }
+
+    // The same where there may be cycles: of these only progress counts.
+    std::vector<std::uint32_t> with_progress() {
+        auto parts = components(edges_by_node(), graph_.child, ChoiceGraph::lost, budget_);
+        return parts.count < graph_.size() ? keep_progress(parts) : std::move(parts.order);
     }
 
     // Counts as lost every child in its parent's component that is no nearer to a solution, and

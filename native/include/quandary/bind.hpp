@@ -172,10 +172,10 @@ void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) 
                        const auto player = make_player<D>(rules, families, lookahead);
                        const auto domains = domains_of<D>(handles);
                        return unlocked([&] {
-                           return ask_many(domains, threads, limits, [&](const D &domain, Budget &budget) {
-                               const auto found = measure(domain, player, greedy, budget, false);
-                               return Row{found.value, found.at_least, found.states, found.stop};
-                           });
+                           return measure_many(domains, player, threads, limits,
+                                               [&](const auto &domain, const auto &same_player, Budget &budget) {
+                                                   return measure(domain, same_player, greedy, budget, false);
+                                               });
                        });
                    },
                    "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
@@ -205,10 +205,10 @@ void bind_luck(nb::class_<D> &cls) {
             const auto player = make_player<D>(rules, families, lookahead);
             const auto domains = domains_of<D>(handles);
             return unlocked([&] {
-                return ask_many(domains, threads, limits, [&](const D &domain, Budget &budget) {
-                    const auto found = luck(domain, player, Habits{}, greedy, budget, false);
-                    return Row{found.value, found.at_least, found.states, found.stop};
-                });
+                return measure_many(domains, player, threads, limits,
+                                    [&](const auto &domain, const auto &same_player, Budget &budget) {
+                                        return luck(domain, same_player, Habits{}, greedy, budget, false);
+                                    });
             });
         },
         "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
@@ -219,9 +219,11 @@ template <Domain D>
 Columns count_many(const nb::tuple &handles, std::int64_t most, const BoundLimits &limits, int threads) {
     const auto domains = domains_of<D>(handles);
     return unlocked([&] {
-        return ask_many(domains, threads, limits, [&](const D &domain, Budget &budget) {
-            const auto found = count(domain, most, budget.rest());
-            return Row{double(found.solutions), double(found.solutions), found.states, found.stop};
+        return ask_many(domains, threads, limits, [&] {
+            return [&](const D &domain, Budget &budget) {
+                const auto found = count(domain, most, budget.rest());
+                return Row{double(found.solutions), double(found.solutions), found.states, found.stop};
+            };
         });
     });
 }
@@ -308,8 +310,8 @@ void bind_methods(nb::class_<D> &cls) {
         },
         "limits"_a);
     cls.def_static("count_many", &count_many<D>, "handles"_a, "most"_a, "limits"_a, "threads"_a);
-    bind_measure(cls, "muse", [](auto &&...asked) { return muse<D>(asked...); });
-    bind_measure(cls, "remuse", [](auto &&...asked) { return remuse<D>(asked...); });
+    bind_measure(cls, "muse", [](auto &&...asked) { return muse(asked...); });
+    bind_measure(cls, "remuse", [](auto &&...asked) { return remuse(asked...); });
     bind_luck(cls);
     cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
     if constexpr (FillDomain<D>)

@@ -23,15 +23,15 @@ inline Units cost(int alternatives) {
 
 inline double in_bits(Units units) { return double(units) * 0x1p-40; }
 
-// KL(softmin(values) || uniform) in bits; one value at least is finite.
-inline double surprise(std::span<const double> values) {
+// KL(softmin(values) || uniform) in bits; one value at least is finite. The values are overwritten.
+inline double surprise(std::span<double> values) {
     if (values.size() == 1) return 0;
     const double least = *std::min_element(values.begin(), values.end());
     double total = 0;
-    for (double v : values) total += std::exp(least - v);
+    for (double &v : values) total += v = v == infinity ? 0 : std::exp(least - v);
     double sum = 0;
     for (double v : values)
-        if (const double p = std::exp(least - v) / total; p > 0) sum += p * std::log2(p * double(values.size()));
+        if (const double p = v / total; p > 0) sum += p * std::log2(p * double(values.size()));
     return std::max(0.0, sum);
 }
 

@@ -16,6 +16,7 @@ class Few {
     Few &operator=(const Few &) = delete;
 
     void push_back(const T &thing) { new (room_ + sizeof(T) * size_++) T(thing); }
+    void clear() { size_ = 0; }
     T *begin() { return std::launder(reinterpret_cast<T *>(room_)); }
     T *end() { return begin() + size_; }
 

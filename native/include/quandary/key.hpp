@@ -13,14 +13,17 @@ namespace quandary {
 // A few words, written anew for every state; equal only if all of them are.
 class Key {
   public:
-    void clear() { words_.clear(); }
-    void add(std::uint64_t word) { words_.push_back(word); }
+    void clear() { size_ = 0; }
+    void add(std::uint64_t word) {
+        if (size_ == room_.size()) room_.resize(2 * size_);
+        room_[size_++] = word;
+    }
     template <int Size>
     void add(const BitSet<Size> &set) {
-        words_.insert(words_.end(), set.words().begin(), set.words().end());
+        for (auto word : set.words()) add(word);
     }
-    std::span<const std::uint64_t> words() const { return words_; }
-    std::uint64_t hash() const { return hash(words_); }
+    std::span<const std::uint64_t> words() const { return {room_.data(), size_}; }
+    std::uint64_t hash() const { return hash(words()); }
     static std::uint64_t hash(std::span<const std::uint64_t> words) {
         std::uint64_t h = words.size();
         for (auto word : words) h = BitSet<64>::mix(h * 0x9e3779b97f4a7c15 ^ word);
@@ -28,7 +31,8 @@ class Key {
     }
 
   private:
-    std::vector<std::uint64_t> words_;
+    std::size_t size_ = 0;
+    std::vector<std::uint64_t> room_ = std::vector<std::uint64_t>(32);
 };
 
 // Numbers keys in the order they are met. It does not use NumberIndex: keys have different lengths, and a tag beside

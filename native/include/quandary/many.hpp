@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <quandary/budget.hpp>
+#include <quandary/player.hpp>
 
 namespace quandary {
 
@@ -28,8 +29,10 @@ struct Columns {
     std::vector<double> value, at_least, seconds;
     std::vector<std::int64_t> states;
     std::vector<std::int8_t> stop;
+    std::vector<std::int32_t> starts;  // how many each puzzle has
 
-    explicit Columns(std::size_t size) : value(size), at_least(size), seconds(size), states(size), stop(size) {}
+    explicit Columns(std::size_t size)
+        : value(size), at_least(size), seconds(size), states(size), stop(size), starts(size) {}
 
     void set(std::size_t i, const Row &row, double took) {
         value[i] = row.value;
@@ -49,14 +52,14 @@ class Crew {
         inner_.is_interrupted = nullptr;
     }
 
-    // Calls work(i, limits) for every i below `size`, in any order; it must not throw OutOfBudget. Throws Interrupted,
-    // or the first thing that was thrown.
-    template <class Work>
-    void run(std::size_t size, int threads, Work work) {
+    // Calls work(i, limits) for every i below `size`, in any order, where each thread makes its own work with
+    // begin(); it must not throw OutOfBudget. Throws Interrupted, or the first thing that was thrown.
+    template <class Begin>
+    void run(std::size_t size, int threads, Begin begin) {
         const auto crew = std::min(std::size_t(std::max(threads, 1)), std::max(size, std::size_t(1)));
         running_ = crew;
         std::vector<std::thread> pool;
-        for (std::size_t i = 0; i < crew; ++i) pool.emplace_back([&] { take_turns(size, work); });
+        for (std::size_t i = 0; i < crew; ++i) pool.emplace_back([&] { take_turns(size, begin); });
         watch();
         for (auto &each : pool) each.join();
         tell();
@@ -65,10 +68,11 @@ class Crew {
     }
 
   private:
-    template <class Work>
-    void take_turns(std::size_t size, Work &work) {
+    template <class Begin>
+    void take_turns(std::size_t size, Begin &begin) {
         std::exception_ptr failure;
         try {
+            auto work = begin();
             for (auto i = next_++; i < size; i = next_++) work(i, inner_);
         } catch (...) {
             failure = std::current_exception();
@@ -104,17 +108,44 @@ class Crew {
     std::exception_ptr failure_;
 };
 
-// The answers ask(puzzle, budget) about many puzzles, each within the limits. Those not begun when the meter says stop
-// are not begun any more.
-template <class D, class Ask>
-Columns ask_many(const std::vector<const D *> &puzzles, int threads, const Limits &limits, Ask ask) {
+// What a thread keeps from one puzzle for the next. A domain whose puzzles have work in common specialises it: its
+// ask(puzzle, player, ask) calls ask(domain, player) with the puzzle or with a quicker twin that has the same states.
+template <Domain D>
+struct Sharing {
+    template <class Ask>
+    auto ask(const D &puzzle, const Player<D> &player, Ask ask) {
+        return ask(puzzle, player);
+    }
+};
+
+// The answers of ask(puzzle, budget) about many puzzles, each within the limits, where each thread makes its own `ask`
+// with begin(). Those not begun when the meter says stop are not begun any more.
+template <class D, class Begin>
+Columns ask_many(const std::vector<const D *> &puzzles, int threads, const Limits &limits, Begin begin) {
     Columns columns(puzzles.size());
-    Crew(limits).run(puzzles.size(), threads, [&](std::size_t i, const Limits &own) {
-        Budget budget(own);
-        const Row row = own.meter.is_stopped() ? Row{.stop = {Code::stopped}} : ask(*puzzles[i], budget);
-        columns.set(i, row, budget.seconds());
+    Crew(limits).run(puzzles.size(), threads, [&] {
+        return [&, ask = begin()](std::size_t i, const Limits &own) mutable {
+            Budget budget(own);
+            const Row row = own.meter.is_stopped() ? Row{.stop = {Code::stopped}} : ask(*puzzles[i], budget);
+            columns.set(i, row, budget.seconds());
+            columns.starts[i] = std::int32_t(puzzles[i]->starts().size());
+        };
     });
     return columns;
+}
+
+// The same for measure(domain, player, budget), with what the puzzles share.
+template <Domain D, class Measure>
+Columns measure_many(const std::vector<const D *> &puzzles, const Player<D> &player, int threads, const Limits &limits,
+                     Measure measure) {
+    return ask_many(puzzles, threads, limits, [&] {
+        return [&, sharing = Sharing<D>()](const D &puzzle, Budget &budget) mutable {
+            return sharing.ask(puzzle, player, [&](const auto &domain, const auto &same_player) {
+                const auto found = measure(domain, same_player, budget);
+                return Row{found.value, found.at_least, found.states, found.stop};
+            });
+        };
+    });
 }
 
 }  // namespace quandary

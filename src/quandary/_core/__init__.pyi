@@ -6,8 +6,10 @@ from quandary._core import (
     hex as hex,
     maze as maze,
     replicate_hex as replicate_hex,
+    snakebird as snakebird,
     sokoban as sokoban,
     sudoku as sudoku,
+    tangram as tangram,
     tilt as tilt,
     witness as witness
 )

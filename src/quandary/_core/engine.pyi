@@ -139,6 +139,9 @@ class Columns:
     @property
     def stop(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
 
+    @property
+    def starts(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
 class Choice:
     @property
     def slot(self) -> int: ...

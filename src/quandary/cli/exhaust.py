@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from quandary.generating.exhaust import Exhausted, Request
+    from quandary.generating.scoring import Task
 
 BEST = 10
 MOST_LINES = 24
@@ -75,6 +76,14 @@ def exhaust(
     part: Annotated[
         str, typer.Option("--slice", metavar="I/N", help="Look at the I-th of N equal slices only.")
     ] = "1/1",
+    bounded: Annotated[
+        bool,
+        typer.Option(
+            "--bounded",
+            help="Pass over puzzles that cannot be among the best, where the space can tell: Witness panels by"
+            " -solutions, then shortest.",
+        ),
+    ] = False,
     checkpoint: Annotated[
         Path | None,
         typer.Option("--checkpoint", metavar="DIR", help="Keep what is done there, and continue from it."),
@@ -114,6 +123,7 @@ def exhaust(
 
         quandary exhaust witness squares --size 3x3 --by remuse --best 5
         quandary exhaust witness squares --size 3x3 --by -solutions --then shortest --jobs 2
+        quandary exhaust witness squares --size 4x4 --by -solutions --then shortest --bounded
         quandary exhaust witness stars --by 'remuse@none - remuse@expert' --histogram
         quandary exhaust witness squares --size 4x4 --by remuse --sample 1000 -o page.html
         quandary exhaust witness squares --size 4x4 --checkpoint run --slice 1/100
@@ -139,6 +149,21 @@ def exhaust(
         player,
         Limits(seconds, memory),
     )
+    if bounded:
+        if (
+            between
+            or histogram
+            or sample
+            or part != "1/1"
+            or checkpoint
+            or jobs > 1
+            or scheduler
+            or output
+            or dry_run
+        ):
+            raise typer.BadParameter("--bounded goes with --by, --then, --best and --json only.")
+        _show_bounded(task, json=json)
+        return
     request = Request(task, sample, seed, _slice(part), checkpoint, jobs, scheduler)
     if dry_run:
         _tell(request, json=json)
@@ -220,6 +245,21 @@ def _show(result: "Exhausted", *, histogram: bool, plain: bool) -> None:
         for line in _bars(result.histogram):
             put(line)
     put(str(result))
+
+
+def _show_bounded(task: "Task", *, json: bool) -> None:
+    """Print the best puzzles, and what they speak for."""
+    from quandary.generating.bounded import best_bounded
+
+    found = best_bounded(task)
+    if json:
+        put_json(found.as_json())
+        return
+    view = table(">rank", *(f">{name}" for name in found.expressions), "puzzle")
+    for rank, values, text in found.best:
+        view.add_row(f"{rank:,}", *map(_number, values), _short(text))
+    put_table(view)
+    put(found.said)
 
 
 def _number(value: float | None) -> str:

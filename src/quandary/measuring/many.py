@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from math import isinf, log2
+from math import inf, log2
 from typing import Any, get_args
 
 from quandary._native import Columns, Entropy, Native, measure_many
-from quandary.kind import Policy, kind_of
+from quandary.kind import Kind, Policy, kind_for
 from quandary.limits import CODES, DEFAULT, Limits, Stop
 from quandary.measuring.entropy import VERSIONS
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
@@ -52,7 +52,7 @@ def rate_many(
                 for number, score in zip(group.numbers, group.take(measure, share, threads), strict=True):
                     scores[number][measure] = score
     for puzzle, found in zip(asked, scores, strict=True):
-        if missing := [name for name in measures if name not in found]:
+        if len(found) < len(measures) and (missing := [name for name in measures if name not in found]):
             found |= rate(puzzle, missing, player=player, policy=policy, limits=limits)
     return scores if len(measures) == 1 else [{name: found[name] for name in measures} for found in scores]
 
@@ -67,7 +67,6 @@ class _Group:
 
     player: Player
     policy: Policy
-    puzzles: list[AnyPuzzle] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     twins: list[Native] = field(default_factory=list)
 
@@ -76,27 +75,42 @@ class _Group:
         told = measure_many(
             measure, self.twins, self.player, greedy=self.policy == "greedy", limits=limits, threads=threads
         )
-        blank = Score(measure, None, Status.UNSOLVABLE, VERSIONS[measure], str(self.player), self.policy)
-        rows = zip(self.puzzles, self.twins, _rows(told), strict=True)
-        for puzzle, twin, (value, at_least, seconds, states, code) in rows:
-            starts = len(list(puzzle.starts()))
-            said: dict[str, Any] = {
-                "engine": twin.name,
-                "states": states,
-                "seconds": seconds,
-                "start_bits": log2(starts) if starts > 1 else 0.0,
-            }
+        blanks = _Blanks(
+            Score(measure, None, Status.UNSOLVABLE, VERSIONS[measure], str(self.player), self.policy)
+        )
+        for twin, (value, at_least, seconds, states, code, starts) in zip(
+            self.twins, _rows(told), strict=True
+        ):
+            said: dict[str, Any] = {"states": states, "seconds": seconds}
             if code:
                 stop = _stop(CODES[code], limits, at_least)
                 said |= {"status": Status.GAVE_UP, "reason": stop.text, "stop": stop.code}
                 said |= {"at_least": at_least} if measure == BOUNDED else {}
-            elif not isinf(value):
-                said |= {"status": Status.EXACT, "value": value}
-            yield blank.but(said)
+            elif value != inf:
+                said["status"] = Status.EXACT
+                said["value"] = value
+            yield blanks.of(twin, starts).but(said)
 
 
-def _rows(told: Columns) -> Iterator[tuple[float, float, float, int, int]]:
-    columns = told.value, told.at_least, told.seconds, told.states, told.stop
+class _Blanks:
+    """Scores without a value, made once for all puzzles with the same engine and number of starts."""
+
+    def __init__(self, blank: Score) -> None:
+        self.blank = blank
+        self.made: dict[tuple[type, int], Score] = {}
+
+    def of(self, twin: Native, starts: int) -> Score:
+        """Return the blank score of a puzzle."""
+        kept = self.made.get((type(twin.handle), starts))
+        if kept is None:
+            bits = log2(starts) if starts > 1 else 0.0
+            kept = self.blank.but({"engine": twin.name, "start_bits": bits})
+            self.made[type(twin.handle), starts] = kept
+        return kept
+
+
+def _rows(told: Columns) -> Iterator[tuple[float, float, float, int, int, int]]:
+    columns = told.value, told.at_least, told.seconds, told.states, told.stop, told.starts
     return zip(*(column.tolist() for column in columns), strict=True)
 
 
@@ -108,8 +122,9 @@ def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy 
     """Group the puzzles that have a native twin which knows the player, kind by kind."""
     groups: dict[int, _Group] = {}
     able: dict[tuple[int, type], bool] = {}
+    kinds: dict[type, Kind | None] = {each: kind_for(each) for each in set(map(type, puzzles))}
     for number, puzzle in enumerate(puzzles):
-        kind = kind_of(puzzle)
+        kind = kinds[type(puzzle)]
         if kind is None or kind.engines.native is None:
             continue
         who = player or kind.people.default
@@ -123,7 +138,6 @@ def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy 
         if made not in able:
             able[made] = not NativeEngine(puzzle, twin).lacks(group.player)
         if able[made]:
-            group.puzzles.append(puzzle)
             group.numbers.append(number)
             group.twins.append(twin)
     return groups.values()

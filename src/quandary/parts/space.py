@@ -5,7 +5,7 @@ number of pieces, and continue where it stopped.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from quandary.errors import SpaceError
 
@@ -36,6 +36,30 @@ class SweptSpace(Protocol):
         Values are numpy arrays of the same length as `numbers`, with nan for puzzles without a solution. They
         are exactly the scores of `rate` for the kind's default player.
         """
+
+
+class Bounded(NamedTuple):
+    """The best things of a space, found without visiting all of it."""
+
+    best: Sequence[tuple[int, tuple[float, ...]]]
+    """The numbers of the best, each with the values of the measures, best first."""
+    seen: int
+    is_complete: bool
+    """Whether a run over the whole space would give the same list."""
+    said: str
+    """What the list speaks for, in words."""
+
+
+@runtime_checkable
+class BoundedSpace(Protocol):
+    """A space that can find its best things without visiting all of it."""
+
+    @property
+    def bounded_by(self) -> tuple[str, str]:
+        """The expressions to rank by: the first, and the one for equal values."""
+
+    def bounded(self, most: int) -> Bounded:
+        """Return the best by these expressions. Raises SpaceError where nothing bounds them."""
 
 
 def each(space: Space[T], first: int = 0, last: int | None = None) -> Iterator[T]:

@@ -22,7 +22,8 @@ from quandary.kinds.witness.rules import Panel, Place
 TYPES = (Square, Star, Triangles, Polyomino, Eliminator)
 """In the order of the numbers that the compiled core uses."""
 MOVES = tuple(STEPS)
-SYMMETRY_NUMBER = {symmetry: number for number, symmetry in enumerate(Symmetry)}
+JUNCTIONS_IN_A_WORD = 64
+"""The most junctions of a panel whose sets are single words."""
 
 
 def native(panel: Panel) -> Native | None:
@@ -31,8 +32,8 @@ def native(panel: Panel) -> Native | None:
     if compiled is None or not _has_twin(panel):
         return None
     small, large = compiled.witness.Panel64, compiled.witness.Panel128
-    make = small if small.fits(panel.width, panel.height) else large
-    return Native(make(describe(panel)), MOVES)
+    is_small = (panel.width + 1) * (panel.height + 1) <= JUNCTIONS_IN_A_WORD
+    return Native((small if is_small else large)(describe(panel)), MOVES)
 
 
 def _has_twin(panel: Panel) -> bool:
@@ -41,33 +42,17 @@ def _has_twin(panel: Panel) -> bool:
     It does not know paths that start or end in the middle of an edge, pillars of two columns, and regions that
     hang together by their lines alone.
     """
-    on_edges = panel.edge_entrances or panel.edge_exits
-    return not (on_edges or (panel.pillar and panel.width < 3) or panel.outline.has_bridges)
+    if panel.edge_entrances or panel.edge_exits or (panel.pillar and panel.width < 3):
+        return False
+    return not (panel.may_have_outside and panel.outline.has_bridges)
 
 
 def describe(panel: Panel) -> Any:
     """Return the panel as C++ builds its twin from it. The core must be there."""
-    starts = (
-        [path[0] for path in panel.starts()]
-        if panel.symmetry is not Symmetry.NONE
-        else sorted(panel.entrances)
-    )
-    return reader().read(
-        panel.width,
-        panel.height,
-        SYMMETRY_NUMBER[panel.symmetry],
-        panel.pillar,
-        panel.rules,
-        panel.outline.outside,
-        starts,
-        panel.exits,
-        panel.gaps,
-        panel.missing,
-        panel.hexagons,
-        panel.blue,
-        panel.yellow,
-        panel.cells if panel.outline.is_whole else tuple(panel.counted.items()),
-    )
+    starts = None if panel.symmetry is Symmetry.NONE else [path[0] for path in panel.starts()]
+    if panel.may_have_outside and not panel.outline.is_whole:
+        return reader().read(panel, starts, panel.outline.outside, tuple(panel.counted.items()))
+    return reader().read(panel, starts, (), None)
 
 
 @cache
@@ -75,7 +60,7 @@ def reader() -> Any:
     """Return what reads panels in C++, made once for all of them. The core must be there."""
     compiled = core()
     assert compiled is not None  # noqa: S101 - callers have asked
-    return compiled.witness.Reader(TYPES, tuple(Colour), orientations)
+    return compiled.witness.Reader(TYPES, tuple(Colour), tuple(Symmetry), orientations)
 
 
 def corners(panel: Panel, some: Iterable[Junction | Cell]) -> list[int]:

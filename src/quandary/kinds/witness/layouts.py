@@ -183,6 +183,22 @@ class Layouts:
             if len(letters) != layer.places:
                 raise SpaceError(f"The layout {letters} has {len(letters)} places instead of {layer.places}.")
 
+    def longer(self, begun: Sequence[Letters]) -> Iterator[tuple[tuple[Letters, ...], int]]:
+        """Yield each beginning of layouts that is one letter longer, with the number of layouts that begin so.
+
+        >>> both = Layouts((Layer(pairs=1, alone=1, letters=2),))
+        >>> list(both.longer(((0,),)))
+        [(((0, 0),), 2), (((0, 1),), 2)]
+        """
+        done = list(begun) or [()]
+        while len(done[-1]) == self.layers[len(done) - 1].places:
+            done.append(())
+        prefixes = ((at, used[:size]) for at, used in enumerate(done) for size in range(len(used) + 1))
+        tied = all(self.layers[at].stays_tied(used) for at, used in prefixes)
+        for letter, count in self._ways_on(len(done) - 1, done[-1], tied):
+            if count:
+                yield (*done[:-1], (*done[-1], letter)), count
+
 
 def _image(letters: Letters, layer: Layer) -> Letters:
     swapped = list(letters)

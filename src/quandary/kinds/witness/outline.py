@@ -20,7 +20,7 @@ class Outline:
 
     def __init__(self, panel: "Panel") -> None:
         self.panel = panel
-        out = self._spread_from_outside() if panel.rules.cut_outside and panel.missing else set()
+        out = self._spread_from_outside() if panel.may_have_outside else set()
         self.outside: frozenset[Cell] = frozenset((x // 2, y // 2) for x, y in out if is_cell((x, y)))
         self._left_out = frozenset(out)
 

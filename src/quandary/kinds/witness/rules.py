@@ -280,6 +280,11 @@ class Panel:
         """Return whether both paths of a symmetric panel would meet at a point."""
         return self.symmetry is not Symmetry.NONE and self.wrapped(self.mirror(point)) == self.wrapped(point)
 
+    @property
+    def may_have_outside(self) -> bool:
+        """Whether some cells may not count."""
+        return self.rules.cut_outside and bool(self.missing)
+
     @cached_property
     def outline(self) -> Outline:
         """The part of the panel that counts."""

@@ -16,6 +16,7 @@ from quandary.kinds.witness.lattice import Cell, Junction, Place, between
 from quandary.kinds.witness.layouts import Layer, Layouts, Letters
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
 from quandary.kinds.witness.same import PanelTurn
+from quandary.parts.space import Bounded
 from quandary.parts.square import TURNS
 
 PLAIN, HEXAGON, GAP = range(3)
@@ -107,7 +108,11 @@ class PanelSpace:
 
     def unrank(self, number: int) -> Panel:
         """Return the panel with a number."""
-        cells, junctions, edges = self.layouts.unrank(number)
+        return self.filled(self.layouts.unrank(number))
+
+    def filled(self, layout: Sequence[Letters]) -> Panel:
+        """Return the panel with these letters on its cells, junctions and edges."""
+        cells, junctions, edges = layout
         on_edges = list(zip(self.edges.all, edges, strict=True))
         on_junctions = zip(self.junctions.all, junctions, strict=True)
         return replace(
@@ -132,6 +137,19 @@ class PanelSpace:
         if not {*measures} <= {"solutions", "shortest"}:
             return None
         return self._swept(numbers)
+
+    @property
+    def bounded_by(self) -> tuple[str, str]:
+        """The expressions by which `bounded` ranks: few solutions, then long ones."""
+        return "-solutions", "shortest"
+
+    def bounded(self, most: int) -> Bounded:
+        """Return the best panels without visiting all. Raises SpaceError if there are eliminators."""
+        from quandary.kinds.witness.bounded import best
+
+        found = best(self, most)
+        rows = [(panel.number, (-float(panel.solutions), float(panel.shortest))) for panel in found.best]
+        return Bounded(rows, found.seen, found.is_complete, found.said)
 
     @cached_property
     def _swept(self) -> Callable[[range], Mapping[str, Any] | None]:

@@ -162,7 +162,8 @@ def _in_python(space: PanelSpace) -> "Callable[[int, int], tuple[np.ndarray, np.
     return run
 
 
-def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+def compiled_sweep(space: PanelSpace, witness: Any) -> Any:
+    """Return the compiled module's sweep of a space."""
     empty = space.empty
     description = describe(empty)
     for element in space.elements:
@@ -174,9 +175,13 @@ def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.n
         for where, layer in zip(places, space.layouts.layers, strict=True)
     ]
     try:
-        swept = witness.Sweep(description, layers, MOST_PATHS)
+        return witness.Sweep(description, layers, MOST_PATHS)
     except ValueError:
         raise too_many_paths(empty) from None
+
+
+def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+    swept = compiled_sweep(space, witness)
 
     def run(first: int, last: int) -> "tuple[np.ndarray, np.ndarray]":
         letters = [letter for layer in space.layouts.unrank(first) for letter in layer]

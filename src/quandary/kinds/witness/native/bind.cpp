@@ -1,9 +1,11 @@
 // Panels of every size that notation.py lets pass, in the smaller of two packings.
 #include <quandary/bind.hpp>
 
+#include "bounded.hpp"
 #include "dive.hpp"
 #include "domain.hpp"
 #include "reader.hpp"
+#include "survey.hpp"
 #include "sweep.hpp"
 
 namespace {
@@ -31,10 +33,10 @@ void bind_reader(nanobind::module_ &m) {
     using quandary::witness::Reader;
     nanobind::class_<Description>(m, "Description");
     nanobind::class_<Reader>(m, "Reader")
-        .def(nanobind::init<const nanobind::tuple &, const nanobind::tuple &, nanobind::object>(), "types"_a,
-             "colours"_a, "orientations"_a)
-        .def("read", &Reader::read, "width"_a, "height"_a, "symmetry"_a, "pillar"_a, "rules"_a, "outside"_a, "starts"_a,
-             "exits"_a, "gaps"_a, "missing"_a, "hexagons"_a, "blue"_a, "yellow"_a, "cells"_a)
+        .def(nanobind::init<const nanobind::tuple &, const nanobind::tuple &, const nanobind::tuple &,
+                            nanobind::object>(),
+             "types"_a, "colours"_a, "symmetries"_a, "orientations"_a)
+        .def("read", &Reader::read, "panel"_a, "starts"_a.none(), "outside"_a, "cells"_a.none())
         .def("add", &Reader::add, "panel"_a, "element"_a);
 }
 
@@ -67,13 +69,41 @@ void bind_sweep(nanobind::module_ &m) {
                 return quandary::unlocked_within_caller(
                     [&](quandary::Budget &budget) { return sweep.run(first, number, budget); });
             },
-            "first"_a, "number"_a);
+            "first"_a, "number"_a)
+        .def(
+            "best",
+            [](Sweep &sweep, std::size_t most) {
+                return quandary::unlocked_within_caller(
+                    [&](quandary::Budget &budget) { return quandary::witness::best_of(sweep, most, budget); });
+            },
+            "most"_a)
+        .def(
+            "path_first",
+            [](const Sweep &sweep, std::size_t most) {
+                return quandary::unlocked_within_caller(
+                    [&](quandary::Budget &budget) { return quandary::witness::PathFirst(sweep, most, budget).run(); });
+            },
+            "most"_a);
+}
+
+void bind_selection(nanobind::module_ &m) {
+    using quandary::witness::Chosen, quandary::witness::Selection;
+    nanobind::class_<Chosen>(m, "Chosen")
+        .def_ro("letters", &Chosen::letters)
+        .def_ro("solutions", &Chosen::solutions)
+        .def_ro("shortest", &Chosen::shortest);
+    nanobind::class_<Selection>(m, "Selection")
+        .def_ro("best", &Selection::best)
+        .def_ro("beginnings", &Selection::beginnings)
+        .def_ro("panels", &Selection::panels)
+        .def_ro("paths", &Selection::paths);
 }
 
 }  // namespace
 
 QUANDARY_KIND(witness) {
     bind_reader(m);
+    bind_selection(m);
     bind_sweep(m);
     bind_panel<1>(m, "Panel64");
     bind_panel<2>(m, "Panel128");

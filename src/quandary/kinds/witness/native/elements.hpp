@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -116,14 +117,27 @@ class Elements {
         return area;
     }
 
-    // The triangles beside too many edges, or beside too few even with all those that may still be taken.
-    Corners broken(const Grid<Words> &grid, const Lines<Corners> &taken, const Lines<Corners> &most) const {
+    // The triangles beside too many edges now, or beside too few even with all those that may still be taken.
+    Corners broken(const SideCount<Corners> &now, const SideCount<Corners> &then) const {
         Corners some;
         if (all_triangles.empty()) return some;
-        const auto now = grid.count_sides(taken), then = grid.count_sides(most);
         for (int number = 1; number < int(triangles.size()); ++number)
             some |= triangles[std::size_t(number)] - (then.at_least(number) - now.at_least(number + 1));
         return some;
+    }
+
+    // The colour of the squares of some cells, where they agree, and how many elements of each colour that stars have
+    // (given as bits) are there: 0, 1, 2 or more.
+    std::uint64_t contents(const Corners &cells, std::uint64_t star_colours) const {
+        std::uint64_t word = 0;
+        for (std::size_t colour = 1; colour <= palette; ++colour)
+            if (cells.meets(squares[colour])) word = colour;
+        for (std::size_t colour = 1; colour <= palette; ++colour)
+            if (star_colours >> colour & 1) {
+                const auto number = std::min((cells & coloured[colour]).count(), 3);
+                word = word << 3 | std::uint64_t(number) << 1 | cells.meets(stars[colour]);
+            }
+        return word;
     }
 
     bool none() const { return sensitive.empty() && all_triangles.empty(); }

@@ -62,7 +62,7 @@ struct MissesACount {
     bool operator()(const P &panel, const typename P::State &state) const {
         if (!panel.is_strict() || panel.elements.all_triangles.empty()) return false;
         const auto most = state.edges | Outlook<P>(panel, state).either;
-        return !panel.elements.broken(panel.grid, state.edges, most).empty();
+        return !panel.elements.broken(panel.grid.count_sides(state.edges), panel.grid.count_sides(most)).empty();
     }
 };
 

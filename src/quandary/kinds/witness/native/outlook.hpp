@@ -11,6 +11,7 @@ struct Outlook {
     using Edges = typename Panel::Edges;
     using Places = witness::Places<Corners>;
 
+    Outlook() = default;
     Outlook(const Panel &panel, const typename Panel::State &state) : Outlook(panel, panel.reachable(state)) {}
     // As it would be if the path could get to these junctions only.
     Outlook(const Panel &panel, const Corners &reachable)
@@ -33,8 +34,8 @@ struct Outlook {
         return some;
     }
 
-    Places first, second;  // what the path may still come to cover, its head included, and its mirror image
-    Edges either;
+    Places first{}, second{};  // what the path may still come to cover, its head included, and its mirror image
+    Edges either{};
 };
 
 }  // namespace quandary::witness

@@ -66,11 +66,12 @@ class Panel {
     explicit Panel(const Description &panel)
         : grid(shaped(panel)),
           elements(panel.elements, panel.cells),
-          judge(std::make_shared<const Judge<Words>>(grid, elements, panel.rules)),
           blue(places(panel.blue)),
           yellow(places(panel.yellow)),
           hexagons(places(panel.hexagons) | blue | yellow),
           entrances_(panel.starts) {
+        if (!(elements.polyominoes | elements.eliminators).empty())
+            judge_ = std::make_shared<const Judge<Words>>(grid, elements, panel.rules);
         for (int exit : panel.exits) exits.add(exit);
         auto blocked = places(panel.blocked).edges;
         if (grid.is_symmetric()) blocked = blocked | grid.image(blocked);
@@ -93,6 +94,9 @@ class Panel {
         }
         return states;
     }
+
+    // The junctions of the starts.
+    const std::vector<int> &entrances() const { return entrances_; }
 
     MoveSet<Panel> moves(const State &state) const {
         MoveSet<Panel> some;
@@ -118,17 +122,27 @@ class Panel {
     }
 
     bool is_solved(const State &state) const {
+        return is_solved(state, [&](auto holds) {
+            const auto passages = grid.passages(state.edges);
+            for (auto todo = is_strict() ? elements.sensitive : grid.cells; !todo.empty();) {
+                const auto region = grid.region(todo.first(), passages);
+                if (!holds(region)) return false;
+                todo -= region;
+            }
+            return true;
+        });
+    }
+    // The same where each(holds) says whether holds(region) is true for every region that matters.
+    template <class Each>
+    bool is_solved(const State &state, Each each) const {
         if (!exits.has(state.head) || state.spoiled) return false;
         const auto loose = hexagons - Places{state.visited, state.edges};
-        const auto broken = elements.broken(grid, state.edges, state.edges);
+        const auto sides = grid.count_sides(state.edges);
+        const auto broken = elements.broken(sides, sides);
         if (is_strict() && !(loose.empty() && broken.empty() && (dividers - state.edges).empty())) return false;
-        const auto passages = grid.passages(state.edges);
-        for (auto todo = is_strict() ? elements.sensitive : grid.cells; !todo.empty();) {
-            const auto region = grid.region(todo.first(), passages);
-            if (!judge->holds(region, broken, (loose & grid.around(region)).count(), state.edges)) return false;
-            todo -= region;
-        }
-        return true;
+        return each([&](const Corners &region) {
+            return holds(region, broken, (loose & grid.around(region)).count(), state.edges);
+        });
     }
 
     std::uint64_t hash(const State &state) const {
@@ -136,8 +150,23 @@ class Panel {
     }
 
     bool key(const State &state, Interest interest, Key &key) const {
-        return Future<Panel>(*this, state, interest).write(key);
+        using Room = OnStack<Corners::size>;
+        if (is_solved(state)) return Future<Panel, Room>::write_solved(key);
+        Prospect<Panel, Room> prospect(*this, state, reachable(state), dead_ends_matter(*this, interest));
+        return Future<Panel, Room>(*this, state, prospect, interest, false).write(key);
     }
+
+    // Whether everything in a region holds. `broken` triangles fail whatever else is there, and `loose` is
+    // the number of hexagons there that no path covers; `lines` are those of all paths.
+    bool holds(const Corners &region, const Corners &broken, int loose, const Edges &lines) const {
+        if (judge_ && region.meets(elements.polyominoes | elements.eliminators))
+            return judge_->holds(region, broken, loose, lines);
+        return !loose && !broken.meets(region) && elements.squares_agree(region) && elements.stars_pair(region);
+    }
+
+    // Whether polyominoes can make up a region that has these cells for sure and others of the room, as far as
+    // that is easily seen.
+    bool may_tile(const Corners &cells, const Corners &room) const { return !judge_ || judge_->may_tile(cells, room); }
 
     // The head and the junctions that the path may still come to.
     Corners reachable(const State &state) const {
@@ -156,7 +185,6 @@ class Panel {
 
     Grid<Words> grid;
     Elements<Words> elements;
-    std::shared_ptr<const Judge<Words>> judge;
     Corners exits;
     Places blue, yellow;  // those hexagons that belong to the path, and to its mirror image
     Places hexagons;      // all of them
@@ -221,6 +249,7 @@ class Panel {
                 dividers = dividers | (grid.sides(squares[one]) & grid.sides(squares[other]));
     }
 
+    std::shared_ptr<const Judge<Words>> judge_;  // where there is something that takes long to find out
     std::vector<int> entrances_;
 };
 

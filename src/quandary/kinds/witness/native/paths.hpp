@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <stdexcept>
 #include <vector>
@@ -17,7 +18,7 @@ using PathSet = std::vector<std::uint64_t>;
 
 // How many bits are set. Compilers call a function for every word where they may not use the processor's own
 // instruction; this is several times as fast.
-inline std::uint32_t size_of(const PathSet &set) {
+inline std::uint32_t size_by_hand(const PathSet &set) {
     std::uint64_t size = 0;
     for (auto word : set) {
         word -= word >> 1 & 0x5555555555555555;
@@ -25,6 +26,32 @@ inline std::uint32_t size_of(const PathSet &set) {
         size += ((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
     }
     return std::uint32_t(size);
+}
+
+#if defined(__GNUC__) && defined(__x86_64__)
+__attribute__((target("popcnt"))) inline std::uint32_t size_by_processor(const PathSet &set) {
+    std::uint64_t size = 0;
+    for (auto word : set) size += std::uint64_t(__builtin_popcountll(word));
+    return std::uint32_t(size);
+}
+inline std::uint32_t size_of(const PathSet &set) {
+    static const bool can = __builtin_cpu_supports("popcnt");
+    return can ? size_by_processor(set) : size_by_hand(set);
+}
+#else
+inline std::uint32_t size_of(const PathSet &set) { return size_by_hand(set); }
+#endif
+
+// The first and the last number of a set that is not empty.
+inline std::size_t first_of(const PathSet &set) {
+    std::size_t word = 0;
+    while (set[word] == 0) ++word;
+    return 64 * word + std::size_t(std::countr_zero(set[word]));
+}
+inline std::size_t last_of(const PathSet &set) {
+    std::size_t word = set.size() - 1;
+    while (set[word] == 0) --word;
+    return 64 * word + std::size_t(std::bit_width(set[word]) - 1);
 }
 
 // The paths of an empty panel, shortest first.
@@ -41,6 +68,7 @@ class Paths {
     }
 
     static int length(const Panel::State &path) { return path.edges.count(); }
+    int length_of(std::size_t number) const { return length(all[number]); }
     std::size_t words() const { return words_; }
 
     PathSet every() const {

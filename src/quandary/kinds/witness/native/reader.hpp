@@ -16,36 +16,42 @@ namespace nb = nanobind;
 
 class Reader {
   public:
-    // The classes of elements in the order of Type, the colours in the order of their numbers, from 1; and a function
-    // from a polyomino to the shapes that it may take.
-    Reader(const nb::tuple &types, const nb::tuple &palette, nb::object orientations)
-        : types_(types), colours_(palette), orientations_(std::move(orientations)) {}
+    // The classes of elements in the order of Type, the colours in the order of their numbers, from 1, the symmetries
+    // in the order of Symmetry; and a function from a polyomino to the shapes that it may take.
+    Reader(const nb::tuple &types, const nb::tuple &palette, const nb::tuple &symmetries, nb::object orientations)
+        : types_(types), colours_(palette), symmetries_(symmetries), orientations_(std::move(orientations)) {}
 
-    Description read(int width, int height, int symmetry, bool pillar, nb::handle rules, nb::handle outside,
-                     nb::handle starts, nb::handle exits, nb::handle gaps, nb::handle missing, nb::handle hexagons,
-                     nb::handle blue, nb::handle yellow, nb::handle cells) {
+    // The panel with these starts, without the cells outside; `cells` are the others with what they hold. None of
+    // starts or cells stands for all of them.
+    Description read(nb::handle whole, nb::handle starts, nb::handle outside, nb::handle cells) {
         Description panel;
-        panel.width = width;
-        panel.height = height;
-        panel.symmetry = symmetry;
-        panel.pillar = pillar;
-        panel.rules = read_rules(rules);
-        const int stride = pillar ? width : width + 1;
+        panel.width = nb::cast<int>(get(whole, names_.width));
+        panel.height = nb::cast<int>(get(whole, names_.height));
+        panel.symmetry = place_in(symmetries_, get(whole, names_.symmetry));
+        panel.pillar = nb::cast<bool>(get(whole, names_.pillar));
+        panel.rules = read_rules(get(whole, names_.rules));
+        const int stride = panel.pillar ? panel.width : panel.width + 1;
         const auto corner = [&](nb::handle pair) { return number(pair, 1) * stride + number(pair, 0); };
         const auto place = [&](nb::handle pair) {
             const int x = number(pair, 0), y = number(pair, 1);
             return 4 * (y / 2 * stride + x / 2) + x % 2 + 2 * (y % 2);
         };
-        for (nb::handle each : outside) panel.outside.push_back(corner(each));
-        for (nb::handle each : starts) panel.starts.push_back(corner(each));
-        for (nb::handle each : exits) panel.exits.push_back(corner(each));
-        for (nb::handle each : gaps) panel.blocked.push_back(place(each));
-        for (nb::handle each : missing) panel.blocked.push_back(place(each));
-        for (nb::handle each : hexagons) panel.hexagons.push_back(place(each));
-        for (nb::handle each : blue) panel.blue.push_back(place(each));
-        for (nb::handle each : yellow) panel.yellow.push_back(place(each));
+        const auto put = [](std::vector<int> &numbers, nb::handle some, auto number_of) {
+            for (nb::handle each : some) numbers.push_back(number_of(each));
+        };
+        put(panel.outside, outside, corner);
+        put(panel.starts, starts.is_none() ? get(whole, names_.entrances) : nb::borrow(starts), corner);
+        std::sort(panel.starts.begin(), panel.starts.end(),
+                  [&](int a, int b) { return std::pair(a % stride, a / stride) < std::pair(b % stride, b / stride); });
+        put(panel.exits, get(whole, names_.exits), corner);
+        put(panel.blocked, get(whole, names_.gaps), place);
+        put(panel.blocked, get(whole, names_.missing), place);
+        put(panel.hexagons, get(whole, names_.hexagons), place);
+        put(panel.blue, get(whole, names_.blue), place);
+        put(panel.yellow, get(whole, names_.yellow), place);
         std::vector<Mark> marks;
-        for (nb::handle each : cells) {
+        const auto held = cells.is_none() ? get(whole, names_.cells) : nb::borrow(cells);
+        for (nb::handle each : held) {
             const auto mark = read_mark(item(each, 1));
             auto at = std::find(marks.begin(), marks.end(), mark);
             if (at == marks.end()) {
@@ -64,6 +70,11 @@ class Reader {
     // What tells an element from others: type, colour, count of triangles, number of a polyomino.
     using Mark = std::tuple<int, int, int, int>;
 
+    static nb::object get(nb::handle whole, const nb::str &name) {
+        PyObject *found = PyObject_GetAttr(whole.ptr(), name.ptr());
+        if (!found) throw nb::python_error();
+        return nb::steal(found);
+    }
     static nb::handle item(nb::handle pair, Py_ssize_t i) {
         PyObject *found = PyTuple_GetItem(pair.ptr(), i);
         if (!found) throw nb::python_error();
@@ -75,20 +86,25 @@ class Reader {
         return int(value);
     }
     static int place_in(const nb::tuple &some, nb::handle which) {
-        for (std::size_t i = 0; i < some.size(); ++i)
-            if (some[i].is(which)) return int(i);
+        const auto size = Py_ssize_t(some.size());
+        for (Py_ssize_t i = 0; i < size; ++i)
+            if (item(some, i).is(which)) return int(i);
         throw std::invalid_argument("a panel has an element that the compiled core does not know");
     }
 
-    static RuleSet read_rules(nb::handle rules) {
+    // Most panels have the rules of the one before.
+    const RuleSet &read_rules(nb::object rules) {
+        if (rules.is(last_rules_)) return rules_;
         const auto is = [&](const char *name) { return nb::cast<bool>(rules.attr(name)); };
-        return {is("suppress"),      is("lose_colour"), is("needless"), is("cancel"),
-                is("stay_on_panel"), is("cross"),       is("by_area")};
+        rules_ = {is("suppress"),      is("lose_colour"), is("needless"), is("cancel"),
+                  is("stay_on_panel"), is("cross"),       is("by_area")};
+        last_rules_ = std::move(rules);
+        return rules_;
     }
 
     Mark read_mark(nb::handle which) {
-        const int type = place_in(types_, which.type()), colour = 1 + place_in(colours_, which.attr("colour"));
-        if (Type(type) == Type::triangles) return {type, colour, nb::cast<int>(which.attr("count")), 0};
+        const int type = place_in(types_, which.type()), colour = 1 + place_in(colours_, get(which, names_.colour));
+        if (Type(type) == Type::triangles) return {type, colour, nb::cast<int>(get(which, names_.count)), 0};
         return {type, colour, 0, Type(type) == Type::polyomino ? polyomino_number(which) : 0};
     }
 
@@ -113,7 +129,19 @@ class Reader {
         return result;
     }
 
-    nb::tuple types_, colours_;
+    // Attributes by names that are made once.
+    struct Names {
+        static nb::str name(const char *text) { return nb::steal<nb::str>(PyUnicode_InternFromString(text)); }
+        nb::str width = name("width"), height = name("height"), symmetry = name("symmetry"), pillar = name("pillar"),
+                rules = name("rules"), entrances = name("entrances"), exits = name("exits"), gaps = name("gaps"),
+                missing = name("missing"), hexagons = name("hexagons"), blue = name("blue"), yellow = name("yellow"),
+                cells = name("cells"), colour = name("colour"), count = name("count");
+    };
+
+    Names names_;
+    nb::tuple types_, colours_, symmetries_;
+    nb::object last_rules_;
+    RuleSet rules_;
     nb::object orientations_;
     nb::dict numbers_;  // by polyomino
     std::vector<std::pair<bool, std::vector<CellSet>>> polyominoes_;

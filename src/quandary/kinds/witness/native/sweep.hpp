@@ -7,6 +7,7 @@
 // Mirrors layouts.py, which says what the panels of a space are, and sweep.py.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <memory>
@@ -48,27 +49,62 @@ class Sweep {
             for (std::size_t number = 0; number < layers_[layer].places.size(); ++number)
                 sites_.push_back({layer, layers_[layer].places[number],
                                   number % 2 == 1 && number < 2 * std::size_t(layers_[layer].pairs)});
+        for (const auto &site : sites_) {
+            const auto &counts = layers_[site.layer].counts;
+            if (std::any_of(counts.begin() + 1, counts.end(), [](int count) { return count > 0; }))
+                filled_ = std::size_t(&site - sites_.data()) + 1;
+        }
         levels_.assign(sites_.size(), PathSet(paths_->words()));
+        joined_.assign(cells_, std::vector<PathSet>(cells_));
+        near_.assign(cells_ + 1, Near(cells_));
     }
 
     std::size_t path_count() const { return paths_->all.size(); }
+    const Paths &paths() const { return *paths_; }
+    bool is_strict() const { return is_strict_; }
+    const Description &empty() const { return empty_; }
 
     // The panels from one on, given by its letters, in the order of their numbers.
     Swept run(const std::vector<int> &first, std::size_t number, Budget &budget) {
         Swept found;
         found.solutions.reserve(number);
         found.shortest.reserve(number);
+        Recorder recorder{*paths_, found, number};
+        if (number > 0) each(first, recorder, budget);
+        return found;
+    }
+
+    // Shows a visitor the panels from one on, in the order of their numbers: take(letters, solutions) for each, until
+    // is_full(); those that begin alike are left out unless wants(the paths that are left).
+    template <class Visitor>
+    void each(const std::vector<int> &first, Visitor &visitor, Budget &budget) {
         first_ = first;
-        wanted_ = number;
         letters_.assign(sites_.size(), 0);
         left_.clear();
         for (const auto &layer : layers_) left_.push_back(layer.counts);
         const auto every = paths_->every();
-        if (wanted_ > 0) fill(0, true, true, every, found, budget);
-        return found;
+        fill(0, true, true, every, visitor, budget);
     }
 
+    std::size_t site_count() const { return sites_.size(); }
+    const std::vector<int> &cells() const { return layers_.front().places; }  // whose sites come first
+
   private:
+    // Keeps the numbers of every panel.
+    struct Recorder {
+        const Paths &paths;
+        Swept &found;
+        std::size_t wanted;
+
+        bool is_full() const { return found.solutions.size() == wanted; }
+        bool wants(const PathSet &) const { return true; }
+        void take(const std::vector<int> &, const PathSet &solutions) {
+            const auto number = size_of(solutions);
+            found.solutions.push_back(number);
+            found.shortest.push_back(number ? std::uint16_t(paths.length_of(first_of(solutions))) : 0);
+        }
+    };
+
     struct Site {
         std::size_t layer;
         int place;
@@ -77,18 +113,25 @@ class Sweep {
 
     // Writes letters from a site on. Of a panel and its mirror image that one counts whose first two mirrored
     // sites with different letters have the smaller one first; it is `tied` until there are such two.
-    void fill(std::size_t at, bool tied, bool following, const PathSet &paths, Swept &found, Budget &budget) {
-        if (at == sites_.size()) return record(paths, found, budget);
+    template <class Visitor>
+    void fill(std::size_t at, bool tied, bool following, const PathSet &paths, Visitor &visitor, Budget &budget) {
+        if (at == filled_) {
+            budget.check();
+            return visitor.take(letters_, paths.empty() ? none_ : solving(paths));
+        }
         const auto &site = sites_[at];
         auto &left = left_[site.layer];
         const bool bound = tied && site.is_second;
         const int least = std::max(following ? first_[at] : 0, bound ? letters_[at - 1] : 0);
-        for (int letter = least; letter < int(left.size()) && found.solutions.size() < wanted_; ++letter) {
+        for (int letter = least; letter < int(left.size()) && !visitor.is_full(); ++letter) {
             if (left[std::size_t(letter)] == 0) continue;
-            --left[std::size_t(letter)];
             letters_[at] = letter;
-            fill(at + 1, bound ? letter == letters_[at - 1] : tied, following && letter == first_[at],
-                 narrowed(at, letter, paths), found, budget);
+            const auto &rest = narrowed(at, letter, paths);
+            if (!visitor.wants(rest)) continue;
+            if (site.layer == 0 && !rest.empty()) bring_near(at, letter);
+            --left[std::size_t(letter)];
+            fill(at + 1, bound ? letter == letters_[at - 1] : tied, following && letter == first_[at], rest, visitor,
+                 budget);
             ++left[std::size_t(letter)];
         }
     }
@@ -109,12 +152,32 @@ class Sweep {
         if (element.type == Type::triangles)
             return copied(at, paths, [&](PathSet &set) { keep(set, paths_->along(cell, element.count)); });
         if (element.type != Type::square) return paths;
-        return copied(at, paths, [&](PathSet &set) {
-            for (std::size_t before = 0; before < at; ++before)
-                if (letters_[before] && element_at(before).type == Type::square &&
-                    element_at(before).colour != element.colour)
-                    remove(set, paths_->joining(cell, sites_[before].place));
-        });
+        std::array<const PathSet *, colours> wrong;
+        std::size_t number = 0;
+        for (std::size_t colour = 0; colour < colours; ++colour)
+            if (const auto *near = near_[at][at][colour]; near && int(colour) != element.colour) wrong[number++] = near;
+        if (number == 0) return paths;
+        auto &set = levels_[at];
+        for (std::size_t word = 0; word < set.size(); ++word) set[word] = paths[word] & ~(*wrong[0])[word];
+        for (std::size_t each = 1; each < number; ++each) remove(set, *wrong[each]);
+        return unless_empty(set);
+    }
+
+    // Notes for the cells after one which paths join them to the squares of each colour up to there.
+    void bring_near(std::size_t at, int letter) {
+        const bool is_square = letter && is_strict_ && element_at(at).type == Type::square;
+        for (std::size_t later = at + 1; later < cells_; ++later) {
+            near_[at + 1][later] = near_[at][later];
+            if (!is_square) continue;
+            const auto &joining = paths_->joining(sites_[later].place, sites_[at].place);
+            if (joining.empty()) continue;
+            auto &near = near_[at + 1][later][std::size_t(element_at(at).colour)];
+            auto &both = joined_[at][later];
+            both.resize(joining.size());
+            for (std::size_t word = 0; word < both.size(); ++word)
+                both[word] = joining[word] | (near ? (*near)[word] : 0);
+            near = &both;
+        }
     }
 
     template <class Change>
@@ -122,6 +185,10 @@ class Sweep {
         auto &set = levels_[at];
         std::copy(paths.begin(), paths.end(), set.begin());
         change(set);
+        return unless_empty(set);
+    }
+
+    const PathSet &unless_empty(const PathSet &set) const {
         std::uint64_t any = 0;
         for (auto word : set) any |= word;
         return any ? set : none_;
@@ -136,20 +203,6 @@ class Sweep {
     }
 
     const Element &element_at(std::size_t at) const { return empty_.elements[std::size_t(letters_[at] - 1)]; }
-
-    void record(const PathSet &paths, Swept &found, Budget &budget) {
-        budget.check();
-        const auto &solutions = paths.empty() ? none_ : solving(paths);
-        const auto number = size_of(solutions);
-        found.solutions.push_back(number);
-        found.shortest.push_back(number ? std::uint16_t(Paths::length(paths_->all[first_of(solutions)])) : 0);
-    }
-
-    static std::size_t first_of(const PathSet &set) {
-        std::size_t word = 0;
-        while (set[word] == 0) ++word;
-        return 64 * word + std::size_t(std::countr_zero(set[word]));
-    }
 
     // Those that also satisfy what depends on everything on the panel.
     const PathSet &solving(const PathSet &paths) {
@@ -204,13 +257,17 @@ class Sweep {
     std::size_t cells_;  // the number of sites that are cells, which come first
     std::unique_ptr<const Paths> paths_;
     std::vector<Site> sites_;
+    std::size_t filled_ = 0;              // the sites before this one; nothing is put on those from there on
     bool is_strict_;                      // nothing can be removed, so that everything has to hold
     std::vector<int> first_;              // the letters to begin with
-    std::size_t wanted_ = 0;              // how many panels
     std::vector<int> letters_;            // by site
     std::vector<std::vector<int>> left_;  // by layer and letter
     std::vector<PathSet> levels_;         // by site: the paths left after it
-    PathSet last_;                        // those left at the end
+    // By site, then by later cell and colour: the paths that join it to squares before the site, where there are some.
+    using Near = std::vector<std::array<const PathSet *, colours>>;
+    std::vector<Near> near_;
+    std::vector<std::vector<PathSet>> joined_;  // room for these, by site and later cell
+    PathSet last_;                              // those left at the end
     const PathSet none_;
 };
 

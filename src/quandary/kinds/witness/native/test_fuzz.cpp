@@ -1,6 +1,7 @@
 // Random panels with everything that may be on them, some of it out of reach, under sanitizers.
 #include "fuzz.hpp"
 #include "witness/native/domain.hpp"
+#include "witness/native/survey.hpp"
 
 using namespace quandary;
 using witness::Description;
@@ -31,7 +32,8 @@ witness::Element element(SplitMix64 &random) {
     return some;
 }
 
-Description draw(SplitMix64 &random) {
+// A panel without elements.
+Description draw_lines(SplitMix64 &random) {
     Description panel;
     panel.width = 1 + random.below(3);
     panel.height = 1 + random.below(3);
@@ -40,13 +42,21 @@ Description draw(SplitMix64 &random) {
     panel.starts = {ends[0]};
     panel.exits = {ends.begin() + 1, ends.end()};
     for (int corner = 0; corner < corners; ++corner) {
+        if (corner % stride < panel.width && fuzz::chance(random, 8)) panel.blocked.push_back(4 * corner + 1);
+        if (corner / stride < panel.height && fuzz::chance(random, 8)) panel.blocked.push_back(4 * corner + 2);
+    }
+    return panel;
+}
+
+Description filled(Description panel, SplitMix64 &random) {
+    const int stride = panel.width + 1;
+    for (int corner = 0; corner < stride * (panel.height + 1); ++corner) {
         const bool right = corner % stride < panel.width, up = corner / stride < panel.height;
         for (const int way : {0, 1, 2}) {
             if ((way == 1 && !right) || (way == 2 && !up)) continue;
-            if (way && fuzz::chance(random, 8))
-                panel.blocked.push_back(4 * corner + way);
-            else if (fuzz::chance(random, 12))
-                panel.hexagons.push_back(4 * corner + way);
+            const int place = 4 * corner + way;
+            if (std::ranges::find(panel.blocked, place) == panel.blocked.end() && fuzz::chance(random, 12))
+                panel.hexagons.push_back(place);
         }
     }
     for (int number = random.below(4); number > 0; --number) panel.elements.push_back(element(random));
@@ -58,11 +68,29 @@ Description draw(SplitMix64 &random) {
     return panel;
 }
 
+// Panels that share their lines are measured on a chart, with the same values and states as alone.
+void ask_together(const Description &lines, SplitMix64 &random) {
+    using Panel = witness::Panel<1>;
+    const auto player = fuzz::player<Panel>(random);
+    Sharing<Panel> sharing;
+    for (int number = 0; number < 12; ++number) {
+        const Panel panel(filled(lines, random));
+        const Limits limits{.states = fuzz::chance(random, 4) ? 1 + random.below(20) : 1000};
+        const auto measure = [&](const auto &domain, const auto &whose) {
+            Budget budget(limits);
+            return remuse(domain, whose, false, budget, false);
+        };
+        const auto alone = measure(panel, player), together = sharing.ask(panel, player, measure);
+        CHECK(alone.value == together.value && alone.states == together.states && alone.stop == together.stop);
+    }
+}
+
 }  // namespace
 
 int main(int count, char **words) {
     return fuzz::run(count, words, 1500, [](SplitMix64 &random) {
-        const auto panel = draw(random);
-        fuzz::ask(witness::Panel<1>(panel), random);
+        const auto lines = draw_lines(random);
+        fuzz::ask(witness::Panel<1>(filled(lines, random)), random);
+        if (fuzz::chance(random, 8)) ask_together(lines, random);
     });
 }

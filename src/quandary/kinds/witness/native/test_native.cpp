@@ -4,8 +4,8 @@
 #include <quandary/least_cost.hpp>
 
 #include "check.hpp"
+#include "witness/native/bounded.hpp"
 #include "witness/native/domain.hpp"
-#include "witness/native/sweep.hpp"
 
 using namespace quandary;
 using witness::Description;
@@ -102,6 +102,41 @@ void a_sweep_counts_what_paths_allow() {
     CHECK(std::equal(rest.solutions.begin(), rest.solutions.end(), found.solutions.begin() + 27 + 6));
 }
 
+// The same as Chooser, but it looks at everything.
+struct Thorough : witness::Chooser {
+    using Chooser::Chooser;
+    bool wants(const witness::PathSet &) { return true; }
+};
+
+void bounds_pass_over_nothing_that_is_better() {
+    auto empty = square_panel(3);
+    empty.elements = {{Type::square, 1}, {Type::square, 2}, {Type::triangles, 3, 2}};
+    const witness::Layer cells{{0, 1, 2, 4, 5, 6, 8, 9, 10}, 0, {9, 9, 9, 2}};
+    Budget budget({});
+    witness::Sweep sweep(empty, {cells, {}, {}}, 184, budget);
+    Thorough thorough(sweep.paths(), 30);
+    sweep.each(std::vector<int>(9, 0), thorough, budget);
+    const auto found = witness::best_of(sweep, 30, budget);
+    bool same = found.best.size() == 30 && thorough.choice.best.size() == 30;
+    for (std::size_t i = 0; same && i < 30; ++i) same = found.best[i].letters == thorough.choice.best[i].letters;
+    CHECK(same && found.panels < thorough.choice.panels);
+    CHECK(found.best.front().solutions == 1);
+}
+
+void a_longest_path_may_be_the_only_solution() {
+    auto empty = square_panel(3);
+    empty.elements = {{Type::square, 1}, {Type::square, 2}};
+    const witness::Layer cells{{0, 1, 2, 4, 5, 6, 8, 9, 10}, 0, {9, 9, 9}};
+    Budget budget({});
+    witness::Sweep sweep(empty, {cells, {}, {}}, 184, budget);
+    const auto found = witness::PathFirst(sweep, 3, budget).run();
+    CHECK(found.best.size() == 3 && found.beginnings <= found.paths);
+    for (const auto &each : found.best) {
+        const auto alone = sweep.run(each.letters, 1, budget);
+        CHECK(alone.solutions.front() == 1 && alone.shortest.front() == 14 && each.shortest == 14);
+    }
+}
+
 void too_many_paths_are_not_kept() {
     Budget budget({});
     bool refused = false;
@@ -122,6 +157,8 @@ int main() {
     merging_takes_few_states_for_many();
     what_was_counted_before_giving_up_is_a_lower_bound();
     a_sweep_counts_what_paths_allow();
+    bounds_pass_over_nothing_that_is_better();
+    a_longest_path_may_be_the_only_solution();
     too_many_paths_are_not_kept();
     return check::report();
 }
