@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from quandary.errors import QuandaryError
     from quandary.explaining.explanation import explain
     from quandary.generating.request import generate, vary
+    from quandary.explaining.state_map import state_map
     from quandary.graph import StateGraph
     from quandary.kind import Kind
     from quandary.library.convert import convert
@@ -89,6 +90,7 @@ __all__ = [
     "solutions",
     "solve",
     "standing",
+    "state_map",
     "to_svg",
     "vary",
     "write",
@@ -133,6 +135,7 @@ _HOME = {
     "solutions": "solving.search:solutions",
     "solve": "solving.search:solve",
     "standing": "measuring.norms:standing",
+    "state_map": "explaining.state_map:state_map",
     "to_svg": "draw.svg:to_svg",
     "vary": "generating.request:vary",
     "write": "library.files:write",
