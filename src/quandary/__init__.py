@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from quandary.draw.svg import to_svg
     from quandary.errors import QuandaryError
     from quandary.explaining.explanation import explain
-    from quandary.generating.request import generate, vary
     from quandary.explaining.state_map import state_map
+    from quandary.generating.request import generate, vary
     from quandary.graph import StateGraph
     from quandary.kind import Kind
     from quandary.library.convert import convert
