@@ -11,7 +11,7 @@ from quandary.explaining.explanation import Explanation
 from quandary.kind import Kind
 from quandary.library.files import Entry
 from quandary.limits import Limits
-from quandary.measuring.norms import WORDS, Standing, standing
+from quandary.measuring.norms import WORDS, Standing, rank, standing
 from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.runs.batch import Rating
@@ -64,7 +64,8 @@ def contradictions(kind: Kind, made: Iterable[Labelled]) -> Iterator[str]:
 
 def _within(kind: Kind, each: Labelled) -> Iterator[str]:
     name, score = _named(kind, each), each.headline
-    if each.in_rate != each.in_explain:
+    ranked = rank(kind, score, each.standing)
+    if ranked and not each.in_rate == each.in_explain == ranked:
         yield f"{name} is {each.in_rate!r} to rate, but {each.in_explain!r} to explain"
     if each.made_as and score.value is not None:
         levels = {each.made_as, kind.level_at(score.value)}
