@@ -266,7 +266,7 @@ def test_a_label_covers_no_element_of_its_puzzle(number: int) -> None:
 
 def test_a_page_shows_the_puzzle_first_and_folds_the_answer() -> None:
     page = to_html(explain(WITNESS.parse(SQUARES)))
-    before, _, answer = page.partition("<summary>The answer</summary>")
+    before, _, answer = page.partition("</style>")[2].partition("<summary>The answer</summary>")
     assert before.count('<figure class="puzzle">') == answer.count('<figure class="puzzle">') == 1
     assert 'class="fill-trace"' not in before and "stroke-trace" not in before
     assert "stroke-trace" in answer.partition("</details>")[0]
@@ -274,7 +274,7 @@ def test_a_page_shows_the_puzzle_first_and_folds_the_answer() -> None:
 
 def test_the_bits_of_choosing_a_start_are_said() -> None:
     told = explain(WITNESS.parse(TWO_STARTS))
-    assert "Choosing among 2 starts takes 1 bit more." in to_text(told)
+    assert "Choosing among 2 starts takes 1 bit more." in to_text(told, columns=200)
 
 
 def test_a_sudoku_leads_with_its_rating_and_its_hardest_step() -> None:

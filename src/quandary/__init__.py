@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from quandary.draw.svg import to_svg
     from quandary.errors import QuandaryError
     from quandary.explaining.explanation import explain
+    from quandary.explaining.state_map import state_map
     from quandary.generating.exhaust import exhaust
     from quandary.generating.request import generate, improve, vary
     from quandary.graph import StateGraph
@@ -92,6 +93,7 @@ __all__ = [
     "solutions",
     "solve",
     "standing",
+    "state_map",
     "to_svg",
     "vary",
     "write",
@@ -138,6 +140,7 @@ _HOME = {
     "solutions": "solving.search:solutions",
     "solve": "solving.search:solve",
     "standing": "measuring.norms:standing",
+    "state_map": "explaining.state_map:state_map",
     "to_svg": "draw.svg:to_svg",
     "vary": "generating.request:vary",
     "write": "library.files:write",

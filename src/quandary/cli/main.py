@@ -35,6 +35,7 @@ from quandary.cli.hint import hint
 from quandary.cli.improve import improve
 from quandary.cli.kinds import kinds
 from quandary.cli.learn import learn
+from quandary.cli.map import map  # noqa: A004 - it is the name of the verb
 from quandary.cli.new_kind import new_kind
 from quandary.cli.order import order
 from quandary.cli.pieces import pieces
@@ -59,6 +60,7 @@ VERBS = (
     check,
     rate,
     explain,
+    map,
     generate,
     vary,
     improve,

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from quandary.cli.console import put_json, put_table, table
+from quandary.cli.console import put, put_json, put_table, table
 from quandary.runs.rows import as_json, cells, columns, flat
 from quandary.runs.tables import for_spreadsheet
 
@@ -73,6 +73,7 @@ class ForPeople:
     def __init__(self, measures: Sequence[str] = ()) -> None:
         self.measures = measures
         """The measures with columns. If empty, each kind has its own table."""
+        self._has_printed = False
         self._begin(measures)
 
     def _begin(self, shown: Sequence[str]) -> None:
@@ -92,6 +93,9 @@ class ForPeople:
             self._begin(shown)
 
     def close(self) -> None:
-        """Print the current table."""
+        """Print the current table, below a blank line if there was one before."""
         if self._table.row_count:
+            if self._has_printed:
+                put("")
             put_table(self._table)
+            self._has_printed = True

@@ -6,6 +6,7 @@ The markup is also well-formed XML. Everything that comes from a puzzle or a kin
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from hashlib import sha256
 from html import escape
 from itertools import islice
@@ -102,7 +103,7 @@ def _key(told: Explanation, palette: Palette) -> str:
     if told.kind is None or told.kind.pictures.symbols is None:
         return ""
     rows = "".join(
-        f"<li>{_svg(drawn, SIGN / max(drawn.width, drawn.height), palette)} {_text(says)}</li>"
+        f"<li>{_svg(replace(drawn, title=says), SIGN / max(drawn.width, drawn.height), palette)} {_text(says)}</li>"
         for drawn, says in told.kind.pictures.symbols([told.puzzle])
     )
     return _folded("What the signs mean", f'<ul class="key">{rows}</ul>') if rows else ""
@@ -160,7 +161,7 @@ def _table(name: str, head: Iterable[str], rows: Iterable[str]) -> str:
     cells = "".join(f'<th scope="col">{each}</th>' for each in head)
     body = "\n".join(rows)
     return (
-        f'<div class="wide"><table class="{name}">\n<thead><tr>{cells}</tr></thead>\n'
+        f'<div class="wide" tabindex="0" role="region" aria-label="table of {name}"><table class="{name}">\n<thead><tr>{cells}</tr></thead>\n'
         f"<tbody>\n{body}\n</tbody>\n</table></div>"
     )
 
@@ -280,7 +281,7 @@ def _hard_steps(told: Explanation, palette: Palette) -> Iterator[str]:
 def _notation(told: Explanation) -> str:
     if told.kind is None or told.kind.notation.format is None:
         return ""
-    return _section("The puzzle", f"<pre>{_text(told.kind.format(told.puzzle))}</pre>")
+    return _section("The puzzle", f'<pre tabindex="0">{_text(told.kind.format(told.puzzle))}</pre>')
 
 
 def _style(palette: Palette, roles: Iterable[str]) -> str:

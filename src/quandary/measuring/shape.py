@@ -3,6 +3,7 @@
 A state is *viable* if a solution can still be reached from it, and *dead* otherwise.
 """
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,14 @@ class Shape:
     def steps_left(self) -> NDArray[np.float64]:
         """The fewest moves from each state to a solved one, ∞ for dead states."""
         return self.graph.steps_left
+
+    @cached_property
+    def components(self) -> tuple[int, NDArray[np.int32]]:
+        """The number of strongly connected components, and the component of each state."""
+        from scipy.sparse.csgraph import connected_components
+
+        count, own = connected_components(self.moves, directed=True, connection="strong")
+        return int(count), own
 
     @property
     def viable(self) -> NDArray[np.bool_]:
@@ -79,6 +88,38 @@ def branching_of_paths(shape: Shape) -> float:
     if not going_on:
         raise NotComputed("no move can be made")
     return len(shape.graph.target) / going_on
+
+
+def scc(shape: Shape) -> int:
+    """Count the strongly connected components: sets of states among which play can go back and forth."""
+    return shape.components[0]
+
+
+def scc_largest(shape: Shape) -> int:
+    """Count the states of the largest strongly connected component."""
+    return int(np.bincount(shape.components[1]).max())
+
+
+def scc_crossed(shape: Shape) -> int:
+    """Count the fewest changes of component on the way to a solution: moves that cannot be taken back.
+
+    >>> from quandary.kinds.witness import KIND
+    >>> from quandary.solving.explore import explore
+    >>> scc_crossed(Shape(explore(KIND.parse("+-+-E/|.|.|/S-+-+"))))
+    3
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import dijkstra
+
+    graph, (count, own) = shape.graph, shape.components
+    begin = np.repeat(own, np.diff(graph.first))
+    end = own[graph.target]
+    across = begin != end
+    pairs = np.unique(np.stack([begin[across], end[across]]), axis=1)
+    moves = csr_array((np.ones(pairs.shape[1]), (pairs[0], pairs[1])), shape=(count, count))
+    starts = np.unique(own[graph.starts])
+    far = dijkstra(moves, indices=starts, unweighted=True, min_only=True)
+    return int(far[own[graph.solved]].min())
 
 
 def random_loss(shape: Shape, budget: Budget) -> float:

@@ -212,6 +212,23 @@ def _generic() -> Mapping[str, Measure]:
         Measure(
             "dead_states", "states", "states that cannot be solved", _plain("shape:dead_states"), "states"
         ),
+        Measure(
+            "scc",
+            "components",
+            "sets of states that play can move back and forth in",
+            _plain("shape:scc"),
+            "states",
+        ),
+        Measure(
+            "scc_largest", "states", "states of the largest such set", _plain("shape:scc_largest"), "states"
+        ),
+        Measure(
+            "scc_crossed",
+            "moves",
+            "fewest moves without return on a solution",
+            _plain("shape:scc_crossed"),
+            "states",
+        ),
         Measure("branching", "moves", "mean number of moves where unsolved", _branching, "states", 2),
         Measure(
             "dfs", "expansions", "effort of depth-first search with memory", _plain("effort:dfs"), "states"

@@ -70,7 +70,7 @@ def tell(puzzle: Hex, move: Place) -> str:
 
     >>> from quandary.kinds.hex.pieces import LOCATIONS
     >>> tell(Hex("Hexagon"), LOCATIONS[0].place)
-    'Line at the top'
+    'Hexagon at the upper left'
     """
     x, y = _middle(move.mask)
     right, below = x - WIDTH / 2, y - BOTTOM / 2

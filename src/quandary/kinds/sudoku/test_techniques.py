@@ -17,7 +17,7 @@ from quandary.kinds.sudoku.features import FEATURES, steps, surface
 from quandary.kinds.sudoku.filling import mixed_grid
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, full_grid, generate
 from quandary.kinds.sudoku.generate import candidates as dug
-from quandary.kinds.sudoku.levels import make, many_at_level, needing
+from quandary.kinds.sudoku.levels import level_of, make, many_at_level, needing
 from quandary.kinds.sudoku.notation import FORMS, parse, recognise
 from quandary.kinds.sudoku.refine import least_text
 from quandary.kinds.sudoku.rules import Sudoku
@@ -155,10 +155,13 @@ def test_patterns_that_have_names_are_called_by_them(name: str, givens: str, rat
     assert hardest.finding.cannot
 
 
-@pytest.mark.parametrize("size", ["16x16", "25x25"])
-def test_levels_of_large_boards_are_refused_in_one_line(size: str) -> None:
-    with pytest.raises(QuandaryError, match=r"as hard as asked: techniques are for boards up to 9x9\."):
-        KIND.maker.levels["easy"](Random(1), size)
+@compiled
+@pytest.mark.parametrize("size", ["12x12", "16x16", "25x25"])
+def test_large_boards_have_ratings_and_levels(size: str) -> None:
+    sudoku = next(dug(Random(1), size, empties=40))
+    score = rate(sudoku, ["se_rating"])["se_rating"]
+    assert (score.status, score.engine) == (Status.EXACT, "python")
+    assert score.value is not None and KIND.level_at(score.value) == level_of(sudoku) == "easy"
 
 
 def test_without_a_unique_solution_there_is_no_rating() -> None:
