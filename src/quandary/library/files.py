@@ -496,10 +496,19 @@ def _customary(whole: _Text, source: _Source) -> Iterator[tuple[int, _Record | F
         return ((whole.number(row.line), _foreign(row, number, source)) for number, row in enumerate(rows, 1))
     if start[:1] in "{[" and (found := _from_json(start)):
         return ((row.line, _foreign(row, number, source)) for number, row in enumerate(found, 1))
+    if named := _named_lines(whole.text):
+        return ((whole.number(line), _Record(kind, notation)) for line, kind, notation in named)
     kind, puzzles = _recognise(whole.text, source)
     if not puzzles:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
     return ((whole.number(each.line), _record(kind, each, each.number, source)) for each in puzzles)
+
+
+def _named_lines(text: str) -> list[tuple[int, str, str]]:
+    """Return the lines KIND:NOTATION of a text, if it has no others."""
+    lines = [(number, line.strip().partition(":")) for number, line in enumerate(text.splitlines(), 1)]
+    given = [(number, kind, notation) for number, (kind, _, notation) in lines if kind]
+    return given if all(kind in registry.kinds() and notation.strip() for _, kind, notation in given) else []
 
 
 def _record(kind: str, found: Found, number: int, source: _Source) -> _Record:

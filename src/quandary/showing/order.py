@@ -8,8 +8,8 @@ from typing import Any
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import kind_of
 from quandary.puzzle import is_fill
-from quandary.showing.picture import anchor, draw, played
-from quandary.solving.onward import made
+from quandary.showing.picture import anchor, draw
+from quandary.solving.onward import made, played
 
 MOST = 200
 """The most moves that are numbered. More would cover the picture."""
