@@ -233,7 +233,8 @@ def test_what_a_rule_is_worth_is_a_measure_with_a_player_of_its_own() -> None:
     worth = quandary.differential(panel, rule)
     assert scores["worth:must-cross"] == worth.missed
     assert scores["worth:must-cross@none"] == worth.alone
-    assert quandary.rate(kind("sudoku").parse(".3....3....41..."), ["worth:squares"]) != {}
+    other = quandary.rate(kind("sudoku").parse(".3....3....41..."), ["worth:squares"])["worth:squares"]
+    assert (other.status, other.reason) == (Status.NOT_COMPUTED, "squares is no rule of a Sudoku")
     with pytest.raises(QuandaryError, match="No rule 'sqares'"):
         quandary.rate(panel, ["worth:sqares"])
 

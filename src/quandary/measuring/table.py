@@ -96,7 +96,7 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
 def _worth(name: str, kind: Kind | None) -> Measure:
     """Return the measure of what a rule saves a player: "worth:squares", or "worth:squares@expert"."""
     rule, _, player = name.removeprefix(WORTH).partition(PLAYED)
-    owners = [kind] if kind else [*_registered()]
+    owners = [kind] if kind and any(each.name == rule for each in kind.people.rules) else [*_registered()]
     if not any(each.name == rule for one in owners for each in one.people.rules):
         raise UnknownNameError("rule", rule, [each.name for one in owners for each in one.people.rules])
 
