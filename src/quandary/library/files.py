@@ -54,7 +54,7 @@ _Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A(?!\s){_NO_CONTROLS}
 _OneLine: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A{_NO_CONTROLS}*\Z")]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Entry:
     """One puzzle of a file, with its metadata."""
 
@@ -67,6 +67,15 @@ class Entry:
     """Known facts about the puzzle and your own data, by name."""
     where: str = field(default="", compare=False)
     """The place it was read from, for messages: "levels.jsonl, line 3"."""
+
+    def __repr__(self) -> str:
+        return f"<Entry {self.id}: {self.kind.title}{f', {self.title}' if self.title else ''}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        shown = {"text/plain": repr(self)}
+        if self.kind.pictures.draw:
+            shown["image/svg+xml"] = self.kind.draw(self.puzzle)._repr_svg_()
+        return shown
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
