@@ -10,7 +10,8 @@ WHEEL := build/wheel
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
-.PHONY: demo test test-browser check lint types native docs bench norms stubs dev clean
+# make wheel  build a wheel with the compiled core, which installs in seconds where there is no compiler
+.PHONY: wheel demo test test-browser check lint types native docs bench norms stubs dev clean
 
 demo: $(VENV)/installed
 	$(BIN)/quandary demo
@@ -68,6 +69,9 @@ $(WHEEL)/built: $(VENV)/python $(SOURCES)
 	rm -rf $(WHEEL)
 	$(PIP) wheel --no-deps --wheel-dir $(WHEEL) .
 	touch $@
+
+wheel: $(WHEEL)/built
+	@echo "built $$(echo $(WHEEL)/*.whl): pip install it anywhere with the same system and Python 3.11 or newer"
 
 $(VENV)/installed: $(WHEEL)/built
 	$(PIP) install $(WHEEL)/*.whl

@@ -9,9 +9,8 @@ from quandary.draw.shapes import Drawing
 from quandary.errors import NotationError
 from quandary.library.registry import kind, kinds
 from quandary.showing.hint import hint, hint_at
-from quandary.showing.picture import played
 from quandary.solving.follow import follow, solution_text
-from quandary.solving.onward import lost_since, outlook, rest_of, solve_on
+from quandary.solving.onward import lost_since, outlook, played, rest_of, solve_on
 from quandary.solving.search import solutions
 
 WITH_GENERATOR = [name for name in kinds() if kind(name).maker.generate and kind(name).maker.sizes]

@@ -224,3 +224,35 @@ def test_generated_puzzles_are_written_in_the_form_of_the_file(tmp_path: Path) -
         assert main(["generate", name, "--size", size, "--count", "2", "-o", str(path)]) == 0
         assert len([each for each in quandary.read(str(path)) if isinstance(each, quandary.Entry)]) == 2
     assert main(["generate", "maze", "-o", str(tmp_path / "out.xsb")]) == 2
+
+
+def test_what_a_rule_is_worth_is_a_measure_with_a_player_of_its_own() -> None:
+    panel = kind("witness").parse("+-+-+-E/|b|.|2|/+*+-+-+/|.|w|.|/+-+x+-+/|1|w|b|/S-+-+-+")
+    rule = kind("witness").rule("must-cross")
+    scores = quandary.rate(panel, ["worth:must-cross", "worth:must-cross@none"])
+    worth = quandary.differential(panel, rule)
+    assert scores["worth:must-cross"] == worth.missed
+    assert scores["worth:must-cross@none"] == worth.alone
+    other = quandary.rate(kind("sudoku").parse(".3....3....41..."), ["worth:squares"])["worth:squares"]
+    assert (other.status, other.reason) == (Status.NOT_COMPUTED, "squares is no rule of a Sudoku")
+    with pytest.raises(QuandaryError, match="No rule 'sqares'"):
+        quandary.rate(panel, ["worth:sqares"])
+
+
+def test_rows_are_sorted_and_tables_fit_eighty_columns(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mazes.jsonl"
+    assert main(["generate", "maze", "--size", "4x4", "--count", "5", "-o", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["rate", str(path), "-m", "shortest", "--sort=-shortest", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    values = [row["scores"]["shortest"]["value"] for row in rows]
+    assert values == sorted(values, reverse=True) and len(set(values)) > 1
+    assert main(["rate", str(path), "-m", "shortest", "--sort", "muse"]) == 2
+    assert main(["kinds"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 88
+    assert main(["kinds", "sudoku"]) == 0
+    told = capsys.readouterr().out
+    assert "9x9 (usual)" in told and "generate --with empties=N" in told and "scanner (usual)" in told
+    assert all(len(line) <= 80 for line in told.splitlines() if "exhaust" not in line)

@@ -309,7 +309,7 @@ FACETS: Mapping[str, type[Any]] = {
 """The facets of a kind, by field name."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Kind:
     """One family of puzzles and everything that quandary can do with it.
 
@@ -350,6 +350,9 @@ class Kind:
                     f" {facet}={its.__name__}({name}=...)."
                 )
         return super().__new__(cls)
+
+    def __repr__(self) -> str:
+        return f"<Kind {self.name}: {self.title}>"
 
     def but(self, **changes: Any) -> "Kind":
         """Return a copy of the kind with some fields changed, in whichever facet they are.

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from html import escape
 from math import fsum, sqrt
 from typing import Any, Literal, NamedTuple
 
 from quandary.rules import Finding
 
+SHOWN = 100
+"""The most steps that a notebook shows."""
 Action = Literal["rule", "guess", "revert"]
 Ending = Literal["solved", "unsolvable", "stuck", "gave up"]
 
@@ -31,7 +34,7 @@ class Step:
         return f"{what} at {self.finding.where}: {' '.join(filter(None, (puts, strikes)))}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Trace:
     """The steps of a solver and how it ended."""
 
@@ -43,6 +46,15 @@ class Trace:
     guess: str = ""
     """The guessing policy."""
     seed: int = 0
+
+    def __repr__(self) -> str:
+        return f"<Trace: {self.status} after {len(self.steps):,} steps>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        rows = "".join(f"<li>{escape(str(step))}</li>" for step in self.steps[:SHOWN])
+        more = f"<p>and {len(self.steps) - SHOWN:,} more</p>" if len(self.steps) > SHOWN else ""
+        page = f"<p>{escape(self.status)}</p><ol>{rows}</ol>{more}"
+        return {"text/plain": repr(self), "text/html": page}
 
     def count(self, name: str) -> int:
         """Return how often a rule fired, or how many guesses or reverts there were.

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import put, put_json, put_table, table
+from quandary.cli.console import only_ascii, put, put_json, put_table, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from quandary.publishing.check import Problem, Verdict
 
 MARKS = {True: "✓", False: "✗", None: "–"}
+PLAIN_MARKS = {True: "yes", False: "NO", None: "-"}
+"""The marks for terminals that have plain characters only."""
 
 
 def check(
@@ -95,7 +97,8 @@ def _table() -> Any:
 
 def _cells(verdict: "Verdict") -> list[str]:
     proved = (verdict.solvable, verdict.unique, verdict.minimal, verdict.guess_free, not verdict.duplicate_of)
-    return [verdict.entry.id, verdict.entry.kind.name, *(MARKS[each] for each in proved)]
+    marks = PLAIN_MARKS if only_ascii() else MARKS
+    return [verdict.entry.id, verdict.entry.kind.name, *(marks[each] for each in proved)]
 
 
 def _place(verdict: "Verdict") -> str:

@@ -33,7 +33,7 @@ def put_json(value: Mapping[str, Any]) -> None:
     put(json_line(value))
 
 
-BLANK = ("", "–")
+BLANK = ("", "–", "-")
 """The contents of cells without a value."""
 
 
@@ -64,6 +64,12 @@ def table(*columns: str, title: str = "") -> "Table":
     for column in columns:
         made.add_column(column.lstrip(">"), justify="right" if column.startswith(">") else "left")
     return made
+
+
+def only_ascii() -> bool:
+    """Return whether standard output cannot show more than plain characters, as in old terminals."""
+    name = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "")
+    return not name.startswith("utf")
 
 
 def in_colour() -> bool:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from quandary.cli.console import put, put_json, say
+from quandary.cli.console import only_ascii, put, put_json, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -54,7 +54,7 @@ def hint(
         quandary hint 'sokoban:######/#@$ .#/######' --after R
         quandary hint 'witness:S-+-E/|b|w|/+-+-+' -o hint.svg
     """
-    from quandary.cli.show import on_terminal
+    from quandary.cli.show import on_terminal, written
     from quandary.draw.palette import palette as find_palette
     from quandary.draw.render import is_picture, save
     from quandary.limits import Limits, Meter
@@ -76,7 +76,10 @@ def hint(
             | {"move": found.move if found.move is None else str(found.move), "since": found.since}
         )
     else:
-        put(on_terminal(found.drawing, colours))
+        if only_ascii():
+            put(written(entry, found.state))
+        else:
+            put(on_terminal(found.drawing, colours))
         put(found.says)
     if found.since is not None:
         raise typer.Exit(1)

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from quandary.kind import Kind
 
 
+WIDTH = 80
+
+
 def kinds(
     name: Annotated[
         str,
@@ -45,13 +48,12 @@ def kinds(
         for each in cards:
             put_json(each)
         return
-    view = table("kind", "title", "species", "sizes", "players", "rules", "offers")
+    view = table("kind", "title", "moves", "usual size", "levels")
     for each in cards:
-        in_python = [f"{name} (Python only)" for name in each["rules_in_python"]]
-        rules = [name for name in each["rules"] if name not in each["rules_in_python"]] + in_python
-        lists = (", ".join(names) or "–" for names in (each["sizes"], each["players"], rules, each["offers"]))
-        view.add_row(each["kind"], each["title"], each["species"], *lists)
+        levels = ", ".join(each["levels"]) or "–"
+        view.add_row(each["kind"], each["title"], each["species"], each["usual_size"] or "–", levels)
     put_table(view)
+    put("quandary kinds NAME shows the sizes, players, rules, wishes, forms and spaces of one.")
 
 
 def _put_card(told: dict[str, Any], *, json: bool) -> None:
@@ -60,24 +62,65 @@ def _put_card(told: dict[str, Any], *, json: bool) -> None:
         put_json(told)
         return
     put(f"{told['title']}: {told['summary']}")
-    for name in ("species", "sizes", "players", "rules", "headline", "levels", "offers"):
+    for name, heading in HEADINGS.items():
         value = told[name]
-        put(f"  {name}: {value if isinstance(value, str) else ', '.join(value) or '–'}")
+        _put_wrapped(
+            f"  {heading}: ", value if isinstance(value, str) else ", ".join(_marked(told, name)) or "–"
+        )
     for name, choices in told["wishes"].items():
-        put(f"  generate --with {name}={'|'.join(choices)}")
+        _put_wrapped(f"  generate --with {name}=", "|".join(choices), separator="|")
     for name, space in told["spaces"].items():
         options = " ".join(f"{option}={value}" for option, value in space["options"].items())
         put(f"  exhaust {told['kind']} {name}: {space['summary']} ({options or 'no options'})")
 
 
+HEADINGS = {
+    "species": "moves",
+    "sizes": "sizes",
+    "levels": "levels",
+    "players": "players",
+    "rules": "rules",
+    "headline": "headline",
+    "forms": "forms",
+    "offers": "offers",
+}
+"""What is told about a kind, and how it is called."""
+
+
+def _marked(told: dict[str, Any], name: str) -> list[str]:
+    """Return the names of a list, with what is special about some of them."""
+    notes = {
+        "sizes": {told["usual_size"]: "usual"},
+        "players": {told["default_player"]: "usual"},
+        "rules": dict.fromkeys(told["rules_in_python"], "Python only"),
+    }.get(name, {})
+    return [f"{each} ({notes[each]})" if each in notes else each for each in told[name]]
+
+
+def _put_wrapped(start: str, text: str, *, separator: str = " ") -> None:
+    """Print a list on as many lines as it needs, indented below its name."""
+    words, lines, line = text.split(separator), list[str](), start
+    for number, word in enumerate(words):
+        piece = word + (separator if number < len(words) - 1 else "")
+        if len(line) + len(piece.rstrip()) > WIDTH and line.strip() != start.strip():
+            lines.append(line.rstrip())
+            line = " " * 6
+        line += piece
+    put("\n".join([*lines, line.rstrip()]))
+
+
 def card(kind: "Kind") -> dict[str, Any]:
     """Return the properties of a kind as plain values."""
+    from quandary.generating.band import wishes_of
+    from quandary.library.convert import forms_of
+
     return {
         "kind": kind.name,
         "title": kind.title,
         "summary": kind.summary,
         "species": "fill" if hasattr(kind.puzzle, "slots") else "path",
         "sizes": list(kind.maker.sizes),
+        "usual_size": kind.maker.usual_size or next(iter(kind.maker.sizes), ""),
         "players": list(kind.named_players()),
         "default_player": kind.people.default.name,
         "rules": [rule.name for rule in kind.people.rules],
@@ -85,8 +128,11 @@ def card(kind: "Kind") -> dict[str, Any]:
             rule.name for rule in kind.people.rules if kind.engines.native and not rule.native
         ],
         "headline": kind.people.headline,
-        "wishes": {name: list(choices) for name, choices in kind.maker.wishes.items()},
+        "wishes": {name: list(choices) for name, choices in wishes_of(kind).items()}
+        if kind.maker.generate
+        else {},
         "levels": list(kind.maker.levels),
+        "forms": forms_of(kind),
         "spaces": {
             name: {"summary": space.summary, "options": dict(space.options)}
             for name, space in kind.maker.spaces.items()

@@ -1,6 +1,6 @@
 """`quandary rate`: how hard each puzzle is, in numbers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain
@@ -146,6 +146,10 @@ def rate(
         Path | None,
         typer.Option("--scale", metavar="FILE", help="Tell minutes by this scale of `quandary calibrate`."),
     ] = None,
+    sort: Annotated[
+        str,
+        typer.Option("--sort", metavar="M", help='Print rows by this measure, "-M" for the highest first.'),
+    ] = "",
     resume: Resume = False,
     force: Force = False,
 ) -> None:
@@ -161,12 +165,16 @@ def rate(
         quandary generate maze --size 5x5 --count 5 -o mazes.jsonl
         quandary rate mazes.jsonl -m muse -m rating
         quandary rate mazes.jsonl --features --jobs 2 -o table.csv --resume
+        quandary rate mazes.jsonl -m shortest -m solutions --sort=-shortest
+        quandary rate 'witness:S-+-E/|b|w|/+-+-+' -m muse -m worth:squares
         quandary rate mazes.jsonl --scale scale.json
     """
     if sum([json, csv, output is not None]) > 1:
         raise typer.BadParameter("--json, --csv and -o exclude each other.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
+    if sort and output:
+        raise typer.BadParameter("--sort is for what is printed. A file keeps the order of the puzzles.")
     if scheduler and jobs > 1:
         raise typer.BadParameter("--jobs and --scheduler exclude each other.")
     if output:
@@ -201,8 +209,45 @@ def rate(
             _write(output, puzzles, setting, reading, count, workers, resume=resume, finish=finish)
         else:
             printer = _printer(setting, json=json, csv=csv)
+            if sort:
+                printer = Sorted(printer, _sorted_by(sort, setting.measures))
             _print(printer, puzzles, setting, reading, count, workers, finish=finish)
     reading.finish()
+
+
+class Sorted:
+    """A printer that waits for all ratings and passes them on in order, those without a value last."""
+
+    def __init__(self, printer: "Printer", by: tuple[str, bool]) -> None:
+        self.printer, (self.by, self.down) = printer, by
+        self._ratings: list[Rating] = []
+
+    def add(self, rating: "Rating") -> None:
+        """Keep a rating."""
+        self._ratings.append(rating)
+
+    def close(self) -> None:
+        """Print all ratings in order."""
+        for each in sorted(self._ratings, key=self._key):
+            self.printer.add(each)
+        self.printer.close()
+
+    def _key(self, rating: "Rating") -> tuple[bool, float]:
+        score = rating.scores.get(self.by or rating.entry.kind.people.headline)
+        value = score.value if score else None
+        return value is None, 0.0 if value is None else -value if self.down else value
+
+
+def _sorted_by(text: str, measures: Sequence[str]) -> tuple[str, bool]:
+    """Return the measure to sort by, "" for the headline, and whether the highest comes first."""
+    from quandary.errors import UnknownNameError
+
+    name, down = text.removeprefix("-"), text.startswith("-")
+    if name == "difficulty":
+        return "", down
+    if measures and name not in measures:
+        raise UnknownNameError("column to sort by", name, [*measures, "difficulty"])
+    return name, down
 
 
 def _check_output(output: Path, inputs: list[str], *, force: bool) -> None:

@@ -1,23 +1,24 @@
-"""`quandary show`: draw a puzzle in the terminal or in a file."""
+"""`quandary show`: draw puzzles in the terminal or in files."""
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import in_colour, put, say
+from quandary.cli.console import in_colour, only_ascii, put, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
     Force,
     Memory,
     PaletteName,
-    PuzzleArgument,
+    PuzzleArguments,
     RuleSetName,
     Seconds,
 )
-from quandary.cli.reading import pick
+from quandary.cli.reading import Reading, pick
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
 
@@ -28,11 +29,14 @@ if TYPE_CHECKING:
 
 PLAIN = "text"
 """The kind's own notation."""
+WIDEST = 10_000
 
 
 def show(
-    puzzle: PuzzleArgument,
-    solution: Annotated[bool, typer.Option("--solution", help="Draw it solved.")] = False,
+    puzzle: PuzzleArguments,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Draw it solved, with the order of the moves.")
+    ] = False,
     after: Annotated[
         str | None,
         typer.Option(
@@ -44,80 +48,208 @@ def show(
     output: Annotated[
         Path | None,
         typer.Option(
-            "--output", "-o", metavar="FILE", help="Write the picture to this .svg, .png or .pdf file."
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write the picture to this .svg, .png or .pdf file. With {id} or {n} in it, one file each.",
         ),
     ] = None,
     index: Annotated[
-        int, typer.Option("--index", "-n", metavar="N", min=1, help="Show the N-th puzzle of a file.")
-    ] = 1,
+        int | None,
+        typer.Option("--index", "-n", metavar="N", min=1, help="Show only the N-th puzzle of a file."),
+    ] = None,
     form: Annotated[
         str | None,
         typer.Option("--as", metavar="FORM", help='Print it as "text" or in another notation.'),
     ] = None,
+    columns: Annotated[
+        int | None,
+        typer.Option("--columns", metavar="N", min=1, max=50, help="Put N pictures in a row of a sheet."),
+    ] = None,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            "--width", metavar="N", min=1, max=WIDEST, help="Make it N pixels, or characters, wide."
+        ),
+    ] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Print plain characters only.")] = False,
     palette: PaletteName = "auto",
     ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     force: Force = False,
 ) -> None:
-    """Draw a puzzle in the terminal, or as SVG, PNG or PDF.
+    """Draw puzzles in the terminal, or as SVG, PNG or PDF.
 
-    The palette "auto" makes SVG files that turn dark with their page, and is light elsewhere. PNG and PDF
-    need typst: pip install "quandary[print]". A kind without pictures is shown in its notation. If a
-    puzzle has several starts, --after begins with the one to take, as in the third example. With
-    --solution the exit code is 1 if there is no solution.
+    Several puzzles are drawn one after the other, or with -o on one sheet. If the name of the file has {id} or
+    {n} in it, each puzzle gets a file of its own. The palette "auto" makes SVG files that turn dark with their
+    page, and is light elsewhere. PNG and PDF need typst: pip install "quandary[print]". A kind without pictures
+    is shown in its notation. If a puzzle has several starts, --after begins with the one to take, as in the
+    fourth example. With --solution the exit code is 1 if there is no solution.
 
         quandary show sudoku:.3....3....41... --solution
         quandary show mazes.jsonl -n 3 -o maze-3.svg
+        quandary show mazes.jsonl -o sheet.svg --columns 4
         quandary show 'witness:S-E/|.|/S-+' --after 'from (0, 0): up right'
+        quandary show mazes.jsonl --solution -o 'answer-{n}.svg'
         quandary show 'witness:S-E/*.*/+-+' --as windmill
     """
     from quandary.draw.palette import palette as find_palette
-    from quandary.draw.render import is_picture, save
-    from quandary.parts.atomic import check_target
 
     if form is not None and (solution or output or after is not None):
         raise typer.BadParameter("--as prints the puzzle itself, so it excludes --solution, --after and -o.")
     if solution and after is not None:
         raise typer.BadParameter("--solution and --after exclude each other.")
-    if output:
-        check_target(output, inputs=[puzzle], is_ours=is_picture, force=force)
-    entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
+    one_each = output is not None and ("{id}" in output.name or "{n}" in output.name)
+    if output and not one_each:
+        _check(output, puzzle, force=force)
+    colours = find_palette(palette)
+    reading = Reading(puzzle, ruleset=ruleset)
+    entries = _picked(puzzle, index, ruleset) if index is not None else list(reading)
     if form is not None:
-        put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))
-        return
-    state = (
-        _solved(entry, seconds, memory) if solution else None if after is None else _replayed(entry, after)
-    )
-    if output is None:
-        put(picture(entry, state, colours))
-        return
+        for entry in entries:
+            put(entry.kind.format(entry.puzzle) if form == PLAIN else entry.kind.form(form)(entry.puzzle))
+    elif entries and output is None:
+        _print(entries, solution, after, colours, seconds, memory, width, ascii_only=ascii_only)
+    elif entries and output is not None:
+        pages = [_drawing(entry, solution, after, seconds, memory) for entry in entries]
+        if one_each:
+            _save_each(entries, pages, output, colours, width, puzzle, force=force)
+        else:
+            _save_sheet(entries, pages, output, colours, width, columns)
+    reading.finish()
+
+
+def _picked(targets: Sequence[str], index: int, ruleset: str) -> "list[Entry]":
+    if len(targets) > 1:
+        raise typer.BadParameter("--index takes a puzzle of one file. Name only one.")
+    return [pick(targets[0], index, ruleset=ruleset)]
+
+
+def _check(output: Path, inputs: Sequence[str], *, force: bool) -> None:
+    from quandary.draw.render import is_picture
+    from quandary.parts.atomic import check_target
+
+    check_target(output, inputs=inputs, is_ours=is_picture, force=force)
+
+
+def _print(
+    entries: "list[Entry]",
+    solution: bool,
+    after: str | None,
+    palette: "Palette",
+    seconds: float,
+    memory: float,
+    width: int | None,
+    *,
+    ascii_only: bool,
+) -> None:
+    """Print each puzzle, with its name if there are several."""
+    for number, entry in enumerate(entries):
+        if len(entries) > 1:
+            put(f"{'' if number == 0 else chr(10)}{entry.title or entry.id}")
+        states = _states(entry, solution, after, seconds, memory)
+        if ascii_only or only_ascii():
+            put(written(entry, states[-1] if states else None))
+        elif solution and states and entry.kind.pictures.draw:
+            from quandary.showing.order import in_order
+
+            put(on_terminal(in_order(entry.puzzle, states), palette, width))
+        else:
+            put(picture(entry, states[-1] if states else None, palette, width))
+
+
+def _save_sheet(
+    entries: "list[Entry]",
+    pages: "list[Drawing]",
+    output: Path,
+    palette: "Palette",
+    width: int | None,
+    columns: int | None,
+) -> None:
+    from quandary.draw.render import save
+    from quandary.showing.sheet import sheet
+    from quandary.showing.show import names
+
+    page = pages[0] if len(pages) == 1 else sheet(pages, names(entries), columns=columns or 0)
+    save(page, output, palette=palette, width=width)
+    if len(pages) > 1:
+        say(f"wrote {output}: {len(pages):,} puzzles")
+
+
+def _save_each(
+    entries: "list[Entry]",
+    pages: "list[Drawing]",
+    output: Path,
+    palette: "Palette",
+    width: int | None,
+    inputs: Sequence[str],
+    *,
+    force: bool,
+) -> None:
+    import re
+
+    from quandary.draw.render import save
+
+    files = []
+    for number, entry in enumerate(entries, start=1):
+        safe = re.sub(r"[^\w.=+ -]+", "-", entry.id)
+        files.append(output.with_name(output.name.replace("{id}", safe).replace("{n}", str(number))))
+    if len(set(files)) < len(files):
+        raise QuandaryError(f"Two pictures would have the same name. Put {{n}} into {output}.")
+    for file in files:
+        _check(file, inputs, force=force)
+    for file, page in zip(files, pages, strict=True):
+        save(page, file, palette=palette, width=width)
+    say(f"wrote {len(files):,} file{'s' * (len(files) != 1)}, {files[0]}{' ...' if len(files) > 1 else ''}")
+
+
+def _states(
+    entry: "Entry", solution: bool, after: str | None, seconds: float, memory: float
+) -> Sequence[Any]:
+    """Return the states of a solution or after some moves, none for the puzzle as it is set."""
+    if solution:
+        return _solved(entry, seconds, memory)
+    return () if after is None else _replayed(entry, after)
+
+
+def _drawing(entry: "Entry", solution: bool, after: str | None, seconds: float, memory: float) -> "Drawing":
+    from quandary.showing.order import in_order
+
     if entry.kind.pictures.draw is None:
         raise QuandaryError(
             f"The kind {entry.kind.name!r} has no pictures. Leave out -o to print the puzzle."
         )
-    save(entry.kind.draw(entry.puzzle, state), output, palette=colours)
+    states = _states(entry, solution, after, seconds, memory)
+    if solution:
+        return in_order(entry.puzzle, states)
+    return entry.kind.draw(entry.puzzle, states[-1] if states else None)
 
 
-def picture(entry: "Entry", state: Any, palette: "Palette") -> str:
+def picture(entry: "Entry", state: Any, palette: "Palette", width: int | None = None) -> str:
     """Return a puzzle in a state as this terminal can show it."""
+    if entry.kind.pictures.draw and not only_ascii():
+        return on_terminal(entry.kind.draw(entry.puzzle, state), palette, width)
+    return written(entry, state)
+
+
+def written(entry: "Entry", state: Any) -> str:
+    """Return a puzzle in a state in plain characters."""
     kind = entry.kind
-    if kind.pictures.draw:
-        return on_terminal(kind.draw(entry.puzzle, state), palette)
     if state is None:
         return kind.format(entry.puzzle)
     return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)
 
 
-def on_terminal(drawn: "Drawing", palette: "Palette") -> str:
+def on_terminal(drawn: "Drawing", palette: "Palette", width: int | None = None) -> str:
     """Return a picture as this terminal can show it."""
     from quandary.draw.render import to_terminal
 
-    columns = shutil.get_terminal_size().columns
+    columns = width or shutil.get_terminal_size().columns
     return to_terminal(drawn, palette=palette, columns=columns, colour=in_colour())
 
 
-def _solved(entry: "Entry", seconds: float, memory: float) -> Any:
+def _solved(entry: "Entry", seconds: float, memory: float) -> Sequence[Any]:
     from quandary.limits import Limits, Meter
     from quandary.solving.follow import follow, solution_text
     from quandary.solving.search import solutions
@@ -125,7 +257,7 @@ def _solved(entry: "Entry", seconds: float, memory: float) -> Any:
     with counting("solving", meter := Meter()):
         answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, memory, meter=meter))
     if answer.found:
-        return follow(entry.puzzle, solution_text(entry.puzzle, answer.found[0])).states[-1]
+        return follow(entry.puzzle, solution_text(entry.puzzle, answer.found[0])).states
     if answer.complete:
         put(f"{entry.id}: no solution, proved")
         raise typer.Exit(1)
@@ -134,11 +266,11 @@ def _solved(entry: "Entry", seconds: float, memory: float) -> Any:
     )
 
 
-def _replayed(entry: "Entry", text: str) -> Any:
-    """Return the state after the moves of a text, and report whether they solve the puzzle."""
+def _replayed(entry: "Entry", text: str) -> Sequence[Any]:
+    """Return the states on the way of the moves of a text, and report whether they solve the puzzle."""
     from quandary.solving.follow import follow
 
     states, is_solved = follow(entry.puzzle, text)
     number = len(states) - 1
     say(f"{entry.id}: {'solved' if is_solved else 'not solved'} after {number:,} move{'s' * (number != 1)}")
-    return states[-1]
+    return states

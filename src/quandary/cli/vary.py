@@ -1,13 +1,17 @@
 """`quandary vary`: show what one change would do to a puzzle."""
 
+from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import put_json, put_table, say, table
+from quandary.cli.console import put, put_json, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    Force,
     Json,
     Lookahead,
     MemoryInAll,
@@ -38,9 +42,20 @@ def vary(
     easier: Annotated[
         bool, typer.Option("--easier", help="Show only changes that lower the measure.")
     ] = False,
-    best: Annotated[
-        int, typer.Option("--best", metavar="K", min=1, help="Show the K largest changes.")
-    ] = BEST,
+    to: Annotated[
+        float | None,
+        typer.Option("--to", metavar="X", help="Show first what brings the measure nearest to X."),
+    ] = None,
+    changes: Annotated[
+        int, typer.Option("--changes", metavar="N", min=1, max=9, help="With --to, make up to N changes.")
+    ] = 1,
+    best: Annotated[int, typer.Option("--best", metavar="K", min=1, help="Show the first K.")] = BEST,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help='Write the puzzles to this file, "-" for standard output.'
+        ),
+    ] = None,
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Vary the N-th puzzle of a file.")
     ] = 1,
@@ -50,48 +65,98 @@ def vary(
     seconds: SecondsInAll = DEFAULT_SECONDS,
     memory: MemoryInAll = DEFAULT_MEMORY,
     json: Json = False,
+    force: Force = False,
 ) -> None:
     """Try every change of one element and rank the puzzles by the effect on a measure.
 
-    Changes that make the puzzle unsolvable are not listed. The exit code is 1 if no change has the wanted
-    effect. The time is for all puzzles together: each gets an equal share of what is left.
+    The largest effect comes first or, with --to, what is nearest to X with the fewest changes. The table ends
+    with the first puzzle, ready to be pasted. With -o the puzzles are written to a file, in any form of
+    `convert`, with the change and the score as facts. "-o -" prints them for other commands. Changes that
+    make the puzzle unsolvable are not listed. The exit code is 1 if no change has the wanted effect. The
+    time is for all puzzles together: each gets an equal share of what is left.
 
         quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by remuse --harder
         quandary vary mazes.jsonl -n 3 --harder --best 5
-        quandary vary mazes.jsonl -n 1 --by solutions --easier --json
+        quandary vary mazes.jsonl -n 1 --to 12 --changes 2 -o variants.jsonl
+        quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by solutions -o - | quandary rate -
     """
-    from quandary.generating.vary import vary as try_changes
+    from quandary.generating.request import vary as try_changes
     from quandary.limits import Limits, Meter
 
-    if harder and easier:
-        raise typer.BadParameter("--harder and --easier exclude each other.")
+    if harder + easier + (to is not None) > 1:
+        raise typer.BadParameter("--harder, --easier and --to exclude each other.")
+    if changes > 1 and to is None:
+        raise typer.BadParameter("--changes needs --to.")
+    is_stream = output is not None and str(output) == "-"
+    if output and not is_stream:
+        check_output(output, [puzzle], force=force)
     entry = pick(puzzle, index, ruleset=ruleset)
     direction: Direction | None = "harder" if harder else "easier" if easier else None
     with counting("varying", meter := Meter()) as tick:
         variants = try_changes(
-            entry.kind,
             entry.puzzle,
             by,
+            to=to,
             direction=direction,
+            changes=changes,
             player=entry.kind.player(player, lookahead),
             limits=Limits(seconds, memory, meter=meter),
             tick=tick,
         )
     for number, what in (
         (variants.unsolvable, "cannot be solved"),
-        (variants.unknown, "took too long or have no such score"),
+        (variants.unknown, f"took too long or {'has' if variants.unknown == 1 else 'have'} no such score"),
     ):
         if number:
             say(f"{number:,} of the changed puzzles {what}.")
     if variants.stop:
         say(f"Not every change was tried: {variants.stop.text}.")
+    found = variants.found[:best]
+    if output:
+        _write(entry, found, output)
     if json:
-        for each in variants.found[:best]:
+        for each in found:
             put_json(_as_json(entry, each))
-    else:
+    elif not is_stream:
         _put_table(entry, variants, best)
-    if not variants.found:
+    if not found:
         raise typer.Exit(1)
+
+
+def check_output(output: Path, inputs: Sequence[str], *, force: bool) -> None:
+    """Refuse to write over what this command did not make."""
+    from quandary.generating.naming import is_varied
+    from quandary.parts.atomic import check_target
+
+    check_target(output, inputs=inputs, is_ours=is_varied, force=force)
+
+
+def _write(entry: "Entry", found: "Sequence[Variant]", output: Path) -> None:
+    """Write the variants as puzzles of their own."""
+    from quandary.library.convert import form_for, write_form
+    from quandary.library.files import Entry as Made
+    from quandary.library.files import format_line
+    from quandary.parts.atomic import write_atomically
+
+    made = [
+        Made(
+            entry.kind,
+            each.puzzle,
+            f"{entry.id}-variant-{number}",
+            facts={
+                "change": each.change,
+                each.score.measure: each.score.value,
+                "difference": round(each.difference, 10),
+            },
+        )
+        for number, each in enumerate(found, start=1)
+    ]
+    if str(output) == "-":
+        for one in made:
+            put(format_line(one))
+    elif made:
+        write_atomically(output, write_form(made, form_for(output)).encode())
+        say(f"wrote {output}: {len(made):,} puzzle{'s' * (len(made) != 1)}")
 
 
 def _put_table(entry: "Entry", variants: "Variants", best: int) -> None:
@@ -100,6 +165,9 @@ def _put_table(entry: "Entry", variants: "Variants", best: int) -> None:
     for each in variants.found[:best]:
         view.add_row(each.change, str(each.score), f"{each.difference:+.4g}")
     put_table(view)
+    if variants.found:
+        text = entry.kind.format(variants.found[0].puzzle).replace("\n", "/")
+        put(f"the first: {quote(f'{entry.kind.name}:{text}')}")
 
 
 def _as_json(entry: "Entry", variant: "Variant") -> dict[str, Any]:

@@ -11,6 +11,8 @@ from quandary.draw.svg import printable, to_svg
 from quandary.errors import FileError, QuandaryError
 from quandary.parts.atomic import write_atomically
 
+SVG_SCALE, PNG_WIDTH = 48, 800
+"""Pixels per unit of an SVG, and across a PNG, unless told."""
 POINTS = 36
 """Points per unit on paper, which gives the SVG's own size."""
 SIGNATURES = {
@@ -44,7 +46,7 @@ def to_terminal(drawing: Drawing, *, palette: Palette = LIGHT, columns: int = 80
     return characters(painted(drawing, palette), columns, in_colour=colour)
 
 
-def to_png(drawing: Drawing, *, palette: Palette = LIGHT, width: int = 800) -> bytes:
+def to_png(drawing: Drawing, *, palette: Palette = LIGHT, width: int = PNG_WIDTH) -> bytes:
     """Return the picture as a PNG file `width` pixels wide, with the same bytes every time."""
     if width < 1:
         raise QuandaryError(f"A PNG cannot be {width} pixels wide; ask for at least 1")
@@ -60,10 +62,10 @@ def to_pdf(drawing: Drawing, *, palette: Palette = LIGHT) -> bytes:
     return _typeset(painted(drawing, palette), "pdf", drawing.width * POINTS, drawing.height * POINTS)
 
 
-def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO) -> None:
+def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO, width: int | None = None) -> None:
     """Write the picture to a file as SVG, PNG or PDF, chosen by the end of its name.
 
-    By default an SVG follows the page that shows it, and a PNG or PDF is light.
+    By default an SVG follows the page that shows it, and a PNG or PDF is light. The width is in pixels.
 
     >>> save(Drawing(1, 1, ()), "panel.gif")
     Traceback (most recent call last):
@@ -72,9 +74,10 @@ def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO) -> None
     """
     match Path(path).suffix.lower():
         case ".svg":
-            data = to_svg(drawing, palette=palette).encode()
+            scale = SVG_SCALE if width is None else width / drawing.width
+            data = to_svg(drawing, palette=palette, scale=scale).encode()
         case ".png":
-            data = to_png(drawing, palette=palette)
+            data = to_png(drawing, palette=palette, width=PNG_WIDTH if width is None else width)
         case ".pdf":
             data = to_pdf(drawing, palette=palette)
         case _:

@@ -62,7 +62,7 @@ class Text:
 Shape: TypeAlias = Line | Polygon | Circle | Text
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Drawing:
     """Shapes on a page of `width` × `height` puzzle units, painted in order."""
 
@@ -71,6 +71,10 @@ class Drawing:
     shapes: tuple[Shape, ...]
     title: str = ""
     background: str = "paper"
+
+    def __repr__(self) -> str:
+        said = f" {self.title!r}" if self.title else ""
+        return f"<Drawing{said}: {self.width:g} × {self.height:g}, {len(self.shapes)} shapes>"
 
     def over(self, shapes: Iterable[Shape]) -> "Drawing":
         """Return the same picture with more shapes on top."""

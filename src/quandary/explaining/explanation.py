@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from html import escape
+from importlib import import_module
 from math import inf
 from typing import Any
 
@@ -10,6 +12,7 @@ from quandary.engine import Engine
 from quandary.explaining.profile import FREE, Profile, profile
 from quandary.kind import Kind, Policy, kind_of
 from quandary.library.given import puzzle_in
+from quandary.library.own import own_kind
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import Worth, differential
 from quandary.measuring.norms import Standing, standing
@@ -52,7 +55,7 @@ class RuleWorth:
         return self.saves == 0 and self.worth.alone == 0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """Where the difficulty of a puzzle sits, as far as its kind and the limits allow.
 
@@ -77,6 +80,18 @@ class Explanation:
     """The worth of each rule of the kind, and of the player, in bits of MUSE, the most useful to the player first."""
     trace: Trace | None = None
     """The steps of a solver who knows all rules of the kind."""
+    ahead: Score | None = None
+    """For a class of one's own: ReMUSE for the same player with one step of lookahead."""
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.title or type(self.puzzle).__name__}: {self.headline.measure} {self.headline}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        # These modules import this one, so an import at the top would be circular.
+        text = import_module("quandary.explaining.text").to_text(self, in_colour=False)
+        page = escape(import_module("quandary.explaining.page").to_html(self))
+        frame = f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 0"></iframe>'
+        return {"text/plain": text, "text/html": frame}
 
     @property
     def is_unsolvable(self) -> bool:
@@ -141,9 +156,10 @@ def _explained(
     # Deductions go first, since they are quick and many rules take long.
     trace = _deductions(puzzle, scores, budget.share(2))
     warning = improper(puzzle, scores)
+    own = own_kind(type(puzzle)) if kind is None and hasattr(puzzle, "draw") else None
     return Explanation(
         puzzle,
-        kind,
+        kind or own,
         title,
         player,
         scores[headline],
@@ -153,7 +169,19 @@ def _explained(
         profile(puzzle, player, (scores[headline], scores["remuse"], scores["muse"])),
         _worths(kind, engine, player, policy, scores, budget) if kind else (),
         trace,
+        _ahead(puzzle, player, policy, scores["remuse"], budget) if kind is None else None,
     )
+
+
+def _ahead(
+    puzzle: AnyPuzzle, player: Player, policy: Policy | None, score: Score, budget: Budget
+) -> Score | None:
+    """Return the score of a player who looks one step ahead, if that is easier than not to."""
+    if player.lookahead or not score.value:
+        return None
+    who = replace(player, lookahead=1)
+    found = rate(puzzle, ["remuse"], player=who, policy=policy, limits=budget.rest())["remuse"]
+    return found if found.value is not None and found.value < score.value - FREE else None
 
 
 def _is_unique(scores: Mapping[str, Score]) -> bool:

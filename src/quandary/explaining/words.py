@@ -234,7 +234,7 @@ def hardest(told: Explanation) -> str:
     where = f" at {shown(step.slot)}" if profile.names_slots and is_news(step) else ""
     return (
         f"The hardest moment: step {number}{where}, {move(told, step.move)} among {count(step.options, 'option')},"
-        f" {bits(step.bits)}{as_hard}."
+        f" {bits(step.bits)}{as_hard}.{looking_ahead(told)}"
     )
 
 
@@ -314,6 +314,17 @@ def advice(told: Explanation) -> list[str]:
             f" without it there would be {bits(known.saves or 0)} more."
         )
     return said
+
+
+def looking_ahead(told: Explanation) -> str:
+    """Return a sentence about a player who looks one step ahead, if that makes a difference."""
+    if told.ahead is None or told.ahead.value is None:
+        return ""
+    before = bits(told.scores["remuse"].value or 0)
+    return (
+        f" A player who looks one step ahead has {bits(told.ahead.value)} instead of {before} of ReMUSE:"
+        " what is hard here is seen by trying a move."
+    )
 
 
 def _saved(told: Explanation, each: RuleWorth) -> str:

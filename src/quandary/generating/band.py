@@ -19,7 +19,7 @@ from quandary.generating.dig import digging, unique
 from quandary.kind import Kind
 from quandary.limits import MEMORY, SECONDS, Budget, Limits, OutOfBudget, check_limits
 from quandary.measuring.rate import rate
-from quandary.measuring.table import measure, measures
+from quandary.measuring.table import PLAYED, WORTH, measure, measures
 from quandary.score import Score, Status
 from quandary.solving.search import count as count_solutions
 
@@ -232,7 +232,7 @@ def _checked(kind: Kind, size: str, by: str, low: float, high: float, count: int
     if count < 1:
         raise QuandaryError(f"Cannot generate {count} puzzles. Ask for at least one.")
     measure(by, kind)  # raises if there is no such measure
-    if by not in measures(kind):
+    if by not in measures(kind) and not by.startswith(WORTH) and PLAYED not in by:
         raise QuandaryError(
             f"{by} is a measure of another kind, not of a {kind.title}. Choose one that applies."
         )

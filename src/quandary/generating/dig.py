@@ -116,13 +116,15 @@ def file_by_level(
     rng: Random,
     accept: Accept = unique,
     *,
+    transforms: Callable[[Any], Iterable[Any]] | None = None,
     progress: Callable[[], object] = tuple,
     ledger: "Ledger | None" = None,
 ) -> dict[L, list[Any]]:
     """Return every transform of every puzzle met while digging, by level and without duplicates.
 
     A transform is as hard as the puzzle in any measure that does not depend on its orientation. Its level is
-    computed nevertheless, as in the original scheme. `progress` is called after each board. A `ledger`
+    computed nevertheless, as in the original scheme. `transforms` are your own, T of the scheme, instead of the
+    kind's symmetries: puzzle → its images, itself among them if it is to be kept. `progress` is called after each board. A `ledger`
     remembers what each board gave, so that a run that is resumed does not dig it again. If the work
     is done within limits and reaches them, what was met until then is returned.
     """
@@ -131,7 +133,7 @@ def file_by_level(
     for number, full in enumerate(fulls):
         row = ledger.get(number) if ledger is not None else None
         if row is None:
-            found, is_over = _in_time(_new_on_the_way(kind, full, level_of, rng, accept, met))
+            found, is_over = _in_time(_new_on_the_way(kind, full, level_of, rng, accept, met, transforms))
             if ledger is not None and not is_over:
                 texts = [(level, kind.format(puzzle)) for level, puzzle in found]
                 ledger.add(number, {"found": texts, "random": rng.getstate()})
@@ -160,11 +162,18 @@ def _in_time(found: Iterator[Found]) -> tuple[list[Found], bool]:
 
 
 def _new_on_the_way(
-    kind: Kind, full: Any, level_of: Callable[[Any], L], rng: Random, accept: Accept, met: set[str]
+    kind: Kind,
+    full: Any,
+    level_of: Callable[[Any], L],
+    rng: Random,
+    accept: Accept,
+    met: set[str],
+    transforms: Callable[[Any], Iterable[Any]] | None,
 ) -> Iterator[tuple[L, Any]]:
     """Yield each transform of a puzzle met while digging one board, with its level, if it is new."""
+    images = transforms or kind.sameness.symmetries
     for puzzle in digging(kind, full, rng, accept):
-        for image in kind.sameness.symmetries(puzzle) if kind.sameness.symmetries else (puzzle,):
+        for image in images(puzzle) if images else (puzzle,):
             if (text := kind.format(image)) not in met:
                 met.add(text)
                 yield level_of(image), image

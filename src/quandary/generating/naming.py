@@ -46,6 +46,15 @@ def is_generated(path: Path) -> bool:
         return False
 
 
+def is_varied(path: Path) -> bool:
+    """Return whether every puzzle of a file is a variant of another, as `vary` writes them."""
+    try:
+        found = list(read(str(path)))
+    except QuandaryError:
+        return False
+    return all(isinstance(each, Entry) and {"change", "difference"} <= {*each.facts} for each in found)
+
+
 def _is_named(entry: Entry) -> bool:
     start = f"{entry.kind.name}-{size_of(entry.kind, entry.puzzle)}-"
     is_numbered = re.fullmatch(r"(.+-)?-?\d+-(.+-)?\d+", entry.id.removeprefix(start)) is not None

@@ -88,7 +88,7 @@ def _of_kind(kind: Kind, entries: Sequence[Entry], form: str) -> str:
         return kind.notation.files[form](told)
     name = form.removeprefix(".")
     if form == TEXT:
-        texts = [kind.format(each.puzzle) for each in entries]
+        texts = _as_recognised(kind, [kind.format(each.puzzle) for each in entries])
     elif name in kind.notation.forms:
         texts = [_in_form(kind.notation.forms[name], each) for each in entries]
     else:
@@ -97,6 +97,14 @@ def _of_kind(kind: Kind, entries: Sequence[Entry], form: str) -> str:
         return _levels(texts, told)
     many = form == TEXT or any("\n" in text.strip() for text in texts)
     return ("\n\n" if many else "\n").join(text.strip("\n") for text in texts) + "\n"
+
+
+def _as_recognised(kind: Kind, texts: list[str]) -> list[str]:
+    """Return notations as a file may have them: as they are if the kind recognises them, else with its name."""
+    recognise = kind.notation.recognise
+    if recognise is not None and len(recognise("\n\n".join(texts)) or ()) == len(texts):
+        return texts
+    return [f"{kind.name}:{text}".replace("\n", "/") for text in texts]
 
 
 def _in_form(write: Callable[[Any], str], entry: Entry) -> str:

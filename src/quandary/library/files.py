@@ -54,7 +54,7 @@ _Name: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A(?!\s){_NO_CONTROLS}
 _OneLine: TypeAlias = Annotated[str, msgspec.Meta(pattern=rf"\A{_NO_CONTROLS}*\Z")]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Entry:
     """One puzzle of a file, with its metadata."""
 
@@ -67,6 +67,15 @@ class Entry:
     """Known facts about the puzzle and your own data, by name."""
     where: str = field(default="", compare=False)
     """The place it was read from, for messages: "levels.jsonl, line 3"."""
+
+    def __repr__(self) -> str:
+        return f"<Entry {self.id}: {self.kind.title}{f', {self.title}' if self.title else ''}>"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        shown = {"text/plain": repr(self)}
+        if self.kind.pictures.draw:
+            shown["image/svg+xml"] = self.kind.draw(self.puzzle)._repr_svg_()
+        return shown
 
 
 class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -496,10 +505,19 @@ def _customary(whole: _Text, source: _Source) -> Iterator[tuple[int, _Record | F
         return ((whole.number(row.line), _foreign(row, number, source)) for number, row in enumerate(rows, 1))
     if start[:1] in "{[" and (found := _from_json(start)):
         return ((row.line, _foreign(row, number, source)) for number, row in enumerate(found, 1))
+    if named := _named_lines(whole.text):
+        return ((whole.number(line), _Record(kind, notation)) for line, kind, notation in named)
     kind, puzzles = _recognise(whole.text, source)
     if not puzzles:
         raise source.trouble(f"holds no puzzles, though it looks like a file of {kind}.")
     return ((whole.number(each.line), _record(kind, each, each.number, source)) for each in puzzles)
+
+
+def _named_lines(text: str) -> list[tuple[int, str, str]]:
+    """Return the lines KIND:NOTATION of a text, if it has no others."""
+    lines = [(number, line.strip().partition(":")) for number, line in enumerate(text.splitlines(), 1)]
+    given = [(number, kind, notation) for number, (kind, _, notation) in lines if kind]
+    return given if all(kind in registry.kinds() and notation.strip() for _, kind, notation in given) else []
 
 
 def _record(kind: str, found: Found, number: int, source: _Source) -> _Record:

@@ -48,10 +48,21 @@ def kind(name: str) -> Kind:
     if name not in known:
         raise UnknownNameError("puzzle kind", name, known)
     found = _load(name, known[name])
+    if found.pictures.draw and not hasattr(found.puzzle, "_repr_mimebundle_"):
+        found.puzzle._repr_mimebundle_ = _shown  # so that notebooks draw its puzzles
     beside = kind_for(found.puzzle)
     if beside is None or beside.puzzle is not found.puzzle:
         register(found)
     return found
+
+
+def _shown(puzzle: Any, **_: Any) -> dict[str, str]:
+    """Return a puzzle as a notebook shows it: its picture, and its notation as text."""
+    kind = kind_for(type(puzzle))
+    if kind is None or kind.pictures.draw is None:
+        return {"text/plain": repr(puzzle)}
+    text = kind.format(puzzle) if kind.notation.format else repr(puzzle)
+    return {"text/plain": text, "image/svg+xml": kind.draw(puzzle)._repr_svg_()}
 
 
 def is_imported(name: str) -> bool:

@@ -10,7 +10,7 @@ KL(softmin(children) ‖ prior) for ReMUSE. Source: Chen, White & Sturtevant, En
 Puzzle Difficulty, AIIDE 2023. docs/background.md explains our choice where the paper leaves a point open.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import log2
 
@@ -45,7 +45,7 @@ def muse(
     """
     setting, budget = _setting(puzzle, player, policy), limits.start()
     found = _engine(puzzle, setting.player, engine, limits).muse(setting.player, setting.policy, limits)
-    return setting.score("muse", found, budget)
+    return _doubted(puzzle, setting.score("muse", found, budget), setting, limits)
 
 
 def remuse(
@@ -64,7 +64,7 @@ def remuse(
     """
     setting, budget = _setting(puzzle, player, policy), limits.start()
     found = _engine(puzzle, setting.player, engine, limits).remuse(setting.player, setting.policy, limits)
-    return setting.score("remuse", found, budget)
+    return _doubted(puzzle, setting.score("remuse", found, budget), setting, limits)
 
 
 def luck(
@@ -159,6 +159,29 @@ def differential(
 
     return Worth(
         rule.name, saved(), saved(*(each for each in setting.player.rules if each.name != rule.name))
+    )
+
+
+def _doubted(puzzle: AnyPuzzle, score: Score, setting: "_Setting", limits: Limits) -> Score:
+    """Return the score, with the rule that is likely wrong if only a player of one's own finds no solution."""
+    rules = setting.player.rules
+    if score.status is not Status.UNSOLVABLE or not rules or kind_of(puzzle) is not None:
+        return score
+    with limits.start() as budget:
+        if engine_for(puzzle).solutions(1, budget.share(2)).status != "solved":
+            return score
+        alone = [
+            rule.name
+            for rule in rules
+            if engine_for(puzzle)
+            .muse(setting.player.knowing(rule), setting.policy, budget.share(len(rules) + 1))
+            .bits
+            is None
+        ]
+    blamed = f"the rule {alone[0]!r}" if alone else "a rule of the player, or several together,"
+    return replace(
+        score,
+        reason=f"there are solutions, but {blamed} rules them all out, so it is probably not sound",
     )
 
 

@@ -18,7 +18,7 @@ from quandary.kind import NOBODY, Kind
 from quandary.library import registry
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring import counting
-from quandary.measuring.entropy import VERSIONS, luck, muse, remuse
+from quandary.measuring.entropy import VERSIONS, differential, luck, muse, remuse
 from quandary.measuring.feature import read as read_feature
 from quandary.measuring.subject import Subject
 from quandary.score import NotComputed, Score, Status
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Read: TypeAlias = Callable[[Subject, Limits], Score]
 PLAYED = "@"
 """Stands between a measure and the player it is for: "remuse@expert"."""
+WORTH = "worth:"
+"""Begins the measure of what a rule is worth: "worth:squares"."""
 BY_PLAYER = ("muse", "remuse", "luck")
 """The measures that depend on the player."""
 REACHED = "states"
@@ -78,6 +80,8 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
     known = measures(kind)
     if name in known:
         return known[name]
+    if name.startswith(WORTH):
+        return _worth(name, kind)
     if PLAYED in name:
         plain, _, player = name.partition(PLAYED)
         return _for_player(plain, player, kind)
@@ -87,6 +91,34 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
         if name in others:
             return _feature(others[name])
     raise UnknownNameError("measure", name, {**known, **others})
+
+
+def _worth(name: str, kind: Kind | None) -> Measure:
+    """Return the measure of what a rule saves a player: "worth:squares", or "worth:squares@expert"."""
+    rule, _, player = name.removeprefix(WORTH).partition(PLAYED)
+    owners = [kind] if kind and any(each.name == rule for each in kind.people.rules) else [*_registered()]
+    if not any(each.name == rule for one in owners for each in one.people.rules):
+        raise UnknownNameError("rule", rule, [each.name for one in owners for each in one.people.rules])
+
+    def read(subject: Subject, limits: Limits) -> Score:
+        who = subject.kind.player(player) if player and subject.kind else subject.player
+        if subject.kind is None or all(each.name != rule for each in subject.kind.people.rules):
+            title = subject.kind.title if subject.kind else type(subject.puzzle).__name__
+            return Score("", None, Status.NOT_COMPUTED, reason=f"{rule} is no rule of a {title}")
+        found = differential(
+            subject.puzzle,
+            subject.kind.rule(rule),
+            who,
+            policy=subject.policy,
+            limits=limits,
+            engine=subject.engine,
+        )
+        if found.missed is None:
+            reason = "a player without or with the rule could not be measured within the limits"
+            return Score("", None, Status.GAVE_UP, player=str(who), reason=reason)
+        return Score("", found.missed, Status.EXACT, player=str(who), policy=str(subject.policy))
+
+    return Measure(name, "bits", f"bits of MUSE that knowing {rule} saves the player", read, name)
 
 
 def _for_player(name: str, player: str, kind: Kind | None) -> Measure:

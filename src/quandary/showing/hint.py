@@ -10,9 +10,9 @@ from quandary.library.given import puzzle_in
 from quandary.limits import Limits
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Finding, Rule, believe, sound
-from quandary.showing.picture import anchor, draw, played
+from quandary.showing.picture import anchor, draw
 from quandary.solving.follow import follow, spell
-from quandary.solving.onward import lost_since, made, rest_of, solve_on
+from quandary.solving.onward import Rest, lost_since, made, played, rest_of, solve_on
 
 MOST_TRIED = 2_000
 """The most legal moves in a position in which rules are tried."""
@@ -175,7 +175,8 @@ def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits) -> Hint:
     said = f"Nothing can be ruled out at a glance. A solution goes on with {{}}; {left:,} moves are left."
     if left == 1:
         said = "One move is left: {}."
-    if played(puzzle) is puzzle:
+    rest = rest_of(puzzle, state)
+    if played(puzzle) is puzzle or isinstance(rest, Rest):
         return Hint(puzzle, state, said.format(next_move), move=next_move)
-    steps = spell(rest_of(puzzle, state), solution.start, [next_move])  # such as a walk and then a push
+    steps = spell(rest, solution.start, [next_move])  # such as a walk and then a push
     return Hint(puzzle, state, said.format(steps), move=steps[0])

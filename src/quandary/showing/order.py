@@ -8,12 +8,14 @@ from typing import Any
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import kind_of
 from quandary.puzzle import is_fill
-from quandary.showing.picture import anchor, draw, played
-from quandary.solving.onward import made
+from quandary.showing.picture import anchor, draw
+from quandary.solving.onward import made, played
 
 MOST = 200
 """The most moves that are numbered. More would cover the picture."""
 HEAD, RADIUS, SIZE = 0.2, 0.17, 0.24
+ALONG = 0.38
+"""How far along an arrow its number is: before the middle, so that the way back has another place."""
 
 
 def in_order(puzzle: Any, states: Sequence[Any]) -> Drawing:
@@ -96,7 +98,7 @@ def _arrows(spots: Sequence[tuple[Point, Point]]) -> list[Shape]:
             (base[0] - dy * HEAD / 2, base[1] + dx * HEAD / 2),
             (base[0] + dy * HEAD / 2, base[1] - dx * HEAD / 2),
         )
-        middle = (x0 + x1) / 2, (y0 + y1) / 2
+        middle = x0 + (x1 - x0) * ALONG, y0 + (y1 - y0) * ALONG
         shapes += [
             Line(((x0, y0), base), "path", 0.07),
             Polygon((tip, *wings), fill="path"),

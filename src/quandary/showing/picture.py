@@ -4,7 +4,6 @@ from typing import Any
 
 from quandary.draw.shapes import Drawing, Point, Text
 from quandary.kind import kind_of
-from quandary.puzzle import AnyPuzzle
 
 LINE_HEIGHT = 0.6
 
@@ -41,9 +40,3 @@ def anchor(puzzle: Any, state: Any, move: Any) -> Point | None:
         return kind.pictures.anchor(puzzle, state, move)
     place: Point | None = puzzle.anchor(state, move) if hasattr(puzzle, "anchor") else None
     return place
-
-
-def played(puzzle: AnyPuzzle) -> Any:
-    """Return the puzzle in the steps in which people play it."""
-    kind = kind_of(puzzle)
-    return kind.pictures.steps(puzzle) if kind and kind.pictures.steps else puzzle

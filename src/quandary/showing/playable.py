@@ -11,8 +11,9 @@ from quandary.draw.shapes import Drawing, Point
 from quandary.kind import Kind, kind_of
 from quandary.library.files import Entry
 from quandary.limits import Limits
-from quandary.showing.picture import anchor, draw, played
+from quandary.showing.picture import anchor, draw
 from quandary.solving.follow import starts_by_name
+from quandary.solving.onward import played
 from quandary.solving.search import solutions
 
 GENERIC = "board/generic.js"

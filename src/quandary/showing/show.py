@@ -22,8 +22,8 @@ def show(
 
     >>> show("sudoku:.3....3....41...").title
     '4x4 Sudoku'
-    >>> len(show(["sudoku:.3....3....41...", "sudoku:.3....3....41..."]).shapes) > 50
-    True
+    >>> show(["sudoku:.3....3....41...", "sudoku:.3....3....41..."]).title
+    '2 puzzles'
 
     With `solution` it is solved, and the order of the moves is drawn in. `after` makes moves first, written as
     `solve` writes them. Raises QuandaryError if there is no solution, or none was found within the limits.

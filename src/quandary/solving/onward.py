@@ -39,7 +39,13 @@ def rest_of(puzzle: AnyPuzzle, state: Any) -> Any:
     """
     kind = kind_of(puzzle)
     made = kind.engines.onward(puzzle, state) if kind and kind.engines.onward else None
-    return Rest(puzzle, state) if made is None else made
+    return Rest(played(puzzle), state) if made is None else made
+
+
+def played(puzzle: AnyPuzzle) -> Any:
+    """Return the puzzle in the steps in which people play it, whose states `follow` returns."""
+    kind = kind_of(puzzle)
+    return kind.pictures.steps(puzzle) if kind and kind.pictures.steps else puzzle
 
 
 def made(puzzle: AnyPuzzle, states: Sequence[Any]) -> list[Any]:
@@ -71,7 +77,7 @@ def solve_on(puzzle: AnyPuzzle, states: Sequence[Any], *, limits: Limits = Limit
     if not isinstance(rest, Rest):
         return solutions(rest, most=1, limits=limits)
     with limits.start() as budget:
-        if found := _among_listed(puzzle, states, budget.share(2)):
+        if played(puzzle) is puzzle and (found := _among_listed(puzzle, states, budget.share(2))):
             return found
         return solutions(rest, most=1, limits=budget.rest())
 

@@ -1,0 +1,97 @@
+"""Showing many puzzles and the order of play, and changes that lead somewhere."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from quandary.cli.main import main
+from quandary.draw.shapes import Drawing, Text
+from quandary.errors import QuandaryError
+from quandary.library.files import Entry, read, write
+from quandary.library.registry import kind
+from quandary.showing.order import in_order
+from quandary.showing.sheet import MOST, sheet
+from quandary.solving.follow import follow, solution_text
+from quandary.solving.search import solutions
+
+PANEL = "witness:S-+-E/|b|w|/+-+-+"
+
+
+@pytest.fixture
+def mazes(tmp_path: Path) -> Path:
+    tilt = kind("tilt")
+    path = tmp_path / "mazes.jsonl"
+    write(path, [Entry(tilt, tilt.generate(Random(n), "4x4"), f"maze {n}") for n in range(3)])
+    return path
+
+
+def numbers(drawing: Drawing) -> list[str]:
+    return [shape.text for shape in drawing.shapes if isinstance(shape, Text) and shape.text.isdigit()]
+
+
+@pytest.mark.parametrize(("name", "size"), [("tilt", "5x5"), ("sokoban", "6x6-1")])
+def test_moves_of_a_solution_are_numbered_from_one(name: str, size: str) -> None:
+    puzzle = kind(name).generate(Random(2), size)
+    states = follow(puzzle, solution_text(puzzle, solutions(puzzle, most=1).found[0])).states
+    found = numbers(in_order(puzzle, states))
+    assert found and found == [str(number) for number in range(1, len(found) + 1)]
+    if name == "tilt":
+        assert len(found) == len(states) - 1
+
+
+def test_a_sheet_has_every_name_and_a_limit() -> None:
+    names = [f"p{n}" for n in range(7)]
+    page = sheet([Drawing(1, 1, ())] * 7, names, columns=3)
+    assert [shape.text for shape in page.shapes if isinstance(shape, Text)] == names
+    assert page.width < page.height * 1.2
+    with pytest.raises(QuandaryError, match="at most"):
+        sheet([Drawing(1, 1, ())] * (MOST + 1))
+
+
+def test_a_file_is_shown_as_a_sheet_or_one_file_each(mazes: Path, tmp_path: Path) -> None:
+    assert (
+        main(["show", str(mazes), "-o", str(tmp_path / "all.svg"), "--columns", "3", "--width", "600"]) == 0
+    )
+    text = (tmp_path / "all.svg").read_text("utf-8")
+    assert all(f"maze {n}" in text for n in range(3)) and 'width="600"' in text
+    assert main(["show", str(mazes), "--solution", "-o", str(tmp_path / "one-{n}.svg")]) == 0
+    assert sorted(path.name for path in tmp_path.glob("one-*.svg")) == [f"one-{n}.svg" for n in (1, 2, 3)]
+    (tmp_path / "one-2.svg").write_text("mine", "utf-8")
+    assert main(["show", str(mazes), "-o", str(tmp_path / "one-{n}.svg")]) == 2
+    assert (tmp_path / "one-2.svg").read_text("utf-8") == "mine"
+
+
+def test_every_puzzle_of_a_file_is_printed_with_its_name(
+    mazes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", str(mazes)]) == 0
+    assert all(f"maze {n}" in capsys.readouterr().out for n in range(1))
+    assert main(["show", str(mazes), "--ascii", "-n", "2"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.isascii() and kind("tilt").format(next(e.puzzle for e in entries(mazes)[1:2])) in shown
+
+
+def entries(path: Path) -> list[Entry]:
+    return [each for each in read(str(path)) if isinstance(each, Entry)]
+
+
+def test_variants_are_written_as_puzzles_with_the_change_and_the_score(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "variants.jsonl"
+    assert main(["vary", PANEL, "--by", "solutions", "--to", "2", "-o", str(out), "--best", "4"]) == 0
+    assert "the first: 'witness:" in capsys.readouterr().out
+    found = entries(out)
+    assert len(found) == 4 and {"change", "solutions", "difference"} <= {*found[0].facts}
+    assert [abs(float(str(each.facts["solutions"])) - 2) for each in found] == sorted(
+        abs(float(str(each.facts["solutions"])) - 2) for each in found
+    )
+    assert main(["vary", PANEL, "--by", "solutions", "-o", str(out)]) == 0  # it may replace its own file
+    capsys.readouterr()
+    assert main(["vary", PANEL, "--by", "solutions", "-o", "-", "--best", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [json.loads(line)["kind"] for line in lines] == ["witness"] * 2
+    assert main(["vary", PANEL, "--to", "2", "--harder"]) == 2
+    assert main(["vary", PANEL, "--changes", "2"]) == 2
