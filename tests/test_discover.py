@@ -52,6 +52,20 @@ def wrong_strikes(of: Kind, rules: Sequence[Learned], puzzles: Sequence[Any]) ->
     return wrong, right
 
 
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: object) -> tuple[int, str]:
+        capsys.readouterr()
+        code = main([str(each) for each in arguments])
+        told = capsys.readouterr()
+        return code, told.out + told.err
+
+    return run
+
+
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Learn rules of triangles as the command does, once."""
@@ -308,6 +322,16 @@ def test_a_fill_puzzle_of_ones_own_gets_rules_for_nothing() -> None:
     assert after < before
 
 
+@pytest.mark.parametrize("name", ["Latin", "Queens", "Nonogram"])
+def test_the_command_learns_rules_of_a_class_in_a_file(name: str, run: Run, tmp_path: Path) -> None:
+    file = Path(__file__).parents[1] / "examples" / "fill_puzzles.py"
+    code, told = run("discover", f"{file}:{name}", "-o", tmp_path / "rules.json")
+    assert code == 0, told
+    rules = read_rule_file(tmp_path / "rules.json")
+    assert rules.kind == name
+    assert any(rule.family.startswith("single in") for rule in rules.rules)
+
+
 def test_sudoku_techniques_are_found_from_slots_alone() -> None:
     found = discover(some(SUDOKU, "6x6", 6), SUDOKU.theory())
     families = {rule.family for rule in found.rules}
@@ -355,20 +379,6 @@ def test_a_path_puzzle_without_a_theory_says_so() -> None:
 
 
 # The command
-
-
-Run = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: object) -> tuple[int, str]:
-        capsys.readouterr()
-        code = main([str(each) for each in arguments])
-        told = capsys.readouterr()
-        return code, told.out + told.err
-
-    return run
 
 
 def test_rate_takes_a_file_of_rules_as_a_player(learned: Path, run: Run) -> None:
