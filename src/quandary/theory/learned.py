@@ -110,11 +110,19 @@ def split_name(name: str) -> tuple[str, int | None]:
     return (path, int(most)) if path.endswith(".json") and most.isdecimal() else (name, None)
 
 
+def names_in(name: str) -> list[str]:
+    """Return the names of the rules that a file stands for, such as "rules.json:10", or the name itself."""
+    if ".json" not in name or "#" in name:
+        return [name]
+    path, most = split_name(name)
+    return [f"{path}#{rule.name}" for rule in read_rule_file(path).rules[:most]]
+
+
 def check_files(names: str) -> None:
     """Raise FileError unless every file of rules among some names can be read."""
     for name in names.split(","):
         if ".json" in name:
-            read_rule_file(split_name(name.strip())[0])
+            read_rule_file(split_name(name.strip().partition("#")[0])[0])
 
 
 def _record(rule: Learned) -> dict[str, Any]:
