@@ -75,7 +75,7 @@ def _compared(rated: Sequence[RatedPanel], ratings: Sequence[float]) -> Iterator
 
 def _difference(one: Sequence[float], other: Sequence[float], target: Sequence[float]) -> tuple[float, float]:
     """Return the interval of the difference of two correlations, by resampling panels."""
-    random, found = Random(1), []
+    random, found = Random(1), list[float]()
     while len(found) < RESAMPLED:
         rows = random.choices(range(len(target)), k=len(target))
         wanted = [target[row] for row in rows]
