@@ -159,12 +159,12 @@ class _Training:
         self.used: list[Any] = []
 
     def run(self, puzzles: Iterable[Any]) -> Discovery:
-        """Learn for at most half of the time, and rank in the rest."""
-        with self.budget.share(2).start() as half:
+        """Learn for at most two thirds of the time, and rank in the rest."""
+        with self.budget.share(1.5).start() as most:
             try:
                 for number, puzzle in enumerate(puzzles):
-                    half.check()
-                    self._learn(number, puzzle, half)
+                    most.check()
+                    self._learn(number, puzzle, most)
                     if self.progress:
                         self.progress()
             except OutOfBudget as out:
