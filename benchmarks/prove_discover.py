@@ -20,7 +20,6 @@ from pysat.solvers import Minisat22
 from verdict import FAILED, report
 
 from quandary.discovering import Discovery, discover
-from quandary.discovering.live import live_part
 from quandary.generating.band import generated
 from quandary.kind import Kind
 from quandary.library.registry import kind
@@ -33,9 +32,10 @@ from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.learned import as_rules, match_rules
 from quandary.theory.slots import covers, signature
 
-ENOUGH = Limits(states=200_000)
 EACH = Limits(seconds=20)
 REACHED = 0.9
+SOLUTIONS = 8
+"""The solutions of a path puzzle whose states are tried."""
 
 
 @dataclass(frozen=True)
@@ -106,15 +106,11 @@ def puzzles_of(case: Case, size: str, seed: int) -> Iterator[Any]:
 
 
 def live_states(puzzle: Any) -> Iterator[tuple[Any, Sequence[Any]]]:
-    """Yield states of a puzzle with moves there that lead to a solution."""
-    if not is_fill(puzzle):
-        part = live_part(puzzle, ENOUGH)
-        yield from ((here.state, here.live) for here in part.states) if part else ()
-        return
-    for solution in solutions(puzzle, most=1, limits=EACH).found:
+    """Yield the states on the way to some solutions, with moves there that lead to a solution."""
+    for solution in solutions(puzzle, most=1 if is_fill(puzzle) else SOLUTIONS, limits=EACH).found:
         state = solution.start
         for number, move in enumerate(solution.moves):
-            yield state, solution.moves[number:]
+            yield state, solution.moves[number:] if is_fill(puzzle) else (move,)
             state = puzzle.apply(state, move)
 
 
@@ -284,7 +280,7 @@ def lines(word: str, states: int, held: int, share: float) -> Iterator[str]:
             continue
         began = process_time()
         puzzles = islice(puzzles_of(case, case.size, 1), max(2, int(case.count * share)))
-        found = discover(puzzles, kind(case.kind).theory(), radius=case.radius, limits=Limits(seconds=600))
+        found = discover(puzzles, kind(case.kind).theory(), radius=case.radius, limits=Limits(seconds=1200))
         yield (
             f"== {case.title}: {found.puzzles} puzzles, {found.dead_moves} dead moves,"
             f" {found.explained / max(1, found.dead_moves):.0%} explained, {len(found.rules)} rules,"

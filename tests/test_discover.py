@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from quandary.cli.main import main
-from quandary.discovering import discover
+from quandary.discovering import Discovery
+from quandary.discovering import discover as discover_in_time
 from quandary.discovering.explain import Explainer, UnsoundTheoryError, rings
 from quandary.discovering.live import LivePart, live_part
 from quandary.errors import FileError, QuandaryError
@@ -17,11 +18,11 @@ from quandary.explaining.explanation import explain
 from quandary.generating.band import generated
 from quandary.kind import Kind
 from quandary.library.registry import kind
-from quandary.limits import Limits
+from quandary.limits import Limits, Meter, OutOfBudget, Stop
 from quandary.measuring.entropy import differential, muse
 from quandary.player import Player
 from quandary.puzzle import Slot
-from quandary.theory import MOVE, Fact, Facts
+from quandary.theory import MOVE, Fact, Facts, Theory
 from quandary.theory.laws import Laws, _Plain
 from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
 from quandary.theory.runs import folded, holds_for_runs, schema_of
@@ -31,6 +32,13 @@ from quandary.theory.slots import Notes, board_of, signature
 WITNESS, SOKOBAN, MAZE, SUDOKU = map(kind, ("witness", "sokoban", "maze", "sudoku"))
 ENOUGH = Limits(states=100_000)
 ELEMENTS = ("triangles", "squares", "stars", "polyominoes", "hexagons")
+
+
+def discover(puzzles: Sequence[Any], theory: Theory, radius: int = 2) -> Discovery:
+    """Learn however long it takes."""
+    found = discover_in_time(puzzles, theory, radius=radius, limits=Limits(seconds=600))
+    assert not found.is_cut
+    return found
 
 
 def some(of: Kind, size: str, count: int, seed: int = 1, **wishes: str) -> list[Any]:
@@ -52,12 +60,37 @@ def wrong_strikes(of: Kind, rules: Sequence[Learned], puzzles: Sequence[Any]) ->
     return wrong, right
 
 
+Run = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: object) -> tuple[int, str]:
+        capsys.readouterr()
+        code = main([str(each) for each in arguments])
+        told = capsys.readouterr()
+        return code, told.out + told.err
+
+    return run
+
+
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Learn rules of triangles as the command does, once."""
     path = tmp_path_factory.mktemp("rules") / "rules.json"
     report = path.with_suffix(".html")
-    made = ["--size", "3x3", "--with", "elements=triangles", "--count", "30", "--seed", "5"]
+    made = [
+        "--size",
+        "3x3",
+        "--with",
+        "elements=triangles",
+        "--count",
+        "30",
+        "--seed",
+        "5",
+        "--seconds",
+        "600",
+    ]
     assert main(["discover", "witness", *made, "-o", str(path), "--report", str(report)]) == 0
     return path
 
@@ -204,6 +237,24 @@ def test_the_ranking_tells_the_same_bits_as_the_measure(learned: Path) -> None:
     assert mean == pytest.approx(file.training["all"], abs=1e-4)
 
 
+def test_a_run_that_is_cut_short_ranks_what_it_has_learned() -> None:
+    stop = Limits(seconds=60, meter=Meter())
+    seen = 0
+
+    class Slow(type(MAZE.theory())):  # type: ignore[misc]
+        def facts(self, *rest: Any) -> Facts:
+            nonlocal seen
+            seen += 1
+            if seen == 60:
+                raise OutOfBudget(Stop("seconds", 60))
+            return super().facts(*rest)  # type: ignore[no-any-return]
+
+    found = discover_in_time(some(MAZE, "4x4", 6), Slow(), limits=stop)
+    assert found.is_cut
+    assert 0 < found.puzzles < 6
+    assert found.rules
+
+
 # Files
 
 
@@ -253,6 +304,29 @@ def test_explanations_and_differential_entropy_take_learned_rules(learned: Path)
     assert {rule.name for rule in player.rules} <= {each.rule.name for each in told.rules}
     worth = [differential(panel, rule).alone for rule in player.rules]
     assert any(each is not None and each > 0 for each in worth)
+
+
+def test_a_hint_uses_the_rules_that_the_player_knows(learned: Path) -> None:
+    from quandary.showing.hint import hint
+
+    panel = WITNESS.parse("+-+-E/|1|.|/S-+-+")
+    found = hint(panel, "right", player=WITNESS.player(f"rules={learned}"))
+    assert found.rule.startswith("triangles")
+    assert found.says.startswith("Do not go ahead")
+
+
+def test_a_course_teaches_the_best_learned_rules(learned: Path) -> None:
+    from quandary.publishing.curriculum.build import build
+    from quandary.publishing.curriculum.toml import parse_spec
+
+    told = '[[chapter]]\ngenerate = {kind = "witness", size = "3x3", with = {elements = "triangles"}, count = 12}\n'
+    spec = parse_spec(
+        f'{told}length = 3\neach = 1\nteaches = ["{learned.name}:2"]', "two.toml", learned.parent
+    )
+    names = [rule.name for rule in read_rule_file(learned).rules[:2]]
+    assert [rule.rpartition("#")[2] for rule in spec.chapters[0].teaches] == names
+    course = build(spec)
+    assert {puzzle.teaches.rpartition("#")[2] for puzzle in course.puzzles} & set(names)
 
 
 def test_check_kind_holds_with_learned_rules(learned: Path) -> None:
@@ -308,6 +382,16 @@ def test_a_fill_puzzle_of_ones_own_gets_rules_for_nothing() -> None:
     assert after < before
 
 
+@pytest.mark.parametrize("name", ["Latin", "Queens", "Nonogram"])
+def test_the_command_learns_rules_of_a_class_in_a_file(name: str, run: Run, tmp_path: Path) -> None:
+    file = Path(__file__).parents[1] / "examples" / "fill_puzzles.py"
+    code, told = run("discover", f"{file}:{name}", "-o", tmp_path / "rules.json")
+    assert code == 0, told
+    rules = read_rule_file(tmp_path / "rules.json")
+    assert rules.kind == name
+    assert any(rule.family.startswith("single in") for rule in rules.rules)
+
+
 def test_sudoku_techniques_are_found_from_slots_alone() -> None:
     found = discover(some(SUDOKU, "6x6", 6), SUDOKU.theory())
     families = {rule.family for rule in found.rules}
@@ -355,20 +439,6 @@ def test_a_path_puzzle_without_a_theory_says_so() -> None:
 
 
 # The command
-
-
-Run = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: object) -> tuple[int, str]:
-        capsys.readouterr()
-        code = main([str(each) for each in arguments])
-        told = capsys.readouterr()
-        return code, told.out + told.err
-
-    return run
 
 
 def test_rate_takes_a_file_of_rules_as_a_player(learned: Path, run: Run) -> None:

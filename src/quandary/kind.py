@@ -412,7 +412,13 @@ class Kind:
         return min(self.format(each) for each in twins)
 
     def rule(self, name: str) -> Rule:
-        """Return the rule with a name."""
+        """Return the rule with a name, or one that was learned: "rules.json#corner-1"."""
+        path, mark, learned = name.rpartition("#")
+        if mark and path.endswith(".json"):
+            known = {rule.name: rule for rule in self._named_rules(path)}
+            if learned not in known:
+                raise UnknownNameError(f"rule in {path}", learned, known)
+            return known[learned]
         for rule in self.people.rules:
             if rule.name == name:
                 return rule
@@ -454,7 +460,7 @@ class Kind:
 
     def _named_rules(self, name: str) -> tuple[Rule, ...]:
         """Return the rule with a name, or the rules in a file, possibly only the first few."""
-        if ".json" not in name:
+        if ".json" not in name or "#" in name:
             return (self.rule(name),)
         from quandary.theory.learned import rules_from, split_name
 

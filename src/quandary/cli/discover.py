@@ -113,7 +113,7 @@ def discover(
             from quandary.parts.atomic import write_atomically
 
             write_atomically(output, file.to_json().encode())
-            say(f"wrote {output}: {len(found.rules):,} rules")
+            say(f"wrote {output}: {_some(len(found.rules), 'rule')}")
         if ledger is not None:
             ledger.remove()
     if report and found.rules:
@@ -148,7 +148,7 @@ class _Source:
             self._kind = registry.kind(source)
             self.size = named_size(self._kind, size)
             self.asked |= {"size": self.size, "with": sorted(wishes)}
-        elif Path(source).exists() or source == "-" or ":" in source:
+        elif Path(source).suffix or source == "-" or ":" in source:
             self._take_file()
         else:
             registry.kind(source)  # says what there is
@@ -196,7 +196,10 @@ class _Source:
         from quandary.cli.reading import Reading
         from quandary.errors import FileError
 
-        entries = list(islice(Reading([self.source]), self.count))
+        reading = Reading([self.source])
+        entries = list(islice(reading, self.count))
+        if not entries and reading.problems:
+            raise typer.Exit(2)  # it has said why
         kinds = {entry.kind.name: entry.kind for entry in entries}
         if len(kinds) != 1:
             many = f"puzzles of {len(kinds)} kinds" if kinds else "no puzzles"
@@ -260,10 +263,15 @@ def _put(found: "Discovery", *, json: bool) -> None:
         put(f"and {len(found.rules) - SHOWN:,} more")
 
 
+def _some(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
 def _summary(found: "Discovery") -> str:
     share = found.explained / found.dead_moves if found.dead_moves else 0
     return (
-        f"{found.puzzles:,} puzzles, {found.dead_moves:,} dead moves, {share:.0%} explained by {len(found.rules):,} rules,"
+        f"{_some(found.puzzles, 'puzzle')}, {_some(found.dead_moves, 'dead move')}, {share:.0%} explained by"
+        f" {_some(len(found.rules), 'rule')},"
         f" {found.worth:,} of them worth their words\n"
         f"mean MUSE {found.none:.2f} without rules, {found.all:.2f} with all of them, in {found.seconds:.1f} s"
     )

@@ -12,6 +12,7 @@ from quandary.cli.options import (
     Force,
     Memory,
     PaletteName,
+    PlayerName,
     PuzzleArgument,
     RuleSetName,
     Seconds,
@@ -37,6 +38,7 @@ def hint(
     index: Annotated[
         int, typer.Option("--index", "-n", metavar="N", min=1, help="Take the N-th puzzle of a file.")
     ] = 1,
+    player: PlayerName = "",
     palette: PaletteName = "auto",
     ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
@@ -53,6 +55,7 @@ def hint(
         quandary hint sudoku:.3....3....41... --after 'r2c2=1 r1c1=4'
         quandary hint 'sokoban:######/#@$ .#/######' --after R
         quandary hint 'witness:S-+-E/|b|w|/+-+-+' -o hint.svg
+        quandary hint 'witness:S-+-E/|b|w|/+-+-+' --player rules=rules.json
     """
     from quandary.cli.show import on_terminal, written
     from quandary.draw.palette import palette as find_palette
@@ -65,7 +68,8 @@ def hint(
         check_target(output, inputs=[puzzle], is_ours=is_picture, force=force)
     entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
     with counting("looking", meter := Meter()):
-        found = find(entry.puzzle, after, limits=Limits(seconds, memory, meter=meter))
+        who = entry.kind.player(player) if player else None
+        found = find(entry.puzzle, after, player=who, limits=Limits(seconds, memory, meter=meter))
     if output:
         save(found.drawing, output, palette=colours)
         say(f"wrote {output}")

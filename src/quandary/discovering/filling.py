@@ -32,9 +32,9 @@ class Filling(Trainer):
     """Learns from fill puzzles with exactly one solution: every other move is dead."""
 
     def __init__(self, theory: Theory, radius: int, seed: int) -> None:
+        super().__init__()
         self.theory, self.radii, self.seed = theory, range(1, radius + 1), seed
         self.explainer = Explainer(theory, seed)
-        self.ways: list[Way] = []
 
     def keep(self, puzzle: Any, budget: Budget) -> bool:
         """Solve a puzzle, and fill it slot by slot, always one with the fewest legal moves."""
@@ -52,14 +52,14 @@ class Filling(Trainer):
             table = by_slot(puzzle, state, puzzle.moves(state))
             narrow = min(table.values(), key=len)
             state = puzzle.apply(state, next(move for move in narrow if move in right))
-        self.ways.append(Way(puzzle, right, tuple(states)))
+        self.kept.append(Way(puzzle, right, tuple(states)))
         return True
 
     def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
         """Explain a sample of the dead moves on the way to the solution."""
         if not self.keep(puzzle, budget):
             return None
-        way = self.ways[-1]
+        way = self.kept[-1]
         dead = [
             (state, move) for state in way.states for move in puzzle.moves(state) if move not in way.right
         ]
@@ -75,7 +75,7 @@ class Filling(Trainer):
 
     def worth(self, rules: Sequence[Learned]) -> "WayWorth":
         """Match the rules in every state of the ways."""
-        return WayWorth(self.ways, match_rules(self.theory, rules))
+        return WayWorth(self.kept, match_rules(self.theory, rules))
 
 
 class WayWorth:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from quandary.discovering.candidates import candidates, proof_of, slug
 from quandary.discovering.explain import Explainer, rings
-from quandary.discovering.live import LivePart, live_part
+from quandary.discovering.live import live_part
 from quandary.discovering.rank import BOOK, PathWorth, Ranked, rank
 from quandary.discovering.trainer import Trainer
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
@@ -106,9 +106,9 @@ class Walking(Trainer):
     """Learns from path puzzles whose states can all be visited."""
 
     def __init__(self, theory: Theory, radius: int, seed: int) -> None:
+        super().__init__()
         self.theory, self.radii, self.seed = theory, range(1, radius + 1), seed
         self.explainer = Explainer(theory, seed)
-        self.parts: list[LivePart] = []
 
     def keep(self, puzzle: Any, budget: Budget) -> bool:
         """Find the live part of a puzzle."""
@@ -117,14 +117,14 @@ class Walking(Trainer):
         if part is None:
             self.too_large += 1
             return False
-        self.parts.append(part)
+        self.kept.append(part)
         return True
 
     def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
         """Explain the dead moves of a puzzle, or a sample of them."""
         if not self.keep(puzzle, budget):
             return None
-        dead = self.parts[-1].dead_moves
+        dead = self.kept[-1].dead_moves
         if len(dead) > SAMPLED:
             dead = Random(f"discover/{self.seed}/{number}").sample(dead, SAMPLED)
         self.dead_moves += len(dead)
@@ -137,7 +137,7 @@ class Walking(Trainer):
 
     def worth(self, rules: Sequence[Learned]) -> PathWorth:
         """Match the rules in every live state."""
-        return PathWorth(self.parts, match_rules(self.theory, rules))
+        return PathWorth(self.kept, match_rules(self.theory, rules))
 
 
 class _Training:
@@ -159,18 +159,19 @@ class _Training:
         self.used: list[Any] = []
 
     def run(self, puzzles: Iterable[Any]) -> Discovery:
-        """Learn for at most half of the time, and rank in the rest."""
-        with self.budget.share(2).start() as half:
+        """Learn for at most two thirds of the time, and rank in the rest."""
+        with self.budget.share(1.5).start() as most:
             try:
                 for number, puzzle in enumerate(puzzles):
-                    half.check()
-                    self._learn(number, puzzle, half)
+                    most.check()
+                    self._learn(number, puzzle, most)
                     if self.progress:
                         self.progress()
             except OutOfBudget as out:
                 if out.stop.code == "stopped":
                     raise
                 self.done.is_cut = True
+                self.trainer.cut(len(self.used))
         self._rank()
         self.done.puzzles, self.done.too_large = len(self.used), self.trainer.too_large
         self.done.seconds = round(self.budget.seconds, 3)

@@ -60,8 +60,8 @@ class Marking(Trainer):
     """Learns from fill puzzles that can be solved in a short time."""
 
     def __init__(self, radius: int) -> None:
+        super().__init__()
         self.radius = radius
-        self.solved: list[Solved] = []
         self.example: dict[Signature, Facts] = {}
 
     def keep(self, puzzle: Any, budget: Budget) -> bool:
@@ -74,14 +74,14 @@ class Marking(Trainer):
         if not answer.found:
             self.too_large += 1
             return False
-        self.solved.append(Solved(Board(puzzle), answer.found[0]))
+        self.kept.append(Solved(Board(puzzle), answer.found[0]))
         return True
 
     def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
         """Strike all moves that can be refuted, and count by which groups of slots."""
         if not self.keep(puzzle, budget):
             return None
-        case, found = self.solved[-1], Counter[Facts]()
+        case, found = self.kept[-1], Counter[Facts]()
         alive = (1 << len(case.board.moves)) - 1
         while True:
             fewer = self._strike(case, alive, found)
@@ -120,7 +120,7 @@ class Marking(Trainer):
 
     def worth(self, rules: Sequence[Learned]) -> "FillWorth":
         """Play the puzzles as a player would who always fills the narrowest slot."""
-        return FillWorth(self.solved, [signature(each.facts) for each in rules])
+        return FillWorth(self.kept, [signature(each.facts) for each in rules])
 
 
 class FillWorth:

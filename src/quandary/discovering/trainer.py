@@ -19,6 +19,14 @@ class Trainer(ABC):
     dead_moves = 0
     """The dead moves that were looked at."""
 
+    def __init__(self) -> None:
+        self.kept: list[Any] = []
+        """What the ranking needs of each puzzle that is of use."""
+
+    def cut(self, number: int) -> None:
+        """Keep only the first few puzzles, since the time was over in the middle of the next one."""
+        del self.kept[number:]
+
     @abstractmethod
     def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
         """Return the explanations of a puzzle's dead moves with their hits, or None if it is no use."""

@@ -8,6 +8,7 @@ from quandary.draw.shapes import Circle, Drawing
 from quandary.kind import Kind, kind_of
 from quandary.library.given import puzzle_in
 from quandary.limits import Limits
+from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Finding, Rule, believe, sound
 from quandary.showing.picture import anchor, draw
@@ -66,7 +67,7 @@ class Hint:
         return {"text/plain": self.says, "image/svg+xml": self.drawing._repr_svg_()}
 
 
-def hint(what: Any, after: str = "", *, limits: Limits = PATIENCE) -> Hint:
+def hint(what: Any, after: str = "", *, player: Player | None = None, limits: Limits = PATIENCE) -> Hint:
     """Return the easiest thing to see in a puzzle after some moves, written as `solve` writes them.
 
     >>> from quandary.kinds.sudoku import KIND
@@ -81,11 +82,16 @@ def hint(what: Any, after: str = "", *, limits: Limits = PATIENCE) -> Hint:
     here gives the next move. Raises NotationError at a move that is not legal.
     """
     puzzle = puzzle_in(what)
-    return hint_at(puzzle, follow(puzzle, after).states, limits=limits)
+    return hint_at(puzzle, follow(puzzle, after).states, player=player, limits=limits)
 
 
-def hint_at(puzzle: AnyPuzzle, states: Sequence[Any], *, limits: Limits = PATIENCE) -> Hint:
-    """Return a hint for the last of the states that a player went through, the start first."""
+def hint_at(
+    puzzle: AnyPuzzle, states: Sequence[Any], *, player: Player | None = None, limits: Limits = PATIENCE
+) -> Hint:
+    """Return a hint for the last of the states that a player went through, the start first.
+
+    It uses all rules of the kind, or only those that a `player` knows.
+    """
     state = states[-1]
     if puzzle.is_solved(state):
         return Hint(puzzle, state, "It is solved. Nothing is left to do.")
@@ -93,7 +99,7 @@ def hint_at(puzzle: AnyPuzzle, states: Sequence[Any], *, limits: Limits = PATIEN
         since = lost_since(puzzle, states, budget.share(2))
         if since is not None:
             return _spoiled(puzzle, states, since)
-        return _noticed(puzzle, state, budget.share(2)) or _way_on(puzzle, states, budget.rest())
+        return _noticed(puzzle, state, player, budget.share(2)) or _way_on(puzzle, states, budget.rest())
 
 
 def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:
@@ -110,7 +116,7 @@ def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:
     return Hint(puzzle, states[-1] if is_fill(puzzle) else states[since - 1], said, wrong=wrong, since=since)
 
 
-def _noticed(puzzle: AnyPuzzle, state: Any, limits: Limits) -> Hint | None:
+def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limits) -> Hint | None:
     """Return the first finding of the easiest rule that finds something."""
     kind = kind_of(puzzle)
     if kind is None or played(puzzle) is not puzzle:  # its rules are about other moves than people make
@@ -119,9 +125,8 @@ def _noticed(puzzle: AnyPuzzle, state: Any, limits: Limits) -> Hint | None:
     if len(moves) > MOST_TRIED:
         return None
     with limits.start():
-        for rule in sorted(
-            sound(kind.people.rules, unique=_is_unique(kind, puzzle)), key=lambda one: one.cost
-        ):
+        known = player.rules if player else kind.people.rules
+        for rule in sorted(sound(known, unique=_is_unique(kind, puzzle)), key=lambda one: one.cost):
             for finding in rule.find(puzzle, state, moves):
                 must = tuple(move for move in finding.must if move in moves)
                 cannot = tuple(move for move in finding.cannot if move in moves)

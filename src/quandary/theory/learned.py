@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from quandary.errors import FileError
 from quandary.limits import check_limits
@@ -110,11 +110,19 @@ def split_name(name: str) -> tuple[str, int | None]:
     return (path, int(most)) if path.endswith(".json") and most.isdecimal() else (name, None)
 
 
+def names_in(name: str) -> list[str]:
+    """Return the names of the rules that a file stands for, such as "rules.json:10", or the name itself."""
+    if ".json" not in name or "#" in name:
+        return [name]
+    path, most = split_name(name)
+    return [f"{path}#{rule.name}" for rule in read_rule_file(path).rules[:most]]
+
+
 def check_files(names: str) -> None:
     """Raise FileError unless every file of rules among some names can be read."""
     for name in names.split(","):
         if ".json" in name:
-            read_rule_file(split_name(name.strip())[0])
+            read_rule_file(split_name(name.strip().partition("#")[0])[0])
 
 
 def _record(rule: Learned) -> dict[str, Any]:
@@ -214,17 +222,24 @@ def match_rules(theory: Theory, learned: Sequence[Learned]) -> Match:
     return find
 
 
+class _View(NamedTuple):
+    """What was seen in a state: the rules that rule out each of the moves, and which rule asked last."""
+
+    puzzle: Any
+    state: Any
+    moves: frozenset[Any]
+    masks: dict[Any, int]
+    latest: int
+
+
 class _Looking:
     """What all rules of a file see in the state that was looked at last."""
 
     def __init__(self, match: Match, *, by_marks: bool) -> None:
         self._match = match
         self._depends = by_marks
-        self._puzzle: Any = None
-        self._state: Any = None
-        self._moves: frozenset[Any] = frozenset()
-        self._masks: dict[Any, int] = {}
-        self._latest = -1
+        self._view = _View(None, None, frozenset(), {}, -1)
+        """Replaced as a whole, since another thread may be looking at another puzzle."""
 
     def finder(self, number: int, rule: Learned) -> Callable[[Any, Any, Moves], Iterable[Finding]]:
         """Return the function that finds what one rule rules out."""
@@ -245,14 +260,15 @@ class _Looking:
         looked at again only when the next turn begins.
         """
         check_limits()
-        same = self._puzzle is puzzle and self._state == state
+        view = self._view
+        same = view.puzzle is puzzle and view.state == state
         if same and self._depends:
             left = frozenset(moves)
-            same = left == self._moves or (left <= self._moves and number > self._latest)
+            same = left == view.moves or (left <= view.moves and number > view.latest)
         elif same:
-            same = all(move in self._masks for move in moves)
+            same = all(move in view.masks for move in moves)
         if not same:
-            self._puzzle, self._state, self._moves = puzzle, state, frozenset(moves)
-            self._masks = dict(zip(moves, self._match(puzzle, state, moves), strict=True))
-        self._latest = number
-        return self._masks
+            masks = dict(zip(moves, self._match(puzzle, state, moves), strict=True))
+            view = _View(puzzle, state, frozenset(moves), masks, number)
+        self._view = view._replace(latest=number)
+        return view.masks

@@ -31,6 +31,7 @@ from typing import Any, TypeVar
 
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.publishing.curriculum.spec import ChapterSpec, Condition, CourseSpec, Generation, SpecError
+from quandary.theory.learned import names_in
 
 Value = TypeVar("Value")
 LARGEST = 1_000_000
@@ -98,6 +99,15 @@ class _Reader:
         table.finish({"chapter"})
         return found
 
+    def _taught(self, name: str) -> list[str]:
+        """Return a rule, or the learned rules that "rules.json:10" stands for."""
+        if ".json" not in name:
+            return [name]
+        try:
+            return names_in(str(self.folder / name))
+        except FileError as error:
+            raise SpecError(str(error)) from error
+
     def _chapter(self, read: Any, number: int) -> ChapterSpec:
         table = _Table(self, read if isinstance(read, dict) else {}, number)
         title = table.text("title", f"Chapter {number + 1}")
@@ -121,7 +131,7 @@ class _Reader:
             elements=table.texts("elements") if "elements" in table.read else None,
             needs=table.texts("needs"),
             introduces=table.texts("introduces"),
-            teaches=table.texts("teaches"),
+            teaches=tuple(name for text in table.each("teaches", self._taught) for name in text),
             each=table.whole("each", 3, most=MOST_PUZZLES),
             easy=table.number("easy"),
             givens=table.whole("givens", 6, least=0, most=MOST_PUZZLES),

@@ -34,7 +34,7 @@ def lesson(taught: Lesson) -> str:
     >>> lesson(SimpleNamespace(rule="squares", saves=2.6, without=3.1, added=0))
     'teaches squares: 2.6 of 3.1 bits go away'
     """
-    said = f"teaches {taught.rule}: {amount(taught.saves)} of {amount(taught.without)} bits go away"
+    said = f"teaches {taught.rule.rpartition('#')[2]}: {amount(taught.saves)} of {amount(taught.without)} bits go away"
     if taught.added:
         said += (
             f"; {taught.added} {'given was' if taught.added == 1 else 'givens were'} added to keep it easy"
