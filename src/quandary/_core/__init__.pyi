@@ -6,6 +6,7 @@ from quandary._core import (
     hex as hex,
     maze as maze,
     replicate_hex as replicate_hex,
+    snakebird as snakebird,
     sokoban as sokoban,
     sudoku as sudoku,
     tilt as tilt,
