@@ -177,5 +177,7 @@ def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits) -> Hint:
         said = "One move is left: {}."
     if played(puzzle) is puzzle:
         return Hint(puzzle, state, said.format(next_move), move=next_move)
-    steps = spell(rest_of(puzzle, state), solution.start, [next_move])  # such as a walk and then a push
-    return Hint(puzzle, state, said.format(steps), move=steps[0])
+    rest = rest_of(puzzle, state)
+    text = spell(rest, solution.start, [next_move])  # such as a walk and then a push
+    steps = made(played(rest), follow(rest, text).states)
+    return Hint(puzzle, state, said.format(steps[0] if len(steps) == 1 else text), move=steps[0])
