@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from quandary.errors import NotationError
 from quandary.kinds.snakebird.board import STEPS, Board
-from quandary.kinds.snakebird.rules import Level, Move, Position
+from quandary.kinds.snakebird.rules import Flock, Level, Move, Position
 
 LETTERS = {"U": "up", "R": "right", "D": "down", "L": "left"}
 TURN = re.compile(r"(?:(\d{1,2}):)?([URDLurdl]+)", re.ASCII)
@@ -35,7 +35,7 @@ def spell(level: Level, moves: Sequence[Move]) -> str:
     return " ".join(f"{number + 1}:{letters}" for number, letters in turns)
 
 
-def replay(board: Board, solution: str) -> list[Position]:
+def replay(board: Level | Flock, solution: str) -> list[Position]:
     """Return every state on the way, the start first, with every bird at its number.
 
     >>> from quandary.kinds.snakebird.notation import parse
