@@ -7,6 +7,7 @@ with the plain Python engines if there are any, so that a check can still fail.
 import argparse
 import csv
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,6 +19,11 @@ from quandary.kinds.fling import KIND as FLING
 from quandary.kinds.fling import Board
 from quandary.kinds.fling.census import census
 from quandary.kinds.fling.features import survey
+from quandary.kinds.snakebird import KIND as SNAKEBIRD
+from quandary.kinds.snakebird import Level as SnakebirdLevel
+from quandary.kinds.snakebird import hog2
+from quandary.kinds.snakebird.features import survey as survey_birds
+from quandary.kinds.snakebird.spaces import Tilings, template_of
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.sokoban.features import features
 from quandary.kinds.sudoku import KIND as SUDOKU
@@ -93,6 +99,40 @@ def tilt(folder: Path) -> None:
     """Write mazes whose cells list their own walls."""
     mazes = [maze for size in ("4x4", "6x6", "8x8") for maze in generated(TILT, size, 3)]
     (folder / "mazes.json").write_text(json.dumps({"levels": list(map(_record, mazes))}), "utf-8")
+
+
+def snakebird(folder: Path) -> None:
+    """Write levels with their lengths, states and codes, and count a tiny space, all in Python."""
+    small = [*generated(SNAKEBIRD, "6x5", 6), *generated(SNAKEBIRD, "5x4-2", 3)]
+    rows = [_flight(f"own-{i}", level) | {"hog2": hog2.write(level)} for i, level in enumerate(small)]
+    (folder / "own.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    large = [_flight(f"large-{i}", level) for i, level in enumerate(generated(SNAKEBIRD, "7x6", 6))]
+    for row in large:
+        row["level"] = f"{row['level']}/{'~' * len(str(row['level']).partition('/')[0])}"
+    (folder / "original_half.jsonl").write_text("\n".join(map(json.dumps, large)), "utf-8")
+    space = Tilings.of(template_of("3x3"), ".#|")
+    found = [
+        survey_birds(level, engine="python")
+        for level in map(space.unrank, range(space.size))
+        if not level.unrest
+    ]
+    lengths = Counter(-1 if seen.shortest is None else seen.shortest for seen in found)
+    (folder / "tiny.txt").write_text(
+        f"3x3: all ways\nspace {space.size} at rest {len(found)} solvable {len(found) - lengths[-1]}"
+        f" sum of states {sum(seen.states for seen in found)} lengths {dict(lengths)}\n",
+        "utf-8",
+    )
+
+
+def _flight(name: str, level: SnakebirdLevel) -> dict[str, object]:
+    seen = survey_birds(level, engine="python")
+    return {
+        "id": name,
+        "level": SNAKEBIRD.format(level).replace("\n", "/"),
+        "shortest_path": seen.shortest,
+        "reachable_states": seen.states,
+        "by_own_solver": True,
+    }
 
 
 def _record(maze: Maze) -> dict[str, object]:
@@ -222,7 +262,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="write them to this folder")
     folder = parser.parse_args().folder
-    for write in (witness, sokoban, tilt, sudoku, fillomino, fling):
+    for write in (witness, sokoban, tilt, snakebird, sudoku, fillomino, fling):
         (folder / write.__name__).mkdir(parents=True, exist_ok=True)
         write(folder / write.__name__)
 

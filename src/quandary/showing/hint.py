@@ -183,5 +183,6 @@ def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits) -> Hint:
     rest = rest_of(puzzle, state)
     if played(puzzle) is puzzle or isinstance(rest, Rest):
         return Hint(puzzle, state, said.format(next_move), move=next_move)
-    steps = spell(rest, solution.start, [next_move])  # such as a walk and then a push
-    return Hint(puzzle, state, said.format(steps), move=steps[0])
+    text = spell(rest, solution.start, [next_move])  # such as a walk and then a push
+    steps = made(played(rest), follow(rest, text).states)
+    return Hint(puzzle, state, said.format(steps[0] if len(steps) == 1 else text), move=steps[0])

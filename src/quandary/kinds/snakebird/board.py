@@ -5,6 +5,7 @@ Cells are (x, y) from (0, 0) at the top left. Left, right and top of the board a
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -65,7 +66,11 @@ class Board:
 
     def is_open(self, cell: Cell) -> bool:
         """Return whether a cell is on the board, and neither ground nor spikes."""
-        return self.is_inside(cell) and cell not in self.ground and cell not in self.spikes
+        return cell in self._open
+
+    @cached_property
+    def _open(self) -> frozenset[Cell]:
+        return frozenset(self.cells()) - self.ground - self.spikes
 
     def cells(self) -> list[Cell]:
         """Return every cell, row by row from the top."""

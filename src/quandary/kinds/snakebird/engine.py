@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from quandary._native import native_limits
 from quandary.kind import Engines
-from quandary.kinds.snakebird.board import STEPS
+from quandary.kinds.snakebird.board import STEPS, Board, reading_order
 from quandary.kinds.snakebird.rules import Level, Move, Position
 from quandary.kinds.snakebird.twin import native, twin
 from quandary.limits import Budget, OutOfBudget
@@ -59,4 +59,26 @@ def _line(state: Position, came_by: dict[Position, tuple[Position, Move] | None]
     return line[::-1]
 
 
-ENGINES = Engines(native=native, search=search)
+def onward(level: Board, state: Position) -> Level:
+    """Return the level that begins in a state, in which the birds that are left keep their letters."""
+    flock = sorted(
+        ((body, name) for body, name in zip(state.birds, level.names, strict=False) if body),
+        key=lambda bird: reading_order(bird[0][0]),
+    )
+    birds, names = tuple(body for body, _ in flock), "".join(name for _, name in flock)
+    return Level(
+        level.width,
+        level.height,
+        level.ground,
+        level.spikes,
+        level.exit,
+        birds,
+        names,
+        state.fruit,
+        state.blocks,
+        level.portals,
+        hovering=True,
+    )
+
+
+ENGINES = Engines(native=native, search=search, onward=onward)

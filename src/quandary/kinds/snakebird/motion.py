@@ -79,9 +79,9 @@ class Scene:
 
     def _pushed(self, bird: int, there: Cell, direction: str) -> list[int] | None:
         """Return everything that moves out of the way of a bird, or None if something cannot."""
-        at = self._at()
-        if there not in at:
+        if not any(there in cells for cells in self.things):
             return []
+        at = self._at()
         pushed = [at[there]]
         if pushed[0] == bird:
             return None
@@ -160,21 +160,23 @@ class Scene:
 
     def _falling(self) -> list[int]:
         """Return everything that nothing holds. Things that only hold each other fall together."""
-        at = self._at()
-        held = {thing for thing in range(len(self.things)) if self._stands(thing)}
-        while more := {
+        loose = [thing for thing, cells in enumerate(self.things) if cells and not self._stands(thing)]
+        at = self._at() if loose else {}
+        while held := {
             thing
-            for thing, cells in enumerate(self.things)
-            if thing not in held and any(at.get(step(cell, "down")) in held for cell in cells)
+            for thing in loose
+            if any(at.get((x, y + 1), thing) not in loose for x, y in self.things[thing])
         }:
-            held |= more
-        return [thing for thing, cells in enumerate(self.things) if cells and thing not in held]
+            loose = [thing for thing in loose if thing not in held]
+        return loose
 
     def _stands(self, thing: int) -> bool:
         """Return whether ground or fruit holds a thing. Spikes hold blocks only."""
-        below = {step(cell, "down") for cell in self.things[thing]}
-        firm = bool(below & self.board.ground or below & self.fruit)
-        return firm or (thing >= self.bird_count and bool(below & self.board.spikes))
+        ground, fruit = self.board.ground, self.fruit
+        spikes = self.board.spikes if thing >= self.bird_count else frozenset()
+        return any(
+            (x, y + 1) in ground or (x, y + 1) in fruit or (x, y + 1) in spikes for x, y in self.things[thing]
+        )
 
     def _fall(self, falling: list[int]) -> bool:
         """Let things fall by one row. Return whether every bird lives."""

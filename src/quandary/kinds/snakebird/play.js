@@ -8,115 +8,90 @@ const plus = ([x, y], [dx, dy]) => [x + dx, y + dy]
 const has = (cells, cell) => cells.some((each) => same(each, cell))
 const middle = ([x, y]) => [MARGIN + x + 0.5, MARGIN + y + 0.5]
 /** Compares numbers, or lists element by element, as Python does. */
-const order = (a, b) => {
-  if (typeof a === 'number') return a - b
-  for (let n = 0; n < Math.min(a.length, b.length); n++) { const difference = order(a[n], b[n]); if (difference) return difference }
-  return a.length - b.length
-}
+const order = (a, b) => typeof a === 'number' ? a - b : a.map((each, n) => n < b.length ? order(each, b[n]) : 0).find(Boolean) ?? a.length - b.length
 
 // The rules: motion.py says why.
-
 const terrains = new WeakMap()
 /** What never moves: 'ground' or 'spikes' by cell. */
-function terrain(puzzle) {
-  if (!terrains.has(puzzle)) terrains.set(puzzle, new Map([...puzzle.ground.map((cell) => [cell.join(), 'ground']), ...puzzle.spikes.map((cell) => [cell.join(), 'spikes'])]))
-  return terrains.get(puzzle)
-}
+const terrain = (puzzle) => terrains.get(puzzle) ?? terrains.set(puzzle, new Map(['ground', 'spikes'].flatMap((what) => puzzle[what].map((cell) => [cell.join(), what])))).get(puzzle)
 
-/** The position after a move, or null if it is not legal or a bird dies. Birds come first among the things. */
-function after(puzzle, state, bird, way) {
-  const tiles = terrain(puzzle), birds = state.birds.length, things = [...state.birds, ...state.blocks]
-  let fruit = state.fruit
-  const isOpen = ([x, y]) => x >= 0 && y >= 0 && x < puzzle.width && y < puzzle.height && !tiles.has([x, y].join())
-  const places = () => { const at = new Map(); things.forEach((cells, thing) => cells.forEach((cell) => at.set(cell.join(), thing))); return at }
-  const shift = (some, by) => { for (const thing of some) things[thing] = things[thing].map((cell) => plus(cell, by)) }
-  const onPortals = () => { const at = places(); return puzzle.portals.map((cell) => at.get(cell.join())) }
-
-  function pushed(there) {
-    const at = places(), body = things[bird], some = [at.get(there.join())]
-    if (some[0] === undefined) return []
-    if (some[0] === bird) return null
+/** The things of a position while a move is made, birds first, with what can happen to them. */
+class Scene {
+  constructor(puzzle, { birds, blocks, fruit }) { Object.assign(this, { puzzle, fruit, tiles: terrain(puzzle), birds: birds.length, things: [...birds, ...blocks] }) }
+  isOpen([x, y]) { return x >= 0 && y >= 0 && x < this.puzzle.width && y < this.puzzle.height && !this.tiles.has([x, y].join()) }
+  at() { return new Map(this.things.flatMap((cells, thing) => cells.map((cell) => [cell.join(), thing]))) }
+  shift(some, by) { for (const thing of some) this.things[thing] = this.things[thing].map((cell) => plus(cell, by)) }
+  onPortals() { const at = this.at(); return this.puzzle.portals.map((cell) => at.get(cell.join())) }
+  pushed(bird, there, by) {
+    const at = this.at(), some = [at.get(there.join())]
+    if (some[0] === undefined || some[0] === bird) return some[0] === bird ? null : []
     for (const thing of some)
-      for (const cell of things[thing]) {
-        const beyond = plus(cell, STEPS[way]), other = at.get(beyond.join()) ?? thing
-        if (!isOpen(beyond) || has(fruit, beyond)) return null
-        if (other === bird) { if (!same(beyond, body.at(-1))) return null } else if (!some.includes(other)) some.push(other)
+      for (const cell of this.things[thing]) {
+        const beyond = plus(cell, by), other = at.get(beyond.join()) ?? thing
+        if (!this.isOpen(beyond) || has(this.fruit, beyond)) return null
+        if (other === bird) { if (!same(beyond, this.things[bird].at(-1))) return null } else if (!some.includes(other)) some.push(other)
       }
     return some
   }
-
-  function step() {
-    const body = things[bird], there = plus(body[0], STEPS[way])
-    if (!isOpen(there)) return false
-    if (has(fruit, there)) {
-      fruit = fruit.filter((each) => !same(each, there))
-      things[bird] = [there, ...body]
-      return true
-    }
-    const some = pushed(there)
+  step(bird, by) {
+    const body = this.things[bird], there = plus(body[0], by), eats = has(this.fruit, there)
+    const some = !this.isOpen(there) ? null : eats ? [] : this.pushed(bird, there, by)
     if (!some) return false
-    shift(some, STEPS[way])
-    things[bird] = [there, ...body.slice(0, -1)]
+    this.shift(some, by)
+    this.fruit = this.fruit.filter((each) => !same(each, there))
+    this.things[bird] = [there, ...(eats ? body : body.slice(0, -1))]
     return true
   }
-
-  function jump(before) {
-    const now = onPortals(), arrived = [0, 1].filter((end) => now[end] !== undefined && now[end] !== before[end])
+  jump(before) {
+    const { portals } = this.puzzle, now = this.onPortals(), arrived = [0, 1].filter((end) => now[end] !== undefined && now[end] !== before[end])
     let jumped = false
     for (const thing of new Set(arrived.map((end) => now[end]))) {
-      const ways = arrived.filter((end) => now[end] === thing).map((end) => [0, 1].map((n) => puzzle.portals[1 - end][n] - puzzle.portals[end][n]))
-      const at = places(), fits = (by) => things[thing].map((cell) => plus(cell, by)).every((cell) => isOpen(cell) && !has(fruit, cell) && (at.get(cell.join()) ?? thing) === thing)
-      const fitting = ways.filter(fits)
-      if (fitting.length === 1) { shift([thing], fitting[0]); jumped = true }
+      const ways = arrived.filter((end) => now[end] === thing).map((end) => [0, 1].map((n) => portals[1 - end][n] - portals[end][n])), at = this.at()
+      const fitting = ways.filter((by) => this.things[thing].map((cell) => plus(cell, by)).every((cell) => this.isOpen(cell) && !has(this.fruit, cell) && (at.get(cell.join()) ?? thing) === thing))
+      if (fitting.length === 1) { this.shift([thing], fitting[0]); jumped = true }
     }
     return jumped
   }
-
-  function falling() {
-    const at = places(), below = things.map((cells) => cells.map((cell) => plus(cell, STEPS.down)))
-    const stands = (cell, thing) => { const tile = tiles.get(cell.join()); return tile === 'ground' || (tile === 'spikes' && thing >= birds) || has(fruit, cell) }
-    const held = new Set([...things.keys()].filter((thing) => below[thing].some((cell) => stands(cell, thing))))
-    for (let more = true; more;) {
-      more = false
-      things.forEach((_, thing) => { if (!held.has(thing) && below[thing].some((cell) => held.has(at.get(cell.join())))) { held.add(thing); more = true } })
-    }
-    return [...things.keys()].filter((thing) => things[thing].length && !held.has(thing))
+  falling() {
+    const at = this.at(), below = this.things.map((cells) => cells.map((cell) => plus(cell, STEPS.down)))
+    const stands = (cell, thing) => this.tiles.get(cell.join()) === 'ground' || (this.tiles.has(cell.join()) && thing >= this.birds) || has(this.fruit, cell)
+    let loose = [...this.things.keys()].filter((thing) => this.things[thing].length && !below[thing].some((cell) => stands(cell, thing)))
+    const still = (some) => some.filter((thing) => below[thing].every((cell) => some.includes(at.get(cell.join()) ?? thing)))
+    while (still(loose).length < loose.length) loose = still(loose)
+    return loose
   }
-
-  function fall(some) {
-    shift(some, STEPS.down)
+  fall(some) {
+    this.shift(some, STEPS.down)
     for (const thing of some) {
-      const isOff = things[thing].some(([, y]) => y >= puzzle.height)
-      if (thing < birds && (isOff || things[thing].some((cell) => tiles.has(cell.join())))) return false
-      if (isOff) things[thing] = []
+      const isOff = this.things[thing].some(([, y]) => y >= this.puzzle.height)
+      if (thing < this.birds && (isOff || this.things[thing].some((cell) => this.tiles.has(cell.join())))) return false
+      if (isOff) this.things[thing] = []
     }
     return true
   }
-
-  let before = puzzle.portals.length ? onPortals() : []
-  if (!step()) return null
-  for (const seen = new Set(); ;) {
-    if (!fruit.length) for (let n = 0; n < birds; n++) if (things[n].length && same(things[n][0], puzzle.exit)) things[n] = []
-    const jumped = puzzle.portals.length > 0 && jump(before)
-    before = puzzle.portals.length ? onPortals() : []
-    if (jumped) continue
-    const some = falling()
-    if (!some.length) break
-    const here = JSON.stringify(things)
-    if (seen.has(here) || !fall(some)) return null
-    seen.add(here)
-  }
-  return { birds: things.slice(0, birds), blocks: things.slice(birds).filter((block) => block.length).sort(order), fruit }
 }
 
-const parts = (puzzle, move) => { const [name, way] = move.split(' '); return [puzzle.names.indexOf(name), way] }
+/** The position after a move, or null if it is not legal or a bird dies. */
+function after(puzzle, state, bird, way) {
+  const scene = new Scene(puzzle, state), { things } = scene, seen = new Set()
+  let before = scene.onPortals()
+  if (!scene.step(bird, STEPS[way])) return null
+  for (;;) {
+    if (!scene.fruit.length) for (let n = 0; n < scene.birds; n++) if (things[n].length && same(things[n][0], puzzle.exit)) things[n] = []
+    const jumped = scene.jump(before)
+    before = scene.onPortals()
+    if (jumped) continue
+    const some = scene.falling(), here = JSON.stringify(things)
+    if (!some.length) return { birds: things.slice(0, scene.birds), blocks: things.slice(scene.birds).filter((block) => block.length).sort(order), fruit: scene.fruit }
+    if (seen.has(here) || !scene.fall(some)) return null
+    seen.add(here)
+  }
+}
 
 export const starts = (puzzle) => [['1', { birds: puzzle.birds, blocks: puzzle.blocks, fruit: puzzle.fruit }]]
 export const moves = (puzzle, state) => state.birds.flatMap((body, bird) => body.length ? Object.keys(STEPS).filter((way) => after(puzzle, state, bird, way)).map((way) => `${puzzle.names[bird]} ${way}`) : [])
-export const apply = (puzzle, state, move) => after(puzzle, state, ...parts(puzzle, move))
+export const apply = (puzzle, state, move) => after(puzzle, state, puzzle.names.indexOf(move[0]), move.slice(2))
 export const isSolved = (puzzle, state) => state.birds.every((body) => !body.length)
-
-// The hand
 
 /** The bird that arrows move: the one in hand, or else the first that is left. */
 const active = (puzzle, state, hand) => state.birds[puzzle.names.indexOf(hand)]?.length ? hand : puzzle.names[state.birds.findIndex((body) => body.length)]
@@ -127,9 +102,8 @@ export const tell = (puzzle, state, hand) => {
 }
 
 export function moveFor(puzzle, state, gesture, hand) {
-  const name = active(puzzle, state, hand)
-  if (gesture.type === 'key' && puzzle.names.includes(gesture.key.toUpperCase()))
-    return state.birds[puzzle.names.indexOf(gesture.key.toUpperCase())].length ? { hand: gesture.key.toUpperCase() } : null
+  const name = active(puzzle, state, hand), letter = gesture.type === 'key' ? [...puzzle.names].indexOf(gesture.key.toUpperCase()) : -1
+  if (letter >= 0) return state.birds[letter].length ? { hand: puzzle.names[letter] } : null
   let way = wayOf(gesture)
   if (gesture.type === 'tap') {
     const cell = [Math.floor(gesture.x - MARGIN), Math.floor(gesture.y - MARGIN)], touched = state.birds.findIndex((body) => has(body, cell))
@@ -141,8 +115,6 @@ export function moveFor(puzzle, state, gesture, hand) {
   return way && after(puzzle, state, puzzle.names.indexOf(name), way) ? `${name} ${way}` : null
 }
 
-// The picture: draw.py
-
 function bird(name, body) {
   if (!body.length) return []
   const colour = COLOURS[HEADS.indexOf(name) % COLOURS.length], band = body.map(middle)
@@ -151,11 +123,8 @@ function bird(name, body) {
 }
 
 function block(cells) {
-  const drawn = []
-  for (let n = 1; n < cells.length; n++) {
-    const [one, other] = [cells[n - 1], cells[n]]
-    if (Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) > 1) drawn.push(line([middle(one), middle(other)], 'item-edge', 0.09))
-  }
+  const isApart = ([one, other]) => Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) > 1
+  const drawn = cells.slice(1).map((cell, n) => [cells[n], cell]).filter(isApart).map((ends) => line(ends.map(middle), 'item-edge', 0.09))
   for (const [x, y] of cells) {
     drawn.push(rectangle(MARGIN + x + 0.1, MARGIN + y + 0.1, 0.8, 0.8, 'item', 'item-edge', 0.07))
     for (const by of [[1, 0], [0, 1]]) if (has(cells, plus([x, y], by))) drawn.push(line([middle([x, y]), middle(plus([x, y], by))], 'item-edge', 0.09))
@@ -165,21 +134,16 @@ function block(cells) {
 
 export function shapes(puzzle, state, hand) {
   const { width, height } = puzzle, [right, bottom] = [MARGIN + width, MARGIN + height]
-  const drawn = [rectangle(MARGIN, MARGIN, width, height, 'floor')]
-  drawn.push(circle(middle(puzzle.exit), 0.42, null, 'target', 0.06), circle(middle(puzzle.exit), state.fruit.length ? 0.1 : 0.28, 'target'))
+  const drawn = [rectangle(MARGIN, MARGIN, width, height, 'floor'), circle(middle(puzzle.exit), 0.42, null, 'target', 0.06), circle(middle(puzzle.exit), state.fruit.length ? 0.1 : 0.28, 'target')]
   for (const [x, y] of puzzle.portals.map(middle))
     for (const size of [0.44, 0.22]) drawn.push(polygon([[x, y - size], [x + size, y], [x, y + size], [x - size, y]], null, 'player', 0.07))
   for (const [x, y] of puzzle.ground) {
     const beside = has(puzzle.ground, [x + 1, y]), below = has(puzzle.ground, [x, y + 1]) && (!beside || has(puzzle.ground, [x + 1, y + 1]))
     drawn.push(rectangle(MARGIN + x, MARGIN + y, 1 + SEAM * beside, 1 + SEAM * below, 'brick'))
   }
-  for (const [x, y] of puzzle.spikes.map(middle)) {
-    const half = STAR.map((by) => plus([x, y], by))
-    drawn.push(polygon([...half, ...half.map(([a, b]) => [2 * x - a, 2 * y - b])], 'wall'))
-  }
+  for (const at of puzzle.spikes.map(middle)) drawn.push(polygon([...STAR, ...STAR.map(([a, b]) => [-a, -b])].map((by) => plus(at, by)), 'wall'))
   for (const [x, y] of [...state.fruit].sort(order).map(middle)) drawn.push(circle([x, y + 0.06], 0.26, 'item', 'item-edge', 0.05), line([[x, y - 0.2], [x + 0.14, y - 0.36]], 'item-edge', 0.07))
   drawn.push(...state.blocks.flatMap(block), ...state.birds.flatMap((body, n) => bird(puzzle.names[n], body)))
-  if (hand && state.birds[puzzle.names.indexOf(hand)]?.length) drawn.push(circle(middle(state.birds[puzzle.names.indexOf(hand)][0]), 0.49, null, 'ink', 0.05))
-  drawn.push(line([[MARGIN, bottom], [MARGIN, MARGIN], [right, MARGIN], [right, bottom]], 'ink', 0.08))
-  return [...drawn, line(Array.from({ length: 2 * width + 1 }, (_, x) => [MARGIN + x / 2, bottom + (x % 2 ? 0.2 : 0.08)]), 'soft', 0.04)]
+  if (state.birds[puzzle.names.indexOf(hand)]?.length) drawn.push(circle(middle(state.birds[puzzle.names.indexOf(hand)][0]), 0.49, null, 'ink', 0.05))
+  return [...drawn, line([[MARGIN, bottom], [MARGIN, MARGIN], [right, MARGIN], [right, bottom]], 'ink', 0.08), line(Array.from({ length: 2 * width + 1 }, (_, x) => [MARGIN + x / 2, bottom + (x % 2 ? 0.2 : 0.08)]), 'soft', 0.04)]
 }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from quandary.kinds.snakebird.board import STEPS, Board, Cell, Cells, reading_order
+from quandary.kinds.snakebird.board import STEPS, Board, Cell, Cells, reading_order, step
 from quandary.kinds.snakebird.motion import GONE, Scene
 
 STATES = 10_000
@@ -120,6 +120,8 @@ def played(board: Board, state: Position) -> list[tuple[Move, Scene]]:
     found = []
     for number, body in enumerate(state.birds):
         for direction in STEPS if body != GONE else ():
+            if not board.is_open(step(body[0], direction)):
+                continue
             scene = Scene(board, *state)
             if scene.move(number, direction):
                 found.append((Move(board.names[number], direction), scene))

@@ -22,6 +22,7 @@ from quandary.kinds.snakebird.ways import replay, spell
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.parts.directed import reach
 from quandary.score import Status
+from quandary.showing.hint import hint
 
 NATIVE = pytest.mark.skipif(core() is None, reason="needs native: it is what Python is compared with")
 TWO = KIND.parse("....X/>R>G./#####")
@@ -206,6 +207,12 @@ def test_steps_are_read_one_by_one_or_in_turns() -> None:
         replay(TWO, "D")
     with pytest.raises(NotationError, match="'3:U' is not a turn of a bird; write its number from 1 to 2"):
         replay(TWO, "3:U")
+
+
+def test_a_hint_names_the_bird_by_its_letter_after_another_has_left() -> None:
+    level = KIND.parse(">R>GX/#####")
+    found = hint(level, "1:R")
+    assert str(found.move) == "R right" and "R right" in str(found)
 
 
 # Notation

@@ -13,20 +13,25 @@ WORDS = (2, 8)
 GROUND, SPIKES = 1, 2
 
 
-def native(level: Level) -> Native | None:
-    """Return the same level in C++, or None without the compiled core or if the level is too large for it."""
+def native(level: Board) -> Native | None:
+    """Return the same level in C++, or None without the compiled core or if the level is too large for it.
+
+    A level in which every bird keeps its letter has no twin.
+    """
     handle = twin(level)
     if handle is None:
         return None
     return Native(handle, tuple(Move(name, direction) for name in level.names for direction in STEPS))
 
 
-def twin(level: Level) -> Any:
+def twin(level: Board) -> Any:
     """Return the level's object in C++, or None as `native` does."""
     compiled = core()
     words = next((words for words in WORDS if _bits(level) <= 64 * words), None)
     cells = len(level.fruit) + sum(map(len, level.birds))
-    if compiled is None or words is None or cells > MOST_LENGTH or len(level.birds) > MOST_BIRDS:
+    if compiled is None or words is None or not isinstance(level, Level):
+        return None
+    if cells > MOST_LENGTH or len(level.birds) > MOST_BIRDS:
         return None
     return getattr(compiled.snakebird, f"Level{64 * words}")(
         level.width,

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from quandary.errors import NotationError
-from quandary.kinds.snakebird.board import STEPS
-from quandary.kinds.snakebird.rules import Level, Move, Position
+from quandary.kinds.snakebird.board import STEPS, Board
+from quandary.kinds.snakebird.rules import Flock, Level, Move, Position
 
 LETTERS = {"U": "up", "R": "right", "D": "down", "L": "left"}
 TURN = re.compile(r"(?:(\d{1,2}):)?([URDLurdl]+)", re.ASCII)
@@ -35,7 +35,7 @@ def spell(level: Level, moves: Sequence[Move]) -> str:
     return " ".join(f"{number + 1}:{letters}" for number, letters in turns)
 
 
-def replay(level: Level, solution: str) -> list[Position]:
+def replay(board: Level | Flock, solution: str) -> list[Position]:
     """Return every state on the way, the start first, with every bird at its number.
 
     >>> from quandary.kinds.snakebird.notation import parse
@@ -45,16 +45,16 @@ def replay(level: Level, solution: str) -> list[Position]:
     A turn without a number is the first bird's. Steps may also be written one by one: `G right R right`. Raises
     NotationError at a step that is not possible.
     """
-    flock = level.by_name()
-    states = [Position(level.birds, level.blocks, level.fruit)]
-    for move in _steps(level, solution.split()):
+    flock = board.by_name() if isinstance(board, Level) else board
+    states = [Position(board.birds, board.blocks, board.fruit)]
+    for move in _steps(board, solution.split()):
         if move not in flock.moves(states[-1]):
             raise NotationError(f"Step {len(states)} of the solution, {move}, cannot be taken.")
         states.append(flock.apply(states[-1], move))
     return states
 
 
-def _steps(level: Level, words: Sequence[str]) -> Iterator[Move]:
+def _steps(level: Board, words: Sequence[str]) -> Iterator[Move]:
     at = 0
     while at < len(words):
         if words[at] in level.names and words[at + 1 : at + 2] and words[at + 1] in STEPS:
@@ -65,7 +65,7 @@ def _steps(level: Level, words: Sequence[str]) -> Iterator[Move]:
             at += 1
 
 
-def _turn(level: Level, word: str) -> Iterator[Move]:
+def _turn(level: Board, word: str) -> Iterator[Move]:
     turn = TURN.fullmatch(word)
     number = int(turn[1] or 1) if turn else 0
     if turn is None or not 1 <= number <= len(level.birds):

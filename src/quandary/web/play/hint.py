@@ -1,5 +1,6 @@
 """Hints and answers for the board, as data."""
 
+from itertools import pairwise
 from typing import Any
 
 from quandary.board.data import drawing_data
@@ -47,5 +48,14 @@ def answer(playable: Playable) -> dict[str, Any] | None:
         if playable.steps is not playable.puzzle or state == first.start
     )
     if playable.steps is not playable.puzzle:
-        return {"start": start, "moves": list(spell(playable.puzzle, first.start, first.moves))}
+        return {"start": start, "moves": _in_steps(playable, spell(playable.puzzle, first.start, first.moves))}
     return {"start": start, "moves": [str(move) for move in first.moves]}
+
+
+def _in_steps(playable: Playable, text: str) -> list[str]:
+    """Return moves, as players write them, in the steps in which the board plays them."""
+    steps, states = playable.steps, follow(playable.puzzle, text).states
+    return [
+        next(str(move) for move in steps.moves(here) if steps.apply(here, move) == there)
+        for here, there in pairwise(states)
+    ]
