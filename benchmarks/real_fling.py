@@ -103,7 +103,8 @@ def check_levels(path: Path) -> Iterator[str]:
         wrong += [f"{row['board']}: {name}" for name in ours if ours[name] != row[name]]
     took = process_time() - begin
     yield verdict(
-        not wrong, f"{len(rows)} boards of the game in {took:.1f} s of CPU, equal but for {wrong or 'nothing'}"
+        not wrong,
+        f"{len(rows)} boards of the game in {took:.1f} s of CPU, equal but for {wrong or 'nothing'}",
     )
     single = sum(row["position_sequences"] == 1 for row in rows)
     by_moves = sum(row["solving_sequences"] == 2 for row in rows)

@@ -166,7 +166,15 @@ def fling(folder: Path) -> None:
         "mirror_shift_solvable": "solvable_classes",
         "mirror_shift_unique_by_positions": "unique_classes",
     }
-    plain = ("balls", "boards", "solvable", "unique_by_moves", "legal_moves", "mirror_classes", "mirror_solvable")
+    plain = (
+        "balls",
+        "boards",
+        "solvable",
+        "unique_by_moves",
+        "legal_moves",
+        "mirror_classes",
+        "mirror_solvable",
+    )
     rows = [
         {"width": width, "height": height}
         | {name: getattr(row, name) for name in plain}
