@@ -209,6 +209,14 @@ def test_both_engines_measure_an_expert_the_same() -> None:
             assert one.value == pytest.approx(other.value)
 
 
+def test_states_for_those_who_know_that_moves_commute_are_the_expert_states() -> None:
+    for seed in range(4):
+        board = generate(Random(seed), "6x6-6")
+        scores = rate(board, ["states@none", "states@rules=commute"])
+        seen = survey(board)
+        assert [score.value for score in scores.values()] == [seen.full_states, seen.expert_states]
+
+
 def test_a_state_of_the_graph_is_a_position() -> None:
     board = generate(Random(5), "6x6-6")
     assert rate(board, ["states"])["states"].value == survey(board).full_states
