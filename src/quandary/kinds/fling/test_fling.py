@@ -12,6 +12,7 @@ from quandary.errors import NoneFoundError, NotationError, SpaceError
 from quandary.kinds.fling import KIND, Board
 from quandary.kinds.fling.census import Row, best, census, unique_boards
 from quandary.kinds.fling.counts import Survey
+from quandary.kinds.fling.draw import MARGIN, moved
 from quandary.kinds.fling.engine import search
 from quandary.kinds.fling.features import COUNTS, has_one_solution, survey
 from quandary.kinds.fling.generate import befores, earlier, generate, make
@@ -89,6 +90,15 @@ def test_a_touching_ball_passes_the_push_on() -> None:
 def test_a_ball_is_never_flung_at_its_neighbour() -> None:
     board = KIND.parse("oo.o")
     assert Fling((0, 0), "right") not in board.moves(board.balls)
+
+
+def test_a_flung_ball_is_drawn_to_roll_where_it_stops() -> None:
+    board = KIND.parse("o..oo.o")
+    for move in board.moves(board.balls):
+        (start, end), after = moved(board, board.balls, move), board.apply(board.balls, move)
+        cells = {(x + MARGIN + 0.5, y + MARGIN + 0.5): (x, y) for x, y in board.cells(board.balls | after)}
+        assert cells[start] == move.cell
+        assert after & board.bit(cells[end])
 
 
 def test_every_way_to_a_solution_takes_one_move_less_than_there_are_balls() -> None:
