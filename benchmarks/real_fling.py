@@ -1,7 +1,6 @@
 """Check Fling! on tables of all boards, on the best boards, and on boards of the game.
 
-It reads FOLDER/fling/boards.csv, best.txt and levels_half.csv. Missing files are skipped. All 7x8 boards with seven
-balls take a minute or two.
+It reads FOLDER/fling/boards.csv, best.txt and levels_half.csv. Missing files are skipped.
 """
 
 import csv
