@@ -4,6 +4,7 @@ from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.subject import Subject
 from quandary.player import Perception, Player
 from quandary.puzzle import AnyPuzzle
+from quandary.rules import remembered
 from quandary.score import Score, Status
 
 
@@ -17,23 +18,27 @@ def states_of_player(puzzle: AnyPuzzle, player: Player, budget: Budget) -> int |
     >>> [states_of_player(panel, KIND.player(name), Budget()) for name in ("none", "expert")]
     [74, 24]
     """
-    sees = Perception(puzzle, player, budget)
-    todo = list(dict.fromkeys(puzzle.starts()))
+    view = remembered(
+        puzzle, player.rules
+    )  # the states in which the player remembers what some rules look back at
+    sees = Perception(view, player, budget)
+    todo = list(dict.fromkeys(zip(puzzle.starts(), view.starts(), strict=True)))
     seen, solved = set(todo), False
-    for state in todo:  # grows during the walk
+    for state, memory in todo:  # grows during the walk
         budget.spend()
-        if sees.sees_solution(state):
+        if sees.sees_solution(memory):
             solved = True
             continue
-        table = sees.options(state)
+        table = sees.options(memory)
         if not all(table.values()):
             continue
         for move in dict.fromkeys(move for moves in table.values() for move in moves):
-            after = puzzle.apply(state, move)
+            there = view.apply(memory, move)
+            after = there if view is puzzle else puzzle.apply(state, move), there
             if after not in seen:
                 seen.add(after)
                 todo.append(after)
-    return len(seen) if solved else None
+    return len({state for state, _ in seen}) if solved else None
 
 
 def read(subject: Subject, player: Player, limits: Limits) -> Score:

@@ -59,6 +59,8 @@ class Best(NamedTuple):
     full_tree: int
     expert_tree: int
     boards: list[Position]
+    classes: int
+    """How many classes of boards have one solution."""
 
 
 def census(
@@ -88,8 +90,8 @@ def best(width: int, height: int, balls: int) -> Best:
     (41, 17, [7173])
     """
     found, boards = Fraction(0), list[Position]()
-    trees = 0, 0
-    for number in unique_boards(width, height, balls):
+    trees, unique = (0, 0), unique_boards(width, height, balls)
+    for number in unique:
         check_limits()
         seen = survey(Board(width, height, number))
         ratio = Fraction(seen.full_tree, seen.expert_tree)
@@ -97,7 +99,7 @@ def best(width: int, height: int, balls: int) -> Best:
             found, boards, trees = ratio, [], (seen.full_tree, seen.expert_tree)
         if ratio == found:
             boards.append(number)
-    return Best(found, *trees, boards)
+    return Best(found, *trees, boards, len(unique))
 
 
 def unique_boards(width: int, height: int, balls: int) -> list[Position]:

@@ -27,6 +27,15 @@ def anchor(board: Board, state: Position | Memory, move: Fling) -> Point:
     return x + dx / 2, y + dy / 2
 
 
+def moved(board: Board, state: Position | Memory, move: Fling) -> tuple[Point, Point]:
+    """Return where the flung ball rolls from and to."""
+    at = state.balls if isinstance(state, Memory) else state
+    (x, y), (dx, dy) = move.cell, STEPS[move.way]
+    while not at & board.bit((x + dx, y + dy)):
+        x, y = x + dx, y + dy
+    return _middle(move.cell), _middle((x, y))
+
+
 def told(board: Board) -> Mapping[str, Any]:
     """Return what play.js is told: the size, and the cells with balls, since large numbers are not exact there."""
     return {
@@ -63,4 +72,4 @@ def symbols(boards: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(size, size, (*_floor(1, 1), *_ball((0, 0)))), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols, board=told)
+PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, symbols=symbols, board=told)

@@ -8,7 +8,7 @@ from quandary._native import Native, core
 from quandary.feature import Tally
 from quandary.kind import Engines
 from quandary.kinds.fling.counts import count
-from quandary.kinds.fling.rules import Board, Fling, Position, Remembering, ways
+from quandary.kinds.fling.rules import Board, Fling, Memory, Position, Remembering, ways
 from quandary.limits import Budget, check_limits
 
 MOST_NATIVE = 64
@@ -30,6 +30,11 @@ def native(board: Board) -> Native | None:
 def _flings(width: int, height: int) -> tuple[Fling, ...]:
     """Return the moves that may be legal on a board of a size, by their number in C++."""
     return tuple(way.fling for cell in ways(width, height).values() for way in cell.values())
+
+
+def onward(board: Board, state: Position | Memory) -> Board:
+    """Return the board that begins in a state."""
+    return Board(board.width, board.height, state.balls if isinstance(state, Memory) else state)
 
 
 def tally(board: Board, budget: Budget) -> Tally:
@@ -79,4 +84,4 @@ def _listed(board: Board, budget: Budget) -> Iterator[list[Fling]]:
     yield from [[]] if board.is_solved(board.balls) else walk(board.balls, [])
 
 
-ENGINES = Engines(native=native, tally=tally, search=search, by_way=True)
+ENGINES = Engines(native=native, tally=tally, search=search, by_way=True, onward=onward)

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
 from quandary.errors import NoneFoundError, NotationError
+from quandary.kinds.fling.engine import native
 from quandary.kinds.fling.features import has_one_solution
 from quandary.kinds.fling.rules import MOST_CELLS, Board, Position, ways
 from quandary.limits import check_limits
@@ -17,6 +19,8 @@ USUAL_MOST = 10
 """The most balls of a board whose size does not give their number."""
 TRIES, STARTS = 40, 4
 """How many starts are tried, and after how many of them a ball fewer will do, if their number is not given."""
+CHOICE = 3
+"""Of so many earlier boards the one with the most moves is tried first, or boards would be dull."""
 STEPS_BACK = 20
 """How many steps, forth and back, are made for a ball before another start is tried."""
 
@@ -70,6 +74,21 @@ def befores(board: Board) -> Iterator[Position]:
                 yield board.balls ^ met | away | board.bit((x, y))
 
 
+def earlier(board: Board, *, unique: bool) -> list[Board]:
+    """Return the boards from which one move leads to this one, in the order of their numbers.
+
+    If they shall have one solution as this one has, no move may lead to another position that can be solved.
+    """
+    twin = native(board)
+    if twin is not None:
+        handle: Any = twin.handle
+        numbers = handle.earlier(unique)
+    else:
+        numbers = sorted(set(befores(board)))
+    found = (Board(board.width, board.height, number) for number in numbers)
+    return [each for each in found if twin is not None or not unique or has_one_solution(each)]
+
+
 def size_of(board: Board) -> str:
     """Return the size of a board in cells, width first: "7x8"."""
     return f"{board.width}x{board.height}"
@@ -104,21 +123,21 @@ def _grow(rng: Random, width: int, height: int, balls: int, *, unique: bool) -> 
     What leads to a board with several solutions has several itself, so each step back must keep the one.
     """
 
-    def earlier(board: Board) -> Iterator[Board]:
-        options = list(dict.fromkeys(befores(board)))
-        rng.shuffle(options)
-        made = (Board(width, height, each) for each in options)
-        return (each for each in made if not unique or has_one_solution(each))
+    def options(board: Board) -> Iterator[Board]:
+        found = earlier(board, unique=unique)
+        rng.shuffle(found)
+        for at in range(0, len(found), CHOICE):
+            yield from sorted(found[at : at + CHOICE], key=lambda each: -len(each.moves(each.balls)))
 
     board = Board(width, height, 1 << rng.randrange(width * height))
-    todo = [earlier(board)]
+    todo = [options(board)]
     for _ in range(STEPS_BACK * balls):
         check_limits()
         if board.balls.bit_count() == balls or not todo:
             break
         if found := next(todo[-1], None):
             board = found
-            todo.append(earlier(board))
+            todo.append(options(board))
         else:
             todo.pop()
     return board if board.balls.bit_count() == balls else None

@@ -6,7 +6,7 @@ from quandary.kinds.fling.space import SPACES
 from quandary.kinds.fling.vary import given, neighbours, reductions
 
 WISHES = {
-    "balls": tuple(str(balls) for balls in range(FEWEST_BALLS, 13)),
+    "balls": tuple(str(balls) for balls in range(FEWEST_BALLS, 17)),
     "solutions": ("one", "any"),
 }
 """What `quandary generate --with` takes."""

@@ -64,4 +64,10 @@ CAREFUL = Player(rules=(NO_MOVE, PAIR), name="careful")
 SURVEYOR = Player(rules=(NO_MOVE, PAIR, ISLANDS), name="surveyor")
 
 
-PEOPLE = People(rules=RULES, default=CAREFUL, players=(SURVEYOR,))
+PEOPLE = People(
+    rules=RULES,
+    default=CAREFUL,
+    players=(SURVEYOR,),
+    columns=("remuse", "solutions", "full_states", "tree_ratio"),
+    one_solution=True,
+)

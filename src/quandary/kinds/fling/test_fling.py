@@ -12,17 +12,21 @@ from quandary.errors import NoneFoundError, NotationError, SpaceError
 from quandary.kinds.fling import KIND, Board
 from quandary.kinds.fling.census import Row, best, census, unique_boards
 from quandary.kinds.fling.counts import Survey
+from quandary.kinds.fling.draw import MARGIN, moved
 from quandary.kinds.fling.engine import search
 from quandary.kinds.fling.features import COUNTS, has_one_solution, survey
-from quandary.kinds.fling.generate import befores, generate, make
+from quandary.kinds.fling.generate import befores, earlier, generate, make
 from quandary.kinds.fling.people import COMMUTE
 from quandary.kinds.fling.rules import Fling, Remembering, islands
 from quandary.kinds.fling.same import least, symmetries
 from quandary.kinds.fling.space import Boards, Classes
+from quandary.library.files import Entry
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import muse, remuse
+from quandary.measuring.many import rate_many
 from quandary.measuring.rate import rate
 from quandary.player import Player
+from quandary.publishing.check import check
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
 
@@ -86,6 +90,15 @@ def test_a_touching_ball_passes_the_push_on() -> None:
 def test_a_ball_is_never_flung_at_its_neighbour() -> None:
     board = KIND.parse("oo.o")
     assert Fling((0, 0), "right") not in board.moves(board.balls)
+
+
+def test_a_flung_ball_is_drawn_to_roll_where_it_stops() -> None:
+    board = KIND.parse("o..oo.o")
+    for move in board.moves(board.balls):
+        (start, end), after = moved(board, board.balls, move), board.apply(board.balls, move)
+        cells = {(x + MARGIN + 0.5, y + MARGIN + 0.5): (x, y) for x, y in board.cells(board.balls | after)}
+        assert cells[start] == move.cell
+        assert after & board.bit(cells[end])
 
 
 def test_every_way_to_a_solution_takes_one_move_less_than_there_are_balls() -> None:
@@ -204,6 +217,14 @@ def test_both_engines_measure_an_expert_the_same() -> None:
         for measure in (muse, remuse):
             one, other = measure(board, expert), measure(board, expert, engine="python")
             assert one.value == pytest.approx(other.value)
+
+
+def test_states_for_those_who_know_that_moves_commute_are_the_expert_states() -> None:
+    for seed in range(4):
+        board = generate(Random(seed), "6x6-6")
+        scores = rate(board, ["states@none", "states@rules=commute"])
+        seen = survey(board)
+        assert [score.value for score in scores.values()] == [seen.full_states, seen.expert_states]
 
 
 def test_a_state_of_the_graph_is_a_position() -> None:
@@ -361,6 +382,14 @@ def test_what_is_taken_back_can_be_played_again(board: Board) -> None:
         assert before.bit_count() == board.balls.bit_count() + 1
 
 
+@native
+def test_both_languages_take_moves_back_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = generate(Random(2), "6x6-5")
+    compiled = {unique: earlier(board, unique=unique) for unique in (False, True)}
+    monkeypatch.setattr("quandary.kinds.fling.generate.native", lambda board: None)
+    assert {unique: earlier(board, unique=unique) for unique in (False, True)} == compiled
+
+
 def test_generated_boards_have_one_solution_and_the_wanted_balls() -> None:
     for seed in range(5):
         board = make(Random(seed), "7x8", {"balls": "6"})
@@ -408,3 +437,18 @@ def test_a_file_of_rows_or_numbers_is_recognised() -> None:
     assert recognise("7x8 5\n\n7x8 9\n") == [(1, "7x8 5"), (3, "7x8 9")]
     assert recognise("...\n...\n") is None
     assert recognise("#####\n#o.#\n") is None
+
+
+@native
+def test_many_boards_are_measured_for_an_expert_as_each_alone() -> None:
+    made, expert = [generate(Random(seed), "6x6-6") for seed in range(6)], KIND.player("expert")
+    together = rate_many(made, ["muse"], player=expert)
+    assert [each["muse"].value for each in together] == [muse(board, expert).value for board in made]
+    surveyor = KIND.player("surveyor")
+    assert [each["muse"].value for each in together] != [muse(board, surveyor).value for board in made]
+
+
+def test_a_check_calls_a_board_unique_by_its_positions() -> None:
+    unique, several = KIND.parse("7x8 2953314337"), KIND.parse("o.o./..../..../o.o.")
+    verdicts = list(check([Entry(KIND, unique, "one"), Entry(KIND, several, "many")]))
+    assert [verdict.unique for verdict in verdicts] == [True, False]

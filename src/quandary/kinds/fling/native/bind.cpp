@@ -2,6 +2,7 @@
 
 #include "census.hpp"
 #include "domain.hpp"
+#include "growth.hpp"
 #include "survey.hpp"
 
 namespace {
@@ -171,6 +172,13 @@ void bind_board(nb::class_<D> &cls) {
                                    survey.states, survey.stop};
         },
         "limits"_a);
+    cls.def(
+        "earlier",
+        [](const D &board, bool unique) {
+            return quandary::unlocked_within_caller(
+                [&](Budget &budget) { return quandary::fling::Growth(board, budget).earlier(unique); });
+        },
+        "unique"_a);
     cls.def(
         "list",
         [](const D &board, std::int64_t skip, std::int64_t most) {

@@ -156,7 +156,12 @@ class Counter {
     // The counts for 2, 3, ... balls.
     std::vector<Census> run(int balls) {
         std::vector<Census> found;
-        for (int k = 2; k <= balls; ++k) found.push_back(count(k, k < balls, [](Cells) {}));
+        for (int k = 2; k <= balls; ++k) {
+            Census sum{.balls = k, .boards = std::int64_t(ranks_.count(k))};
+            if (!with_sequences_) sum.sequences = sum.most_sequences = -1;
+            look(k, k < balls, [&](Cells board, const Fate &fate) { note(sum, board, fate); });
+            found.push_back(sum);
+        }
         return found;
     }
 
@@ -164,8 +169,8 @@ class Counter {
     std::vector<Cells> unique_classes(int balls) {
         std::vector<Cells> found;
         for (int k = 2; k <= balls; ++k)
-            count(k, k < balls, [&](Cells board) {
-                if (k == balls) found.push_back(board);
+            look(k, k < balls, [&](Cells board, const Fate &fate) {
+                if (k == balls && fate.by_positions == 1 && images_.is_least(board)) found.push_back(board);
             });
         return found;
     }
@@ -176,10 +181,10 @@ class Counter {
         std::int64_t moves = 0, sequences = 0;
     };
 
-    template <class Unique>
-    Census count(int balls, bool keep, Unique each_unique_class) {
-        Census sum{.balls = balls, .boards = std::int64_t(ranks_.count(balls))};
-        const auto size = keep ? std::uint64_t(sum.boards) : 0;
+    // Calls visit(board, fate) for every board with so many balls, whose fates are kept for those with one more.
+    template <class Visit>
+    void look(int balls, bool keep, Visit visit) {
+        const auto size = keep ? ranks_.count(balls) : 0;
         Budget::announce(std::size_t(size / 2 + (with_sequences_ ? 8 * size : 0)));
         Quarters positions(size), moves(size);
         std::vector<std::int64_t> sequences(with_sequences_ ? std::size_t(size) : 0);
@@ -193,14 +198,11 @@ class Counter {
                 if (with_sequences_) sequences[std::size_t(rank)] = fate.sequences;
                 ++rank;
             }
-            note(sum, board, fate);
-            if (fate.by_positions == 1 && images_.is_least(board)) each_unique_class(board);
+            visit(board, fate);
         });
-        if (!with_sequences_) sum.sequences = sum.most_sequences = -1;
         positions_ = std::move(positions);
         moves_ = std::move(moves);
         sequences_ = std::move(sequences);
-        return sum;
     }
 
     // Two balls: the last move is always two moves, one either way.
@@ -238,8 +240,10 @@ class Counter {
         sum.unique_by_moves += fate.by_moves == 1;
         sum.legal_moves += fate.moves;
         sum.without_move += fate.moves == 0;
-        sum.sequences += fate.sequences;
-        sum.most_sequences = std::max(sum.most_sequences, fate.sequences);
+        if (with_sequences_) {
+            sum.sequences += fate.sequences;
+            sum.most_sequences = std::max(sum.most_sequences, fate.sequences);
+        }
         if (grid_.is_apart(board)) {
             ++sum.apart;
             sum.apart_solvable += solvable;

@@ -52,6 +52,16 @@ class Grid {
         return rest | (step > 0 ? met >> step : met << -step);
     }
 
+    // The position before a ball came from the cell of a move and went its way, 0 if there is none: it comes back to an
+    // empty cell, and every ball on its ray steps away from it.
+    Cells unfling(Cells balls, int move) const {
+        const auto ray = rays_[std::size_t(move)], met = balls & ray, cell = Cells(1) << (move / ways);
+        const int step = steps_[std::size_t(move % ways)];
+        const auto away = (step > 0 ? met << step : met >> -step) & ray;
+        const bool fits = met && !(balls & cell) && std::popcount(away) == std::popcount(met);
+        return fits ? (balls ^ met) | away | cell : 0;
+    }
+
     // Calls visit(move) for every legal move, by cell and then by way.
     template <class Visit>
     void each_move(Cells balls, Visit visit) const {

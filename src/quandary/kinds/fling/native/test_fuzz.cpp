@@ -1,5 +1,6 @@
 // Random boards, some as wide as a word, under sanitizers.
 #include "fling/native/census.hpp"
+#include "fling/native/growth.hpp"
 #include "fling/native/survey.hpp"
 #include "fuzz.hpp"
 
@@ -36,6 +37,12 @@ int main(int number, char **words) {
             fling::Surveyor<fling::Wide>(board, enough).look_as_expert(wide);
             CHECK(wide.full_tree.words == survey.full_tree.words && wide.expert_tree.words == survey.expert_tree.words);
             CHECK(wide.solutions.words == survey.solutions.words);
+        }
+        Budget growing({});
+        for (const auto before : fling::Growth(board, growing).earlier(false)) {
+            bool leads = false;
+            board.each_move(before, [&](Move move) { leads = leads || board.fling(before, move) == balls; });
+            CHECK(leads);
         }
         Budget budget({.states = 20'000});
         const auto listed = fling::Lister(board, budget).list(0, 1'000'000);
