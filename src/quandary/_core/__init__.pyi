@@ -8,6 +8,7 @@ from quandary._core import (
     replicate_hex as replicate_hex,
     sokoban as sokoban,
     sudoku as sudoku,
+    tangram as tangram,
     tilt as tilt,
     witness as witness
 )

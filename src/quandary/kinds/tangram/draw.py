@@ -176,7 +176,9 @@ def write(puzzle: Tangram, state: State | None = None) -> str:
 
 def colour_of(puzzle: Tangram, piece: Piece) -> str:
     """Return the declared colour of a piece, or else one that only makes the picture easier to read."""
-    return piece.colour or COLOURS[puzzle.pieces.index(piece) % len(COLOURS)]
+    declared = {each.colour for each in puzzle.pieces}
+    free = [colour for colour in COLOURS if colour not in declared] or COLOURS
+    return piece.colour or free[puzzle.pieces.index(piece) % len(free)]
 
 
 def strokes_of(piece: Piece) -> Strokes:
@@ -244,7 +246,8 @@ def _outline(here: Page, mask: int) -> Iterator[Shape]:
                 yield Line(here.edge(cell, near), "ink", RIM)
 
 
-def around(puzzle: Tangram) -> tuple[list[Shape], float]:
+@lru_cache(maxsize=64)
+def around(puzzle: Tangram) -> tuple[tuple[Shape, ...], float]:
     """Return what stands below the board, and the height of the page with it."""
     here = page(puzzle.layout)
     shapes: list[Shape] = []
@@ -264,7 +267,7 @@ def around(puzzle: Tangram) -> tuple[list[Shape], float]:
     for relation in puzzle.relations:
         shapes += asked(relation, MARGIN, y)
         y += LINE
-    return shapes, y
+    return tuple(shapes), y
 
 
 def small_size(lattice: str, piece: Piece, scale: float = TRAY) -> Point:

@@ -6,7 +6,7 @@ from random import Random
 
 from quandary.kinds.tangram.declare import Place
 from quandary.kinds.tangram.rules import Tangram
-from quandary.kinds.tangram.search import Tiling
+from quandary.kinds.tangram.search import Tiling, search
 from quandary.kinds.tangram.sets import (
     FREE,
     HEXIAMONDS,
@@ -39,21 +39,19 @@ def generate(rng: Random, size: str) -> Tangram:
 
     >>> from quandary.kinds.tangram.notation import format
     >>> format(generate(Random(1), "4-piece")).split()[0]
-    'tetrahexes'
+    'pentominoes'
 
     Some of the pieces of a set are laid on a small board. In some puzzles two are red and must or must not touch.
     """
     wanted = int(size.removesuffix("-piece"))
     while True:
-        puzzle = _drawn(rng, wanted + rng.randint(0, 2))
-        tilings = find_tilings(puzzle)
-        if not tilings:
+        drawn = _drawn(rng, wanted + rng.randint(0, 2))
+        if drawn is None:
             continue
-        tiling = rng.choice(tilings)
+        puzzle, tiling = drawn
         if rng.random() < 0.3:
             puzzle = _coloured(rng, puzzle, tiling)
-            tilings = find_tilings(puzzle)
-        start = _settling(rng, tiling, tilings)
+        start = _settling(rng, tiling, find_tilings(puzzle))
         spare = [number for number in tiling if number not in start]
         if len(spare) >= wanted:
             given = sorted((*start, *rng.sample(spare, len(spare) - wanted)))
@@ -61,14 +59,18 @@ def generate(rng: Random, size: str) -> Tangram:
             return replace(puzzle, placed=tuple(locations[number].place for number in given))
 
 
-def _drawn(rng: Random, count: int) -> Tangram:
-    """Return an empty board for some pieces of a set, chosen at random."""
+def _drawn(rng: Random, count: int) -> tuple[Tangram, Tiling] | None:
+    """Return an empty board for some pieces of a set, and a random tiling with them, if there is one."""
     base = rng.choice([each for each in (PENTOMINOES, HEXIAMONDS, TETRAHEXES) if len(each.pieces) >= count])
-    used = set(rng.sample([piece.letter for piece in base.pieces], count))
-    left_out = tuple(piece.letter for piece in base.pieces if piece.letter not in used)
-    return Tangram(
-        base.lattice, board_from(base.lattice, _small_board(base, count)), base.pieces, left_out=left_out
-    )
+    board = board_from(base.lattice, _small_board(base, count))
+    puzzle = Tangram(base.lattice, board, base.pieces)
+    tiling = tuple(sorted(next(search(puzzle, (), rng=rng), ())))
+    if not tiling:
+        return None
+    used = {puzzle.layout.locations[number].piece for number in tiling}
+    return replace(
+        puzzle, left_out=tuple(each.letter for each in base.pieces if each.letter not in used)
+    ), tiling
 
 
 def _small_board(base: NamedSet, count: int) -> str:
