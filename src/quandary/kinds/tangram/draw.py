@@ -100,6 +100,14 @@ class Page:
         own, there = self._corners(self.layout.board[cell]), self._corners(near)
         return tuple(self.spot(corner) for corner in own if corner in there)
 
+    @cached_property
+    def edges(self) -> list[list[tuple[int, Shape]]]:
+        """For each cell, the cells beside it by number, or -1 off the board, with the line between them."""
+        return [
+            [(number, Line(self.edge(cell, near), "ink", RIM)) for number, near in self.beside(cell)]
+            for cell in range(len(self.layout.board))
+        ]
+
     def beside(self, cell: int) -> Iterator[tuple[int, Cell]]:
         """Yield the cells beside a cell, with their number, or -1 off the board."""
         for near in self.layout.lattice.near(self.layout.board[cell]):
@@ -241,9 +249,7 @@ def hatched(
 def _outline(here: Page, mask: int) -> Iterator[Shape]:
     """Draw the edges between a piece and everything else."""
     for cell in cells_of(mask):
-        for number, near in here.beside(cell):
-            if number < 0 or not mask >> number & 1:
-                yield Line(here.edge(cell, near), "ink", RIM)
+        yield from (line for number, line in here.edges[cell] if number < 0 or not mask >> number & 1)
 
 
 @lru_cache(maxsize=64)

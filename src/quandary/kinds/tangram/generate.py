@@ -1,6 +1,6 @@
 """Generate random puzzles, and list what can be left out of one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -20,6 +20,10 @@ from quandary.kinds.tangram.sets import (
 from quandary.kinds.tangram.tilings import find_tilings
 from quandary.parts.touch import ADJACENCY, Relation
 
+DRAWN = (PENTOMINOES, HEXIAMONDS, TETRAHEXES)
+"""The sets whose pieces are laid on small boards."""
+WISHES = {"set": tuple(each.name for each in DRAWN)}
+"""What can be wished for."""
 SIZES = ("3-piece", "4-piece", "5-piece", "6-piece")
 """Sizes, by the number of pieces left to place."""
 
@@ -43,9 +47,19 @@ def generate(rng: Random, size: str) -> Tangram:
 
     Some of the pieces of a set are laid on a small board. In some puzzles two are red and must or must not touch.
     """
+    return wished(rng, size, {})
+
+
+def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Tangram:
+    """Generate a random puzzle with the pieces of a set, if one is wished for.
+
+    >>> wished(Random(1), "3-piece", {"set": "tetrahexes"}).lattice
+    'hexagon'
+    """
     wanted = int(size.removesuffix("-piece"))
+    bases = tuple(each for each in DRAWN if wishes.get("set", each.name) == each.name)
     while True:
-        drawn = _drawn(rng, wanted + rng.randint(0, 2))
+        drawn = _drawn(rng, wanted + rng.randint(0, 2), bases)
         if drawn is None:
             continue
         puzzle, tiling = drawn
@@ -59,9 +73,12 @@ def generate(rng: Random, size: str) -> Tangram:
             return replace(puzzle, placed=tuple(locations[number].place for number in given))
 
 
-def _drawn(rng: Random, count: int) -> tuple[Tangram, Tiling] | None:
+def _drawn(rng: Random, count: int, bases: Sequence[NamedSet]) -> tuple[Tangram, Tiling] | None:
     """Return an empty board for some pieces of a set, and a random tiling with them, if there is one."""
-    base = rng.choice([each for each in (PENTOMINOES, HEXIAMONDS, TETRAHEXES) if len(each.pieces) >= count])
+    large_enough = [each for each in bases if len(each.pieces) >= count]
+    if not large_enough:
+        return None
+    base = rng.choice(large_enough)
     board = board_from(base.lattice, _small_board(base, count))
     puzzle = Tangram(base.lattice, board, base.pieces)
     tiling = tuple(sorted(next(search(puzzle, (), rng=rng), ())))
