@@ -10,6 +10,8 @@ import pytest
 from quandary.cli.main import main
 from quandary.errors import QuandaryError
 from quandary.kinds.hex.tangram import tangram
+from quandary.kinds.tangram.notation import parse
+from quandary.kinds.tangram.solid import tangram as solid
 from quandary.publishing.physical.files import to_dxf, to_svg
 from quandary.publishing.physical.make import Sizes, board_mesh, check_closed, meshes, piece_mesh
 from quandary.publishing.physical.mesh import Mesh, round_area
@@ -70,6 +72,25 @@ def test_a_declared_piece_of_squares_works_the_same() -> None:
     pockets = 8 * round_area(PLAIN.hole.radius) * PLAIN.hole.depth
     assert mesh.volume == pytest.approx(8 * PLAIN.side**2 * PLAIN.thickness - pockets)
     assert len(piece_part(piece, PLAIN).loops) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "area"),
+    [("pentominoes 6x10", 1.0), ("hexiamonds", TRIANGLE), ("tetrahexes", 6 * TRIANGLE), ("hex -H", TRIANGLE)],
+)
+def test_every_declared_tangram_can_be_made(text: str, area: float) -> None:
+    puzzle = parse(text)
+    declared = solid([puzzle])
+    made = meshes(declared, PLAIN)
+    check_closed(made)
+    check_closed(meshes(declared, Sizes()))
+    assert len(made) == len(puzzle.pieces) + 1
+    for piece in declared.pieces:
+        volume = len(piece.cells) * area * PLAIN.side**2 * PLAIN.thickness
+        assert made[piece.name.lower()].volume == pytest.approx(volume)
+    sheet = cut_sheet(declared, Sizes())
+    pieces = sum(piece.copies for piece in declared.pieces)
+    assert to_dxf(sheet).splitlines().count("POLYLINE") >= pieces + 1
 
 
 def test_an_open_mesh_is_refused() -> None:

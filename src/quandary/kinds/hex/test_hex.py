@@ -376,6 +376,37 @@ def test_a_full_board_that_breaks_a_constraint_is_not_solved() -> None:
         assert puzzle.slots(full) == ([] if solved else [BROKEN])
 
 
+def test_pieces_of_a_colour_may_have_to_share_no_row_in_any_direction() -> None:
+    apart = Relation("purple", "purple", Touch.NO_LINE)
+
+    def purple(solution: StoredSolution) -> list[set[tuple[int, int]]]:
+        """Return the rows of each purple piece, by direction and number, from the corners of the board."""
+        found = []
+        for place in solution.locations:
+            if place.piece in groups()["purple"]:
+                cells = [CELLS[cell] for cell in cells_of(place.mask)]
+                ways = [(r, (c - r - 1) // 2, (c + r) // 2) for r, c in cells]
+                found.append({row for way in ways for row in enumerate(way)})
+        return found
+
+    both = [(each, rows) for each in all_solutions() if len(rows := purple(each)) == 2]
+    lonely = [each for each, (one, other) in both if not one & other]
+    family = starts(lonely[0].forbidden, None, (apart,))
+    empty = family.empty
+    assert [each for each in lonely if each.forbidden == empty.forbidden] == [
+        each
+        for each in all_solutions()
+        if each.forbidden == empty.forbidden
+        and all(empty.allows(one, other) for one, other in combinations(each.locations, 2))
+    ]
+    puzzle = family.puzzle(family.find(lonely[0].numbers))
+    assert parse(format(puzzle)) == puzzle
+    for engine in ("native", "python") if core() else ("python",):
+        player = replace(TILER, rules=RULES)
+        assert muse(puzzle, player, engine=engine).value == muse(puzzle, player).value
+        assert len(solutions(puzzle, engine=engine).found) == 1
+
+
 @pytest.mark.parametrize("name", [example["id"] for example in EXAMPLES])
 def test_plain_recursion_agrees_on_the_solutions_of_the_examples(name: str) -> None:
     puzzle = BY_ID[name]

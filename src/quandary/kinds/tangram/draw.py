@@ -100,6 +100,14 @@ class Page:
         own, there = self._corners(self.layout.board[cell]), self._corners(near)
         return tuple(self.spot(corner) for corner in own if corner in there)
 
+    @cached_property
+    def edges(self) -> list[list[tuple[int, Shape]]]:
+        """For each cell, the cells beside it by number, or -1 off the board, with the line between them."""
+        return [
+            [(number, Line(self.edge(cell, near), "ink", RIM)) for number, near in self.beside(cell)]
+            for cell in range(len(self.layout.board))
+        ]
+
     def beside(self, cell: int) -> Iterator[tuple[int, Cell]]:
         """Yield the cells beside a cell, with their number, or -1 off the board."""
         for near in self.layout.lattice.near(self.layout.board[cell]):
@@ -176,7 +184,9 @@ def write(puzzle: Tangram, state: State | None = None) -> str:
 
 def colour_of(puzzle: Tangram, piece: Piece) -> str:
     """Return the declared colour of a piece, or else one that only makes the picture easier to read."""
-    return piece.colour or COLOURS[puzzle.pieces.index(piece) % len(COLOURS)]
+    declared = {each.colour for each in puzzle.pieces}
+    free = [colour for colour in COLOURS if colour not in declared] or COLOURS
+    return piece.colour or free[puzzle.pieces.index(piece) % len(free)]
 
 
 def strokes_of(piece: Piece) -> Strokes:
@@ -239,12 +249,11 @@ def hatched(
 def _outline(here: Page, mask: int) -> Iterator[Shape]:
     """Draw the edges between a piece and everything else."""
     for cell in cells_of(mask):
-        for number, near in here.beside(cell):
-            if number < 0 or not mask >> number & 1:
-                yield Line(here.edge(cell, near), "ink", RIM)
+        yield from (line for number, line in here.edges[cell] if number < 0 or not mask >> number & 1)
 
 
-def around(puzzle: Tangram) -> tuple[list[Shape], float]:
+@lru_cache(maxsize=64)
+def around(puzzle: Tangram) -> tuple[tuple[Shape, ...], float]:
     """Return what stands below the board, and the height of the page with it."""
     here = page(puzzle.layout)
     shapes: list[Shape] = []
@@ -264,7 +273,7 @@ def around(puzzle: Tangram) -> tuple[list[Shape], float]:
     for relation in puzzle.relations:
         shapes += asked(relation, MARGIN, y)
         y += LINE
-    return shapes, y
+    return tuple(shapes), y
 
 
 def small_size(lattice: str, piece: Piece, scale: float = TRAY) -> Point:

@@ -31,9 +31,8 @@ def native(puzzle: Tangram) -> Native | None:
         *shared,
         copies=[piece.copies for piece in puzzle.pieces],
         left=[0 if piece.letter in puzzle.left_out else piece.copies for piece in puzzle.pieces],
-        order=search_order(layout),
         placed=[layout.at[place].number for place in puzzle.placed],
-        fitting=[each.number for each in layout.locations if each.fits],
+        fitting=[each.number for each in layout.locations if each.fits] if puzzle.bumps else [],
         over_bumps=bool(puzzle.bumps),
         bonds=[
             number
@@ -55,6 +54,7 @@ def _shared(layout: Layout) -> tuple[list[Any], ...]:
         _sharing(layout.lines),
         [letters.index(each.piece) for each in layout.locations],
         [list(cells_of(each.mask)) for each in layout.locations],
+        search_order(layout),
     )
 
 

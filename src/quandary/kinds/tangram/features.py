@@ -1,13 +1,16 @@
 """What can be counted about a declaration."""
 
 from quandary.feature import Feature, Work
+from quandary.kinds.tangram.engine import native
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.tilings import up_to_symmetry
+from quandary.score import Score, Status
 
 
-def tilings(puzzle: Tangram, work: Work) -> float:
+def tilings(puzzle: Tangram, work: Work) -> Score:
     """Count the solutions up to the symmetries of the puzzle."""
-    return len(up_to_symmetry(puzzle))
+    engine = "native" if native(puzzle) else "python"
+    return Score("", len(up_to_symmetry(puzzle)), Status.EXACT, engine=engine)
 
 
 def places(puzzle: Tangram, work: Work) -> float:

@@ -1,12 +1,12 @@
 """Generate random puzzles, and list what can be left out of one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from quandary.kinds.tangram.declare import Place
 from quandary.kinds.tangram.rules import Tangram
-from quandary.kinds.tangram.search import Tiling
+from quandary.kinds.tangram.search import Tiling, search
 from quandary.kinds.tangram.sets import (
     FREE,
     HEXIAMONDS,
@@ -20,6 +20,10 @@ from quandary.kinds.tangram.sets import (
 from quandary.kinds.tangram.tilings import find_tilings
 from quandary.parts.touch import ADJACENCY, Relation
 
+DRAWN = (PENTOMINOES, HEXIAMONDS, TETRAHEXES)
+"""The sets whose pieces are laid on small boards."""
+WISHES = {"set": tuple(each.name for each in DRAWN)}
+"""What can be wished for."""
 SIZES = ("3-piece", "4-piece", "5-piece", "6-piece")
 """Sizes, by the number of pieces left to place."""
 
@@ -39,21 +43,29 @@ def generate(rng: Random, size: str) -> Tangram:
 
     >>> from quandary.kinds.tangram.notation import format
     >>> format(generate(Random(1), "4-piece")).split()[0]
-    'tetrahexes'
+    'pentominoes'
 
     Some of the pieces of a set are laid on a small board. In some puzzles two are red and must or must not touch.
     """
+    return wished(rng, size, {})
+
+
+def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Tangram:
+    """Generate a random puzzle with the pieces of a set, if one is wished for.
+
+    >>> wished(Random(1), "3-piece", {"set": "tetrahexes"}).lattice
+    'hexagon'
+    """
     wanted = int(size.removesuffix("-piece"))
+    bases = tuple(each for each in DRAWN if wishes.get("set", each.name) == each.name)
     while True:
-        puzzle = _drawn(rng, wanted + rng.randint(0, 2))
-        tilings = find_tilings(puzzle)
-        if not tilings:
+        drawn = _drawn(rng, wanted + rng.randint(0, 2), bases)
+        if drawn is None:
             continue
-        tiling = rng.choice(tilings)
+        puzzle, tiling = drawn
         if rng.random() < 0.3:
             puzzle = _coloured(rng, puzzle, tiling)
-            tilings = find_tilings(puzzle)
-        start = _settling(rng, tiling, tilings)
+        start = _settling(rng, tiling, find_tilings(puzzle))
         spare = [number for number in tiling if number not in start]
         if len(spare) >= wanted:
             given = sorted((*start, *rng.sample(spare, len(spare) - wanted)))
@@ -61,14 +73,21 @@ def generate(rng: Random, size: str) -> Tangram:
             return replace(puzzle, placed=tuple(locations[number].place for number in given))
 
 
-def _drawn(rng: Random, count: int) -> Tangram:
-    """Return an empty board for some pieces of a set, chosen at random."""
-    base = rng.choice([each for each in (PENTOMINOES, HEXIAMONDS, TETRAHEXES) if len(each.pieces) >= count])
-    used = set(rng.sample([piece.letter for piece in base.pieces], count))
-    left_out = tuple(piece.letter for piece in base.pieces if piece.letter not in used)
-    return Tangram(
-        base.lattice, board_from(base.lattice, _small_board(base, count)), base.pieces, left_out=left_out
-    )
+def _drawn(rng: Random, count: int, bases: Sequence[NamedSet]) -> tuple[Tangram, Tiling] | None:
+    """Return an empty board for some pieces of a set, and a random tiling with them, if there is one."""
+    large_enough = [each for each in bases if len(each.pieces) >= count]
+    if not large_enough:
+        return None
+    base = rng.choice(large_enough)
+    board = board_from(base.lattice, _small_board(base, count))
+    puzzle = Tangram(base.lattice, board, base.pieces)
+    tiling = tuple(sorted(next(search(puzzle, (), rng=rng), ())))
+    if not tiling:
+        return None
+    used = {puzzle.layout.locations[number].piece for number in tiling}
+    return replace(
+        puzzle, left_out=tuple(each.letter for each in base.pieces if each.letter not in used)
+    ), tiling
 
 
 def _small_board(base: NamedSet, count: int) -> str:

@@ -1,7 +1,7 @@
 """Making more tangrams."""
 
 from quandary.kind import Maker
-from quandary.kinds.tangram.generate import SIZES, generate, given, reductions, size
+from quandary.kinds.tangram.generate import SIZES, WISHES, generate, given, reductions, size, wished
 from quandary.kinds.tangram.spaces import SPACES
 from quandary.kinds.tangram.vary import neighbours
 
@@ -9,6 +9,8 @@ MAKER = Maker(
     sizes=SIZES,
     size=size,
     generate=generate,
+    wishes=WISHES,
+    make=wished,
     reductions=reductions,
     given=given,
     neighbours=neighbours,

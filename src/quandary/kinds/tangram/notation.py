@@ -45,6 +45,8 @@ SIZE = re.compile(r"([1-9]\d?)x([1-9]\d?)", re.ASCII)
 LETTER = re.compile(r"[A-Z]")
 NAME = re.compile(r"[A-Z][A-Za-z-]{1,19}")
 COUNT = re.compile(r"[1-9]\d?", re.ASCII)
+LIKELY = re.compile(r" (\S*=|-[A-Z]|[._A-Za-z/]*/|\d+x\d+)")
+"""What follows the name of a set or a lattice in a puzzle, but hardly in prose."""
 PARITIES = ("all", "even", "odd")
 
 
@@ -406,8 +408,16 @@ def _check(puzzle: Tangram) -> None:
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
-    """Return the declarations in a text by line, or None if it has none."""
-    return declarations(text)
+    r"""Return the puzzles of a file, in lines or one per line, or None if it does not begin like one.
+
+    >>> recognise("square 2x2 A=xx,2\ntetrahexes\n")
+    [(1, 'square 2x2 A=xx,2'), (2, 'tetrahexes')]
+    """
+    if is_written(text):
+        return declarations(text)
+    found = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    begins = found and found[0][1].split()[0] in {*SETS, *LATTICES}
+    return found if (begins and LIKELY.search(found[0][1])) or (found and found[0][1] in SETS) else None
 
 
 def lines(puzzle: Tangram) -> str:

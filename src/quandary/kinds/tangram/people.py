@@ -240,6 +240,6 @@ PEOPLE = People(
     default=TILER,
     players=(THESIS, SCANNER),
     policy="best",
-    headline="muse",
+    columns=("remuse", "muse", "solutions"),
     elements=elements,
 )

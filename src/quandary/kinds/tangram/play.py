@@ -48,7 +48,7 @@ def board(puzzle: Tangram) -> dict[str, Any]:
         "made": list(start.made),
         "bumps": bool(puzzle.bumps),
         "free": not puzzle.bumps and not puzzle.relations,
-        "around": drawing_data(Drawing(1, 1, tuple(below)))["shapes"],
+        "around": drawing_data(Drawing(1, 1, below))["shapes"],
     }
 
 

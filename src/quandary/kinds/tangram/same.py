@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from quandary.kind import Sameness
 from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Piece, Place, cells_of, mask_of
@@ -80,6 +81,7 @@ def _plainly_written(puzzle: Tangram) -> Tangram:
     return replace(plain, placed=_in_order(plain, puzzle.placed))
 
 
+@lru_cache(maxsize=256)
 def _first_orientation(lattice: str, piece: Piece) -> Piece:
     found = []
     for flips, turns in LATTICES[lattice].symmetries:

@@ -1,6 +1,7 @@
 """A search for all tilings in Python: the first free cell is covered in every way."""
 
 from collections.abc import Iterator, Sequence
+from random import Random
 from typing import TypeAlias
 
 from quandary.kinds.tangram.declare import Layout, Location, Place, cells_of
@@ -30,8 +31,13 @@ def complete(puzzle: Tangram, budget: Budget) -> Iterator[Sequence[Place]]:
         yield tuple(locations[number].place for number in tiling if number not in given)
 
 
-def search(puzzle: Tangram, begin: Sequence[int], budget: Budget | None = None) -> Iterator[Tiling]:
-    """Yield every tiling in the order of the search in C++."""
+def search(
+    puzzle: Tangram, begin: Sequence[int], budget: Budget | None = None, rng: Random | None = None
+) -> Iterator[Tiling]:
+    """Yield every tiling in the order of the search in C++, or in a random order.
+
+    If the pieces have more cells than the board, some of them are not used.
+    """
     layout = puzzle.layout
     order = search_order(layout)
     rank = {cell: at for at, cell in enumerate(order)}
@@ -39,6 +45,9 @@ def search(puzzle: Tangram, begin: Sequence[int], budget: Budget | None = None) 
     for each in layout.locations:
         if each.fits:
             by_first[min(rank[cell] for cell in cells_of(each.mask))].append(each)
+    if rng:
+        for places in by_first:
+            rng.shuffle(places)
     start = puzzle.starts()[0]
     lying = [layout.locations[number] for number in start.made]
     left = {piece.letter: start.left.count(piece.letter) for piece in puzzle.pieces}

@@ -23,7 +23,7 @@ def tangram(puzzles: Sequence[Tangram]) -> Solid:
     puzzle = next(iter(puzzles), usual)
     pieces = tuple(
         SolidPiece(
-            piece.called,
+            _file_name(puzzle, piece),
             tuple(_cell(puzzle.lattice, piece, at) for at in range(len(piece.cells))),
             f"pale-{colour_of(puzzle, piece)}",
             piece.copies,
@@ -32,6 +32,12 @@ def tangram(puzzles: Sequence[Tangram]) -> Solid:
     )
     board = tuple(BoardCell(_corners(puzzle.lattice, cell), cell in puzzle.bumps) for cell in puzzle.board)
     return Solid("tangram", pieces, board)
+
+
+def _file_name(puzzle: Tangram, piece: Piece) -> str:
+    """Return a name that no other piece and not the board has, in large or small letters."""
+    others = {"board", *(other.called.lower() for other in puzzle.pieces if other != piece)}
+    return f"{piece.called}-{piece.letter}" if piece.called.lower() in others else piece.called
 
 
 def _cell(lattice: str, piece: Piece, at: int) -> PieceCell:

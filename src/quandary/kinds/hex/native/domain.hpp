@@ -148,6 +148,7 @@ struct Hex {
         if (touches >> NO_EDGE & 1) places -= contacts().edge[at];
         if (touches >> CORNER & 1) places = (places & contacts().corner[at]) - contacts().edge[at];
         if (touches >> NO_CORNER & 1) places -= contacts().corner[at];
+        if (touches >> NO_LINE & 1) places -= contacts().line[at];
         return places;
     }
     bool allows(const Location &one, const Location &other) const {

@@ -37,13 +37,13 @@ QUANDARY_KIND(tangram) {
     nb::class_<Description>(m, "Description")
         .def(
             "__init__",
-            [](Description *said, Lists near, Lists meeting, Lists lined, Numbers pieces, Lists cells, Numbers copies,
-               Numbers left, Numbers order, Numbers placed, Numbers fitting, bool over_bumps, Numbers bonds) {
-                new (said) Description{std::move(near),   std::move(meeting), std::move(lined), std::move(pieces),
-                                       std::move(cells),  std::move(copies),  std::move(left),  std::move(order),
-                                       std::move(placed), std::move(fitting), over_bumps,       std::move(bonds)};
+            [](Description *said, Lists near, Lists meeting, Lists lined, Numbers pieces, Lists cells, Numbers order,
+               Numbers copies, Numbers left, Numbers placed, Numbers fitting, bool over_bumps, Numbers bonds) {
+                new (said) Description{std::move(near),   std::move(meeting), std::move(lined),  std::move(pieces),
+                                       std::move(cells),  std::move(order),   std::move(copies), std::move(left),
+                                       std::move(placed), std::move(fitting), over_bumps,        std::move(bonds)};
             },
-            "near"_a, "meeting"_a, "lined"_a, "pieces"_a, "cells"_a, "copies"_a, "left"_a, "order"_a, "placed"_a,
+            "near"_a, "meeting"_a, "lined"_a, "pieces"_a, "cells"_a, "order"_a, "copies"_a, "left"_a, "placed"_a,
             "fitting"_a, "over_bumps"_a, "bonds"_a);
     bind_size<1152>(m, "Small");
     bind_size<4096>(m, "Large");

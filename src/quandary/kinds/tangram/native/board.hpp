@@ -31,9 +31,9 @@ struct Description {
     Lists near, meeting, lined;  // by cell: the cells that share an edge, a corner or a row with it
     std::vector<int> pieces;     // by location: its piece
     Lists cells;                 // by location: its cells
+    std::vector<int> order;      // the cells in the order in which a search fills them
     std::vector<int> copies;     // by piece: how many are declared
     std::vector<int> left;       // by piece: how many are used
-    std::vector<int> order;      // the cells in the order in which a search fills them
     std::vector<int> placed;     // the moves made at the start
     std::vector<int> fitting;    // the locations that fit over bumps
     bool over_bumps = false;
