@@ -48,7 +48,10 @@ def answer(playable: Playable) -> dict[str, Any] | None:
         if playable.steps is not playable.puzzle or state == first.start
     )
     if playable.steps is not playable.puzzle:
-        return {"start": start, "moves": _in_steps(playable, spell(playable.puzzle, first.start, first.moves))}
+        return {
+            "start": start,
+            "moves": _in_steps(playable, spell(playable.puzzle, first.start, first.moves)),
+        }
     return {"start": start, "moves": [str(move) for move in first.moves]}
 
 
