@@ -82,12 +82,18 @@ def largest() -> dict[str, dict[str, str]]:
             "empty 12x12": "/".join(["." * 12] * 12),
             "empty 2x20": "/".join(["." * 20] * 2),
         },
+        "fling": {
+            "20x20 with 80 balls": _balls(20, 80),
+            "20x20 with 12 balls": _balls(20, 12),
+            "8x8 with 16 balls": _balls(8, 16),
+        },
         "hex": {
             "eight pieces": "......./........./.........../..ZZZ....../........./....... -H",
             "nearly empty, with constraints": "......./........./..MMM....../...MMM...../........./.......  -H "
             "bumps=Mne,Wne,Tee,Koe blue-blue:no-edge",
         },
         "maze": {"empty 10x10": _maze(10, 0), "10x10 with checkpoints": _maze(10, 12)},
+        "snakebird": {"three birds 24x12": _birds(24, 12, 3), "one bird 40x20": _birds(40, 20, 1)},
         "sokoban": {
             "open 64x64": _warehouse(64, 20),
             "full of boxes 64x64": _warehouse(64, 400),
@@ -102,6 +108,11 @@ def largest() -> dict[str, dict[str, str]]:
             "sparse 16x16": _sudoku(4, 90),
             "16x16": _sudoku(4, 110),
             "empty 9x9": "." * 81,
+        },
+        "tangram": {
+            "pentominoes 6x10": "pentominoes 6x10",
+            "hexiamonds": "hexiamonds",
+            "tetrahexes": "tetrahexes",
         },
         "tilt": {"50x50": _tilt(50, 64), "open 50x50": _tilt(50, 64, walls=0.0), "20x20": _tilt(20, 20)},
         "witness": {
@@ -160,6 +171,24 @@ def _warehouse(side: int, boxes: int) -> str:
         rows[y][x] = "$."[number % 2]
     rows[1][1] = "@"
     return "|".join(map("".join, rows))
+
+
+def _balls(side: int, balls: int) -> str:
+    """Return a square board with balls in random cells."""
+    there = set(Random(balls).sample(range(side * side), balls))
+    return "/".join(
+        "".join("o" if side * y + x in there else "." for x in range(side)) for y in range(side)
+    )
+
+
+def _birds(width: int, height: int, birds: int) -> str:
+    """Return an open level with birds on the ground, fruit in the air and the exit at the top."""
+    rows = [["."] * width for _ in range(height - 1)] + [["#"] * width]
+    rows[0][width - 2] = "X"
+    for number in range(birds):
+        rows[-2][2 + 5 * number : 5 + 5 * number] = [*">>", "RGB"[number]]
+        rows[height // 2][4 + 5 * number] = "@"
+    return "/".join(map("".join, rows))
 
 
 def _tilt(side: int, checkpoints: int, walls: float = 0.12) -> str:

@@ -47,7 +47,9 @@ def to_text(
     Where the difficulty sits
       step  options  bits
          1        2     1  ████████████████████████  left
-    The hardest moment: step 1, left among 2 options, 1 bit.
+    The hardest moment: step 1, left among 2 options, 1 bit. A player who looks one
+    step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
+    trying a move.
     """
     return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps, palette).lines())
 
