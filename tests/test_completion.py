@@ -5,13 +5,13 @@ import subprocess
 
 import pytest
 
-from quandary.cli.completion import script
+from quandary.cli.complete import script
 from quandary.cli.main import main
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_knows_commands_options_and_kinds(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", shell]) == 0
+    assert main(["complete", shell]) == 0
     text = capsys.readouterr().out
     for word in ("convert", "hint", "between", "sokoban", "bots"):
         assert word in text

@@ -23,7 +23,7 @@ from quandary.cli import INTERRUPTED
 from quandary.cli.booklet import booklet
 from quandary.cli.calibrate import calibrate
 from quandary.cli.check import check
-from quandary.cli.completion import completion
+from quandary.cli.complete import complete
 from quandary.cli.console import say
 from quandary.cli.convert import convert
 from quandary.cli.curriculum import curriculum
@@ -78,7 +78,7 @@ VERBS = (
     pieces,
     replicate,
     new_kind,
-    completion,
+    complete,
 )
 GROUPS = {
     "study": (STUDY, "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ...")

@@ -14,7 +14,7 @@ from typing import Any
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.kind import Kind, Told
 from quandary.library.files import Entry, format_line
-from quandary.library.given import given
+from quandary.library.given import apart, given
 from quandary.parts.atomic import write_atomically
 
 TEXT = "text"
@@ -34,7 +34,7 @@ def convert(what: Any, to: str = ".jsonl", output: str | Path | None = None) -> 
 
     The puzzles are anything that `quandary.rate` takes. Raises FileError if the form does not suit them.
     """
-    text = write_form(list(given(what)), to)
+    text = write_form(list(apart(given(what))), to)
     if output is not None:
         write_atomically(output, text.encode())
     return text

@@ -23,10 +23,8 @@ def given(what: Any) -> Iterator[Entry]:
 
     A line of a file that cannot be read raises its FileError.
     """
-    return apart(
-        entry if isinstance(entry, Entry) else _entry(entry, number)
-        for number, entry in enumerate(_given(what), start=1)
-    )
+    for number, entry in enumerate(_given(what), start=1):
+        yield entry if isinstance(entry, Entry) else _entry(entry, number)
 
 
 def apart(entries: Iterable[Entry]) -> Iterator[Entry]:

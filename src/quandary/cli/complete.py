@@ -1,4 +1,4 @@
-"""`quandary completion`: a script that completes commands, options and kinds in a shell.
+"""`quandary complete`: a script that completes commands, options and kinds in a shell.
 
 The script holds all names, so that pressing the tab key runs nothing.
 """
@@ -13,7 +13,7 @@ from quandary.cli.console import put
 NAME = "quandary"
 
 
-def completion(
+def complete(
     shell: Annotated[
         Literal["bash", "zsh", "fish"], typer.Argument(metavar="SHELL", help="bash, zsh or fish.")
     ],
@@ -23,9 +23,9 @@ def completion(
     Load it once, or put the line into the file that your shell reads at its start: ~/.bashrc, ~/.zshrc
     or ~/.config/fish/config.fish.
 
-        source <(quandary completion bash)
-        source <(quandary completion zsh)
-        quandary completion fish | source
+        source <(quandary complete bash)
+        source <(quandary complete zsh)
+        quandary complete fish | source
     """
     put(script(shell))
 
