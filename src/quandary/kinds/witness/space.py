@@ -113,17 +113,19 @@ class PanelSpace:
     def filled(self, layout: Sequence[Letters]) -> Panel:
         """Return the panel with these letters on its cells, junctions and edges."""
         cells, junctions, edges = layout
+        elements = self.elements
+        held = frozenset(
+            (cell, elements[letter - 1]) for cell, letter in zip(self._cells, cells, strict=True) if letter
+        )
+        if not (any(junctions) or any(edges)):
+            return replace(self.empty, cells=held)
         on_edges = list(zip(self.edges.all, edges, strict=True))
         on_junctions = zip(self.junctions.all, junctions, strict=True)
         return replace(
             self.empty,
             hexagons=frozenset(place for place, mark in (*on_junctions, *on_edges) if mark == HEXAGON),
             gaps=frozenset(place for place, mark in on_edges if mark == GAP),
-            cells=frozenset(
-                (_cell(place), self.elements[letter - 1])
-                for place, letter in zip(self.cells.all, cells, strict=True)
-                if letter
-            ),
+            cells=held,
         )
 
     def rank(self, panel: Panel) -> int:
@@ -191,6 +193,10 @@ class PanelSpace:
         """The cells, by the places of their middles."""
         places = [(2 * x + 1, 2 * y + 1) for y in range(self.height) for x in range(self.width)]
         return Places.of(places, self._mirror)
+
+    @cached_property
+    def _cells(self) -> tuple[Cell, ...]:
+        return tuple(map(_cell, self.cells.all))
 
     @cached_property
     def junctions(self) -> Places:
