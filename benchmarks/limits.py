@@ -176,9 +176,7 @@ def _warehouse(side: int, boxes: int) -> str:
 def _balls(side: int, balls: int) -> str:
     """Return a square board with balls in random cells."""
     there = set(Random(balls).sample(range(side * side), balls))
-    return "/".join(
-        "".join("o" if side * y + x in there else "." for x in range(side)) for y in range(side)
-    )
+    return "/".join("".join("o" if side * y + x in there else "." for x in range(side)) for y in range(side))
 
 
 def _birds(width: int, height: int, birds: int) -> str:

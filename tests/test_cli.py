@@ -567,7 +567,7 @@ def test_check_finds_duplicates_across_files(run: Run, book: Callable[..., Path]
     first, second = book(GOOD, name="one.jsonl"), book("sudoku:.4....4....31...", name="two.jsonl")
     done = run("check", first, second)
     assert done.code == 1
-    assert f"{second}, line 1, p1 (2): duplicate: it is the same puzzle as p1 ({first}, line 1)" in done.out
+    assert f"{second}, line 1, p1: duplicate: it is the same puzzle as p1 ({first}, line 1)" in done.out
 
 
 def test_check_says_2_when_a_line_is_bad_whatever_the_others_are(run: Run, book: Callable[..., Path]) -> None:

@@ -196,6 +196,7 @@ def test_a_lesson_gets_givens_until_it_is_easy() -> None:
     spec = ChapterSpec(
         "Lessons",
         generate=(Generation("fillomino", "4x4", 12),),
+        by="muse",
         teaches=("one-way-out",),
         each=1,
         easy=0.0,

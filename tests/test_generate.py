@@ -16,6 +16,7 @@ from quandary.generating.vary import vary
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
+from quandary.kinds.witness import KIND as WITNESS
 from quandary.library.files import Entry, read
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
@@ -187,7 +188,7 @@ def test_a_puzzle_that_nobody_asked_to_measure_is_kept_without_a_score(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("quandary.generating.band.IN_PASSING", Limits(states=1))
-    band = generate_band(SUDOKU, "6x6", count=2)
+    band = generate_band(WITNESS, "3x3", count=2)
     assert band.is_complete and [made.score.value for made in band.found] == [None, None]
     monkeypatch.setattr("quandary.generating.band.FOR_ONE", Limits(states=1))
     assert not generate_band(SUDOKU, "6x6", "muse", count=1, tries=2).found

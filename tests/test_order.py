@@ -114,11 +114,13 @@ def test_the_command_orders_and_compares(
 ) -> None:
     source, target = tmp_path / "mazes.jsonl", tmp_path / "ordered.jsonl"
     write(source, mazes)
-    assert main(["order", str(source), "--json", "-o", str(target)]) == 0
+    assert main(["order", str(source), "--by", "remuse", "--json", "-o", str(target)]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [row["remuse"] for row in rows] == sorted(row["remuse"] for row in rows)
     assert [each.id for each in read(str(target)) if isinstance(each, Entry)] == [row["id"] for row in rows]
-    assert main(["order", str(source), "--compare", "-o", str(tmp_path / "orders.svg")]) == 0
+    assert (
+        main(["order", str(source), "--by", "remuse", "--compare", "-o", str(tmp_path / "orders.svg")]) == 0
+    )
     out = capsys.readouterr().out
     assert "file and learner: ρ = " in out
     assert "remuse and deepening: ρ = " in out

@@ -107,14 +107,14 @@ def hexagon_shapes(panel: Panel) -> Iterator[Shape]:
 
 def _paths(panel: Panel, state: Path) -> Iterator[Shape]:
     solved = panel.is_solved(state)
-    both = [(state, "first")]
+    both = [(state, ("first", "on-first"))]
     if panel.symmetry is not Symmetry.NONE:
-        both.insert(0, (panel.second(state), "second"))
+        both.insert(0, (panel.second(state), ("on-second", "second")))
     # Both paths look alike, unless hexagons are for one of them. Then their cores differ.
-    for path, role in both:
+    for path, (stroke, core) in both:
         if panel.blue or panel.yellow:
-            yield from _path(panel, path, f"on-{role}", PATH, solved=solved)
-            yield from _path(panel, path, role, CORE, solved=solved)
+            yield from _path(panel, path, stroke, PATH, solved=solved)
+            yield from _path(panel, path, core, CORE, solved=solved)
         else:
             yield from _path(panel, path, "trace", PATH, solved=solved)
 

@@ -44,8 +44,8 @@ export function shapes(puzzle, path) {
   if (!path) return [...puzzle.below, ...puzzle.above]
   const solved = isSolved(puzzle, path) === true, other = second(puzzle, path)
   // Both lines look alike, unless hexagons are for one of them. Then their cores differ.
-  const lines = other.length ? [[other, 'second'], [path, 'first']] : [[path, 'first']]
-  const drawn = lines.flatMap(([each, role]) => !puzzle.coloured ? drawPath(puzzle, each, 'trace', PATH, solved)
-    : [...drawPath(puzzle, each, `on-${role}`, PATH, solved), ...drawPath(puzzle, each, role, CORE, solved)])
+  const lines = other.length ? [[other, 'on-second', 'second'], [path, 'first', 'on-first']] : [[path, 'first', 'on-first']]
+  const drawn = lines.flatMap(([each, stroke, core]) => !puzzle.coloured ? drawPath(puzzle, each, 'trace', PATH, solved)
+    : [...drawPath(puzzle, each, stroke, PATH, solved), ...drawPath(puzzle, each, core, CORE, solved)])
   return [...puzzle.below, ...drawn, ...puzzle.above]
 }
