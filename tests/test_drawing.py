@@ -327,11 +327,12 @@ def test_a_pdf_has_one_page_of_the_size_of_the_picture() -> None:
 def test_pictures_are_the_same_bytes_in_another_process(tmp_path: Path) -> None:
     names = ["panel.svg", "panel.png", "panel.pdf"]
     (tmp_path / "here").mkdir()
+    fields = {field: getattr(PANEL, field) for field in ("width", "height", "shapes", "title", "background")}
     script = f"""
 from quandary.draw.shapes import *
 from quandary.draw.render import save
 for name in {names}:
-    save({PANEL!r}, name)
+    save(Drawing(**{fields!r}), name)
 """
     subprocess.run(
         [sys.executable, "-c", script], check=True, cwd=tmp_path, env=os.environ | {"PYTHONPATH": SOURCE}

@@ -20,7 +20,7 @@ from quandary.library.registry import kind
 
 RUN = ("show", "solve", "hint", "check", "rate", "explain", "vary", "convert", "kinds", "complete", "order")
 """The verbs whose examples run here. Others need people, servers, minutes, or files that only they make."""
-NEEDS = ("scale.json", "course.json")
+NEEDS = ("scale.json", "course.json", "rules.json")
 """Files that other commands make, in examples that are not run here."""
 
 

@@ -79,7 +79,7 @@ def gather(spec: ChapterSpec, means: Means, seen: set[str]) -> Gathering:
         elif not _fits(spec, values, value):
             counts["filtered"] += 1
         else:
-            found.candidates.append(Candidate(entry, value))
+            found.candidates.append(Candidate(entry, float(value)))
     scores = [each.score for each in found.candidates]
     found.pool = Pool(
         usable=len(scores), low=min(scores, default=None), high=max(scores, default=None), **counts
