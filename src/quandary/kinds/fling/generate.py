@@ -58,10 +58,10 @@ def most_balls(width: int, height: int) -> int:
     return max(FEWEST_BALLS, min(USUAL_MOST, width * height // 4, width + height - 2))
 
 
-def befores(board: Board) -> Iterator[Position]:
+def predecessors(board: Board) -> Iterator[Position]:
     """Yield every position from which one move leads to the board, some of them twice.
 
-    >>> sorted(f"{each:04b}" for each in befores(Board(4, 1, 0b0010)))
+    >>> sorted(f"{each:04b}" for each in predecessors(Board(4, 1, 0b0010)))
     ['0101', '0101', '1001']
 
     The flung ball comes back to an empty cell, and every ball on its ray steps away from it.
@@ -84,7 +84,7 @@ def earlier(board: Board, *, unique: bool) -> list[Board]:
         handle: Any = twin.handle
         numbers = handle.earlier(unique)
     else:
-        numbers = sorted(set(befores(board)))
+        numbers = sorted(set(predecessors(board)))
     found = (Board(board.width, board.height, number) for number in numbers)
     return [each for each in found if twin is not None or not unique or has_one_solution(each)]
 

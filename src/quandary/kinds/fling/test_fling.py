@@ -15,7 +15,7 @@ from quandary.kinds.fling.counts import Survey
 from quandary.kinds.fling.draw import MARGIN, moved
 from quandary.kinds.fling.engine import search
 from quandary.kinds.fling.features import COUNTS, has_one_solution, survey
-from quandary.kinds.fling.generate import befores, earlier, generate, make
+from quandary.kinds.fling.generate import earlier, generate, make, predecessors
 from quandary.kinds.fling.people import COMMUTE
 from quandary.kinds.fling.rules import Fling, Remembering, islands
 from quandary.kinds.fling.same import least, symmetries
@@ -376,7 +376,7 @@ def test_the_best_boards_of_the_game_have_their_trees(number: int, full: int, ex
 @given(boards())
 @settings(max_examples=30)
 def test_what_is_taken_back_can_be_played_again(board: Board) -> None:
-    for before in befores(board):
+    for before in predecessors(board):
         again = Board(board.width, board.height, before)
         assert board.balls in {again.apply(before, move) for move in again.moves(before)}
         assert before.bit_count() == board.balls.bit_count() + 1

@@ -1,4 +1,4 @@
-// Boards one move earlier. Mirrors befores and earlier of generate.py.
+// Boards one move earlier. Mirrors predecessors and earlier of generate.py.
 #pragma once
 #include <algorithm>
 #include <cstdint>

@@ -166,7 +166,10 @@ struct Level {
         Bits<Words>::put(state.word, at, body.cell[0], cell_bits_);
         for (std::size_t i = 1; i < std::size_t(body.length); ++i) {
             const int by = int(body.cell[i]) - int(body.cell[i - 1]);
-            const std::uint64_t way = by == terrain.way[0] ? 0 : by == terrain.way[1] ? 1 : by == terrain.way[2] ? 2 : 3;
+            const std::uint64_t way = by == terrain.way[0]   ? 0
+                                      : by == terrain.way[1] ? 1
+                                      : by == terrain.way[2] ? 2
+                                                             : 3;
             Bits<Words>::put(state.word, at, way, 2);
         }
     }

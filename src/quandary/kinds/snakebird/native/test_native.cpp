@@ -39,8 +39,9 @@ int main() {
     // @..X  a bird that must eat before it leaves, from one column to another
     // >R..
     // .#.#
-    const Level lunch(4, 3, tiles("........"
-                                  ".#.#"),
+    const Level lunch(4, 3,
+                      tiles("........"
+                            ".#.#"),
                       3, {}, {0}, {}, {{5, 4}}, false);
     CHECK(survey(lunch).shortest == 11 && fewest(lunch) == 11);
 
