@@ -861,7 +861,11 @@ class Plain:
             }
             if not all(options.values()):
                 return inf
-            return min(log2(len(options[move[0]])) + value(made | {move}) for move in rest)
+            # of two equal pieces, either may go first
+            return min(
+                log2(len(options[piece]) / left.count(piece)) + value(made | {(piece, mask)})
+                for piece, mask in rest
+            )
 
         return value(frozenset())
 
