@@ -16,6 +16,7 @@ from quandary.measuring.rate import rate
 from quandary.publishing.booklet.markdown import Block, blocks, introduction, section
 from quandary.publishing.course import Course
 from quandary.puzzle import is_fill
+from quandary.showing.order import in_order
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
 from quandary.solving.follow import follow, solution_text
@@ -275,9 +276,12 @@ def _answer(draft: Draft, work: Work) -> Answer:
             work.problems.append(f"{entry.id}: {reason}")
             return Answer("", shown=reason)
         text = solution_text(entry.puzzle, found.found[0])
-    state = follow(entry.puzzle, text).states[-1]
-    drawing = entry.kind.draw(entry.puzzle, state)
-    return Answer(text, drawing, "" if is_fill(entry.puzzle) or _shows_way(drawing) else text)
+    states = follow(entry.puzzle, text).states
+    # where things move, the position at the end says little: the moves are drawn on the start
+    end = entry.kind.draw(entry.puzzle, states[-1])
+    is_filled = is_fill(entry.puzzle)
+    drawing = end if is_filled else in_order(entry.puzzle, states)
+    return Answer(text, drawing, "" if is_filled or _shows_way(end) else text)
 
 
 def _shows_way(drawing: Drawing) -> bool:
