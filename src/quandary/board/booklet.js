@@ -1,5 +1,5 @@
 // A booklet in the browser: every picture can be turned into a board, judged by the rules that the page carries.
-import { element, mount } from './view.js'
+import { element, mount, verdictOn } from './view.js'
 
 const puzzles = JSON.parse(document.getElementById('data').textContent)
 
@@ -12,7 +12,7 @@ async function open(article, data, button) {
   board.after(verdict)
   mount(board, {
     play, puzzle: data.puzzle, drawing: data.drawing,
-    onChange: (handle) => { const solved = handle.isSolved(); verdict.textContent = solved === true ? 'Solved!' : solved === null ? 'This page cannot judge this puzzle: it has too many solutions.' : '' },
+    onChange: (handle) => { verdict.textContent = verdictOn(handle) },
   })
   board.querySelector('[tabindex="0"], button')?.focus()
 }

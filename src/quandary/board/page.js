@@ -1,5 +1,5 @@
 // A page without a server: every puzzle on its board, judged by the rules and the hashes that the page carries.
-import { element, mount } from './view.js'
+import { element, mount, verdictOn } from './view.js'
 
 const puzzles = JSON.parse(document.getElementById('data').textContent)
 const root = document.getElementById('puzzles')
@@ -10,6 +10,6 @@ for (const data of puzzles) {
   const play = await import(`quandary/${data.module}`)
   mount(board, {
     play, puzzle: data.puzzle, drawing: data.drawing,
-    onChange: (handle) => { const solved = handle.isSolved(); verdict.textContent = solved === true ? 'Solved!' : solved === null ? 'This page cannot judge this puzzle: it has too many solutions.' : '' },
+    onChange: (handle) => { verdict.textContent = verdictOn(handle) },
   })
 }

@@ -53,6 +53,13 @@ export function picture(drawing) {
     paper, ...drawing.shapes.map(drawn))
 }
 
+/** The verdict that a page without a server shows below a board. */
+export function verdictOn(handle) {
+  const solved = handle.isSolved()
+  if (solved === null) return 'This page cannot judge this puzzle: it has too many solutions.'
+  return solved ? 'Solved!' : ''
+}
+
 /**
  * Put a board on the page and return its handle: {session(), act(gesture), text(), log(), clicks(), device(), stop()}.
  * @param {HTMLElement} root

@@ -1,6 +1,7 @@
 """SQLite files that survive whatever ends a run: one writer, one plan, transactions that wait for the disk."""
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ APPLICATION = 0x7175616E
 """Marks the file as ours: "quan"."""
 
 
-class Store:
+class Store(ABC):
     """A file that belongs to one run and its plan. Only one process at a time may have it open.
 
     Everything is written in WAL mode with synchronous FULL, so what is committed survives a power cut.
@@ -44,9 +45,9 @@ class Store:
                 path.unlink(missing_ok=True)
             raise
 
+    @abstractmethod
     def count(self) -> int:
         """Return how many rows of results there are."""
-        raise NotImplementedError
 
     def _open(self, *, resume: bool) -> None:
         self._execute("PRAGMA locking_mode = EXCLUSIVE")
