@@ -136,6 +136,16 @@ def test_skills_come_out_too(found: Analysis) -> None:
     assert abs(np.corrcoef([value.value for value in found.truths.graded.people], skills)[0, 1]) >= 0.8
 
 
+@pytest.mark.parametrize("system", ["elo", "glicko"])
+def test_running_ratings_find_the_same_order(found: Analysis, hard: dict[str, float], system: str) -> None:
+    rows = found.sheet(f"{system}_puzzles").rows
+    assert [row[1] for row in rows] == sorted((row[1] for row in rows), reverse=True)
+    assert np.corrcoef([row[1] for row in rows], [hard[row[0]] for row in rows])[0, 1] >= 0.9
+    assert all(row[3] < row[1] < row[4] for row in rows)
+    skills = [Person.draw(3, int(row[0])).skill for row in found.sheet(f"{system}_people").rows]
+    assert np.corrcoef([row[1] for row in found.sheet(f"{system}_people").rows], skills)[0, 1] >= 0.6
+
+
 def test_readings_agree_and_ratings_are_reliable(found: Analysis) -> None:
     assert all(row[2] > 0.7 for row in found.sheet("agreement").rows if "clicks" not in row[0] + row[1])
     assert all(

@@ -13,7 +13,7 @@ import numpy as np
 from quandary.library.files import Entry, format_line
 from quandary.parts.atomic import check_target, write_atomically
 from quandary.publishing.html import is_page, page, picture, text
-from quandary.web.study.analysis import groups, predictors, reliability, truths
+from quandary.web.study.analysis import groups, predictors, ratings, reliability, truths
 from quandary.web.study.analysis.data import Data, read_data
 from quandary.web.study.analysis.sheets import Figure, Section, Sheet
 from quandary.web.study.analysis.ways import ways
@@ -55,6 +55,7 @@ def analyse(
     sections = (
         groups.section(data),
         truths.section(data, found),
+        ratings.section(data),
         truths.learning(data),
         truths.times(data),
         reliability.section(data),
