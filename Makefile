@@ -23,7 +23,9 @@ test: $(VENV)/installed-test
 test-browser: $(VENV)/installed-browser
 	command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
 	test -d /usr/lib/postgresql || apt-get install -y -qq --no-install-recommends postgresql || true # its tests are skipped without it
-	$(BIN)/python -m pytest -q tests/browser
+	command -v tsc >/dev/null || apt-get install -y -qq --no-install-recommends node-typescript
+	tsc -p tsconfig.json
+	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/browser
 
 check: lint types native docs
 

@@ -17,6 +17,7 @@
  * @property {(puzzle: any, state: any, gesture: Gesture, hand: any) => string | Answer | null} moveFor
  * @property {(puzzle: any, state: any, hand: any) => object[]} shapes  as draw.py draws them
  * @property {(puzzle: any, state: any, hand: any) => object[]} [keys]  buttons for those without a keyboard
+ * @property {(puzzle: any, state: any) => Promise<void> | null} [load]  fetch what is missing, or null
  * @property {(puzzle: any, state: any, hand: any) => string[]} [tell]  the position, in words
  * @property {(puzzle: any, state: any, hand: any) => string[]} [listed]  moves to offer as buttons, besides the keys
  * @typedef {{start: string | null, moves: string[]}} Line

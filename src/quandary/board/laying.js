@@ -16,6 +16,7 @@ const laid = (puzzle, made) => made.map((number) => table(puzzle).byNumber.get(n
 const taken = (puzzle, made) => new Set(laid(puzzle, made).flatMap((place) => place.cells))
 const left = (puzzle, made, piece) => puzzle.pieces[piece].copies - laid(puzzle, made).filter((place) => place.piece === piece).length
 const fits = (covered, place) => place.cells.every((cell) => !covered.has(cell))
+/** @type {(one: number[], other: number[]) => number} */
 const far = ([a, b], [c, d]) => Math.hypot(a - c, b - d)
 const middle = (puzzle, place) => [0, 1].map((axis) => place.cells.reduce((sum, cell) => sum + puzzle.cells[cell].centre[axis], 0) / place.cells.length)
 

@@ -62,7 +62,7 @@ export function overlay({ columns, most, written }, hand) {
   const across = Math.ceil(Math.sqrt(Math.min(most, 25)))
   for (const [cell, notes] of Object.entries(hand.notes)) {
     if (written(Number(cell))) continue
-    const [x, y] = centre(Math.floor(cell / columns), cell % columns)
+    const [x, y] = centre(Math.floor(Number(cell) / columns), Number(cell) % columns)
     notes.forEach((symbol, n) => drawn.push(label([x + 0.8 * ((n % across + 0.5) / across - 0.5), y + 0.8 * ((Math.floor(n / across) + 0.5) / across - 0.5)], symbol, 0.75 / Math.max(3, across), 'soft')))
   }
   return drawn

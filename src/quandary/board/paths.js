@@ -17,8 +17,9 @@ export function along({ path, options, at }, gesture) {
   const point = gesture.type === 'drag' ? gesture.to : [gesture.x, gesture.y]
   const far = (spot) => Math.hypot(spot[0] - point[0], spot[1] - point[1])
   const head = at(path.at(-1))
-  const next = options.map(([move, there]) => [move, Math.min(far(at(there)), gesture.type === 'tap' ? far(between(head, at(there))) : Infinity)])
-    .sort((a, b) => a[1] - b[1])[0]
+  /** @type {[string, number][]} */
+  const reached = options.map(([move, there]) => [move, Math.min(far(at(there)), gesture.type === 'tap' ? far(between(head, at(there))) : Infinity)])
+  const next = reached.sort((a, b) => a[1] - b[1])[0]
   if (next && next[1] < REACH) return next[0]
   for (let back = 1; back < path.length; back++) {
     const spot = at(path.at(-1 - back))

@@ -84,7 +84,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], onCha
     const made = element('button', { type: 'button', ...more }, label)
     made.addEventListener('click', (event) => {
       does(gesture, event.timeStamp, event.detail === 0 ? 'keyboard' : event.pointerType || 'mouse')
-      const at = document.activeElement
+      const at = /** @type {HTMLButtonElement | null} */ (document.activeElement)
       if (!at || at === document.body || at.disabled) svg.focus({ preventScroll: true }) // the button has gone
     })
     return made
@@ -122,7 +122,8 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], onCha
     svg.replaceChildren(
       element('svg:rect', { width: round(drawing.width), height: round(drawing.height), ...painted(drawing.background, null, 0) }),
       ...play.shapes(puzzle, here, done ? null : session.hand).map(drawn), ...marks.map(drawn))
-    const held = pad.contains(document.activeElement) ? document.activeElement.dataset.key : null
+    const at = /** @type {HTMLElement | null} */ (document.activeElement)
+    const held = at && pad.contains(at) ? at.dataset.key : null
     root.classList.toggle('is-solved', done)
     pad.replaceChildren(...(done ? [] : play.keys?.(puzzle, here, session.hand) ?? []).map((each) =>
       button(word(each.label), { type: 'key', key: each.key }, { 'data-key': each.key, 'aria-label': each.name ? word(each.name) : null, 'aria-pressed': each.pressed === undefined ? null : String(each.pressed), disabled: each.disabled ?? false })))

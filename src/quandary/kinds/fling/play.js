@@ -1,12 +1,15 @@
 // How Fling! is touched: drag a ball, or choose it and press an arrow, swipe, or tap where it should go.
-import { ARROWS, STEPS, circle, line, rectangle, same, wayOf } from '../../board/shapes.js'
+import { ARROWS, STEPS, circle, line, plus, rectangle, same, wayOf, wayTo } from '../../board/shapes.js'
 
 const MARGIN = 0.2, RADIUS = 0.34, FAR = 0.45
 const has = (balls, cell) => balls.some((ball) => same(ball, cell))
+/** @type {(puzzle: any, cell: number[]) => boolean} */
 const isInside = ({ width, height }, [x, y]) => x >= 0 && y >= 0 && x < width && y < height
-const next = ([x, y], way) => [x + STEPS[way][0], y + STEPS[way][1]]
+const next = (cell, way) => plus(cell, STEPS[way])
+/** @type {(cell: number[]) => number[]} */
 const middle = ([x, y]) => [MARGIN + x + 0.5, MARGIN + y + 0.5]
 const cellAt = (x, y) => [Math.floor(x - MARGIN), Math.floor(y - MARGIN)]
+/** @type {(cell: number[], way: string) => string} */
 const text = ([x, y], way) => `(${x}, ${y}) ${way}`
 const sorted = (balls) => [...balls].sort((a, b) => a[1] - b[1] || a[0] - b[0])
 
@@ -17,12 +20,6 @@ function met(puzzle, balls, cell, way) {
   return found
 }
 const canFling = (puzzle, balls, cell, way) => has(balls, cell) && !has(balls, next(cell, way)) && met(puzzle, balls, cell, way).length > 0
-/** The direction from one point to another, or null if they are near. */
-function wayTo([x, y], [tx, ty], far) {
-  const dx = tx - x, dy = ty - y
-  if (Math.max(Math.abs(dx), Math.abs(dy)) < far) return null
-  return Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'down' : 'up'
-}
 
 export const starts = (puzzle) => [['1', puzzle.balls]]
 export const moves = (puzzle, balls) => balls.flatMap((cell) => Object.keys(STEPS).filter((way) => canFling(puzzle, balls, cell, way)).map((way) => text(cell, way)))

@@ -3,18 +3,25 @@ import { ARROWS, line, rectangle } from '../../board/shapes.js'
 import { along } from '../../board/paths.js'
 
 const MARGIN = 0.5, DOTTED = 0.05, SOLID = 0.12, SOLVED = 0.16, CROSS = 0.06, RIM = 0.03, ARM = 0.14, SQUARE = 0.17
+/** @type {[string, number, number][]} */
 const STEPS = [['up', 0, 1], ['right', 1, 0], ['down', 0, -1], ['left', -1, 0]]
 
 const edge = ([ax, ay], [bx, by]) => `${Math.min(ax, bx)}${Math.min(ay, by)}${ax === bx ? 'v' : 'h'}`
+/** @type {(edge: any[]) => string} */
 const named = ([x, y, way]) => `${x}${y}${way}`
+/** @type {(puzzle: any) => (corner: number[]) => [number, number]} */
 const at = (puzzle) => ([x, y]) => [MARGIN + x, MARGIN + puzzle.size - 1 - y]
+/** @type {(one: number[], x: number, y: number) => boolean} */
 const isAt = (one, x, y) => one[0] === x && one[1] === y
 
+/** @returns {[string, [number, number]][]} */
 function options(puzzle, path) {
   const [x, y] = path.at(-1), last = puzzle.size - 1
   if (x === last && y === last) return []
   const breaks = puzzle.breaks.map(named)
-  return STEPS.map(([move, dx, dy]) => [move, [x + dx, y + dy]]).filter(([, there]) =>
+  /** @type {[string, [number, number]][]} */
+  const steps = STEPS.map(([move, dx, dy]) => [move, [x + dx, y + dy]])
+  return steps.filter(([, there]) =>
     there.every((side) => side >= 0 && side <= last) && !breaks.includes(edge([x, y], there)) && !path.some((each) => isAt(each, ...there)))
 }
 
@@ -38,8 +45,9 @@ export function shapes(puzzle, path) {
   const walked = new Set(path.slice(1).map((there, n) => edge(path[n], there)))
   const edges = ['h', 'v'].flatMap((way) => Array.from({ length: size * size }, (_, n) => [Math.floor(n / size), n % size, way]))
     .filter(([x, y, way]) => (way === 'h' ? x : y) < size - 1)
+  /** @type {(edge: any[]) => [number, number][]} */
   const ends = ([x, y, way]) => [spot([x, y]), way ? spot(way === 'h' ? [x + 1, y] : [x, y + 1]) : spot([x, y])]
-  const [role, width] = isSolved(puzzle, path) ? ['solved', SOLVED] : ['path', SOLID]
+  const solved = isSolved(puzzle, path), role = solved ? 'solved' : 'path', width = solved ? SOLVED : SOLID
   const drawn = edges.filter((each) => !walked.has(named(each)) && !breaks.includes(named(each))).map((each) => line(ends(each), 'ink', DOTTED, true))
   for (const corner of [[0, 0], [size - 1, size - 1]]) {
     const [x, y] = spot(corner)
@@ -48,7 +56,7 @@ export function shapes(puzzle, path) {
   drawn.push(...edges.filter((each) => walked.has(named(each))).map((each) => line(ends(each), role, width)))
   for (const each of puzzle.checkpoints) {
     const [[ax, ay], [bx, by]] = ends(each), x = (ax + bx) / 2, y = (ay + by) / 2
-    for (const [stroke, wide] of [['paper', CROSS + 2 * RIM], ['ink', CROSS]])
+    for (const { stroke, wide } of [{ stroke: 'paper', wide: CROSS + 2 * RIM }, { stroke: 'ink', wide: CROSS }])
       drawn.push(line([[x - ARM, y - ARM], [x + ARM, y + ARM]], stroke, wide), line([[x - ARM, y + ARM], [x + ARM, y - ARM]], stroke, wide))
   }
   return drawn

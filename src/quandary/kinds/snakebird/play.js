@@ -1,11 +1,11 @@
 // How Snakebird is touched: arrows, swipes and taps move the bird in hand; its letter or a tap on it takes another in hand.
-import { ARROWS, STEPS, circle, label, line, polygon, rectangle, same, wayOf } from '../../board/shapes.js'
+import { ARROWS, STEPS, circle, label, line, plus, polygon, rectangle, same, wayOf, wayTo } from '../../board/shapes.js'
 
 const MARGIN = 0.3, SEAM = 0.03, HEADS = 'RGBACDEFHIJKLMNOPQSTUVW'
 const COLOURS = ['pale-red', 'pale-green', 'pale-blue', 'pale-yellow', 'pale-purple']
 const STAR = [[0, -0.46], [0.1, -0.14], [0.36, -0.36], [0.14, -0.1], [0.46, 0], [0.14, 0.1], [0.36, 0.36], [0.1, 0.14]]
-const plus = ([x, y], [dx, dy]) => [x + dx, y + dy]
 const has = (cells, cell) => cells.some((each) => same(each, cell))
+/** @type {(cell: number[]) => number[]} */
 const middle = ([x, y]) => [MARGIN + x + 0.5, MARGIN + y + 0.5]
 /** Compares numbers, or lists element by element, as Python does. */
 const order = (a, b) => typeof a === 'number' ? a - b : a.map((each, n) => n < b.length ? order(each, b[n]) : 0).find(Boolean) ?? a.length - b.length
@@ -17,8 +17,11 @@ const terrain = (puzzle) => terrains.get(puzzle) ?? terrains.set(puzzle, new Map
 
 /** The things of a position while a move is made, birds first, with what can happen to them. */
 class Scene {
-  constructor(puzzle, { birds, blocks, fruit }) { Object.assign(this, { puzzle, fruit, tiles: terrain(puzzle), birds: birds.length, things: [...birds, ...blocks] }) }
-  isOpen([x, y]) { return x >= 0 && y >= 0 && x < this.puzzle.width && y < this.puzzle.height && !this.tiles.has([x, y].join()) }
+  constructor(puzzle, { birds, blocks, fruit }) {
+    this.puzzle = puzzle, this.tiles = terrain(puzzle), this.fruit = fruit
+    this.birds = birds.length, this.things = [...birds, ...blocks]
+  }
+  isOpen(cell) { return cell.every((side, n) => side >= 0 && side < [this.puzzle.width, this.puzzle.height][n]) && !this.tiles.has(cell.join()) }
   at() { return new Map(this.things.flatMap((cells, thing) => cells.map((cell) => [cell.join(), thing]))) }
   shift(some, by) { for (const thing of some) this.things[thing] = this.things[thing].map((cell) => plus(cell, by)) }
   onPortals() { const at = this.at(); return this.puzzle.portals.map((cell) => at.get(cell.join())) }
@@ -108,9 +111,7 @@ export function moveFor(puzzle, state, gesture, hand) {
   if (gesture.type === 'tap') {
     const cell = [Math.floor(gesture.x - MARGIN), Math.floor(gesture.y - MARGIN)], touched = state.birds.findIndex((body) => has(body, cell))
     if (touched >= 0 && puzzle.names[touched] !== name) return { hand: puzzle.names[touched] }
-    const [x, y] = middle(state.birds[puzzle.names.indexOf(name)][0]), dx = gesture.x - x, dy = gesture.y - y
-    if (Math.max(Math.abs(dx), Math.abs(dy)) < 0.4) return null
-    way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'down' : 'up'
+    way = wayTo(middle(state.birds[puzzle.names.indexOf(name)][0]), [gesture.x, gesture.y], 0.4)
   }
   return way && after(puzzle, state, puzzle.names.indexOf(name), way) ? `${name} ${way}` : null
 }

@@ -1,9 +1,9 @@
 // How Sokoban is touched: arrows and swipes step, a tap walks there or pushes the box beside the man.
-import { ARROWS, STEPS, circle, line, rectangle, same, wayOf } from '../../board/shapes.js'
+import { ARROWS, STEPS, circle, line, plus, rectangle, same, wayOf } from '../../board/shapes.js'
 
 const SEAM = 0.03
 const key = (cell) => cell.join()
-const next = ([x, y], way) => [x + STEPS[way][0], y + STEPS[way][1]]
+const next = (cell, way) => plus(cell, STEPS[way])
 const has = (cells, cell) => cells.some((each) => same(each, cell))
 const floors = new WeakMap()
 
@@ -65,7 +65,7 @@ function tiles(cells, fill) {
   const names = new Set(cells.map(key))
   return cells.map(([x, y]) => {
     const right = names.has(key([x + 1, y])), below = names.has(key([x, y + 1])) && (!right || names.has(key([x + 1, y + 1])))
-    return rectangle(x, y, 1 + SEAM * right, 1 + SEAM * below, fill)
+    return rectangle(x, y, 1 + SEAM * Number(right), 1 + SEAM * Number(below), fill)
   })
 }
 

@@ -1,5 +1,5 @@
 // How a tilt maze is touched: arrows, swipes, or a tap on the side to which the ball should roll.
-import { ARROWS, STEPS, circle, line, polygon, rectangle, wayOf } from '../../board/shapes.js'
+import { ARROWS, STEPS, circle, line, polygon, rectangle, wayOf, wayTo } from '../../board/shapes.js'
 
 const MARGIN = 0.3
 const spot = (x, y) => [MARGIN + x / 2, MARGIN + y / 2]
@@ -27,11 +27,7 @@ export const tell = (puzzle, state) => [`r${state.ball[1] + 1}c${state.ball[0] +
 
 export function moveFor(puzzle, state, gesture) {
   let way = wayOf(gesture)
-  if (gesture.type === 'tap') {
-    const [x, y] = middle(state.ball), dx = gesture.x - x, dy = gesture.y - y
-    if (Math.max(Math.abs(dx), Math.abs(dy)) < 0.4) return null
-    way = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'down' : 'up'
-  }
+  if (gesture.type === 'tap') way = wayTo(middle(state.ball), [gesture.x, gesture.y], 0.4)
   return way && moves(puzzle, state).includes(way) ? way : null
 }
 

@@ -5,7 +5,7 @@ import { element, mount } from '/static/board/view.js'
 
 const $ = (id) => document.getElementById(id)
 const data = JSON.parse($('puzzle').textContent)
-const token = document.querySelector('[name=csrfmiddlewaretoken]').value
+const token = /** @type {HTMLInputElement} */ (document.querySelector('[name=csrfmiddlewaretoken]')).value
 const play = await import(`/static/${data.module}`)
 const url = (what) => `/puzzle/${data.number}/${what}`
 const store = `quandary ${data.store}`
@@ -45,7 +45,9 @@ function solved() {
 
 function mark() {
   const done = new Set(JSON.parse(localStorage.getItem('quandary done') ?? '[]'))
-  for (const link of document.querySelectorAll('.strip a')) if (done.has(`${data.file} ${link.dataset.id}`)) link.classList.add('done')
+  /** @type {NodeListOf<HTMLElement>} */
+  const links = document.querySelectorAll('.strip a')
+  for (const link of links) if (done.has(`${data.file} ${link.dataset.id}`)) link.classList.add('done')
 }
 
 function tell(says, how = '') {

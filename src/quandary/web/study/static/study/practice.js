@@ -2,6 +2,7 @@
 import { mount } from '/static/board/view.js'
 import { looker } from '/static/study/queue.js'
 
+/** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id)
 const data = JSON.parse($('puzzle').textContent)
 const play = await import(`/static/${data.module}`)

@@ -2,6 +2,7 @@
 import { mount } from '/static/board/view.js'
 import { draft, dropDraft, keepDraft, looker, put, remove, send, waiting } from '/static/study/queue.js'
 
+/** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id)
 const study = JSON.parse($('study').textContent), { words } = study
 const form = $('form'), rating = $('rating')
