@@ -8,6 +8,7 @@ from django.test import Client, override_settings
 from quandary.library.files import read
 from quandary.showing.playable import Playable
 from quandary.web.play import shelf
+from quandary.web.play.strip import Mark
 from quandary.web.project.gate import COOKIE
 from quandary.web.project.serving import Serving, settings_for
 
@@ -83,6 +84,17 @@ def test_only_this_computer_with_the_link_is_answered(
         assert answer.json()["says"]
     else:
         assert answer.json()["solved"] is True
+
+
+def test_a_course_has_bars_and_chapters_above_its_puzzles(playing: None) -> None:
+    served = shelf.get(1)
+    assert served
+    shelf.put([served, served], "course.json", [Mark(1, "10 moves", "First <steps>"), Mark(10, "32 moves")])
+    page = came_by_link().get("/puzzle/2").content.decode()
+    assert '<li class="chapter">First &lt;steps&gt;</li>' in page
+    assert page.index('bar tall-1"') < page.index('bar tall-10"') and "32 moves" in page
+    shelf.put([served])
+    assert "bar tall-" not in came_by_link().get("/puzzle/1").content.decode()
 
 
 def test_the_judge_believes_nothing(playing: None) -> None:

@@ -14,6 +14,7 @@ from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
     from quandary.showing.playable import Playable
+    from quandary.web.play.strip import Mark
 
 MOST = 2_000
 
@@ -57,7 +58,7 @@ def play(
     serving = Serving(app="play", port=port)
     made = listen(serving)
     boot(serving)
-    shelf.put(served, puzzle[-100:])
+    shelf.put(served, puzzle[-100:], _marks(puzzle))
     link = f"http://127.0.0.1:{made.getsockname()[1]}/?token={serving.token}"
     put(link)
     say(f"serving {len(served)} puzzle{'s' * (len(served) != 1)} to this computer only; Ctrl-C ends it")
@@ -83,6 +84,14 @@ def _read(target: str) -> "list[Playable]":
     if not served:
         raise typer.Exit(2) if reading.problems else QuandaryError(f"{target} has no puzzles.")
     return served
+
+
+def _marks(target: str) -> "list[Mark]":
+    """Return the marks of a course above its puzzles, none for other files."""
+    from quandary.publishing.course import is_course, read_course
+    from quandary.web.play.strip import marks
+
+    return marks(read_course(target))[:MOST] if target != "-" and is_course(target) else []
 
 
 def _write(output: Path, target: str, served: "list[Playable]", *, force: bool) -> None:

@@ -1,17 +1,20 @@
 """The puzzles that are served, in order."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from quandary.showing.playable import Playable
+from quandary.web.play.strip import Mark
 
 _served: list[Playable] = []
+_marks: list[Mark] = []
 _name = "puzzles"
 
 
-def put(puzzles: Iterable[Playable], name: str = "puzzles") -> None:
-    """Serve these puzzles instead of any others."""
+def put(puzzles: Iterable[Playable], name: str = "puzzles", marks: Sequence[Mark] = ()) -> None:
+    """Serve these puzzles instead of any others. Those of a course have a mark each."""
     global _name
     _served[:] = puzzles
+    _marks[:] = marks
     _name = name
 
 
@@ -23,6 +26,11 @@ def name() -> str:
 def count() -> int:
     """Return how many puzzles are served."""
     return len(_served)
+
+
+def mark(number: int) -> Mark | None:
+    """Return the mark of a puzzle, if it is one of a course."""
+    return _marks[number - 1] if 1 <= number <= len(_marks) else None
 
 
 def get(number: int) -> Playable | None:

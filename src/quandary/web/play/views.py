@@ -38,7 +38,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     """Show a puzzle on its board, with the way to the others."""
     playable = _served(number)
     strip = [
-        {"number": n, "id": each.id, "name": each.name}
+        {"number": n, "id": each.id, "name": each.name, "mark": shelf.mark(n)}
         for n in range(1, shelf.count() + 1)
         if (each := shelf.get(n))
     ]

@@ -1,0 +1,47 @@
+"""The strip of a course above its puzzles: how high each one is, and where a chapter begins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quandary.publishing.course import Chapter, Course
+
+TALLEST = 10
+
+
+@dataclass(frozen=True)
+class Mark:
+    """The place of a puzzle in its course."""
+
+    tall: int
+    """The height of its bar, from 1 to TALLEST within its chapter."""
+    says: str
+    """Its score, in words."""
+    chapter: str = ""
+    """The title of the chapter that begins here."""
+
+
+def marks(course: Course) -> list[Mark]:
+    """Return a mark for each puzzle of a course, in playing order."""
+    return [mark for chapter in course.chapters for mark in _marks(chapter)]
+
+
+def _marks(chapter: Chapter) -> list[Mark]:
+    scores = [puzzle.score for puzzle in chapter.puzzles]
+    return [
+        Mark(
+            height(score, scores),
+            f"{score:.4g} {chapter.unit or chapter.by}",
+            chapter.title if not number else "",
+        )
+        for number, score in enumerate(scores)
+    ]
+
+
+def height(score: float, scores: Sequence[float]) -> int:
+    """Return the height of a bar among others.
+
+    >>> [height(score, [10, 14, 32]) for score in (10, 14, 32)]
+    [1, 3, 10]
+    """
+    low, high = min(scores), max(scores)
+    return 1 + round((TALLEST - 1) * (score - low) / (high - low)) if high > low else 1
