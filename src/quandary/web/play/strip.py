@@ -26,14 +26,15 @@ def marks(course: Course) -> list[Mark]:
 
 
 def _marks(chapter: Chapter) -> list[Mark]:
-    scores = [puzzle.score for puzzle in chapter.puzzles]
+    known = [puzzle.score for puzzle in chapter.puzzles if puzzle.score is not None]
+    unit = chapter.unit or chapter.by
     return [
         Mark(
-            height(score, scores),
-            f"{score:.4g} {chapter.unit or chapter.by}",
+            1 if (score := puzzle.score) is None else height(score, known),
+            "not measured" if score is None else f"{score:.4g} {unit}",
             chapter.title if not number else "",
         )
-        for number, score in enumerate(scores)
+        for number, puzzle in enumerate(chapter.puzzles)
     ]
 
 
