@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from quandary.cli.complete import script
-from quandary.cli.main import main
+from quandary.cli.main import command_line, main
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -20,10 +20,11 @@ def test_the_script_knows_commands_options_and_kinds(shell: str, capsys: pytest.
 def test_bash_completes_commands_options_and_kinds() -> None:
     bash = shutil.which("bash")
     assert bash
+    whole = script("bash", command_line())
 
     def completed(*words: str) -> list[str]:
         line = " ".join(f"'{word}'" for word in words)
-        code = f"{script('bash')}\nCOMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _quandary; echo ${{COMPREPLY[@]}}"
+        code = f"{whole}\nCOMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _quandary; echo ${{COMPREPLY[@]}}"
         return subprocess.run([bash, "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
     assert completed("quandary", "conv") == ["convert"]

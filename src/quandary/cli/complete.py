@@ -17,6 +17,7 @@ def complete(
     shell: Annotated[
         Literal["bash", "zsh", "fish"], typer.Argument(metavar="SHELL", help="bash, zsh or fish.")
     ],
+    context: typer.Context,
 ) -> None:
     """Print a script that completes commands, options and kinds in your shell.
 
@@ -27,35 +28,26 @@ def complete(
         source <(quandary complete zsh)
         quandary complete fish | source
     """
-    put(script(shell))
+    put(script(shell, context.find_root().command))
 
 
-def script(shell: str) -> str:
-    """Return the script for a shell.
-
-    >>> "quandary" in script("fish")
-    True
-    """
+def script(shell: str, command: Any) -> str:
+    """Return the script for a shell, which completes a command with all its verbs."""
     from quandary.library.registry import places
 
-    words = {" ".join(path): options for path, options in _commands()}
+    words = {" ".join(path): options for path, options in _commands(command, ())}
     return {"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](words, sorted(places()))
 
 
-def _commands() -> Iterator[tuple[tuple[str, ...], list[str]]]:
+def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     """Yield each command, as the words that name it, with the words that may follow: options or commands."""
-    from quandary.cli.main import command_line
-
-    def walk(command: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-        options = sorted(
-            {name for each in command.params for name in each.opts if name.startswith("--")} | {"--help"}
-        )
-        inner = dict(getattr(command, "commands", {}))
-        yield path, [*inner, *options]
-        for name, each in inner.items():
-            yield from walk(each, (*path, name))
-
-    return walk(command_line(), ())
+    options = sorted(
+        {name for each in command.params for name in each.opts if name.startswith("--")} | {"--help"}
+    )
+    inner = dict(getattr(command, "commands", {}))
+    yield path, [*inner, *options]
+    for name, each in inner.items():
+        yield from _commands(each, (*path, name))
 
 
 def _bash(words: dict[str, list[str]], kinds: list[str]) -> str:
