@@ -69,7 +69,7 @@ def test_components_of_a_puzzle_of_ones_own() -> None:
 
 
 def test_nearer_to_the_goal_is_further_right_and_dead_states_are_below(house: StateMap) -> None:
-    drawn = draw_map(house)
+    drawn = draw_map(house.graph)
     live = [s.centre for s in drawn.shapes if isinstance(s, Circle) and s.fill == "path"][:3]
     dead = [s.centre for s in drawn.shapes if isinstance(s, Circle) and s.fill == "paper"][:2]
     (solved, *_) = [s for s in drawn.shapes if isinstance(s, Polygon)]
@@ -80,7 +80,7 @@ def test_nearer_to_the_goal_is_further_right_and_dead_states_are_below(house: St
 
 
 def test_everything_is_on_the_page() -> None:
-    for shape in draw_map(state_map(WITNESS.parse(PANEL))).shapes:
+    for shape in draw_map(state_map(WITNESS.parse(PANEL)).graph).shapes:
         points = [shape.centre] if isinstance(shape, Circle) else getattr(shape, "points", ())
         assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in points)
 
@@ -92,7 +92,7 @@ def test_a_map_without_a_solution_is_drawn_as_well() -> None:
 
     found = state_map(Stuck())
     assert found.solution == [] and found.summary.endswith("6 dead; no solution.")
-    assert draw_map(found).shapes
+    assert draw_map(found.graph).shapes
 
 
 def test_too_many_states_are_refused_in_a_sentence() -> None:

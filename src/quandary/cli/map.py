@@ -128,4 +128,4 @@ def _write(found: "StateMap", output: Path, palette: str) -> None:
     if form := FORMATS.get(output.suffix.lower()):
         write_atomically(output, form(found).encode())
     else:
-        save(draw_map(found), output, palette=find_palette(palette))
+        save(draw_map(found.graph), output, palette=find_palette(palette))

@@ -10,7 +10,8 @@ from itertools import pairwise
 from math import isfinite
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text, rectangle
-from quandary.explaining.state_map import Fate, StateMap
+from quandary.explaining.fates import Fate, fates, shortest_way, summary
+from quandary.graph import StateGraph
 
 WIDTH, HEIGHT = 16.0, 9.0
 MARGIN, BOTTOM = 0.5, 1.0
@@ -24,27 +25,28 @@ SMALL = 0.32
 PAINT: Mapping[Fate, str] = {"solved": "solved", "live": "path", "dead": "soft"}
 
 
-def draw_map(found: StateMap) -> Drawing:
-    """Draw a map with a shortest solution in it.
+def draw_map(graph: StateGraph) -> Drawing:
+    """Draw a state graph with a shortest solution in it.
 
-    >>> from quandary.explaining.state_map import state_map
     >>> from quandary.kinds.witness import KIND
-    >>> draw_map(state_map(KIND.parse("+-E/|.|/S-+"))).title
+    >>> from quandary.solving.explore import explore
+    >>> draw_map(explore(KIND.parse("+-E/|.|/S-+"))).title
     '5 states: 2 solved, 3 live, 0 dead; the shortest solution has 2 moves.'
     """
-    page = _Page(found)
-    return Drawing(WIDTH, HEIGHT, tuple(page.shapes()), found.summary)
+    page = _Page(graph)
+    return Drawing(WIDTH, HEIGHT, tuple(page.shapes()), summary(graph))
 
 
 class _Page:
     """The place of each state on the page."""
 
-    def __init__(self, found: StateMap) -> None:
-        self.map = found
-        self.fates = [found.fate(number) for number in range(len(found))]
-        self.column = _columns(found)
+    def __init__(self, graph: StateGraph) -> None:
+        self.graph = graph
+        self.edges = _edges(graph)
+        self.fates = fates(graph)
+        self.column = _columns(graph, self.edges)
         self.last = max(self.column, default=0)
-        self.at: list[Point] = [(0.0, 0.0)] * len(found)
+        self.at: list[Point] = [(0.0, 0.0)] * len(graph)
         self.radius = {False: LARGEST, True: LARGEST}
         """The radius of live and of dead states."""
         self._place()
@@ -71,7 +73,7 @@ class _Page:
             if (fate == "dead") is dead:
                 rows[self.column[number]].append(number)
         beside: dict[int, list[int]] = defaultdict(list)
-        for start, end, _ in self.map.edges:
+        for start, end in self.edges:
             beside[start].append(end)
             beside[end].append(start)
         place = {number: at / len(row) for row in rows.values() for at, number in enumerate(row)}
@@ -85,18 +87,19 @@ class _Page:
         return rows
 
     def shapes(self) -> Iterator[Shape]:
-        way = set(pairwise(self.map.solution))
-        for start, end, _ in self.map.edges:
+        solution = shortest_way(self.graph)
+        way = set(pairwise(solution))
+        for start, end in self.edges:
             if (start, end) not in way:
                 dead = self.fates[end] == "dead"
                 thin = max(0.006, self.radius[dead] / 6)
                 yield Line((self.at[start], self.at[end]), "faint" if dead else "line", thin)
         if way:
-            points = tuple(self.at[number] for number in self.map.solution)
+            points = tuple(self.at[number] for number in solution)
             yield Line(points, "solved", max(0.04, self.radius[False] / 2))
         for number, fate in enumerate(self.fates):
             yield from _mark(fate, self.at[number], self.radius[fate == "dead"])
-        for start in map(int, self.map.graph.starts):
+        for start in map(int, self.graph.starts):
             radius = self.radius[self.fates[start] == "dead"]
             yield Circle(self.at[start], 1.7 * radius, stroke="ink", width=max(0.02, radius / 3))
         yield from _legend(self.fates)
@@ -109,14 +112,18 @@ def _share(own: int, other: int) -> float:
     return min(max(own / (own + other), LEAST), 1 - LEAST)
 
 
-def _columns(found: StateMap) -> list[int]:
+def _edges(graph: StateGraph) -> list[tuple[int, int]]:
+    return [(start, int(end)) for start in range(len(graph)) for end in graph.children(start)]
+
+
+def _columns(graph: StateGraph, edges: list[tuple[int, int]]) -> list[int]:
     """Return the column of each state: by distance to the goal, or for dead ones by moves since the mistake."""
-    left = found.graph.steps_left
+    left = graph.steps_left
     far = max((int(each) for each in left if isfinite(each)), default=0)
     column = [far - int(each) if isfinite(each) else -1 for each in left]
     if not any(isfinite(each) for each in left):  # nothing can be solved: by distance from the start
-        column = [0 if number in set(map(int, found.graph.starts)) else -1 for number in range(len(found))]
-    for start, end, _ in found.edges:  # states are numbered breadth first
+        column = [0 if number in set(map(int, graph.starts)) else -1 for number in range(len(graph))]
+    for start, end in edges:  # states are numbered breadth first
         if column[end] < 0:
             column[end] = column[start] + 1
     return [max(0, each) for each in column]

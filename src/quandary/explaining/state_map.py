@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import isfinite
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from quandary.errors import QuandaryError
+from quandary.explaining.fates import Fate, fate_of, shortest_way, summary
 from quandary.graph import StateGraph
 from quandary.kind import kind_of
 from quandary.limits import DEFAULT, Limits
@@ -15,7 +15,6 @@ from quandary.solving.explore import explore
 
 MOST = 5_000
 """The most states that a picture of the map shows."""
-Fate: TypeAlias = Literal["solved", "live", "dead"]
 
 
 class Edge(NamedTuple):
@@ -83,36 +82,23 @@ class StateMap:
 
     def fate(self, number: int) -> Fate:
         """Return whether a state is solved, live (it can still be solved) or dead."""
-        if self.graph.solved[number]:
-            return "solved"
-        return "live" if isfinite(self.graph.steps_left[number]) else "dead"
+        return fate_of(self.graph, number)
 
     @cached_property
     def solution(self) -> list[int]:
         """The numbers of the states on a shortest solution, empty if there is none."""
-        left = self.graph.steps_left
-        here = min(map(int, self.graph.starts), key=lambda start: left[start])
-        if not isfinite(left[here]):
-            return []
-        way = [here]
-        while left[way[-1]]:
-            way.append(int(min(self.graph.children(way[-1]), key=lambda child: left[child])))
-        return way
+        return shortest_way(self.graph)
 
     @property
     def summary(self) -> str:
         """The map in a sentence."""
-        fates = [self.fate(number) for number in range(len(self))]
-        counts = ", ".join(f"{fates.count(fate):,} {fate}" for fate in ("solved", "live", "dead"))
-        moves = len(self.solution) - 1
-        way = f"the shortest solution has {moves:,} move{'s' * (moves != 1)}" if moves >= 0 else "no solution"
-        return f"{len(self):,} state{'s' * (len(self) != 1)}: {counts}; {way}."
+        return summary(self.graph)
 
     def _repr_svg_(self) -> str:
         from quandary.draw.svg import to_svg
         from quandary.explaining.map_picture import draw_map
 
-        return to_svg(draw_map(self))
+        return to_svg(draw_map(self.graph))
 
 
 def state_map(puzzle: AnyPuzzle, *, most: int = MOST, limits: Limits = DEFAULT) -> StateMap:
