@@ -19,9 +19,9 @@ from quandary._native import core
 from quandary.errors import NativeError, SpaceError
 from quandary.kinds.witness.elements import Eliminator, Square, Triangles
 from quandary.kinds.witness.layouts import Layer, Letters
+from quandary.kinds.witness.numbering import NumberedPanels
 from quandary.kinds.witness.paths import Paths
 from quandary.kinds.witness.rules import Panel
-from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import FoundPanel, compiled_sweep
 
 MOST_PATHS_IN_ORDER = 100_000
@@ -51,11 +51,12 @@ class BestPanels:
 
 
 def best(
-    space: PanelSpace, most: int = 10, *, engine: Literal["auto", "python", "native"] = "auto"
+    space: NumberedPanels, most: int = 10, *, engine: Literal["auto", "python", "native"] = "auto"
 ) -> BestPanels:
     """Return the solvable panels with the fewest solutions, and among them those with the longest.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
+    >>> from quandary.kinds.witness.space import PanelSpace
     >>> space = PanelSpace(3, 3, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
     >>> found = best(space, 2)
     >>> [(panel.number, panel.solutions, panel.shortest) for panel in found.best]
@@ -79,7 +80,7 @@ def best(
     return _complete(space, [_found(space, each) for each in found.best], found.panels)
 
 
-def _check(space: PanelSpace) -> None:
+def _check(space: NumberedPanels) -> None:
     if any(isinstance(element, Eliminator) for element in space.elements):
         raise SpaceError(
             "Eliminators remove other elements, so that nothing bounds the solutions of a panel that is partly"
@@ -87,12 +88,12 @@ def _check(space: PanelSpace) -> None:
         )
 
 
-def _has_free_squares(space: PanelSpace) -> bool:
+def _has_free_squares(space: NumberedPanels) -> bool:
     only_squares = bool(space.palette) and all(isinstance(element, Square) for element in space.palette)
     return only_squares and not (space.hexagons_on_junctions or space.hexagons_on_edges or space.gaps)
 
 
-def _complete(space: PanelSpace, found: list[FoundPanel], seen: int) -> BestPanels:
+def _complete(space: NumberedPanels, found: list[FoundPanel], seen: int) -> BestPanels:
     said = (
         f"These are the best of all {space.size:,} panels: {seen:,} were looked at,"
         " and bounds show that none of the others is better."
@@ -100,7 +101,7 @@ def _complete(space: PanelSpace, found: list[FoundPanel], seen: int) -> BestPane
     return BestPanels(found, seen, space.size, True, said)
 
 
-def _path_first(space: PanelSpace, swept: Any, most: int) -> BestPanels:
+def _path_first(space: NumberedPanels, swept: Any, most: int) -> BestPanels:
     """Find panels with squares everywhere whose only solution is a longest path, at most one for each path."""
     chosen = swept.path_first(2 * most)  # a panel and its mirror image may be one and the same
     found: dict[int, FoundPanel] = {}
@@ -117,7 +118,7 @@ def _path_first(space: PanelSpace, swept: Any, most: int) -> BestPanels:
     return BestPanels(in_order, chosen.panels, space.size, False, said)
 
 
-def _found(space: PanelSpace, chosen: Any) -> FoundPanel:
+def _found(space: NumberedPanels, chosen: Any) -> FoundPanel:
     number = space.layouts.rank(_split(chosen.letters, space.layouts.layers))
     return FoundPanel(number, chosen.solutions, chosen.shortest, None, space.unrank(number))
 
@@ -133,7 +134,7 @@ def _split(letters: Sequence[int], layers: Sequence[Layer]) -> list[Letters]:
 # The reference, readable and slow
 
 
-def _in_python(space: PanelSpace, most: int) -> BestPanels:
+def _in_python(space: NumberedPanels, most: int) -> BestPanels:
     search = _Search(space, most)
     if most > 0:
         search.go_on((), 0)
@@ -143,7 +144,7 @@ def _in_python(space: PanelSpace, most: int) -> BestPanels:
 class _Search:
     """A search through the beginnings of panels, in the order of their numbers."""
 
-    def __init__(self, space: PanelSpace, most: int) -> None:
+    def __init__(self, space: NumberedPanels, most: int) -> None:
         self.space = space
         self.most = most
         self.paths = Paths(space.empty)

@@ -7,18 +7,38 @@ set of cells *and* lines there, found by spreading from cell to line to junction
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from quandary.kinds.witness.lattice import STEPS, Cell, Place, is_cell, is_junction
 
-if TYPE_CHECKING:
-    from quandary.kinds.witness.rules import Panel
+
+class _Panel(Protocol):
+    """The parts of a panel that its outline needs."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def pillar(self) -> bool: ...
+    @property
+    def missing(self) -> frozenset[Place]: ...
+    @property
+    def all_hexagons(self) -> frozenset[Place]: ...
+    @property
+    def may_have_outside(self) -> bool: ...
+
+    def has_cell(self, cell: Cell) -> bool: ...
+    def beside(self, place: Place) -> Iterator[Cell]: ...
+    def wrapped_place(self, place: Place) -> Place: ...
 
 
 class Outline:
     """The cells and lines of a panel that count."""
 
-    def __init__(self, panel: "Panel") -> None:
+    def __init__(self, panel: _Panel) -> None:
         self.panel = panel
         out = self._spread_from_outside() if panel.may_have_outside else set()
         self.outside: frozenset[Cell] = frozenset((x // 2, y // 2) for x, y in out if is_cell((x, y)))

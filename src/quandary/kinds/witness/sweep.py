@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from quandary._native import core
 from quandary.errors import NativeError, SpaceError
 from quandary.kinds.witness.engine import corners, describe, numbered, reader
+from quandary.kinds.witness.numbering import NumberedPanels
 from quandary.kinds.witness.paths import MOST_PATHS, Paths, too_many_paths
 from quandary.kinds.witness.rules import Panel
-from quandary.kinds.witness.space import PanelSpace
 from quandary.parts.space import each, numbers
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class FoundPanel(NamedTuple):
 
 
 def sweep(
-    space: PanelSpace,
+    space: NumberedPanels,
     first: int = 0,
     last: int | None = None,
     *,
@@ -54,6 +54,7 @@ def sweep(
     """Yield the results for the panels from number `first` up to but not including `last`, piece by piece.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
+    >>> from quandary.kinds.witness.space import PanelSpace
     >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
     >>> [(len(piece.solutions), int(piece.solutions.sum())) for piece in sweep(PanelSpace(2, 2, palette=squares))]
     [(54, 370)]
@@ -64,7 +65,7 @@ def sweep(
         yield Piece(begin, *run(begin, min(begin + PIECE, todo.stop)))
 
 
-def columns(space: PanelSpace) -> "Callable[[range], dict[str, Any] | None]":
+def columns(space: NumberedPanels) -> "Callable[[range], dict[str, Any] | None]":
     """Return a function from numbers of panels to their solutions and shortest lengths, nan for unsolvable ones.
 
     It returns None where the panels are too large to be swept.
@@ -89,7 +90,7 @@ def columns(space: PanelSpace) -> "Callable[[range], dict[str, Any] | None]":
 
 
 def best(
-    space: PanelSpace,
+    space: NumberedPanels,
     most: int = 10,
     first: int = 0,
     last: int | None = None,
@@ -101,6 +102,7 @@ def best(
     `by` gives another measure, whose largest values are best. Panels for which it returns None are left out.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
+    >>> from quandary.kinds.witness.space import PanelSpace
     >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
     >>> for found in best(PanelSpace(2, 2, palette=squares), 2):
     ...     print(found.number, found.solutions, found.shortest)
@@ -119,7 +121,7 @@ def _merit(found: FoundPanel) -> tuple[float, int, int, int]:
     return value, -found.solutions, found.shortest, -found.number
 
 
-def _fewest(space: PanelSpace, piece: Piece, most: int) -> Iterator[FoundPanel]:
+def _fewest(space: NumberedPanels, piece: Piece, most: int) -> Iterator[FoundPanel]:
     """Yield the panels of a piece that may be among the best by their solutions."""
     import numpy as np
 
@@ -129,7 +131,9 @@ def _fewest(space: PanelSpace, piece: Piece, most: int) -> Iterator[FoundPanel]:
         yield _found(piece, int(at), None, space.unrank(piece.first + int(at)))
 
 
-def _largest(space: PanelSpace, piece: Piece, by: Callable[[Panel], float | None]) -> Iterator[FoundPanel]:
+def _largest(
+    space: NumberedPanels, piece: Piece, by: Callable[[Panel], float | None]
+) -> Iterator[FoundPanel]:
     for at in piece.solutions.nonzero()[0]:
         panel = space.unrank(piece.first + int(at))
         if (value := by(panel)) is not None:
@@ -140,7 +144,7 @@ def _found(piece: Piece, at: int, value: float | None, panel: Panel) -> FoundPan
     return FoundPanel(piece.first + at, int(piece.solutions[at]), int(piece.shortest[at]), value, panel)
 
 
-def _runner(space: PanelSpace, engine: str) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+def _runner(space: NumberedPanels, engine: str) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
     compiled = None if engine == "python" else core()
     if compiled is None and engine == "native":
         raise NativeError("The compiled core is not installed; use engine='python'.")
@@ -149,7 +153,7 @@ def _runner(space: PanelSpace, engine: str) -> "Callable[[int, int], tuple[np.nd
     return _in_cpp(space, compiled.witness)
 
 
-def _in_python(space: PanelSpace) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+def _in_python(space: NumberedPanels) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
     import numpy as np
 
     paths = Paths(space.empty)
@@ -162,7 +166,7 @@ def _in_python(space: PanelSpace) -> "Callable[[int, int], tuple[np.ndarray, np.
     return run
 
 
-def compiled_sweep(space: PanelSpace, witness: Any) -> Any:
+def compiled_sweep(space: NumberedPanels, witness: Any) -> Any:
     """Return the compiled module's sweep of a space."""
     empty = space.empty
     description = describe(empty)
@@ -180,7 +184,7 @@ def compiled_sweep(space: PanelSpace, witness: Any) -> Any:
         raise too_many_paths(empty) from None
 
 
-def _in_cpp(space: PanelSpace, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+def _in_cpp(space: NumberedPanels, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
     swept = compiled_sweep(space, witness)
 
     def run(first: int, last: int) -> "tuple[np.ndarray, np.ndarray]":
