@@ -5,7 +5,8 @@ import importlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ import quandary
 ROOT = Path(quandary.__file__).parent
 
 LINES = (
-    "errors limits puzzle rules player score trace solid graph feature kind engine theory _native _moved draw parts board",
+    "errors limits puzzle rules player score trace solid graph feature kind engine theory _native _moved _version"
+    " draw parts board",
     "kinds",
     "library",
     "solving",
@@ -71,6 +73,26 @@ def inner_modules() -> list[Path]:
     return [path for path in MODULES if path != ROOT / "__init__.py"]
 
 
+def import_graph() -> dict[str, set[str]]:
+    """Return the modules that each module imports, at the top, in functions or for type checkers."""
+    known = {name_of(path).removesuffix(f".{FRONT_DOOR}"): path for path in MODULES}
+
+    def home(name: str) -> str:
+        return name if name in known else name.rpartition(".")[0]
+
+    return {name: {home(each) for each in imports(path)} - {name} for name, path in known.items()}
+
+
+def cycle_in(graph: Mapping[str, set[str]]) -> list[str]:
+    """Return modules that import each other in a circle, or nothing if there is no circle."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
 def test_every_module_has_its_line() -> None:
     without = {part(name_of(path)) for path in inner_modules()} - LINE.keys()
     assert not without, f"say in LINES on which line these are: {without}"
@@ -83,10 +105,20 @@ def test_imports_point_upwards(path: Path) -> None:
         wanted = part(module)
         if wanted == "_core":
             continue
-        line = (
-            OUTSIDE if wanted == FRONT_DOOR and module != "quandary.__version__" else LINE.get(wanted, NOUNS)
-        )
+        line = OUTSIDE if wanted == FRONT_DOOR else LINE.get(wanted, NOUNS)
         assert line <= own, f"{relative(path)} is on line {own} and imports {module}, which is on line {line}"
+
+
+def test_no_module_imports_itself_through_others_not_even_in_a_function() -> None:
+    graph = import_graph()
+    assert "quandary.runs.cluster" in graph["quandary.runs.batch"], "an import in a function is not seen"
+    assert not cycle_in(graph), " imports ".join(reversed(cycle_in(graph)))
+
+
+def test_a_circle_of_imports_would_be_found() -> None:
+    graph = import_graph()
+    graph["quandary.errors"] |= {"quandary.cli.main"}
+    assert {"quandary.errors", "quandary.cli.main"} <= {*cycle_in(graph)}
 
 
 @pytest.mark.parametrize(

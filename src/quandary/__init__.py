@@ -12,11 +12,11 @@ The names below are the ones that most programs need. Each is imported from its 
 from importlib import import_module
 
 from quandary._moved import answer
+from quandary._version import __version__ as __version__
 
 TYPE_CHECKING = (
     False  # type checkers assume True, and importing `typing` takes longer than everything else here
 )
-__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from typing import Any

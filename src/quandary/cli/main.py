@@ -18,7 +18,7 @@ from typing import Annotated, Any, TextIO
 import typer
 from typer.main import get_command
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.cli import INTERRUPTED
 from quandary.cli.booklet import booklet
 from quandary.cli.calibrate import calibrate

@@ -6,7 +6,7 @@ from html import escape
 from math import isfinite
 from typing import Any
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.draw.svg import printable
 from quandary.explaining.state_map import StateMap
 

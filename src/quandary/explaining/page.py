@@ -12,7 +12,7 @@ from html import escape
 from itertools import islice
 from pathlib import Path
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.draw.palette import AUTO, SHADES, Palette
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg

@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.draw.charts import Bar, bars, boxes, curve, scatter
 from quandary.draw.palette import LIGHT
 from quandary.draw.shapes import Drawing

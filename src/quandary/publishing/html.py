@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.draw.palette import AUTO, Palette
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from quandary import __version__
 from quandary._native import core
+from quandary._version import __version__
 from quandary.errors import QuandaryError
 from quandary.runs.plan import differences
 

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.draw.palette import Palette
 from quandary.draw.palette import palette as find_palette
 from quandary.draw.render import FONT

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.library.files import Entry
 from quandary.measuring.table import measure
 from quandary.publishing.course import FORMAT, Chapter, Course, CoursePuzzle, Pool

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from quandary import __version__
+from quandary._version import __version__
 from quandary.errors import FileError
 from quandary.web.limits import limit
 from quandary.web.study.folder import Question, Study
