@@ -23,7 +23,7 @@ from quandary.runs.batch import Rating, Setting, rate_all
 from quandary.runs.output import keeping
 from quandary.runs.partial import Partial
 from quandary.runs.processes import AHEAD, Death, in_processes
-from quandary.runs.rated import Rated, plan_of
+from quandary.runs.rated import Rated, rating_plan
 from quandary.score import Score, Status
 
 
@@ -214,7 +214,7 @@ def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(
     def lost_ratings(them: Iterable[Entry]) -> Generator[Rating, None, None]:
         yield from (Rating(entry, {"states": lost}) for entry in them)
 
-    plan, partial = plan_of(setting), Partial(table, resume=True)
+    plan, partial = rating_plan(setting), Partial(table, resume=True)
     with keeping(table, plan, resume=False) as ledger, monkeypatch.context() as patch:
         patch.setattr("quandary.runs.rated.rate_all", lambda them, *_, **__: lost_ratings(them))
         deque(Rated(ledger, setting, partial).rate(entries[:-1]), maxlen=0)

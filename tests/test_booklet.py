@@ -14,10 +14,10 @@ from quandary.errors import FileError, QuandaryError
 from quandary.library.files import Entry, examples, write
 from quandary.library.registry import kind, kinds
 from quandary.publishing.booklet.attached import is_booklet, parse_attached, wrong_answers
-from quandary.publishing.booklet.content import Book, Work, from_course, from_files
-from quandary.publishing.booklet.html import to_html
+from quandary.publishing.booklet.content import Allowance, Book, from_course, from_files
+from quandary.publishing.booklet.html import booklet_page
 from quandary.publishing.booklet.markdown import blocks, section
-from quandary.publishing.booklet.pdf import Box, boxes, misplaced, to_pdf
+from quandary.publishing.booklet.pdf import PlacedPicture, boxes, misplaced, to_pdf
 from quandary.publishing.booklet.style import Style, grid_for
 from quandary.publishing.course import Course, to_json
 from quandary.publishing.curriculum.build import build
@@ -39,7 +39,7 @@ def course() -> Course:
 
 @pytest.fixture(scope="module")
 def book(course: Course) -> Book:
-    return from_course(course, Work(hints=True))
+    return from_course(course, Allowance(hints=True))
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +51,12 @@ def all_kinds(tmp_path_factory: pytest.TempPathFactory) -> Book:
             some = [each for each in examples(kind(name)) if len(kind(name).format(each.puzzle)) < 200][:3]
             entries += [replace(each, id=f"{name}-{at}") for at, each in enumerate(some)]
     write(path, entries)
-    return from_files([str(path)], "All kinds", Work())
+    return from_files([str(path)], "All kinds", Allowance())
 
 
 def test_the_same_book_gives_the_same_bytes(book: Book) -> None:
     assert to_pdf(book) == to_pdf(book)
-    assert to_html(book) == to_html(book)
+    assert booklet_page(book) == booklet_page(book)
 
 
 def test_every_answer_read_back_from_the_file_solves_its_puzzle(all_kinds: Book) -> None:
@@ -97,7 +97,7 @@ def test_no_picture_is_clipped_or_covers_another(all_kinds: Book, style: Style) 
 
 
 def test_boxes_that_leave_the_page_are_noticed() -> None:
-    found = [Box("wide", 2, 500, 100, 200, 50), Box("flat", 1, 10, 10, 40, 0.2)]
+    found = [PlacedPicture("wide", 2, 500, 100, 200, 50), PlacedPicture("flat", 1, 10, 10, 40, 0.2)]
     assert misplaced(found, Style()) == ["wide leaves page 2", "flat has no room on page 1"]
 
 
@@ -170,7 +170,7 @@ class Tags(HTMLParser):
 
 
 def test_the_page_is_one_file_with_folded_answers(book: Book) -> None:
-    page = to_html(book)
+    page = booklet_page(book)
     tags = Tags()
     tags.feed(page)
     assert tags.count["article"] == len(book.items)
@@ -179,18 +179,18 @@ def test_the_page_is_one_file_with_folded_answers(book: Book) -> None:
     assert not tags.loads
     assert tags.count["script"] == 3, "the modules, the puzzles, and one line that begins"
     assert "Roll &amp; roll &lt;b&gt;on&lt;/b&gt;" in page
-    assert "<summary>Answer" not in to_html(book, answers=False)
+    assert "<summary>Answer" not in booklet_page(book, answers=False)
 
 
 def test_a_static_page_has_no_script_and_forbids_all(book: Book) -> None:
-    page = to_html(book, playable=False)
+    page = booklet_page(book, playable=False)
     tags = Tags()
     tags.feed(page)
     assert "script" not in tags.count and "script-src" not in page
 
 
 def test_a_playable_page_allows_only_the_scripts_that_it_carries(book: Book) -> None:
-    page = to_html(book)
+    page = booklet_page(book)
     bodies = re.findall(r'<script type="(?:importmap|module)">(.*?)</script>', page, re.DOTALL)
     hashes = [f"'sha256-{b64encode(sha256(body.encode()).digest()).decode()}'" for body in bodies]
     assert f"script-src {' '.join(hashes)} data:" in page
@@ -206,7 +206,7 @@ def test_instructions_come_from_the_readme(book: Book) -> None:
         for block in blocks(section(readme, "How to play"))[:1]
         for run in block["paragraph"]
     )
-    assert words in to_html(book)
+    assert words in booklet_page(book)
     assert len(told["Tilt maze"].symbols) == 3
 
 

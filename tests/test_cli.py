@@ -21,7 +21,7 @@ from quandary.library import registry
 from quandary.measuring.norms import Standing
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measures
-from quandary.replicate import names
+from quandary.replicate import table_names
 
 GOOD = "sudoku:.3....3....41..."
 UNSOLVABLE = "sudoku:123....4........"
@@ -731,7 +731,7 @@ def test_a_broken_plug_in_does_not_hide_the_other_kinds(run: Run, monkeypatch: p
 def test_replicate_prints_one_object_per_row_in_the_documented_form(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quandary.replicate.names", lambda: ["figure4"])  # others take minutes
+    monkeypatch.setattr("quandary.replicate.table_names", lambda: ["figure4"])  # others take minutes
     done = run("replicate", "figure4", "--json")
     assert done.code == 0 and done.err == ""
     keys = ["table", "row", "published", "as_published", "ours", "note"]
@@ -743,7 +743,7 @@ def test_replicate_prints_one_object_per_row_in_the_documented_form(
 def test_replicate_lists_the_tables_and_prints_one_for_people(run: Run) -> None:
     assert run("replicate").out == run("replicate", "--list").out
     assert "figure4" in run("replicate").out
-    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == names()
+    assert [row["table"] for row in run("replicate", "--list", "--json").rows] == table_names()
     assert "3.0592" in run("replicate", "figure4").out
 
 

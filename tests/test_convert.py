@@ -9,7 +9,7 @@ import pytest
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.library.convert import convert, forms_of, write_form
-from quandary.library.files import Entry, Fact, read
+from quandary.library.files import Entry, FactValue, read
 from quandary.library.given import given, puzzle_in
 from quandary.library.registry import kind, kinds
 
@@ -24,7 +24,7 @@ def made(name: str) -> list[Entry]:
     assert one.maker.generate
     size = "9x9" if name == "sudoku" else one.maker.sizes[0]
     puzzles = [one.maker.generate(Random(f"convert-{i}"), size) for i in range(SOME)]
-    facts: list[dict[str, Fact]] = [{"votes": i, "mean": i + 0.5, "who": "Ann"} for i in range(SOME)]
+    facts: list[dict[str, FactValue]] = [{"votes": i, "mean": i + 0.5, "who": "Ann"} for i in range(SOME)]
     return [
         Entry(one, puzzle, f"n{i}", f"Title {i}", "Some Author", facts[i]) for i, puzzle in enumerate(puzzles)
     ]

@@ -23,7 +23,7 @@ from quandary.publishing.courses import hex_as_published, shipped
 from quandary.publishing.curriculum.alike import Looks
 from quandary.publishing.curriculum.build import Builder, build
 from quandary.publishing.curriculum.choose import Candidate, choose, targets
-from quandary.publishing.curriculum.page import to_html
+from quandary.publishing.curriculum.page import curriculum_page
 from quandary.publishing.curriculum.pool import Means, canonical, gather
 from quandary.publishing.curriculum.spec import ChapterSpec, Condition, CourseSpec, Generation, SpecError
 from quandary.publishing.curriculum.strip import strip
@@ -237,7 +237,7 @@ def test_the_strip_shows_every_puzzle_and_every_lesson(course: Course) -> None:
     text = to_svg(strip(course))
     assert all(f">{number}</text>" in text for number in range(1, 15))
     assert text.count(">in-reach</text>") == 2
-    page = to_html(course)
+    page = curriculum_page(course)
     assert all(puzzle.why.partition("'")[0] in page for puzzle in course.puzzles)
     assert "<script" not in page and "http://www.w3.org" in page
 

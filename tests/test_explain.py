@@ -23,9 +23,9 @@ from quandary.draw.palette import AUTO, DARK, PALETTES, SHADES, Palette
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
 from quandary.explaining.chart import chart
 from quandary.explaining.explanation import Explanation, explain
-from quandary.explaining.page import to_html
+from quandary.explaining.page import explanation_page
 from quandary.explaining.picture import element_box, label_height, picture, placed
-from quandary.explaining.record import as_json
+from quandary.explaining.record import explanation_as_json
 from quandary.explaining.scale import shade
 from quandary.explaining.text import to_text
 from quandary.kind import Kind, Notation, People, Pictures
@@ -230,7 +230,7 @@ def test_an_unsolvable_puzzle_is_called_that_and_nothing_else_is_claimed() -> No
     told = explain(SUDOKU.parse(UNSOLVABLE))
     assert told.is_unsolvable and told.profile is None and told.rules == ()
     assert "no solution" in to_text(told) and "difficulty sits" not in to_text(told)
-    assert "no solution" in to_html(told) and "difficulty sits" not in to_html(told)
+    assert "no solution" in explanation_page(told) and "difficulty sits" not in explanation_page(told)
 
 
 def test_giving_up_shows_what_is_known() -> None:
@@ -246,7 +246,7 @@ def test_a_puzzle_that_is_solved_from_the_start_has_nothing_to_decide() -> None:
     assert told.profile is not None and told.profile.steps == ()
     assert "No step leaves anything uncertain." in to_text(told)
     assert chart(told.profile) is None
-    assert "No step leaves anything uncertain." in to_html(told)
+    assert "No step leaves anything uncertain." in explanation_page(told)
 
 
 @EVERY_EXAMPLE
@@ -265,7 +265,7 @@ def test_a_label_covers_no_element_of_its_puzzle(number: int) -> None:
 
 
 def test_a_page_shows_the_puzzle_first_and_folds_the_answer() -> None:
-    page = to_html(explain(WITNESS.parse(SQUARES)))
+    page = explanation_page(explain(WITNESS.parse(SQUARES)))
     before, _, answer = page.partition("</style>")[2].partition("<summary>The answer</summary>")
     assert before.count('<figure class="puzzle">') == answer.count('<figure class="puzzle">') == 1
     assert 'class="fill-trace"' not in before and "stroke-trace" not in before
@@ -288,7 +288,7 @@ def test_a_sudoku_leads_with_its_rating_and_its_hardest_step() -> None:
 
 def test_an_ambiguous_sudoku_is_called_improper_on_both_surfaces() -> None:
     told = explain(SUDOKU.parse("12.............."), limits=Limits(seconds=2))
-    for surface in (to_text(told, columns=200), to_html(told)):
+    for surface in (to_text(told, columns=200), explanation_page(told)):
         assert "Improper" in surface and "but a Sudoku should have one" in surface
     assert told.standing is None
 
@@ -296,20 +296,20 @@ def test_an_ambiguous_sudoku_is_called_improper_on_both_surfaces() -> None:
 def test_moves_are_told_in_words() -> None:
     number = next(at for at, entry in enumerate(ENTRIES) if entry.kind.name == "hex")
     told = example(number)
-    page = to_html(told)
+    page = explanation_page(told)
     assert "@" not in page.partition("<h2>The puzzle</h2>")[0].partition("</style>")[2]
 
 
 def test_the_standing_is_told_on_both_surfaces() -> None:
     told = replace(explain(WITNESS.parse(SQUARES)), standing=Standing(826, 0, 1000, "2x2", "Witness panel"))
-    for surface in (to_text(told, columns=200), to_html(told)):
+    for surface in (to_text(told, columns=200), explanation_page(told)):
         assert "Hard for its kind" in surface
         assert "of 1,000 generated 2×2 Witness panels, 826 have fewer bits." in surface
 
 
 def test_the_json_form_is_json_and_adds_up() -> None:
     told = guessed()
-    record = json.loads(json.dumps(as_json(told), allow_nan=False))
+    record = json.loads(json.dumps(explanation_as_json(told), allow_nan=False))
     assert sum(step["bits"] for step in record["profile"]["steps"]) == record["scores"]["muse"]["value"] == 3
     assert record["rules"][0] == {"rule": "naked-triple-row", "known": False, "saves": 3, "alone": 3}
     assert record["deduction"]["status"] == "solved"
@@ -411,7 +411,7 @@ def test_a_kind_that_draws_but_has_no_anchors_gets_its_picture_without_labels(
     monkeypatch.setattr(sys.modules[__name__], "KIND", kind)
     told = explain(Steps(2, 4))
     assert labels(told) == []
-    assert "<figcaption>The least" not in to_html(told)
+    assert "<figcaption>The least" not in explanation_page(told)
 
 
 @pytest.mark.parametrize("options", [(2,), (3, 1, 1, 2), (2,) * 12, (1,) * 150 + (2,), (16, 16)])
@@ -482,19 +482,19 @@ def told(request: pytest.FixtureRequest) -> Explanation:
 
 
 def test_the_page_is_well_formed(told: Explanation) -> None:
-    page = to_html(told)
+    page = explanation_page(told)
     assert page.startswith("<!DOCTYPE html>\n")
     ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))  # noqa: S314 - our own text
 
 
 def test_the_page_runs_nothing_and_asks_nobody(told: Explanation) -> None:
-    page = Reader(to_html(told))
+    page = Reader(explanation_page(told))
     assert {"script", "link", "img", "iframe", "object", "base", "form", "a"}.isdisjoint(page.tags)
     names = {name for name, _ in page.attributes}
     assert {"src", "href", "xlink:href", "action", "data", "srcset"}.isdisjoint(names)
     assert not any(name.startswith("on") for name in names)
     assert not re.search(r"url\(|@import", page.texts["style"])
-    (style,) = re.findall("<style>(.*?)</style>", to_html(told), re.DOTALL)
+    (style,) = re.findall("<style>(.*?)</style>", explanation_page(told), re.DOTALL)
     digest = b64encode(sha256(style.encode()).digest()).decode()
     assert ("content", f"default-src 'none'; style-src 'sha256-{digest}'") in page.attributes
     assert "style" not in names
@@ -502,7 +502,7 @@ def test_the_page_runs_nothing_and_asks_nobody(told: Explanation) -> None:
 
 def test_the_page_and_its_pictures_follow_the_reader_unless_a_palette_is_named() -> None:
     told = explain(WITNESS.parse(SQUARES))
-    follows, dark = (Reader(to_html(told, palette=palette)) for palette in (AUTO, DARK))
+    follows, dark = (Reader(explanation_page(told, palette=palette)) for palette in (AUTO, DARK))
     assert (
         "prefers-color-scheme: dark" in follows.texts["style"]
         and ("class", "fill-panel") in follows.attributes
@@ -513,16 +513,16 @@ def test_the_page_and_its_pictures_follow_the_reader_unless_a_palette_is_named()
 
 
 def test_the_page_has_a_title_headings_and_names_for_its_pictures(told: Explanation) -> None:
-    page = Reader(to_html(told))
+    page = Reader(explanation_page(told))
     assert page.tags.count("h1") == 1
     assert page.texts["title"].strip()
     assert ("lang", "en") in page.attributes
-    pictures = re.findall(r"<svg [^>]*role=\"img\">\n(<title>)?", to_html(told))
+    pictures = re.findall(r"<svg [^>]*role=\"img\">\n(<title>)?", explanation_page(told))
     assert len(pictures) == page.tags.count("svg") and all(pictures)
 
 
 def test_a_hostile_title_is_only_text() -> None:
-    page = to_html(explain(WITNESS.parse(SQUARES), title=HOSTILE))
+    page = explanation_page(explain(WITNESS.parse(SQUARES), title=HOSTILE))
     shown = HOSTILE.replace("\x00", "\ufffd").replace("\x1b", "\ufffd").replace("\u202e", "\ufffd")
     assert "<script" not in page
     root = ElementTree.fromstring(page.removeprefix("<!DOCTYPE html>\n"))  # noqa: S314 - our own text
@@ -532,21 +532,21 @@ def test_a_hostile_title_is_only_text() -> None:
 
 def test_what_a_kind_says_is_only_text(own_kind: Kind) -> None:
     told = explain(Loud(2, 3), own_kind.player("none"))
-    page = to_html(told)
+    page = explanation_page(told)
     assert [each.rule.name for each in told.rules_that_matter] == [HOSTILE]
     assert page.count("&lt;script&gt;") >= 6  # title, picture, move, rule, what it says, notation
     assert "<script" not in page
 
 
 def test_the_page_is_the_same_every_time() -> None:
-    pages = {to_html(explain(WITNESS.parse(TWO_STARTS), title="Again")) for _ in range(2)}
+    pages = {explanation_page(explain(WITNESS.parse(TWO_STARTS), title="Again")) for _ in range(2)}
     assert len(pages) == 1
 
 
 def test_the_page_lists_every_step_of_the_expert() -> None:
     told = guessed()
     assert told.trace is not None
-    listed = re.search(r'<ol class="deductions">(.*?)</ol>', to_html(told), re.DOTALL)
+    listed = re.search(r'<ol class="deductions">(.*?)</ol>', explanation_page(told), re.DOTALL)
     assert listed is not None and listed[1].count("<li") == len(told.trace.steps)
 
 
@@ -599,7 +599,7 @@ def test_the_command_prints_and_writes_a_page(capsys: pytest.CaptureFixture[str]
     code, out, err = run(capsys, f"witness:{SQUARES}", "-o", str(page))
     assert code == 0 and "0.16 bits of ReMUSE for the player paper" in out
     assert "report.html" in err
-    assert page.read_text(encoding="utf-8") == to_html(explain(WITNESS.parse(SQUARES)))
+    assert page.read_text(encoding="utf-8") == explanation_page(explain(WITNESS.parse(SQUARES)))
 
 
 def test_of_many_puzzles_one_is_explained_and_the_others_are_mentioned(

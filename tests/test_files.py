@@ -107,7 +107,7 @@ def trouble(target: str, **options: Any) -> str:
 
 
 def test_an_entry_holds_everything_a_line_says(here: Path, word: Kind) -> None:
-    facts: dict[str, files.Fact] = {"letters": 3, "share": 0.5, "note": "ö", "known": True, "age": None}
+    facts: dict[str, files.FactValue] = {"letters": 3, "share": 0.5, "note": "ö", "known": True, "age": None}
     [entry] = read(levels(line(id="first", title="Abc", source="me", facts=facts, rules=2)))
     assert entry == Entry(word, "abc", "first", "Abc", "me", facts)
     assert isinstance(entry, Entry)
@@ -604,7 +604,7 @@ def test_no_target_gives_anything_but_puzzles_and_clear_errors(target: str) -> N
     facts=st.dictionaries(st.text(), st.none() | st.booleans() | st.integers() | st.floats() | st.text()),
 )
 def test_every_entry_is_read_as_it_was_written_or_not_written(
-    name: str, title: str, facts: dict[str, files.Fact]
+    name: str, title: str, facts: dict[str, files.FactValue]
 ) -> None:
     sudoku = registry.kind("sudoku")
     entry = Entry(sudoku, sudoku.parse(SUDOKU), name, title, facts=facts)

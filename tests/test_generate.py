@@ -12,7 +12,7 @@ from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
 from quandary.generating.band import generate_band
-from quandary.generating.vary import vary
+from quandary.generating.vary import vary_once
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.sudoku.count import count_solutions
@@ -222,7 +222,7 @@ def test_what_cannot_be_filed_by_level_is_said(
 def test_a_kind_that_knows_no_changes_says_so() -> None:
     maze = MAZE.parse("o-@/x.|/@-o")
     with pytest.raises(QuandaryError, match="'maze' does not list changes to its puzzles"):
-        vary(MAZE.but(neighbours=None), maze)
+        vary_once(MAZE.but(neighbours=None), maze)
 
 
 def test_changes_of_a_sudoku_keep_its_solution() -> None:

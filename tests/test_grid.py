@@ -13,7 +13,7 @@ import pytest
 
 from quandary.errors import NotationError, QuandaryError
 from quandary.explaining.explanation import explain
-from quandary.explaining.page import to_html
+from quandary.explaining.page import explanation_page
 from quandary.generating.dig import dig, digging, file_by_level, make_at_level, no_guess, unique
 from quandary.kind import Kind
 from quandary.library import registry
@@ -44,7 +44,7 @@ class Rising(GridPuzzle):
         return Layout(rows, columns, rows, lines(rows, columns), cuts=lambda board: _falls(board, columns))
 
 
-def _falls(board: grid.Numbers, columns: int) -> Iterator[grid.Clause]:
+def _falls(board: grid.Numbers, columns: int) -> Iterator[grid.AnyOf]:
     for cell in range(columns - 1):
         if board[cell] > board[cell + 1]:
             yield tuple(grid.Claim(each, board[each], holds=False) for each in (cell, cell + 1))
@@ -183,7 +183,7 @@ def test_a_declared_grid_is_solved_rated_and_explained() -> None:
     found = solutions(puzzle)
     assert [len(set(solution.end(puzzle))) for solution in found.found] == [4] * len(found.found)
     assert muse(puzzle, Player(), policy="greedy").value == 1
-    assert "2 solutions" in to_html(explain(puzzle))
+    assert "2 solutions" in explanation_page(explain(puzzle))
 
 
 def test_a_declared_grid_keeps_the_contract_of_all_kinds(

@@ -9,8 +9,8 @@ import pytest
 
 from quandary.cli.main import main
 from quandary.errors import QuandaryError
-from quandary.generating.improve import improve
-from quandary.generating.vary import vary
+from quandary.generating.improve import improve_puzzle
+from quandary.generating.vary import vary_once
 from quandary.kinds.witness import KIND
 from quandary.library.files import read
 from quandary.limits import Limits
@@ -29,7 +29,7 @@ def value(panel: Any, measure: str = "remuse") -> float:
 
 
 def test_every_step_is_one_change_that_helps_and_can_be_solved() -> None:
-    found = improve(KIND, PANEL, "remuse", steps=3)
+    found = improve_puzzle(KIND, PANEL, "remuse", steps=3)
     values = [step.score.value for step in found.steps]
     assert len(values) == 4 and values == sorted(set(values), key=lambda each: each or 0)
     for before, after in zip(found.steps, found.steps[1:], strict=False):
@@ -38,34 +38,35 @@ def test_every_step_is_one_change_that_helps_and_can_be_solved() -> None:
 
 
 def test_a_greedy_step_is_the_best_of_all_changes() -> None:
-    best = max(each.score.value or 0 for each in vary(KIND, PANEL, "remuse").found)
-    assert improve(KIND, PANEL, "remuse", steps=1).steps[-1].score.value == best
+    best = max(each.score.value or 0 for each in vary_once(KIND, PANEL, "remuse").found)
+    assert improve_puzzle(KIND, PANEL, "remuse", steps=1).steps[-1].score.value == best
 
 
 def test_a_wider_beam_is_never_worse() -> None:
-    narrow, wide = (improve(KIND, PANEL, "remuse", steps=3, beam=beam) for beam in (1, 3))
+    narrow, wide = (improve_puzzle(KIND, PANEL, "remuse", steps=3, beam=beam) for beam in (1, 3))
     assert (wide.steps[-1].score.value or 0) >= (narrow.steps[-1].score.value or 0)
     assert wide.tried > narrow.tried
 
 
 def test_easier_lowers_the_measure() -> None:
     panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
-    found = improve(KIND, panel, "remuse", steps=2, direction="easier")
+    found = improve_puzzle(KIND, panel, "remuse", steps=2, direction="easier")
     assert value(found.steps[-1].puzzle) < value(panel)
 
 
 def test_what_is_kept_stays_as_it_is() -> None:
     panel = KIND.parse("+-+-E/|w|b|/+-+-+/|b|.|/S-+-+")
-    for step in improve(KIND, panel, "muse", steps=2, keep=["unique"]).steps:
+    for step in improve_puzzle(KIND, panel, "muse", steps=2, keep=["unique"]).steps:
         assert count(step.puzzle, most=2).solutions == 1
     shortest = {
-        value(step.puzzle, "shortest") for step in improve(KIND, PANEL, steps=2, keep=["shortest"]).steps
+        value(step.puzzle, "shortest")
+        for step in improve_puzzle(KIND, PANEL, steps=2, keep=["shortest"]).steps
     }
     assert shortest == {value(PANEL, "shortest")}
 
 
 def test_a_limit_ends_the_search_with_what_was_found() -> None:
-    found = improve(KIND, PANEL, "remuse", steps=500, beam=50, limits=Limits(seconds=0.4))
+    found = improve_puzzle(KIND, PANEL, "remuse", steps=500, beam=50, limits=Limits(seconds=0.4))
     assert (found.stop or found.unknown) and found.steps[0].puzzle == PANEL
 
 
@@ -81,12 +82,12 @@ def test_a_limit_ends_the_search_with_what_was_found() -> None:
 )
 def test_what_makes_no_sense_is_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(QuandaryError, match=says):
-        improve(KIND, PANEL, **options)
+        improve_puzzle(KIND, PANEL, **options)
 
 
 def test_an_unsolvable_puzzle_cannot_be_improved() -> None:
     with pytest.raises(QuandaryError, match="no remuse to improve: unsolvable"):
-        improve(KIND, KIND.parse("+-+-E/|b|w|/+-+-+/|w|b|/S-+-+"), "remuse")
+        improve_puzzle(KIND, KIND.parse("+-+-E/|b|w|/+-+-+/|w|b|/S-+-+"), "remuse")
 
 
 @pytest.fixture

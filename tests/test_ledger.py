@@ -16,7 +16,7 @@ from quandary.runs import ledger as ledgers
 from quandary.runs.batch import Setting
 from quandary.runs.ledger import FORMAT, Ledger
 from quandary.runs.output import keeping
-from quandary.runs.plan import Plan, facts_of
+from quandary.runs.plan import Plan, plan_values
 
 PLAN = Plan("test", {"seed": 1, "measures": ["muse", "states"]})
 V1 = Path(__file__).parent / "ledgers" / "v1.db"
@@ -104,7 +104,7 @@ def test_a_long_fact_is_cut_to_forty_characters() -> None:
 
 
 def test_the_facts_of_nested_settings_have_their_own_names() -> None:
-    facts = facts_of(Setting(("muse",), sampling=Sampling(7, 3)))
+    facts = plan_values(Setting(("muse",), sampling=Sampling(7, 3)))
     assert (facts["runs"], facts["seed"], facts["measures"], facts["seconds"]) == (7, 3, ["muse"], 60.0)
     assert "meter" not in facts and "sampling" not in facts
 

@@ -15,7 +15,7 @@ from quandary._native import core
 from quandary.engine import EngineName, Solutions
 from quandary.generating.band import generate_band
 from quandary.generating.dig import dig_by_level, unique
-from quandary.generating.vary import vary
+from quandary.generating.vary import vary_once
 from quandary.graph import StateGraph
 from quandary.library.registry import kind, kinds
 from quandary.limits import (
@@ -238,7 +238,7 @@ def test_varying_has_one_limit_for_all_changes() -> None:
     begin = monotonic()
     maze = kind("maze")
     puzzle = next(entry for entry in _examples("maze") if maze.parse(entry).size >= 4)
-    variants = vary(maze, maze.parse(puzzle), "solutions", limits=Limits(seconds=60))
+    variants = vary_once(maze, maze.parse(puzzle), "solutions", limits=Limits(seconds=60))
     assert variants.found and not variants.stop and monotonic() - begin < 60
 
 

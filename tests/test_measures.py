@@ -23,7 +23,7 @@ from quandary.limits import Budget, Limits
 from quandary.measuring import effort, norms, shape, subject
 from quandary.measuring.entropy import VERSIONS, muse
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
-from quandary.measuring.shape import Shape
+from quandary.measuring.shape import GraphShape
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import TEMPTING, Measure, measure, measures
 from quandary.player import Player
@@ -346,7 +346,7 @@ def test_states_are_viable_if_networkx_finds_a_way_from_them(walk: Walk) -> None
     near = steps_left(walk)
     explored = explore(walk)
     assert explored.states is not None
-    assert list(Shape(explored).steps_left) == [near[state] for state in explored.states]
+    assert list(GraphShape(explored).steps_left) == [near[state] for state in explored.states]
     viable = sum(steps < inf for steps in near.values())
     if viable:
         scores = rate(walk, ["states", "viable_states", "dead_states"])
@@ -396,7 +396,7 @@ def test_a_perfect_estimate_expands_only_the_way_itself() -> None:
     jugs = Jugs((3, 5), 4)
     graph = explore(jugs)
     assert graph.states is not None
-    left = dict(zip(graph.states, Shape(graph).steps_left, strict=True))
+    left = dict(zip(graph.states, GraphShape(graph).steps_left, strict=True))
     assert effort.astar(jugs, lambda _, state: left[state], Budget()) == 7
     assert take("astar", jugs).value == 14
 

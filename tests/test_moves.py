@@ -9,7 +9,7 @@ import pytest
 
 from quandary.errors import NotationError
 from quandary.explaining.explanation import explain
-from quandary.explaining.record import as_json
+from quandary.explaining.record import explanation_as_json
 from quandary.kind import Kind, Notation, kind_of
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.witness import KIND as WITNESS
@@ -196,8 +196,8 @@ def test_lurd_stays_as_players_write_it() -> None:
 def test_an_explanation_carries_its_start() -> None:
     panel = WITNESS.parse(TWO_STARTS)
     told = explain(panel)
-    record = as_json(told)["profile"]
+    record = explanation_as_json(told)["profile"]
     assert told.profile is not None
     assert starts_by_name(panel)[record["start"]] == told.profile.states[0]
     assert follow(panel, record["text"]).states == list(told.profile.states)
-    assert "start" not in as_json(explain(WITNESS.parse("+-E/|.|/S-+")))["profile"]
+    assert "start" not in explanation_as_json(explain(WITNESS.parse("+-E/|.|/S-+")))["profile"]

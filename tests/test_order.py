@@ -17,7 +17,7 @@ from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.publishing.ordering.compare import Order, compare, scored
 from quandary.publishing.ordering.deepening import deepening
-from quandary.publishing.ordering.learner import Lesson, lessons, mastery
+from quandary.publishing.ordering.learner import LearnedStep, lessons, mastery
 from quandary.publishing.ordering.slopes import slopes
 from quandary.puzzle import AnyFillPuzzle, by_slot
 from quandary.score import Status
@@ -70,7 +70,7 @@ def test_deepening_gives_up_with_a_bound() -> None:
 def test_the_learner_masters_first_what_it_has_seen_before() -> None:
     """The right move has the feature in "usual" puzzles and lacks it in "odd" ones."""
     features = np.array([[1.0], [0.0], [0.0]])
-    usual, odd = Lesson(features, 0), Lesson(features, 1)
+    usual, odd = LearnedStep(features, 0), LearnedStep(features, 1)
     assert mastery([[usual], [odd, odd], [usual, usual], [odd]]) == [1, 4, 2, 3]
     assert mastery([[], [usual]]) == [0, 1]
 

@@ -12,7 +12,7 @@ from quandary.errors import QuandaryError
 from quandary.kinds.hex.tangram import tangram
 from quandary.kinds.tangram.notation import parse
 from quandary.kinds.tangram.solid import tangram as solid
-from quandary.publishing.physical.files import to_dxf, to_svg
+from quandary.publishing.physical.files import cutting_svg, to_dxf
 from quandary.publishing.physical.make import Sizes, board_mesh, check_closed, meshes, piece_mesh
 from quandary.publishing.physical.mesh import Mesh, round_area
 from quandary.publishing.physical.outline import Outline
@@ -127,7 +127,7 @@ def test_parts_on_a_sheet_do_not_overlap() -> None:
 
 def test_the_cut_sheet_is_in_millimetres() -> None:
     sheet = cut_sheet(HEX, PLAIN)
-    root = ElementTree.fromstring(to_svg(sheet))  # noqa: S314 - our own text
+    root = ElementTree.fromstring(cutting_svg(sheet))  # noqa: S314 - our own text
     assert root.attrib["width"] == f"{sheet.width:.4f}".rstrip("0").rstrip(".") + "mm"
     groups = {group.attrib["id"]: len(group) for group in root if "id" in group.attrib}
     assert groups["CUT"] == 11 + 1 + 2 * 2

@@ -17,13 +17,13 @@ from quandary.kinds.sudoku.generate import reductions
 from quandary.kinds.sudoku.levels import level_of
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.models.statistics import fit
-from quandary.replicate import TableRow, _fillomino, find, genpuzzles, names
+from quandary.replicate import TableRow, _fillomino, find, genpuzzles, table_names
 from quandary.replicate._graph import graph
 from quandary.replicate.genpuzzles import accuracy, read_labelled, sample
 from quandary.replicate.maze_predictors import columns
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", table_names())
 def test_a_replication_is_found_under_its_own_name_and_says_where_it_is_from(name: str) -> None:
     table = find(name)
     assert table.name == name

@@ -12,7 +12,7 @@ from quandary.cli.main import main
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import to_svg
 from quandary.explaining.explanation import explain
-from quandary.explaining.page import to_html
+from quandary.explaining.page import explanation_page
 from quandary.library.files import Entry, format_line, read
 from quandary.library.registry import kind
 from quandary.parts.plain import escaped, json_line, one_line
@@ -119,7 +119,7 @@ def test_a_message_is_one_printable_line(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_title_given_in_a_program_is_shown_safely() -> None:
     sudoku = kind("sudoku").parse(SUDOKU)
     title = "".join(DANGEROUS)
-    assert raw(to_html(explain(sudoku, title=title)).replace("\t", "").replace("\r", "")) == []
+    assert raw(explanation_page(explain(sudoku, title=title)).replace("\t", "").replace("\r", "")) == []
 
 
 def test_what_is_escaped_is_read_as_it_was(weird: Path) -> None:

@@ -13,7 +13,7 @@ from quandary.parts.space import Space
 from quandary.parts.spaces import (
     Arrangement,
     Choice,
-    Count,
+    Integers,
     Made,
     Multiset,
     Necklace,
@@ -39,7 +39,7 @@ def both_ways(word: tuple[Any, ...]) -> list[tuple[Any, ...]]:
 
 SMALL: dict[str, tuple[Space[Any], Iterable[Any]]] = {
     "choice": (Choice("xyz"), "xyz"),
-    "count": (Count(5), range(5)),
+    "count": (Integers(5), range(5)),
     "k of n": (Subset(7, 3), combinations(range(7), 3)),
     "none of n": (Subset(4, 0), [()]),
     "all of n": (Subset(4, 4), [(0, 1, 2, 3)]),
@@ -58,7 +58,7 @@ SMALL: dict[str, tuple[Space[Any], Iterable[Any]]] = {
     "necklace": (Necklace(6, 3), {min(turned(each)) for each in product(range(3), repeat=6)}),
     "necklace of one bead": (Necklace(1, 4), [(0,), (1,), (2,), (3,)]),
     "bracelet": (
-        Orbits(Power(Count(3), 5), both_ways),
+        Orbits(Power(Integers(3), 5), both_ways),
         {min(both_ways(each), key=lambda word: word[::-1]) for each in product(range(3), repeat=5)},
     ),
     "made": (Made(Subset(5, 2), set, sorted), [set(each) for each in combinations(range(5), 2)]),
@@ -112,7 +112,7 @@ def test_numbers_outside_of_a_space_are_refused(name: str) -> None:
         (Multiset(3, 2), (0, 3)),
         (Permutation(3), (0, 0, 2)),
         (Arrangement((1, 2)), (0, 0, 1)),
-        (Product((Count(2), Count(2))), (0,)),
+        (Product((Integers(2), Integers(2))), (0,)),
         (Union((Subset(3, 1), Subset(3, 2))), ()),
         (Necklace(3, 2), (0, 1, 2)),
     ],

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quandary._core import engine
 
 NO_LIMIT = 2**63 - 1
-Entropy: TypeAlias = Literal["muse", "remuse", "luck"]
+EntropyName: TypeAlias = Literal["muse", "remuse", "luck"]
 """The measures of the core that are in bits."""
 
 
@@ -164,7 +164,7 @@ class Columns:
 
 
 def measure_many(
-    measure: Entropy,
+    measure: EntropyName,
     twins: Sequence[Native],
     player: Player,
     *,

@@ -20,7 +20,7 @@ from quandary.trace import Runs
 
 EngineName: TypeAlias = Literal["auto", "python", "native", "unmerged"]
 """auto: native if possible. unmerged: native, but visiting every single state as Python does."""
-Answer: TypeAlias = Literal["solved", "none", "gave up"]
+Outcome: TypeAlias = Literal["solved", "none", "gave up"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Solutions:
     """Whether a shorter solution than the first may exist although solutions of the kind come shortest first."""
 
     @property
-    def status(self) -> Answer:
+    def status(self) -> Outcome:
         """One of "solved", "none" (proved), or "gave up" before a solution was found."""
         return "solved" if self.found else "none" if self.complete else "gave up"
 

@@ -38,10 +38,10 @@ Policy: TypeAlias = Literal["best", "greedy"]
 NOBODY = Player(name="none")
 
 
-class Found(tuple[int, str]):
+class FoundPuzzle(tuple[int, str]):
     """A puzzle in a file of a customary format: a pair of line and notation, with what the file says about it.
 
-    >>> line, notation = found = Found(3, "1.3.", title="First")
+    >>> line, notation = found = FoundPuzzle(3, "1.3.", title="First")
     >>> (line, notation) == found, found.title
     (True, 'First')
     """
@@ -63,7 +63,7 @@ class Found(tuple[int, str]):
         source: str = "",
         facts: Mapping[str, Any] = MappingProxyType({}),
         number: int = 0,
-    ) -> "Found":
+    ) -> "FoundPuzzle":
         """Make a pair with its metadata."""
         made = super().__new__(cls, (line, notation))
         made.id, made.title, made.source, made.facts, made.number = id, title, source, facts, number
@@ -99,7 +99,7 @@ class Notation:
     format: Callable[[Any], str] | None = None
     """Puzzle → text, such that `parse(format(p)) == p`."""
     recognise: Callable[[str], Sequence[tuple[int, str]] | None] | None = None
-    """Text of a file in a customary format → (line, notation) pairs, best as `Found`, or None if it is not in that
+    """Text of a file in a customary format → (line, notation) pairs, best as `FoundPuzzle`, or None if it is not in that
     format. A level in JSON is offered on its own."""
     files: Mapping[str, Callable[[Sequence[Told]], str]] = field(default_factory=dict, hash=False)
     """Writers of whole files in customary formats, by the end of the file's name: puzzles → text."""

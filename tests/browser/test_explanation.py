@@ -8,7 +8,7 @@ from tests.browser.browsing import Watched, shot
 from tests.browser.test_accessible import complaints
 
 from quandary.explaining.explanation import explain
-from quandary.explaining.page import to_html
+from quandary.explaining.page import explanation_page
 from quandary.library import files, registry
 from quandary.limits import Limits
 
@@ -29,7 +29,9 @@ def test_an_explanation_can_be_read_everywhere(
 ) -> None:
     entry = files.examples(registry.kind(kind))[-2]
     file = tmp_path / f"{kind}.html"
-    file.write_text(to_html(explain(entry.puzzle, limits=Limits(seconds=20), title=entry.title)), "utf-8")
+    file.write_text(
+        explanation_page(explain(entry.puzzle, limits=Limits(seconds=20), title=entry.title)), "utf-8"
+    )
     for scheme in ("light", "dark"):
         for width in WIDTHS:
             screen = {"viewport": {"width": width, "height": 900}, "color_scheme": scheme}

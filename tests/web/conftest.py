@@ -44,15 +44,15 @@ def study(tables: None, serving: Serving) -> Iterator[Study]:
         for name, value in settings_for(serving).items()
         if name not in ("DATABASES", "LOGGING", "LOGGING_CONFIG")
     }
-    current.study.cache_clear()
+    current.current_study.cache_clear()
     from quandary.web.study import people as limits
 
     for gauge in (limits._posts, limits._starts):
         gauge.times.clear()
     quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(**wanted, PASSWORD_HASHERS=quick):
-        yield current.study()
-    current.study.cache_clear()
+        yield current.current_study()
+    current.current_study.cache_clear()
     from django.contrib.auth import get_user_model
     from django.contrib.sessions.models import Session
 

@@ -17,7 +17,7 @@ from quandary.showing.playable import Playable
 from quandary.web.study.analysis.data import read_data
 from quandary.web.study.analysis.predictors import holm
 from quandary.web.study.analysis.reliability import icc, split_half
-from quandary.web.study.analysis.report import Analysis, analyse, write_report
+from quandary.web.study.analysis.report import Analysis, analyse, write_analysis
 from quandary.web.study.analysis.truths import z_scores
 from quandary.web.study.export import safe
 from quandary.web.study.records import names
@@ -192,7 +192,7 @@ def test_more_people_give_a_better_mean(found: Analysis) -> None:
 
 
 def test_the_page_has_every_table_and_escapes_what_it_shows(found: Analysis, tmp_path: Path) -> None:
-    written = write_report(found, tmp_path / "report.html")
+    written = write_analysis(found, tmp_path / "report.html")
     html = (tmp_path / "report.html").read_text("utf-8")
     assert "<b>more" not in html and "&lt;b&gt;more" in html
     assert not re.search(r"<script|https?://(?!www\.w3\.org)", html)
@@ -205,7 +205,7 @@ def test_the_page_has_every_table_and_escapes_what_it_shows(found: Analysis, tmp
 
 
 def test_every_number_of_a_short_table_is_on_the_page(found: Analysis, tmp_path: Path) -> None:
-    write_report(found, tmp_path / "report.html")
+    write_analysis(found, tmp_path / "report.html")
     html = (tmp_path / "report.html").read_text("utf-8")
     for name in ("reliability", "learning", "people_needed"):
         for row in found.sheet(name).rows:

@@ -121,7 +121,7 @@ def test_script_in_any_text_of_the_folder_is_shown_as_text(
         assert "<script>alert" not in html and "<img src=x" not in html, path
         assert "javascript:" not in html.replace("](javascript:alert(1))", ""), path
         assert blocked(html) == [], path
-    current.study.cache_clear()
+    current.current_study.cache_clear()
 
 
 @pytest.mark.parametrize(

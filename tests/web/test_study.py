@@ -23,7 +23,7 @@ from quandary.web.project.serving import Serving, settings_for
 from quandary.web.study import new
 from quandary.web.study.backup import backup
 from quandary.web.study.export import bands, export, safe, unsafe
-from quandary.web.study.folder import Arm, Question, Settings, Study, read_study
+from quandary.web.study.folder import Arm, FormQuestion, Settings, Study, read_study
 from quandary.web.study.models import Participant
 from quandary.web.study.order import draw_order, latin_row
 from quandary.web.study.records import TABLES, names
@@ -119,7 +119,7 @@ def test_one_person_alone_has_no_age_in_an_export(ben: Visitor, study: Study, tm
     "counts", [[8, 8, 8, 7, 7, 6, 6], [1, 1, 9, 9, 0, 2, 3], [5, 0, 0, 0, 0, 0, 4], [9, 1, 0, 0, 0, 0, 0]]
 )
 def test_merged_bands_lose_nobody(counts: list[int]) -> None:
-    ages = Question("age", "?", [f"age {number}" for number in range(7)], is_band=True)
+    ages = FormQuestion("age", "?", [f"age {number}" for number in range(7)], is_band=True)
     told = [option for option, count in zip(ages.options, counts, strict=True) for _ in range(count)]
     merged = Counter(bands(ages, told)[each] for each in told)
     assert sum(merged.values()) == len(told) and "" not in merged

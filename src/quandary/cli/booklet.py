@@ -11,7 +11,7 @@ from quandary.errors import FileError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
-    from quandary.publishing.booklet.content import Book, Work
+    from quandary.publishing.booklet.content import Allowance, Book
     from quandary.publishing.booklet.style import Style
 
 SECONDS = 10.0
@@ -114,11 +114,11 @@ def _meter() -> Any:
     return Meter()
 
 
-def _work(seconds: float, tick: Any, meter: Any, *, hints: bool) -> "Work":
+def _work(seconds: float, tick: Any, meter: Any, *, hints: bool) -> "Allowance":
     from quandary.limits import MEMORY, Limits
-    from quandary.publishing.booklet.content import Work
+    from quandary.publishing.booklet.content import Allowance
 
-    return Work(Limits(seconds, MEMORY, meter=meter), tick, hints=hints)
+    return Allowance(Limits(seconds, MEMORY, meter=meter), tick, hints=hints)
 
 
 def _targets(output: Path, style: "Style") -> list[Path]:
@@ -140,7 +140,7 @@ def _check_output(path: Path, what: list[str], *, force: bool) -> None:
     check_target(path, inputs=what, is_ours=ours[path.suffix.lower()], force=force)
 
 
-def _book(what: list[str], title: str, work: "Work") -> "Book":
+def _book(what: list[str], title: str, work: "Allowance") -> "Book":
     from dataclasses import replace
 
     from quandary.publishing.booklet.content import from_course, from_files, name_from
@@ -155,13 +155,15 @@ def _book(what: list[str], title: str, work: "Work") -> "Book":
 def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool, playable: bool) -> None:
     from quandary.draw.palette import palette as find_palette
     from quandary.parts.atomic import write_atomically
-    from quandary.publishing.booklet.html import to_html
+    from quandary.publishing.booklet.html import booklet_page
     from quandary.publishing.booklet.pdf import to_pdf
     from quandary.publishing.booklet.sheets import sheets_for
 
     if path.suffix.lower() == ".html":
         name = "print" if style.ink_light else "auto" if style.palette == "light" else style.palette
-        page = to_html(book, palette=find_palette(name), answers=style.answers != "none", playable=playable)
+        page = booklet_page(
+            book, palette=find_palette(name), answers=style.answers != "none", playable=playable
+        )
         write_atomically(path, page.encode())
     else:
         sheets = sheets_for(book, style) if style.pieces else ()

@@ -201,7 +201,7 @@ def _write(path: Path, course: "Course") -> None:
     from quandary.draw.render import save
     from quandary.parts.atomic import write_atomically
     from quandary.publishing.course import write_course
-    from quandary.publishing.curriculum.page import to_html
+    from quandary.publishing.curriculum.page import curriculum_page
     from quandary.publishing.curriculum.playlist import write_playlist
     from quandary.publishing.curriculum.strip import strip
 
@@ -213,7 +213,7 @@ def _write(path: Path, course: "Course") -> None:
         case ".svg":
             save(strip(course), path)
         case _:
-            write_atomically(path, to_html(course).encode())
+            write_atomically(path, curriculum_page(course).encode())
 
 
 def _report(course: "Course") -> None:

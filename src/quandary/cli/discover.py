@@ -118,9 +118,9 @@ def discover(
             ledger.remove()
     if report and found.rules:
         from quandary.parts.atomic import write_atomically
-        from quandary.publishing.rulebook import to_html
+        from quandary.publishing.rulebook import rulebook_page
 
-        page = to_html(file, source_of.theory, source_of.draw)
+        page = rulebook_page(file, source_of.theory, source_of.draw)
         write_atomically(report, page.encode())
         say(f"wrote {report}")
     _put(found, json=json)
@@ -211,7 +211,7 @@ class _Source:
 
 def _check(output: Path | None, report: Path | None, source: str, *, force: bool) -> None:
     from quandary.parts.atomic import check_target
-    from quandary.publishing.rulebook import is_report
+    from quandary.publishing.rulebook import is_rulebook
     from quandary.theory.learned import is_rule_file
 
     if output and output.suffix != ".json":
@@ -219,7 +219,7 @@ def _check(output: Path | None, report: Path | None, source: str, *, force: bool
     if output:
         check_target(output, inputs=[source], is_ours=is_rule_file, force=force)
     if report:
-        check_target(report, inputs=[source], is_ours=is_report, force=force)
+        check_target(report, inputs=[source], is_ours=is_rulebook, force=force)
 
 
 def _kept(

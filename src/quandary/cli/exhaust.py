@@ -201,17 +201,17 @@ def _slice(text: str) -> tuple[int, int]:
 
 def _check_output(output: Path, *, force: bool) -> None:
     from quandary.parts.atomic import check_target
-    from quandary.publishing.survey import FORMATS, is_ours
+    from quandary.publishing.survey import FORMATS, is_survey
 
     if output.suffix.lower() not in FORMATS:
         raise typer.BadParameter(f"Cannot write {output}. End its name in {', '.join(FORMATS)}.")
-    check_target(output, is_ours=is_ours, force=force)
+    check_target(output, is_ours=is_survey, force=force)
 
 
 def _write(output: Path, result: "Exhausted") -> None:
-    from quandary.publishing.survey import save
+    from quandary.publishing.survey import save_survey
 
-    save(result, output)
+    save_survey(result, output)
     say(f"wrote {output}: {len(result.found.kept):,} puzzles of {result.seen:,} seen")
 
 

@@ -64,14 +64,14 @@ def explain(
     """
     from quandary.draw.palette import palette as find_palette
     from quandary.explaining.explanation import explain as tell
-    from quandary.explaining.page import is_page, to_html
-    from quandary.explaining.record import as_json
+    from quandary.explaining.page import explanation_page, is_explanation
+    from quandary.explaining.record import explanation_as_json
     from quandary.explaining.text import to_text
     from quandary.limits import Limits, Meter
     from quandary.parts.atomic import check_target, write_atomically
 
     if output:
-        check_target(output, inputs=[puzzle], is_ours=is_page, force=force)
+        check_target(output, inputs=[puzzle], is_ours=is_explanation, force=force)
     entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
@@ -80,10 +80,10 @@ def explain(
     with counting("explaining", limits.meter):
         told = tell(entry.puzzle, entry.kind.player(player, lookahead), limits=limits, title=entry.title)
     if output:
-        write_atomically(output, to_html(told, palette=colours).encode())
+        write_atomically(output, explanation_page(told, palette=colours).encode())
         say(f"wrote {output}")
     if json:
-        put_json({"id": entry.id} | as_json(told))
+        put_json({"id": entry.id} | explanation_as_json(told))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
         put(to_text(told, columns=columns, in_colour=in_colour(), steps=steps, palette=colours))

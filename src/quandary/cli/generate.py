@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quandary.limits import Limits
     from quandary.models.levels import LearnedLevels
     from quandary.runs.ledger import Ledger
-    from quandary.runs.plan import Fact
+    from quandary.runs.plan import PlanValue
     from quandary.runs.progress import Ticker
 
 
@@ -114,7 +114,7 @@ def generate(
     (first, low, high), also = _ranges(between or [], by or [])
     if output:
         _check_output(output, chosen, force=force)
-    asked: dict[str, Fact] = {"kind": chosen.name, "rules": chosen.version, "size": size}
+    asked: dict[str, PlanValue] = {"kind": chosen.name, "rules": chosen.version, "size": size}
     asked |= {"seed": seed, "count": count}
     limits = Limits(seconds, memory, meter=(meter := Meter()))
     learned = None
@@ -193,7 +193,7 @@ def _check_output(output: Path, kind: "Kind", *, force: bool) -> None:
 
 
 def _kept(
-    output: Path | None, name: str, asked: "dict[str, Fact]", *, resume: bool
+    output: Path | None, name: str, asked: "dict[str, PlanValue]", *, resume: bool
 ) -> "AbstractContextManager[Ledger | None]":
     """Open the ledger of the file. There is none without a file, or beside a device or a pipe."""
     from quandary.runs.output import keeping

@@ -74,7 +74,7 @@ def improve(
         quandary improve mazes.jsonl -n 2 --steps 5 --beam 3 --keep unique -o steps.html
         quandary improve 'witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+' --easier --json
     """
-    from quandary.generating.improve import improve as try_steps
+    from quandary.generating.improve import improve_puzzle as try_steps
     from quandary.limits import Limits, Meter
 
     if output:
@@ -98,9 +98,9 @@ def improve(
     if found.unknown:
         say(f"{found.unknown:,} of {found.tried:,} changed puzzles took too long or have no such score.")
     if output:
-        from quandary.publishing.steps import save
+        from quandary.publishing.steps import save_steps
 
-        save(entry, found, output)
+        save_steps(entry, found, output)
         say(f"wrote {output}: {len(found.steps):,} puzzles")
     if json:
         for number, _ in enumerate(found.steps):
@@ -114,11 +114,11 @@ def improve(
 
 def _check_output(output: Path, puzzle: str, *, force: bool) -> None:
     from quandary.parts.atomic import check_target
-    from quandary.publishing.steps import FORMATS, is_ours
+    from quandary.publishing.steps import FORMATS, is_steps
 
     if output.suffix.lower() not in FORMATS:
         raise typer.BadParameter(f"Cannot write {output}. End its name in {', '.join(FORMATS)}.")
-    check_target(output, inputs=[puzzle], is_ours=is_ours, force=force)
+    check_target(output, inputs=[puzzle], is_ours=is_steps, force=force)
 
 
 def _put_table(entry: "Entry", found: "Improvement") -> None:

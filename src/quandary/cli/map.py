@@ -87,9 +87,9 @@ def _puzzle(target: str, index: int, ruleset: str) -> Any:
 
 
 def _components(found: "StateMap") -> str:
-    from quandary.measuring.shape import Shape, scc, scc_crossed, scc_largest
+    from quandary.measuring.shape import GraphShape, scc, scc_crossed, scc_largest
 
-    shape = Shape(found.graph)
+    shape = GraphShape(found.graph)
     parts = f"{scc(shape):,} strongly connected component{'s' * (scc(shape) != 1)}"
     largest = scc_largest(shape)
     said = f"{parts}, the largest of {largest:,} state{'s' * (largest != 1)}"

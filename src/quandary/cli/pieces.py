@@ -42,7 +42,7 @@ def pieces(
         quandary pieces course.json -o hex-pieces --size side=15 --size clearance=0.2
     """
     from quandary.parts.atomic import check_target, write_atomically
-    from quandary.publishing.physical.files import MARK, to_dxf, to_svg
+    from quandary.publishing.physical.files import MARK, cutting_svg, to_dxf
     from quandary.publishing.physical.make import check_closed, meshes
     from quandary.publishing.physical.mesh import HEADER
     from quandary.publishing.physical.sheet import cut_sheet
@@ -52,7 +52,7 @@ def pieces(
     check_closed(made)
     sheet = cut_sheet(tangram, sizes)
     files = {f"{name}.stl": mesh.to_stl() for name, mesh in made.items()}
-    files |= {"cut.svg": to_svg(sheet).encode(), "cut.dxf": to_dxf(sheet).encode()}
+    files |= {"cut.svg": cutting_svg(sheet).encode(), "cut.dxf": to_dxf(sheet).encode()}
     marks = (HEADER, MARK.encode())
     if output.exists() and not output.is_dir():
         raise FileError(f"Cannot write into {output}: it is not a folder.")

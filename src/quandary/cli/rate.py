@@ -274,10 +274,10 @@ def _write(
     """Rate the puzzles into a ledger, and make the file from it."""
     from quandary.runs.output import keeping
     from quandary.runs.partial import Partial
-    from quandary.runs.rated import Rated, plan_of
+    from quandary.runs.rated import Rated, rating_plan
 
     partial = Partial(output, resume=resume)
-    with keeping(output, plan_of(setting), resume=resume) as ledger:
+    with keeping(output, rating_plan(setting), resume=resume) as ledger:
         rated = Rated(ledger, setting, partial)
         with closing(rated.rate(puzzles, **workers, skip=count.skip, finish=finish)) as ratings:
             for _ in _reported(ratings, reading):

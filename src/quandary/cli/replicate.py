@@ -11,7 +11,7 @@ from quandary.cli.options import Force, Json
 from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
-    from quandary.replicate import Table, TableRow
+    from quandary.replicate import PublishedTable, TableRow
 
 
 def replicate(
@@ -59,7 +59,7 @@ def replicate(
         quandary replicate witness-table1 --data dump.jsonl --select --exclude in-game.txt
     """
     from quandary.parts.atomic import check_target
-    from quandary.replicate import find, names
+    from quandary.replicate import find, table_names
 
     if sum([name is not None, listing, every]) > 1:
         raise typer.BadParameter("NAME, --list and --all exclude each other.")
@@ -69,7 +69,7 @@ def replicate(
         raise typer.BadParameter("--data needs the NAME of a table.")
     if (select and data is None) or (exclude is not None and not select):
         raise typer.BadParameter("--select needs --data, and --exclude needs --select.")
-    tables = [find(each) for each in ([name] if name else names())]
+    tables = [find(each) for each in ([name] if name else table_names())]
     if name is None and not every:
         _list(tables, json=json)
         return
@@ -98,7 +98,7 @@ def _is_ours(path: Path) -> bool:
     return is_page(path, SCATTER_PAGE) if path.suffix.lower() == ".html" else is_picture(path)
 
 
-def _draw(published: "Table", rows: "list[TableRow]", output: Path) -> None:
+def _draw(published: "PublishedTable", rows: "list[TableRow]", output: Path) -> None:
     from quandary.draw.render import save
     from quandary.parts.atomic import write_atomically
     from quandary.replicate import bar_chart, scatter_page
@@ -114,19 +114,19 @@ def _draw(published: "Table", rows: "list[TableRow]", output: Path) -> None:
         save(drawing, output)
 
 
-def _on_data(published: "Table", data: Path) -> "Table":
+def _on_data(published: "PublishedTable", data: Path) -> "PublishedTable":
     if published.with_data is None:
         raise QuandaryError(f"The table {published.name!r} takes no data. Leave out --data.")
     return published.with_data(data)
 
 
-def _selected(published: "Table", data: Path, exclude: Path | None) -> "Table":
+def _selected(published: "PublishedTable", data: Path, exclude: Path | None) -> "PublishedTable":
     if published.selected is None:
         raise QuandaryError(f"The table {published.name!r} takes its data as they are. Leave out --select.")
     return published.selected(data, exclude)
 
 
-def _list(tables: "list[Table]", *, json: bool) -> None:
+def _list(tables: "list[PublishedTable]", *, json: bool) -> None:
     view = table("name", "title", "source")
     for each in tables:
         if json:
@@ -136,7 +136,7 @@ def _list(tables: "list[Table]", *, json: bool) -> None:
         put_table(view)
 
 
-def _print_json(published: "Table") -> "list[TableRow]":
+def _print_json(published: "PublishedTable") -> "list[TableRow]":
     rows = []
     for row in published.rows():
         rows.append(row)
@@ -146,7 +146,7 @@ def _print_json(published: "Table") -> "list[TableRow]":
     return rows
 
 
-def _print(published: "Table") -> "list[TableRow]":
+def _print(published: "PublishedTable") -> "list[TableRow]":
     put(published.title)
     put(published.source)
     view = table("row", ">published", ">as published", ">ours", "note")

@@ -106,10 +106,10 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
         from quandary.web.study.setup import new_password
 
         put(f"researcher password: {new_password()}")
-    from quandary.web.study.current import study
+    from quandary.web.study.current import current_study
     from quandary.web.study.write import sweep
 
-    gone = sweep(study())
+    gone = sweep(current_study())
     if gone:
         say(f"deleted the data of {gone} people, older than study.toml keeps them")
     link = serving.public_url or f"http://{serving.host}:{made.getsockname()[1]}/"
@@ -122,7 +122,7 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
         else f"in {folder / 'data'}"
     )
     say(
-        f"serving {len(study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C ends it"
+        f"serving {len(current_study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C ends it"
     )
     serve(made, serving)
 
@@ -136,9 +136,9 @@ def _set_up(folder: Path, **how: Any) -> Any:
     check_folder(folder)
     serving = Serving(app="study", folder=folder, database_url=database_url(), **how)
     set_up(serving)
-    from quandary.web.study.current import study
+    from quandary.web.study.current import current_study
 
-    study()  # reads and checks the folder
+    current_study()  # reads and checks the folder
     return serving
 
 
@@ -171,9 +171,9 @@ def bots(
     stored exactly once. It exits with 1 if not.
     """
     web_is_there()
-    from quandary.web.study.bots import run
+    from quandary.web.study.bots import run_bots
 
-    report = run(
+    report = run_bots(
         folder,
         number,
         at_once=at_once,
@@ -201,10 +201,10 @@ def export(
     """
     web_is_there()
     _set_up(folder)
-    from quandary.web.study.current import study
+    from quandary.web.study.current import current_study
     from quandary.web.study.export import export as write_tables
 
-    counts = write_tables(study(), output, bots=with_bots)
+    counts = write_tables(current_study(), output, bots=with_bots)
     say(f"wrote {output}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))
 
 
@@ -228,12 +228,12 @@ def analyse(
     """
     web_is_there()
     from quandary.web.study.analysis.report import analyse as find
-    from quandary.web.study.analysis.report import write_report
+    from quandary.web.study.analysis.report import write_analysis
 
     if output.suffix != ".html":
         raise QuandaryError(f"Cannot write {output}: let the name end in .html")
     found = find(folder, seconds=seconds)
-    written = write_report(found, output, force=force)
+    written = write_analysis(found, output, force=force)
     say(f"wrote {output} and {len(written) - 1} tables in {written[-1].parent}")
 
 

@@ -11,7 +11,7 @@ from quandary.discovering.trainer import Trainer
 from quandary.limits import Budget, Limits, check_limits
 from quandary.puzzle import by_slot
 from quandary.solving.choose import engine_for
-from quandary.theory import Facts, Match, Theory
+from quandary.theory import Facts, Matcher, Theory
 from quandary.theory.learned import Learned, match_rules
 
 SOLVING = 10.0
@@ -81,10 +81,10 @@ class Filling(Trainer):
 class WayWorth:
     """The bits of the narrowest slot in each state on the way to the solution."""
 
-    def __init__(self, ways: Sequence[Way], match: Match) -> None:
+    def __init__(self, ways: Sequence[Way], match: Matcher) -> None:
         self.rows = [[self._slots(way, state, match) for state in way.states] for way in ways]
 
-    def _slots(self, way: Way, state: Any, match: Match) -> list[list[int]]:
+    def _slots(self, way: Way, state: Any, match: Matcher) -> list[list[int]]:
         """Return, for each open slot, the rules that strike each of its dead moves."""
         check_limits()
         moves = list(way.puzzle.moves(state))

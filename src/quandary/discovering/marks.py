@@ -9,10 +9,11 @@ from quandary.discovering.explain import UnsoundTheoryError
 from quandary.discovering.trainer import Trainer
 from quandary.engine import Solution
 from quandary.limits import Budget, check_limits
+from quandary.parts.chains import bits
 from quandary.solving.choose import engine_for
 from quandary.theory import Facts
 from quandary.theory.learned import Learned
-from quandary.theory.slots import Board, Known, Notes, Signature, bits, signature
+from quandary.theory.slots import Board, Known, Notes, Signature, signature
 
 SOLVING = 10.0
 """The most seconds to solve a training puzzle."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from quandary.discovering.explain import UnsoundTheoryError
 from quandary.discovering.live import LivePart
 from quandary.limits import OutOfBudget, check_limits
-from quandary.theory import Match
+from quandary.theory import Matcher
 
 BOOK = 1000
 """The number of puzzles that a rule is learned for: what it saves on them pays for writing it down."""
@@ -32,7 +32,7 @@ class Worth(Protocol):
 class PathWorth:
     """The live parts of path puzzles, with the rules that strike each dead move."""
 
-    def __init__(self, parts: Sequence[LivePart], match: Match) -> None:
+    def __init__(self, parts: Sequence[LivePart], match: Matcher) -> None:
         self.parts = parts
         self.masks = [[_struck(part, number, match) for number in range(len(part.states))] for part in parts]
         self._may = [self._union(rows) for rows in self.masks]
@@ -60,7 +60,7 @@ class PathWorth:
         return union
 
 
-def _struck(part: LivePart, number: int, match: Match) -> list[int]:
+def _struck(part: LivePart, number: int, match: Matcher) -> list[int]:
     """Return the rules that strike each dead move of a state. None may strike a live one."""
     check_limits()
     here = part.states[number]

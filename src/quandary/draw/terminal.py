@@ -22,7 +22,7 @@ Rgb: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Style:
+class CharacterStyle:
     """The colours of a character, None where there is no colour."""
 
     front: Rgb | None = None
@@ -37,7 +37,7 @@ class Style:
         return f"\x1b[{';'.join(codes)}m"
 
 
-PLAIN = Style()
+PLAIN = CharacterStyle()
 HALF = "▀"
 
 
@@ -46,7 +46,7 @@ class TerminalCell:
     """A place for one character, empty in the right half of a wide one."""
 
     character: str
-    style: Style = PLAIN
+    style: CharacterStyle = PLAIN
 
 
 Page: TypeAlias = list[list[TerminalCell]]
@@ -84,7 +84,11 @@ def _half_blocks(drawing: Drawing, per_unit: float) -> Page:
 
 
 def _half_block(top: Rgb, bottom: Rgb) -> TerminalCell:
-    return TerminalCell(" ", Style(back=top)) if top == bottom else TerminalCell(HALF, Style(top, bottom))
+    return (
+        TerminalCell(" ", CharacterStyle(back=top))
+        if top == bottom
+        else TerminalCell(HALF, CharacterStyle(top, bottom))
+    )
 
 
 def _braille(drawing: Drawing, per_unit: float) -> Page:
@@ -114,15 +118,15 @@ def _write(page: Page, text: Text, per_unit: float, in_colour: bool) -> None:
         column += width
 
 
-def _text_style(text: Text, below: TerminalCell) -> Style:
+def _text_style(text: Text, below: TerminalCell) -> CharacterStyle:
     """Return the text's colour on the half of the cell that shows it better."""
     red, green, blue, _ = parse_colour(text.fill)
     halves = [below.style.back, *[below.style.front] * (below.character == HALF)]
     back = max(filter(None, halves), key=lambda half: math.dist(half, (red, green, blue)))
-    return Style((red, green, blue), back, text.bold)
+    return CharacterStyle((red, green, blue), back, text.bold)
 
 
-def _put(row: list[TerminalCell], column: int, halves: Sequence[str], style: Style) -> None:
+def _put(row: list[TerminalCell], column: int, halves: Sequence[str], style: CharacterStyle) -> None:
     after = column + len(halves)
     if row[column].character == "":  # the right half of a wide character, which must go as a whole
         row[column - 1].character = " "

@@ -14,7 +14,7 @@ from quandary.kind import Kind, Policy, kind_of
 from quandary.library.given import puzzle_in
 from quandary.library.own import own_kind
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
-from quandary.measuring.entropy import Worth, differential
+from quandary.measuring.entropy import SavedBits, differential
 from quandary.measuring.norms import Standing, standing
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
@@ -42,7 +42,7 @@ class RuleWorth:
     rule: Rule
     known: bool
     """Whether the player knows it."""
-    worth: Worth
+    worth: SavedBits
 
     @property
     def saves(self) -> float | None:

@@ -47,12 +47,12 @@ LONGEST_BAR = 24
 """The length of the longest bar in quarters of an em."""
 
 
-def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
+def explanation_page(told: Explanation, *, palette: Palette = AUTO) -> str:
     """Return the explanation as a page, always the same text for the same explanation.
 
     >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
-    >>> page = to_html(explain(KIND.parse("+-E/|.|/S-+"), title="<b>Two ways</b>"))
+    >>> page = explanation_page(explain(KIND.parse("+-E/|.|/S-+"), title="<b>Two ways</b>"))
     >>> page.splitlines()[6]
     '<title>&lt;b&gt;Two ways&lt;/b&gt; · quandary</title>'
     """
@@ -73,8 +73,8 @@ def to_html(told: Explanation, *, palette: Palette = AUTO) -> str:
     )
 
 
-def is_page(path: Path) -> bool:
-    """Tell whether a file is a page that `to_html` made, by the end of its title."""
+def is_explanation(path: Path) -> bool:
+    """Tell whether a file is a page that `explanation_page` made, by the end of its title."""
     return MARK.encode() in path.read_bytes()
 
 

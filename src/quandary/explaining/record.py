@@ -6,12 +6,12 @@ from quandary.explaining.explanation import Explanation
 from quandary.solving.follow import spell, start_name
 
 
-def as_json(told: Explanation) -> dict[str, Any]:
+def explanation_as_json(told: Explanation) -> dict[str, Any]:
     """Return the explanation as JSON-compatible values, without missing parts.
 
     >>> from quandary.explaining.explanation import explain
     >>> from quandary.kinds.witness import KIND
-    >>> as_json(explain(KIND.parse("+-E/|.|/S-+"), KIND.player("none")))["profile"]["steps"][0]
+    >>> explanation_as_json(explain(KIND.parse("+-E/|.|/S-+"), KIND.player("none")))["profile"]["steps"][0]
     {'slot': 'next step', 'move': 'up', 'options': 2, 'bits': 0.0}
     """
     parts = {

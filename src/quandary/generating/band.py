@@ -47,7 +47,7 @@ IN_PASSING = Limits(seconds=1, memory=MEMORY)
 
 
 @dataclass(frozen=True)
-class Made:
+class MadePuzzle:
     """A generated puzzle and its score in the requested measure, if any."""
 
     puzzle: Any
@@ -68,7 +68,7 @@ class Made:
 class Band:
     """The puzzles found and the work it took."""
 
-    found: tuple[Made, ...]
+    found: tuple[MadePuzzle, ...]
     wanted: int
     tried: int
     duplicates: int
@@ -118,7 +118,7 @@ def generate_band(
     seed: int = 1,
     tries: int = TRIES,
     limits: Limits = FOR_ALL,
-    progress: Callable[[Made], None] | None = None,
+    progress: Callable[[MadePuzzle], None] | None = None,
     ledger: "Ledger | None" = None,
     also: Mapping[str, tuple[float, float]] = NO_RANGES,
 ) -> Band:
@@ -207,14 +207,14 @@ def generated(
 
 def _remembered(
     kind: Kind, by: str, also: tuple[str, ...], ledger: "Ledger | None", number: int
-) -> Made | None:
+) -> MadePuzzle | None:
     """Return the result of an earlier run for a number, without the puzzle if it did not fit."""
     row = ledger.get(number) if ledger is not None else None
     if row is None:
         return None
     puzzle = None if row["puzzle"] is None else kind.parse(row["puzzle"])
     more = {name: Score(name, value, Status(status)) for name, (value, status) in row.get("also", {}).items()}
-    return Made(
+    return MadePuzzle(
         puzzle,
         Score(by, row["value"], Status(row["status"])),
         number,
@@ -397,12 +397,12 @@ class _Search:
     ) -> None:
         self.kind, self.by, self.low, self.high, self.asked = kind, by, low, high, asked
         self.also = also
-        self.found: list[Made] = []
+        self.found: list[MadePuzzle] = []
         self.values: list[float] = []
         self.tried = self.duplicates = 0
         self._seen: set[str] = set()
 
-    def measured(self, number: int, puzzle: Any, budget: Budget, ledger: "Ledger | None") -> Made:
+    def measured(self, number: int, puzzle: Any, budget: Budget, ledger: "Ledger | None") -> MadePuzzle:
         """Measure a puzzle and record the result in the ledger, or raise OutOfBudget."""
         made = self.scored(number, puzzle, budget)
         budget.check()  # a puzzle that would have had a score with more time is not kept without
@@ -413,17 +413,17 @@ class _Search:
             ledger.add(number, row | ({"also": further} if further else {}))
         return made
 
-    def scored(self, number: int, puzzle: Any, budget: Budget) -> Made:
+    def scored(self, number: int, puzzle: Any, budget: Budget) -> MadePuzzle:
         """Measure a puzzle, in further measures only if the first one fits."""
         limits = replace(FOR_ONE if self.asked else IN_PASSING, meter=budget.limits.meter)
         score = rate(puzzle, [self.by], limits=limits)[self.by]
         if not self.also or not self._in_range(score):
-            return Made(puzzle, score, number)
-        return Made(
+            return MadePuzzle(puzzle, score, number)
+        return MadePuzzle(
             puzzle, score, number, rate(puzzle, list(self.also), limits=replace(FOR_ONE, meter=limits.meter))
         )
 
-    def takes(self, made: Made) -> bool:
+    def takes(self, made: MadePuzzle) -> bool:
         """Count a puzzle and keep it if it fits and is new."""
         self.tried += 1
         if made.score.value is not None:
@@ -438,7 +438,7 @@ class _Search:
         self.found.append(made)
         return True
 
-    def _fits(self, made: Made) -> bool:
+    def _fits(self, made: MadePuzzle) -> bool:
         """Return whether all scores are in their ranges."""
         for name, (low, high) in self.also.items():
             value = made.also[name].value if name in made.also else None

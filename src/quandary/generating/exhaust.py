@@ -26,7 +26,7 @@ from quandary.measuring.table import measure
 from quandary.parts.space import Space
 from quandary.runs.batch import keep_quiet
 from quandary.runs.chunks import ChunkLedger, Pending, gaps
-from quandary.runs.plan import Fact, Plan, facts_of
+from quandary.runs.plan import Plan, PlanValue, plan_values
 from quandary.runs.processes import Death, as_done
 from quandary.runs.progress import Ticker, in_units
 
@@ -43,10 +43,10 @@ TOO_LONG, TOO_LONG_TO_RESUME = 24 * 3600.0, 400 * 24 * 3600.0
 
 Chunk: TypeAlias = tuple[int, int]
 """The first position of a chunk, and the one after its last."""
-Answer: TypeAlias = Found | Death | str
+_Answer: TypeAlias = Found | Death | str
 """What a chunk found, or how its worker died, or what went wrong."""
-Runner: TypeAlias = Callable[
-    [Callable[[Any], Answer], Callable[[], Any | None]], Generator[tuple[Any, Answer], None, None]
+_Runner: TypeAlias = Callable[
+    [Callable[[Any], _Answer], Callable[[], Any | None]], Generator[tuple[Any, _Answer], None, None]
 ]
 """(work, next piece) → each piece with its answer, in any order."""
 
@@ -365,7 +365,7 @@ def _opened(request: Request, size: int, kind: Kind | None) -> Any:
 def _plan(request: Request, size: int, kind: Kind | None) -> Plan:
     """Return everything that the results depend on."""
     task = request.task
-    facts: dict[str, Fact] = {
+    facts: dict[str, PlanValue] = {
         "space": _name(task.space),
         "options": sorted(f"{name}={value}" for name, value in _options(task.space).items()),
         "size": str(size),
@@ -378,7 +378,7 @@ def _plan(request: Request, size: int, kind: Kind | None) -> Plan:
         "sample": request.sample,
         "seed": request.seed if request.sample else None,
         "slice": "{}/{}".format(*request.part),
-        **facts_of(task.limits),
+        **plan_values(task.limits),
     }
     names = task.evaluator.measures[1:] if task.evaluator.function else task.evaluator.measures
     versions = {f"version of {name}": measure(name, kind).version for name in names}
@@ -474,7 +474,7 @@ def _go_through(
             tick.many(answer.seen)
 
 
-def _work(task: Task, piece: tuple[Chunk, Sequence[int]]) -> Answer:
+def _work(task: Task, piece: tuple[Chunk, Sequence[int]]) -> _Answer:
     """Score the puzzles of a chunk. Errors are told as text, since not all can be sent between processes."""
     _, ranks = piece
     try:
@@ -487,7 +487,7 @@ def _work(task: Task, piece: tuple[Chunk, Sequence[int]]) -> Answer:
         return f"The puzzles from {ranks[0]:,} on could not be scored, a bug in their kind or space ({type(error).__name__}: {error})."
 
 
-def _runner(request: Request) -> Runner:
+def _runner(request: Request) -> _Runner:
     if request.scheduler:
         from quandary.runs.cluster import on_cluster
 
@@ -498,8 +498,8 @@ def _runner(request: Request) -> Runner:
 
 
 def _here(
-    work: Callable[[Any], Answer], next_piece: Callable[[], Any | None]
-) -> Generator[tuple[Any, Answer], None, None]:
+    work: Callable[[Any], _Answer], next_piece: Callable[[], Any | None]
+) -> Generator[tuple[Any, _Answer], None, None]:
     while (piece := next_piece()) is not None:
         yield piece, work(piece)
 

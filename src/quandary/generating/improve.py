@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quandary.errors import QuandaryError
-from quandary.generating.vary import Direction, Variant, vary
+from quandary.generating.vary import Direction, Variant, vary_once
 from quandary.kind import Kind
 from quandary.limits import DEFAULT, NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring.rate import rate
@@ -22,7 +22,7 @@ MOST_STEPS, WIDEST = 10_000, 1000
 
 
 @dataclass(frozen=True)
-class Step:
+class ImprovedPuzzle:
     """A puzzle on the way, with the change that led to it."""
 
     change: str
@@ -35,7 +35,7 @@ class Step:
 class Improvement:
     """The way from a puzzle to the best one that was found."""
 
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ImprovedPuzzle] = field(default_factory=list)
     """Every puzzle on the way, the original first."""
     tried: int = 0
     """The number of changed puzzles that were scored."""
@@ -49,14 +49,14 @@ class Improvement:
 class _Path:
     """A puzzle that was reached, and the way to it."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ImprovedPuzzle, ...]
 
     @property
-    def last(self) -> Step:
+    def last(self) -> ImprovedPuzzle:
         return self.steps[-1]
 
 
-def improve(
+def improve_puzzle(
     kind: Kind,
     puzzle: Any,
     measure: str = "",
@@ -73,7 +73,7 @@ def improve(
 
     >>> from quandary.kinds.witness import KIND
     >>> panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|.|/S-+-+")
-    >>> for step in improve(KIND, panel, "remuse", steps=2).steps:
+    >>> for step in improve_puzzle(KIND, panel, "remuse", steps=2).steps:
     ...     print(f"{step.score.value:.3f}", step.change or "as it was")
     0.000 as it was
     1.065 with a hexagon at (0, 2)
@@ -125,7 +125,7 @@ class _Search:
         front = [self.best]
         for left in range(steps, 0, -1):
             found = [
-                _Path((*path.steps, Step(each.change, each.puzzle, each.score)))
+                _Path((*path.steps, ImprovedPuzzle(each.change, each.puzzle, each.score)))
                 for number, path in enumerate(front)
                 for each in self._changes(path, budget.share(min(left, AT_ONCE) * (len(front) - number)))
             ]
@@ -135,14 +135,14 @@ class _Search:
             self.best = max([self.best, *front], key=self._merit)
             budget.check()
 
-    def _start(self, puzzle: Any, budget: Budget) -> Step:
+    def _start(self, puzzle: Any, budget: Budget) -> ImprovedPuzzle:
         score = rate(puzzle, [self.name], player=self.player, limits=budget.share(2))[self.name]
         if score.value is None:
             raise QuandaryError(f"The puzzle has no {self.name} to improve: {score}.")
-        return Step("", puzzle, score)
+        return ImprovedPuzzle("", puzzle, score)
 
     def _changes(self, path: _Path, limits: Limits) -> list[Variant]:
-        variants = vary(
+        variants = vary_once(
             self.kind,
             path.last.puzzle,
             self.name,

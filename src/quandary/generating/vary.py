@@ -43,7 +43,7 @@ class Variants:
     """Why not every change was listed, if that is so."""
 
 
-def vary(
+def vary_once(
     kind: Kind,
     puzzle: Any,
     measure: str = "",
@@ -58,7 +58,7 @@ def vary(
 
     >>> from quandary.kinds.witness import KIND
     >>> panel = KIND.parse("+-+-E/|b|.|/+-+-+/|.|w|/S-+-+")
-    >>> best = vary(KIND, panel, "solutions", direction="harder").found[0]
+    >>> best = vary_once(KIND, panel, "solutions", direction="harder").found[0]
     >>> best.change, best.difference
     ('without the black square at (0, 1)', 6)
 

@@ -28,7 +28,7 @@ from typing import Annotated, Any, BinaryIO, NamedTuple, TypeAlias
 import msgspec
 
 from quandary.errors import FileError, QuandaryError
-from quandary.kind import Found, Kind
+from quandary.kind import FoundPuzzle, Kind
 from quandary.library import foreign, links, registry
 from quandary.parts.atomic import write_atomically
 from quandary.parts.plain import json_line, one_line
@@ -45,7 +45,7 @@ _LONGEST_REASON = 400
 _LONGEST_LABEL = 200
 _NAMES_TO_SUGGEST_FROM = 10_000
 
-Fact: TypeAlias = int | float | str | bool | None
+FactValue: TypeAlias = int | float | str | bool | None
 
 _BLANK_LINES = re.compile(r"(?m)^(?:[^\S\n]*+\n){2,}+")
 """Matches two or more blank lines in a row."""
@@ -63,7 +63,7 @@ class Entry:
     id: str
     title: str = ""
     source: str = ""
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, FactValue] = field(default_factory=dict)
     """Known facts about the puzzle and your own data, by name."""
     where: str = field(default="", compare=False)
     """The place it was read from, for messages: "levels.jsonl, line 3"."""
@@ -86,7 +86,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: _Name | None = None
     title: _OneLine | None = None
     source: _OneLine | None = None
-    facts: dict[str, Fact] | None = None
+    facts: dict[str, FactValue] | None = None
     rules: int | None = None
 
 
@@ -520,14 +520,14 @@ def _named_lines(text: str) -> list[tuple[int, str, str]]:
     return given if all(kind in registry.kinds() and notation.strip() for _, kind, notation in given) else []
 
 
-def _record(kind: str, found: Found, number: int, source: _Source) -> _Record:
+def _record(kind: str, found: FoundPuzzle, number: int, source: _Source) -> _Record:
     """Return a puzzle as a line would have it. One without a name may be called by its number in the file."""
     name = found.id[:LONGEST_NAME] or (f"{source.stem}-{number}" if number else None)
-    facts: dict[str, Fact] = {each: value for each, value in found.facts.items() if value is not None}
+    facts: dict[str, FactValue] = {each: value for each, value in found.facts.items() if value is not None}
     return _Record(kind, found.notation, name, found.title or None, found.source or None, facts or None)
 
 
-def _from_json(text: str) -> list[foreign.Row]:
+def _from_json(text: str) -> list[foreign.ForeignRow]:
     """Return the objects of a JSON text that may be puzzles, if a kind recognises the first of them."""
     try:
         value = json.loads(text)
@@ -537,10 +537,10 @@ def _from_json(text: str) -> list[foreign.Row]:
     return rows if rows and _kind_in(rows[0]) else []
 
 
-def _kind_in(row: foreign.Row) -> tuple[str, Found] | None:
+def _kind_in(row: foreign.ForeignRow) -> tuple[str, FoundPuzzle] | None:
     """Return the kind that recognises one of the texts of a row, and the puzzle."""
     if row.kind in registry.kinds():
-        return (row.kind, Found(row.line, row.texts[0])) if row.texts else None
+        return (row.kind, FoundPuzzle(row.line, row.texts[0])) if row.texts else None
     for text in (*row.texts, row.whole):
         with suppress(FileError):
             name, found = _recognise(text, _Source("", ""))
@@ -549,7 +549,7 @@ def _kind_in(row: foreign.Row) -> tuple[str, Found] | None:
     return None
 
 
-def _foreign(row: foreign.Row, number: int, source: _Source) -> _Record | FileError:
+def _foreign(row: foreign.ForeignRow, number: int, source: _Source) -> _Record | FileError:
     """Return a row of a foreign file as a line would have it, or why that is impossible."""
     found = _kind_in(row)
     if found is None:
@@ -557,7 +557,7 @@ def _foreign(row: foreign.Row, number: int, source: _Source) -> _Record | FileEr
             f"no kind recognises the puzzle {_one_line(row.texts[0] if row.texts else '')[:60]!r}"
         )
     kind, puzzle = found
-    told = Found(
+    told = FoundPuzzle(
         *puzzle,
         id=row.id or puzzle.id,
         title=row.title or puzzle.title,
@@ -567,7 +567,7 @@ def _foreign(row: foreign.Row, number: int, source: _Source) -> _Record | FileEr
     return _record(kind, told, number, source)
 
 
-def _recognise(text: str, source: _Source) -> tuple[str, list[Found]]:
+def _recognise(text: str, source: _Source) -> tuple[str, list[FoundPuzzle]]:
     """Return the name of the first kind that recognises the text, and its puzzles by line number."""
     understood, failures = [], ""
     for name in registry.kinds():
@@ -578,7 +578,8 @@ def _recognise(text: str, source: _Source) -> tuple[str, list[Found]]:
             understood.append(name)
             if (found := recognise(text)) is not None:
                 return name, [
-                    each if isinstance(each, Found) else Found(int(each[0]), str(each[1])) for each in found
+                    each if isinstance(each, FoundPuzzle) else FoundPuzzle(int(each[0]), str(each[1]))
+                    for each in found
                 ]
         except Exception as error:  # a failing kind must not block the next one
             failures += f" ({name} failed: {type(error).__name__}: {error})"

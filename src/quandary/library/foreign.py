@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from quandary.parts.said import Fact, one_line, value_of
+from quandary.parts.said import Fact, single_line, value_of
 
 PUZZLES = (
     "puzzle",
@@ -36,7 +36,7 @@ DEEPEST = 3
 MOST_FIELDS = 200
 
 
-class Row(NamedTuple):
+class ForeignRow(NamedTuple):
     """A puzzle of a foreign file before its kind is known."""
 
     line: int
@@ -61,7 +61,7 @@ def is_table(first: str) -> bool:
     return len(names) > 1 and any(name in PUZZLES for name in names) and all(len(name) < 60 for name in names)
 
 
-def table_rows(text: str) -> Iterator[Row]:
+def table_rows(text: str) -> Iterator[ForeignRow]:
     r"""Yield the puzzles of a table with a header.
 
     >>> [row] = table_rows("id,puzzle,votes\none,1.3..........2.4,7\n")
@@ -112,12 +112,12 @@ def objects(value: Any, name: str = "", depth: int = 0) -> Iterator[tuple[str, M
             yield name, value
 
 
-def object_row(line: int, given: Mapping[str, Any], name: str = "") -> Row:
+def object_row(line: int, given: Mapping[str, Any], name: str = "") -> ForeignRow:
     """Return the puzzle of one JSON object."""
     return _row(line, given, name, json.dumps(given))
 
 
-def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -> Row:
+def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -> ForeignRow:
     keys = sorted(
         (key for key in given if key.lower() in PUZZLES), key=lambda key: PUZZLES.index(key.lower())
     )
@@ -128,7 +128,7 @@ def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -
     nested = given.get("facts")
     for key, value in [*given.items(), *(nested.items() if isinstance(nested, dict) else ())][:MOST_FIELDS]:
         if key not in used and isinstance(value, int | float | str | bool) and value not in ("", None):
-            facts[one_line(str(key))] = value_of(value) if isinstance(value, str) else value
+            facts[single_line(str(key))] = value_of(value) if isinstance(value, str) else value
 
     def first(names: tuple[str, ...]) -> str:
         found = [
@@ -137,14 +137,14 @@ def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -
             for key in given
             if key.lower() == each and given[key] is not None
         ]
-        return one_line(found[0]) if found else ""
+        return single_line(found[0]) if found else ""
 
-    return Row(
+    return ForeignRow(
         line,
         texts,
         whole,
         first(("kind",)),
-        first(IDS) or one_line(name),
+        first(IDS) or single_line(name),
         first(TITLES),
         first(SOURCES),
         facts,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from quandary.limits import Budget
-from quandary.measuring.shape import Shape
+from quandary.measuring.shape import GraphShape
 from quandary.parts import directed
 from quandary.puzzle import AnyPuzzle
 from quandary.score import NotComputed
@@ -20,12 +20,12 @@ Heuristic = Callable[[Any, Any], float]
 """(puzzle, state) → a lower bound on the moves still needed."""
 
 
-def dfs(shape: Shape) -> int:
+def dfs(shape: GraphShape) -> int:
     """Count the expansions of depth-first search that remembers visited states.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.solving.explore import explore
-    >>> dfs(Shape(explore(KIND.parse("+-E/|.|/S-+"))))       # two moves, without a detour
+    >>> dfs(GraphShape(explore(KIND.parse("+-E/|.|/S-+"))))       # two moves, without a detour
     3
     """
     from scipy.sparse import csr_array
@@ -39,7 +39,7 @@ def dfs(shape: Shape) -> int:
     return int(np.argmax(graph.solved[order])) + 1
 
 
-def iddfs(shape: Shape, budget: Budget) -> float:
+def iddfs(shape: GraphShape, budget: Budget) -> float:
     """Count the expansions of iterative deepening without memory, over all rounds up to the first solution.
 
     The search is not actually run: a search from s to depth d expands T(s, d) = 1 + Σ T(child, d − 1) states,
@@ -61,7 +61,7 @@ def iddfs(shape: Shape, budget: Budget) -> float:
     return expansions
 
 
-def _passed_over(shape: Shape, depth: int) -> list[list[int]]:
+def _passed_over(shape: GraphShape, depth: int) -> list[list[int]]:
     """Return, by remaining depth, the states that the last round searches in vain before it succeeds."""
     passed: list[list[int]] = [[] for _ in range(depth + 1)]
     options = shape.graph.starts

@@ -119,7 +119,7 @@ def _rounded(bits: float) -> str:
 
 
 @dataclass(frozen=True)
-class Worth:
+class SavedBits:
     """The bits that knowing one rule saves. A side that could not be measured is None."""
 
     rule: str
@@ -137,7 +137,7 @@ def differential(
     policy: Policy | None = None,
     limits: Limits = DEFAULT,
     engine: Engine | EngineName = "auto",
-) -> Worth:
+) -> SavedBits:
     """Compute differential entropy: the bits of MUSE that one rule saves.
 
     `alone` compares a player without rules with one who knows only this rule. `missed` compares
@@ -157,7 +157,7 @@ def differential(
         )  # if nothing is uncertain, a sound rule changes nothing
         return None if before is None or after is None else before - after
 
-    return Worth(
+    return SavedBits(
         rule.name, saved(), saved(*(each for each in setting.player.rules if each.name != rule.name))
     )
 

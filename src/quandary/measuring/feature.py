@@ -64,7 +64,7 @@ class SubjectWork:
         return cast(Found, self.subject.found[name])
 
 
-def read(feature: Feature, subject: Subject, limits: Limits) -> Score:
+def read_feature(feature: Feature, subject: Subject, limits: Limits) -> Score:
     """Return the score that a feature gives the subject's puzzle."""
     try:
         value = feature.read(subject.puzzle, SubjectWork(subject, limits.start()))

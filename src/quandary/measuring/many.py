@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from math import inf, log2
 from typing import Any, get_args
 
-from quandary._native import Columns, Entropy, Native, measure_many
+from quandary._native import Columns, EntropyName, Native, measure_many
 from quandary.kind import Kind, Policy, kind_for
 from quandary.limits import CODES, DEFAULT, Limits, Stop
 from quandary.measuring.entropy import VERSIONS
@@ -16,7 +16,7 @@ from quandary.rules import remembered
 from quandary.score import Score, Status
 from quandary.solving.native import NativeEngine
 
-TOGETHER: tuple[Entropy, ...] = get_args(Entropy)
+TOGETHER: tuple[EntropyName, ...] = get_args(EntropyName)
 """The measures that the compiled core computes for many puzzles at once."""
 BOUNDED = "muse"
 """The measure for which the core knows a lower bound when it gives up."""
@@ -70,7 +70,7 @@ class _Group:
     numbers: list[int] = field(default_factory=list)
     twins: list[Native] = field(default_factory=list)
 
-    def take(self, measure: Entropy, limits: Limits, threads: int) -> Iterator[Score]:
+    def take(self, measure: EntropyName, limits: Limits, threads: int) -> Iterator[Score]:
         """Yield the score of each puzzle."""
         told = measure_many(
             measure, self.twins, self.player, greedy=self.policy == "greedy", limits=limits, threads=threads

@@ -18,12 +18,12 @@ MOST_UNKNOWNS = 4_000
 """The size limit of the linear system, since solving a larger one takes minutes without interruption."""
 
 
-class Shape:
+class GraphShape:
     """A complete state graph with the properties that several measures share.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.solving.explore import explore
-    >>> shape = Shape(explore(KIND.parse("+-+-E/|.|.|/S-+-+")))
+    >>> shape = GraphShape(explore(KIND.parse("+-+-E/|.|.|/S-+-+")))
     >>> states(shape), viable_states(shape), dead_states(shape)
     (13, 12, 1)
     """
@@ -55,22 +55,22 @@ class Shape:
         return np.isfinite(self.steps_left)
 
 
-def states(shape: Shape) -> int:
+def states(shape: GraphShape) -> int:
     """Count the states that play can reach."""
     return len(shape.graph)
 
 
-def viable_states(shape: Shape) -> int:
+def viable_states(shape: GraphShape) -> int:
     """Count the states from which a solution can still be reached."""
     return int(shape.viable.sum())
 
 
-def dead_states(shape: Shape) -> int:
+def dead_states(shape: GraphShape) -> int:
     """Count the states from which no solution can be reached."""
     return len(shape.graph) - viable_states(shape)
 
 
-def branching(shape: Shape) -> float:
+def branching(shape: GraphShape) -> float:
     """Compute the mean number of moves over the unsolved states."""
     unsolved = len(shape.graph) - int(shape.graph.solved.sum())
     if not unsolved:
@@ -78,7 +78,7 @@ def branching(shape: Shape) -> float:
     return len(shape.graph.target) / unsolved
 
 
-def branching_of_paths(shape: Shape) -> float:
+def branching_of_paths(shape: GraphShape) -> float:
     """Compute the mean number of moves over the unsolved states in which a move is left.
 
     For puzzles whose states remember the whole way. No two ways lead to the same state there, so there are as many
@@ -90,22 +90,22 @@ def branching_of_paths(shape: Shape) -> float:
     return len(shape.graph.target) / going_on
 
 
-def scc(shape: Shape) -> int:
+def scc(shape: GraphShape) -> int:
     """Count the strongly connected components: sets of states among which play can go back and forth."""
     return shape.components[0]
 
 
-def scc_largest(shape: Shape) -> int:
+def scc_largest(shape: GraphShape) -> int:
     """Count the states of the largest strongly connected component."""
     return int(np.bincount(shape.components[1]).max())
 
 
-def scc_crossed(shape: Shape) -> int:
+def scc_crossed(shape: GraphShape) -> int:
     """Count the fewest changes of component on the way to a solution: moves that cannot be taken back.
 
     >>> from quandary.kinds.witness import KIND
     >>> from quandary.solving.explore import explore
-    >>> scc_crossed(Shape(explore(KIND.parse("+-+-E/|.|.|/S-+-+"))))
+    >>> scc_crossed(GraphShape(explore(KIND.parse("+-+-E/|.|.|/S-+-+"))))
     3
     """
     from scipy.sparse import csr_array
@@ -122,7 +122,7 @@ def scc_crossed(shape: Shape) -> int:
     return int(far[own[graph.solved]].min())
 
 
-def random_loss(shape: Shape, budget: Budget) -> float:
+def random_loss(shape: GraphShape, budget: Budget) -> float:
     """Compute the probability that random play reaches a dead state before a solution.
 
     Start and moves are chosen uniformly; two moves to the same state count as two. This is an
@@ -143,7 +143,7 @@ def random_loss(shape: Shape, budget: Budget) -> float:
     return float(loss[shape.graph.starts].mean())
 
 
-def _settle_by_levels(shape: Shape, loss: NDArray[np.float64], budget: Budget) -> Indices:
+def _settle_by_levels(shape: GraphShape, loss: NDArray[np.float64], budget: Budget) -> Indices:
     """Fill in the loss where no cycle lies ahead and return the other states."""
     undecided = shape.viable & ~shape.graph.solved
     waiting = shape.moves @ undecided.astype(float)  # number of moves to states without a value
@@ -160,7 +160,7 @@ def _settle_by_levels(shape: Shape, loss: NDArray[np.float64], budget: Budget) -
     return np.flatnonzero(undecided)
 
 
-def _settle_at_once(shape: Shape, loss: NDArray[np.float64], unknown: Indices) -> None:
+def _settle_at_once(shape: GraphShape, loss: NDArray[np.float64], unknown: Indices) -> None:
     """Fill in the loss of states that depend on each other: x = Qx + b."""
     from scipy.sparse import diags_array
 
@@ -170,6 +170,6 @@ def _settle_at_once(shape: Shape, loss: NDArray[np.float64], unknown: Indices) -
     loss[unknown] = np.clip(expected(shares, known_part), 0.0, 1.0)
 
 
-def _mean_of_children(shape: Shape, loss: NDArray[np.float64], parents: Indices) -> NDArray[np.float64]:
+def _mean_of_children(shape: GraphShape, loss: NDArray[np.float64], parents: Indices) -> NDArray[np.float64]:
     means: NDArray[np.float64] = (shape.moves[parents] @ loss) / np.diff(shape.graph.first)[parents]
     return means

@@ -16,7 +16,7 @@ from quandary.solving.search import count
 from quandary.trace import Runs
 
 if TYPE_CHECKING:
-    from quandary.measuring.shape import Shape
+    from quandary.measuring.shape import GraphShape
 
 STEPS = 1_000_000
 """The step limit of one run of a deduction solver."""
@@ -53,7 +53,7 @@ class Subject:
     """The engine to use, if one is already built."""
     found: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
     """Results of the kind's own work, by name."""
-    _shape: "Shape | None" = field(default=None, init=False, repr=False)
+    _shape: "GraphShape | None" = field(default=None, init=False, repr=False)
     _count: Count | None = field(default=None, init=False, repr=False)
     _runs: Runs | None = field(default=None, init=False, repr=False)
 
@@ -67,12 +67,12 @@ class Subject:
         """The engine for the puzzle, built once."""
         return self.given or engine_for(self.puzzle)
 
-    def shape(self, limits: Limits) -> "Shape":
+    def shape(self, limits: Limits) -> "GraphShape":
         """Return the shape of the puzzle's state graph, explored once."""
-        from quandary.measuring.shape import Shape
+        from quandary.measuring.shape import GraphShape
 
         if self._shape is None:
-            self._shape = Shape(explore(self.puzzle, limits=limits, engine=self.engine))
+            self._shape = GraphShape(explore(self.puzzle, limits=limits, engine=self.engine))
         return self._shape
 
     def count(self, limits: Limits) -> Count:

@@ -19,12 +19,12 @@ from quandary.library import registry
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring import counting
 from quandary.measuring.entropy import VERSIONS, differential, luck, muse, remuse
-from quandary.measuring.feature import read as read_feature
+from quandary.measuring.feature import read_feature
 from quandary.measuring.subject import Subject
 from quandary.score import NotComputed, Score, Status
 
 if TYPE_CHECKING:
-    from quandary.measuring.shape import Shape
+    from quandary.measuring.shape import GraphShape
 
 Read: TypeAlias = Callable[[Subject, Limits], Score]
 PLAYED = "@"
@@ -396,7 +396,7 @@ def _named(function: str) -> Callable[..., float]:
     return found
 
 
-def _off_graph(value: Callable[["Shape", Budget], float]) -> Read:
+def _off_graph(value: Callable[["GraphShape", Budget], float]) -> Read:
     def read(subject: Subject, limits: Limits) -> Score:
         budget, shape = limits.start(), subject.shape(limits)
         if not shape.graph.complete:
@@ -439,7 +439,7 @@ def _astar(subject: Subject, limits: Limits) -> Score:
 
 
 def _explored(
-    shape: "Shape",
+    shape: "GraphShape",
     status: Status,
     *,
     value: float | None = None,

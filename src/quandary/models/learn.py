@@ -3,7 +3,7 @@
 `Findings` holds every number once. The page, the JSON and the CSV only print them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -16,10 +16,9 @@ from quandary.models.pipelines import PIPELINES, Pipeline, Switches
 from quandary.models.question import Prepared
 from quandary.models.validate import (
     RESAMPLES,
-    Answered,
     Folds,
     Interval,
-    Piece,
+    RunPieces,
     Validation,
     deal,
     difference,
@@ -148,16 +147,13 @@ def _rows(name: str, value: Any) -> Iterator[dict[str, Any]]:
         yield {"name": name, "value": " ".join(value) if isinstance(value, list) else value}
 
 
-Run: TypeAlias = Callable[[Iterable[Piece]], Iterable[Answered]]
-
-
 def study(
     prepared: Prepared,
     models: Sequence[Pipeline],
     *,
     folds: Folds = Folds(),
     switches: Switches = Switches(),
-    run: Run,
+    run: RunPieces,
     resamples: int = RESAMPLES,
     look: bool = True,
 ) -> Findings:

@@ -46,7 +46,7 @@ from quandary.models.steps import (
     WithoutOutliers,
 )
 
-Task: TypeAlias = Literal["number", "class"]
+TargetType: TypeAlias = Literal["number", "class"]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Pipeline:
 
     name: str
     make: Callable[[Switches], Any]
-    task: Task
+    task: TargetType
     says: str
     grid: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """Settings to search in the training rows of each fold, by the name of the last step's parameter."""
@@ -335,7 +335,7 @@ PIPELINES: Mapping[str, Pipeline] = {each.name: each for each in _ALL}
 """Every pipeline by name. Baselines come first."""
 
 
-def pipeline(name: str, task: Task = "number") -> Pipeline:
+def pipeline(name: str, task: TargetType = "number") -> Pipeline:
     """Return the pipeline with a name. The ending "-classes" may be left out where the target is a class."""
     known = {each.name: each for each in PIPELINES.values() if each.task == task}
     if name not in known and f"{name}-classes" in known:

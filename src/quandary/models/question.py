@@ -11,7 +11,7 @@ from scipy import stats
 
 from quandary.errors import QuandaryError
 from quandary.models.expressions import names_in
-from quandary.models.pipelines import Task
+from quandary.models.pipelines import TargetType
 from quandary.models.table import Remark, Table
 
 FloatArray: TypeAlias = NDArray[np.float64]
@@ -55,7 +55,7 @@ class Prepared:
     """The rows that have a target, in the order of their ids, as arrays."""
 
     question: Question
-    task: Task
+    task: TargetType
     table: Table
     predictors: tuple[str, ...]
     features: FloatArray

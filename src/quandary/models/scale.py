@@ -46,7 +46,7 @@ class Anchor:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class TimeEstimate:
     """What a scale says about a puzzle."""
 
     seconds: float
@@ -57,7 +57,7 @@ class Estimate:
     def __str__(self) -> str:
         """Return it in words.
 
-        >>> print(Estimate(118, 44, 310, 0.79))
+        >>> print(TimeEstimate(118, 44, 310, 0.79))
         about 2 min (45 s to 5 min); 8 in 10 solve it
         """
         told = f"about {in_words(self.seconds)} ({in_words(self.low)} to {in_words(self.high)})"
@@ -84,13 +84,13 @@ class Scale:
     baseline_reach: float = 0.0
     """The same half width if every puzzle is taken for the median one."""
 
-    def estimate(self, bits: float, shortest: float) -> Estimate:
+    def estimate(self, bits: float, shortest: float) -> TimeEstimate:
         """Return the time that people need, and the share that solves the puzzle."""
         line = self.a + self.b * bits + self.c * log2(max(1.0, shortest))
         rate = None
         if self.solve is not None:
             rate = 1 / (1 + exp(-max(-30.0, min(30.0, self.solve[0] + self.solve[1] * line))))
-        return Estimate(2**line, 2 ** (line - self.reach), 2 ** (line + self.reach), rate)
+        return TimeEstimate(2**line, 2 ** (line - self.reach), 2 ** (line + self.reach), rate)
 
     def is_beyond(self, bits: float) -> bool:
         """Return whether a puzzle has more or fewer bits than any anchor."""

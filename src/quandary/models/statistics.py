@@ -17,9 +17,9 @@ from quandary.errors import QuandaryError
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Method: TypeAlias = Literal["pearson", "spearman"]
-Split: TypeAlias = NDArray[np.bool_]
+Splits: TypeAlias = NDArray[np.bool_]
 """Which cases to learn from, a row for each split and a column for each case."""
-Model: TypeAlias = Callable[[Split], FloatArray]
+Predictor: TypeAlias = Callable[[Splits], FloatArray]
 """Predict every case, once for each row of the split."""
 
 
@@ -164,13 +164,13 @@ def _shuffled(rng: np.random.Generator, strata: Sequence[Hashable], wanted: Hash
     return (members[at] for at in rng.permutation(len(members)))
 
 
-def constant_model(target: ArrayLike) -> Model:
+def constant_model(target: ArrayLike) -> Predictor:
     """Return a baseline without predictors: the mean of the training cases."""
     y = _column(target, "the target")
     return lambda learn: np.repeat(_means(learn, y), len(y), axis=1)
 
 
-def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
+def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Predictor:
     """Return a baseline by groups, for example sizes: the mean of the group.
 
     For a group without training cases it is the mean of all.
@@ -178,7 +178,7 @@ def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
     y = _column(target, "the target")
     members = [np.array([each == group for each in groups]) for group in dict.fromkeys(groups)]
 
-    def predict(learn: Split) -> FloatArray:
+    def predict(learn: Splits) -> FloatArray:
         predicted = np.repeat(_means(learn, y), len(y), axis=1)
         for own in members:
             seen = (learn & own).any(axis=1)
@@ -188,17 +188,17 @@ def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Model:
     return predict
 
 
-def _means(learn: Split, y: FloatArray) -> FloatArray:
+def _means(learn: Splits, y: FloatArray) -> FloatArray:
     return np.asarray((learn @ y / learn.sum(axis=1))[:, None], dtype=np.float64)
 
 
-def linear_model(target: ArrayLike, predictors: ArrayLike) -> Model:
+def linear_model(target: ArrayLike, predictors: ArrayLike) -> Predictor:
     """Return the least-squares model on some predictors."""
     y, matrix = _column(target, "the target"), _matrix(predictors)
     scaled = (matrix - matrix.mean(axis=0)) / np.maximum(matrix.std(axis=0), 1e-12)
     design = np.column_stack([np.ones(len(y)), scaled])
 
-    def predict(learn: Split) -> FloatArray:
+    def predict(learn: Splits) -> FloatArray:
         products = np.einsum("sc,ci,cj->sij", learn, design, design, optimize=True)
         weights = (
             np.linalg.pinv(products, hermitian=True)
@@ -210,7 +210,7 @@ def linear_model(target: ArrayLike, predictors: ArrayLike) -> Model:
 
 
 def cross_validate(
-    model: Model,
+    model: Predictor,
     target: ArrayLike,
     strata: Sequence[Hashable],
     *,
@@ -248,7 +248,7 @@ class Spread(NamedTuple):
 
 
 def mean_absolute_error(
-    model: Model,
+    model: Predictor,
     target: ArrayLike,
     strata: Sequence[Hashable],
     *,

@@ -32,7 +32,7 @@ MANY_ROWS = 300
 
 
 @dataclass(frozen=True)
-class Part:
+class ThesisTable:
     """A table of the procedure."""
 
     title: str
@@ -54,7 +54,7 @@ class Split:
 
 
 @on_one_thread
-def procedure(prepared: Prepared, *, seed: int = 1) -> list[Part]:
+def procedure(prepared: Prepared, *, seed: int = 1) -> list[ThesisTable]:
     """Return the tables: normality, grid search (parameters, scores, coefficients), RFECV (scores, coefficients)."""
     if prepared.task == "class":
         raise QuandaryError("The thesis predicts numbers. Its procedure does not apply to classes.")
@@ -114,8 +114,8 @@ def _weights(model: Any) -> Any:
     return np.ravel(model.coef_ if hasattr(model, "coef_") else model.feature_importances_)
 
 
-def _parts(split: Split) -> Iterator[Part]:
-    yield Part("Normality (Kolmogorov–Smirnov p)", ("feature", "p", "p of log"), split.normal)
+def _parts(split: Split) -> Iterator[ThesisTable]:
+    yield ThesisTable("Normality (Kolmogorov–Smirnov p)", ("feature", "p", "p of log"), split.normal)
     folds = deal(np.arange(len(split.y)), 5, np.random.default_rng(0))
     cuts = [(np.setdiff1d(np.arange(len(split.y)), fold), fold) for fold in folds]
     scores, weights, selected, chosen = [], [], [], []
@@ -136,10 +136,12 @@ def _parts(split: Split) -> Iterator[Part]:
             own[at] = float(weight)
         chosen.append({"model": each.name, **_by_name(split.names, own)})
     columns = ("model", *split.names)
-    yield Part("Grid search: parameters and scores", ("model", "parameters", "train", "test"), tuple(scores))
-    yield Part("Grid search: coefficients", columns, tuple(weights))
-    yield Part("RFECV: scores", ("model", "train", "test"), tuple(selected))
-    yield Part("RFECV: coefficients", columns, tuple(chosen))
+    yield ThesisTable(
+        "Grid search: parameters and scores", ("model", "parameters", "train", "test"), tuple(scores)
+    )
+    yield ThesisTable("Grid search: coefficients", columns, tuple(weights))
+    yield ThesisTable("RFECV: scores", ("model", "train", "test"), tuple(selected))
+    yield ThesisTable("RFECV: coefficients", columns, tuple(chosen))
 
 
 def _searched(pipeline: Pipeline, split: Split, cuts: Sequence[Any]) -> Any:

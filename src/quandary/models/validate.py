@@ -111,7 +111,7 @@ class Answered:
     settings: Mapping[str, Any] = field(default_factory=dict)
 
 
-Run: TypeAlias = Callable[[Iterable[Piece]], Iterable[Answered]]
+RunPieces: TypeAlias = Callable[[Iterable[Piece]], Iterable[Answered]]
 """Works on pieces, in order, in one process or several."""
 
 
@@ -261,7 +261,7 @@ def validate(
     *,
     folds: Folds = Folds(),
     switches: Switches = Switches(),
-    run: Run = one_by_one,
+    run: RunPieces = one_by_one,
     resamples: int = RESAMPLES,
 ) -> Validation:
     """Score a pipeline on puzzles it has not seen. Choosing its settings happens inside each training fold.
@@ -371,9 +371,9 @@ def _balanced(truth: NDArray[Any], predicted: NDArray[Any], weights: FloatArray)
     return np.asarray(np.nanmean(shares, axis=0), dtype=np.float64)
 
 
-Score: TypeAlias = Callable[[Any, Any, FloatArray], FloatArray]
+Scoring: TypeAlias = Callable[[Any, Any, FloatArray], FloatArray]
 """(truth, predicted, weights by sample and row) → the score of each sample."""
-SCORES: Mapping[str, Mapping[str, Score]] = {
+SCORES: Mapping[str, Mapping[str, Scoring]] = {
     "number": {"r2": r2, "mae": _mae, "r": _r, "rho": _rho},
     "class": {"accuracy": _accuracy, "balanced_accuracy": _balanced},
 }
@@ -401,7 +401,7 @@ def scored(validation: Validation, *, resamples: int = RESAMPLES) -> dict[str, I
 
 
 def _over_repeats(
-    validation: Validation, score: Score, weights: FloatArray, rows: Any = slice(None)
+    validation: Validation, score: Scoring, weights: FloatArray, rows: Any = slice(None)
 ) -> FloatArray:
     pairs = zip(validation.truth, validation.predicted, strict=True)
     every = [score(truth[rows], predicted[rows], weights) for truth, predicted in pairs]

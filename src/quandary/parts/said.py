@@ -26,10 +26,10 @@ def said_in(lines: Iterable[str]) -> dict[str, Fact]:
         if number := _NUMBER.fullmatch(line):
             said["number"] = int(number[1])
         elif quoted := _QUOTED.fullmatch(line):
-            said["title"] = one_line(quoted[2])
+            said["title"] = single_line(quoted[2])
         elif pair := _PAIR.fullmatch(line):
             name = pair[1].strip().lower()
-            said[name] = one_line(pair[2]) if name == "title" else value_of(pair[2])
+            said[name] = single_line(pair[2]) if name == "title" else value_of(pair[2])
     return said
 
 
@@ -49,7 +49,7 @@ def value_of(text: str) -> Fact:
     >>> value_of("12"), value_of("0.5"), value_of("nan"), value_of("true"), value_of(" two  words ")
     (12, 0.5, 'nan', True, 'two words')
     """
-    text = one_line(text)
+    text = single_line(text)
     if re.fullmatch(r"[+-]?(0|[1-9]\d{0,14})", text):
         return int(text)
     if re.fullmatch(r"[+-]?(0|[1-9]\d{0,14})?\.\d{1,15}(e[+-]?\d{1,2})?", text, re.IGNORECASE):
@@ -57,6 +57,6 @@ def value_of(text: str) -> Fact:
     return {"true": True, "false": False}.get(text.lower(), text)
 
 
-def one_line(text: str) -> str:
+def single_line(text: str) -> str:
     """Return a text on one line, without what cannot be seen, and not too long."""
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())[:LONGEST]

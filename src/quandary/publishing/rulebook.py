@@ -17,7 +17,7 @@ SMALL, LARGE, WIDE = 180, 220, 640
 """The width of the picture of a rule, of a puzzle and of the curve in pixels."""
 
 
-def to_html(file: RuleFile, theory: Theory, draw: Callable[[str], Drawing | None]) -> str:
+def rulebook_page(file: RuleFile, theory: Theory, draw: Callable[[str], Drawing | None]) -> str:
     """Return the page. `draw` makes the picture of a puzzle from its notation, or returns None."""
     title = f"{len(file.rules):,} rules of {file.kind}"
     told = [rule for rule in file.rules if rule.bits > 0][:MOST_TOLD]
@@ -26,7 +26,7 @@ def to_html(file: RuleFile, theory: Theory, draw: Callable[[str], Drawing | None
     return page(title, "\n".join(sections), _STYLE, MARK)
 
 
-def is_report(path: Path) -> bool:
+def is_rulebook(path: Path) -> bool:
     """Return whether a file is such a page."""
     return html.is_page(path, MARK)
 

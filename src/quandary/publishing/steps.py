@@ -16,7 +16,7 @@ SOURCE = "quandary improve"
 WIDTH = 200
 
 
-def save(entry: Entry, found: Improvement, path: Path) -> None:
+def save_steps(entry: Entry, found: Improvement, path: Path) -> None:
     """Write every step to a file: puzzles to .jsonl, pictures to .html."""
     if path.suffix.lower() == ".jsonl":
         write(path, entries(entry, found))
@@ -24,8 +24,8 @@ def save(entry: Entry, found: Improvement, path: Path) -> None:
         write_atomically(path, to_html(entry, found).encode())
 
 
-def is_ours(path: Path) -> bool:
-    """Return whether a file is one that `save` wrote."""
+def is_steps(path: Path) -> bool:
+    """Return whether a file is one that `save_steps` wrote."""
     try:
         if path.suffix.lower() == ".html":
             return is_page(path, MARK)

@@ -24,7 +24,7 @@ WIDTH, THUMBNAIL = 720, 160
 MOST_THUMBNAILS = 200
 
 
-def save(result: Exhausted, path: Path) -> None:
+def save_survey(result: Exhausted, path: Path) -> None:
     """Write the result to a file, as the end of its name says.
 
     A .jsonl file has the kept puzzles, a .json file everything, an .html file the histogram and thumbnails of the
@@ -41,8 +41,8 @@ def save(result: Exhausted, path: Path) -> None:
             save_picture(chart(result), path)
 
 
-def is_ours(path: Path) -> bool:
-    """Return whether a file is one that `save` wrote."""
+def is_survey(path: Path) -> bool:
+    """Return whether a file is one that `save_survey` wrote."""
     try:
         match path.suffix.lower():
             case ".jsonl":

@@ -29,7 +29,7 @@ class TableRow:
 
 
 @dataclass(frozen=True)
-class Table:
+class PublishedTable:
     """A published table or figure that can be recomputed."""
 
     name: str
@@ -37,11 +37,11 @@ class Table:
     source: str
     rows: Callable[[], Iterable[TableRow]]
     """Compute the rows one by one, which may take a while."""
-    parts: tuple["Table", ...] = ()
+    parts: tuple["PublishedTable", ...] = ()
     """The tables of a source that has several. `rows` then gives the rows of all."""
-    with_data: "Callable[[Path], Table] | None" = None
+    with_data: "Callable[[Path], PublishedTable] | None" = None
     """The same table on data from the user, if possible."""
-    selected: "Callable[[Path, Path | None], Table] | None" = None
+    selected: "Callable[[Path, Path | None], PublishedTable] | None" = None
     """The same table on those entries of a larger file that it is about, without the entries of another file."""
     graph: Callable[[Sequence[TableRow]], Drawing] | None = None
     """Draw a picture of the rows."""
@@ -50,7 +50,7 @@ class Table:
     also: tuple[str, ...] = ()
     """Other names by which it can be asked for."""
 
-    def part(self, name: str) -> "Table":
+    def part(self, name: str) -> "PublishedTable":
         """Return one of its tables by name."""
         for each in self.parts:
             if name in (each.name, *each.also):
@@ -58,16 +58,18 @@ class Table:
         raise UnknownNameError(f"table of {self.name}", name, [each.name for each in self.parts])
 
 
-def several(name: str, title: str, source: str, parts: Iterable[Table]) -> Table:
+def several(name: str, title: str, source: str, parts: Iterable[PublishedTable]) -> PublishedTable:
     """Return the replication of a source that has several tables."""
     known = tuple(parts)
-    return Table(name, title, source, lambda: chain.from_iterable(each.rows() for each in known), known)
+    return PublishedTable(
+        name, title, source, lambda: chain.from_iterable(each.rows() for each in known), known
+    )
 
 
-def names() -> list[str]:
+def table_names() -> list[str]:
     """Return the names of all replications without importing them.
 
-    >>> {"figure4", "maze-predictors"} <= set(names())
+    >>> {"figure4", "maze-predictors"} <= set(table_names())
     True
 
     Names have hyphens where modules have underscores.
@@ -76,7 +78,7 @@ def names() -> list[str]:
     return sorted(name.replace("_", "-") for name in found if not name.startswith(("_", "test_")))
 
 
-def find(name: str) -> Table:
+def find(name: str) -> PublishedTable:
     """Return the replication with a name.
 
     >>> find("figure5")
@@ -84,7 +86,7 @@ def find(name: str) -> Table:
     ...
     quandary.errors.UnknownNameError: No replication 'figure5'. Did you mean 'figure4'?
     """
-    if name not in names():
-        raise UnknownNameError("replication", name, names())
-    table: Table = importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}").TABLE
+    if name not in table_names():
+        raise UnknownNameError("replication", name, table_names())
+    table: PublishedTable = importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}").TABLE
     return table

@@ -8,7 +8,7 @@ from quandary.kinds.witness.lattice import Path
 from quandary.measuring.entropy import muse, remuse
 from quandary.player import Player
 from quandary.puzzle import NEXT
-from quandary.replicate._table import Table, TableRow
+from quandary.replicate._table import PublishedTable, TableRow
 
 PANEL = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
 
@@ -56,7 +56,7 @@ def _choice(name: str, published: int, panel: Panel, state: Path, player: Player
     return TableRow(name, published, len(player.options(panel, state)[NEXT]))
 
 
-TABLE = Table(
+TABLE = PublishedTable(
     "figure4",
     "The panel of Figure 4: its entropies, and the choices in each state of its two solutions",
     "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023",

@@ -28,7 +28,7 @@ from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.techniques import LEVELS, level
 from quandary.replicate._fillomino import draw_fillomino_times, fillomino_times
 from quandary.replicate._graph import graph, stacked
-from quandary.replicate._table import Table, TableRow
+from quandary.replicate._table import PublishedTable, TableRow
 from quandary.replicate._timing import timed_row
 from quandary.score import NotComputed
 
@@ -86,7 +86,7 @@ def _same_for_all() -> Iterator[TableRow]:
     yield from fillomino_times(SEED)
 
 
-def with_data(path: Path) -> Table:
+def with_data(path: Path) -> PublishedTable:
     """Return the same on a file of labelled puzzles.
 
     It covers the paper's features and those of a solution.
@@ -221,7 +221,7 @@ def draw(rows: Sequence[TableRow]) -> Drawing:
     return stacked([sudokus, draw_fillomino_times(rows)], "Time to fill and empty boards")
 
 
-TABLE = Table(
+TABLE = PublishedTable(
     "genpuzzles",
     "Sorting Sudokus into levels by a support vector machine, and the time it takes to make Sudokus and Fillominos",
     "Automatically Generating Puzzles of Different Complexity (draft, 2014)",

@@ -15,7 +15,7 @@ import numpy as np
 from quandary.models.statistics import (
     Fit,
     FloatArray,
-    Model,
+    Predictor,
     constant_model,
     correlate,
     cross_validate,
@@ -26,7 +26,7 @@ from quandary.models.statistics import (
     mean_absolute_error,
 )
 from quandary.replicate._maze_solvers import chances, times
-from quandary.replicate._table import Table, TableRow, several
+from quandary.replicate._table import PublishedTable, TableRow, several
 
 DATA = Path(__file__).parent / "data" / "maze_ratings.csv"
 SPLITS, SEED = 20_000, 1
@@ -150,7 +150,7 @@ def _remark(published: float, ours: float) -> str:
     return "" if distance <= 0.0005 else ROUNDED if distance < 0.0015 else DIFFERS
 
 
-def _models(target: str) -> dict[str, Model]:
+def _models(target: str) -> dict[str, Predictor]:
     known = columns()
     return {
         "constant": constant_model(known[target]),
@@ -212,10 +212,10 @@ TABLE = several(
     "What predicts how hard people find logic mazes, and how quickly solvers find the shortest solution",
     SOURCE,
     [
-        Table("4.1", "Single predictors", SOURCE, single),
-        Table("4.2", "Several predictors", SOURCE, combined),
-        Table("4.5", "Cross-validation, also with ratings scaled by participant", SOURCE, validated),
-        Table("5.1", "Times of a brute-force and of a human-inspired solver", SOURCE, times),
-        Table("figure5.1", "The chance to find a shortest solution", SOURCE, chances),
+        PublishedTable("4.1", "Single predictors", SOURCE, single),
+        PublishedTable("4.2", "Several predictors", SOURCE, combined),
+        PublishedTable("4.5", "Cross-validation, also with ratings scaled by participant", SOURCE, validated),
+        PublishedTable("5.1", "Times of a brute-force and of a human-inspired solver", SOURCE, times),
+        PublishedTable("figure5.1", "The chance to find a shortest solution", SOURCE, chances),
     ],
 )

@@ -14,7 +14,7 @@ from quandary.draw.charts import histogram
 from quandary.draw.shapes import Drawing
 from quandary.replicate._graph import bar_chart, stacked
 from quandary.replicate._move_models import MODELS, SETS, Published, cells
-from quandary.replicate._table import Table, TableRow, several
+from quandary.replicate._table import PublishedTable, TableRow, several
 
 SOURCE = "B. Klembarová, Complexity of Solving Puzzles, MSc thesis, Comenius University 2018, chapter 2"
 NOT_PUBLIC = "the times of the players are not public; give your own with --data"
@@ -59,10 +59,10 @@ def _computed(data: Path, published: Published, which: int) -> Iterator[TableRow
         yield TableRow(name, printed.get(name), number, note=f"ours: {len(prepared):,} levels of {data.name}")
 
 
-def _table(kind: str, published: Published, which: int, data: Path | None = None) -> Table:
+def _table(kind: str, published: Published, which: int, data: Path | None = None) -> PublishedTable:
     title = f"Table {published.numbers[which]}: {kind}, {TITLES[which]}"
     rows = partial(_computed, data, published, which) if data else partial(_alone, published, which)
-    return Table(
+    return PublishedTable(
         published.numbers[which],
         title,
         SOURCE,
@@ -72,11 +72,11 @@ def _table(kind: str, published: Published, which: int, data: Path | None = None
     )
 
 
-def _histograms(data: Path | None = None) -> Table:
+def _histograms(data: Path | None = None) -> PublishedTable:
     """Return the tests of normality behind the histograms of appendix A, which prints them as captions."""
     title = "Appendix A: histograms of features, with Kolmogorov–Smirnov p"
     rows = partial(_normality, data) if data else lambda: iter([TableRow("p", None, None, note=NOT_PUBLIC)])
-    return Table("A", title, SOURCE, rows, with_data=_histograms, graph=partial(_drawn, data))
+    return PublishedTable("A", title, SOURCE, rows, with_data=_histograms, graph=partial(_drawn, data))
 
 
 def _normality(data: Path) -> Iterator[TableRow]:
@@ -105,7 +105,7 @@ def _drawn(data: Path | None, rows: Sequence[TableRow]) -> Drawing:
     return stacked(drawn, "Histograms")
 
 
-def _whole(data: Path | None = None) -> Table:
+def _whole(data: Path | None = None) -> PublishedTable:
     parts = [_table(kind, each, which, data) for kind, each in SETS.items() for which in range(4)]
     title = "Models of solving times of tilt mazes and Sokoban: Tables 2.3 to 2.16"
     whole = several("move-models", title, SOURCE, [*parts, _histograms(data)])

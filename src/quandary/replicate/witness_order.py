@@ -24,7 +24,7 @@ from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.replicate._ordered_panels import picture, read_order, rows_on
 from quandary.replicate._rated_panels import ALL_ALIKE, RatedPanel, adjusted_ratings, agreement, read_rated
-from quandary.replicate._table import Table, TableRow, several
+from quandary.replicate._table import PublishedTable, TableRow, several
 from quandary.rules import Rule
 
 NAME = "witness-order"
@@ -143,7 +143,7 @@ def _correlation(
     )
 
 
-def with_data(path: Path) -> Table:
+def with_data(path: Path) -> PublishedTable:
     """Return all three parts, one of them on the panels of a file: its first or its last, by the content."""
     first, others, last = TABLE.parts
     if is_rated(path):
@@ -160,7 +160,7 @@ def is_rated(path: Path) -> bool:
         raise FileError(f"Cannot read {path}: {error}") from error
 
 
-def _order_with_data(path: Path) -> Table:
+def _order_with_data(path: Path) -> PublishedTable:
     panels, first = read_order(path), TABLE.parts[0]
     return replace(
         first,
@@ -170,27 +170,29 @@ def _order_with_data(path: Path) -> Table:
     )
 
 
-def _triangles_with_data(path: Path) -> Table:
+def _triangles_with_data(path: Path) -> PublishedTable:
     panels, last = read_rated(path), TABLE.parts[2]
     return replace(last, title=f"{last.title}, on {path.name}", rows=lambda: triangles_on(panels))
 
 
-def _table(parts: Sequence[Table], graph: Callable[[Sequence[TableRow]], Drawing] | None = None) -> Table:
+def _table(
+    parts: Sequence[PublishedTable], graph: Callable[[Sequence[TableRow]], Drawing] | None = None
+) -> PublishedTable:
     whole = several(NAME, "The order of panels by ReMUSE, its spread by size, and triangles", SOURCE, parts)
     return replace(whole, with_data=with_data, graph=graph)
 
 
 TABLE = _table(
     (
-        Table(
+        PublishedTable(
             "figure8",
             "Figures 8 and 9: panels in the order of a designer and by ReMUSE",
             SOURCE,
             figure8,
             with_data=_order_with_data,
         ),
-        Table("sizes", "ReMUSE over all panels of each small size", SOURCE, sizes),
-        Table(
+        PublishedTable("sizes", "ReMUSE over all panels of each small size", SOURCE, sizes),
+        PublishedTable(
             "triangles",
             "Panels with triangles only: correlations with adjusted ratings",
             SOURCE,

@@ -30,7 +30,7 @@ from quandary.replicate._rated_panels import (
     read_rated,
 )
 from quandary.replicate._selection import select
-from quandary.replicate._table import Table, TableRow, several
+from quandary.replicate._table import PublishedTable, TableRow, several
 
 NAME = "witness-table1"
 SOURCE = "Chen, White & Sturtevant, Entropy as a Measure of Puzzle Difficulty, AIIDE 2023"
@@ -83,19 +83,19 @@ def rows() -> Iterator[TableRow]:
         yield TableRow(name, published, None, note=f"{NO_DATA}; published p {p:.1e}")
 
 
-def with_data(path: Path) -> Table:
+def with_data(path: Path) -> PublishedTable:
     """Return the table and the figures for the panels of a file."""
     return _table(_parts_on(read_rated(path), path.name))
 
 
-def selected(path: Path, exclude: Path | None = None) -> Table:
+def selected(path: Path, exclude: Path | None = None) -> PublishedTable:
     """Return the same for those panels of a dump of the site that the paper would have chosen."""
     chosen = select(path, exclude)
-    steps = Table("selection", f"From {path.name} to the panels of the paper", SOURCE, chosen.rows)
+    steps = PublishedTable("selection", f"From {path.name} to the panels of the paper", SOURCE, chosen.rows)
     return _table((steps, *_parts_on(chosen.panels, path.name)))
 
 
-def _parts_on(rated: Sequence[RatedPanel], name: str) -> tuple[Table, ...]:
+def _parts_on(rated: Sequence[RatedPanel], name: str) -> tuple[PublishedTable, ...]:
     table, scatter_plot, four = TABLE.parts
     return (
         replace(table, title=f"{table.title}, on {name}", rows=lambda: _on(rated)),
@@ -211,7 +211,7 @@ def _remarks(
         yield SIZE_ONLY
 
 
-def _table(parts: Sequence[Table]) -> Table:
+def _table(parts: Sequence[PublishedTable]) -> PublishedTable:
     whole = several(
         NAME, "Correlations of measures with the adjusted ratings of Witness panels", SOURCE, parts
     )
@@ -220,27 +220,27 @@ def _table(parts: Sequence[Table]) -> Table:
     return replace(whole, with_data=with_data, selected=selected, graph=graph, entries=entries)
 
 
-def _part_on(name: str) -> Callable[[Path], Table]:
+def _part_on(name: str) -> Callable[[Path], PublishedTable]:
     return lambda path: with_data(path).part(name)
 
 
 TABLE = _table(
     (
-        Table(
+        PublishedTable(
             "table1",
             "Table 1: correlations with the adjusted ratings of Witness panels",
             SOURCE,
             rows,
             with_data=_part_on("table1"),
         ),
-        Table(
+        PublishedTable(
             "figure6",
             "Figure 6: ratings of panels and their ReMUSE",
             SOURCE,
             lambda: [TableRow("panels", 104, None, note=NO_DATA)],
             with_data=_part_on("figure6"),
         ),
-        Table(
+        PublishedTable(
             "figure7",
             "Figure 7: four panels with one solution",
             SOURCE,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import blake2b
 from typing import Any, TypeAlias
 
-Fact: TypeAlias = int | float | str | bool | list[str] | None
+PlanValue: TypeAlias = int | float | str | bool | list[str] | None
 
 MOST_DIFFERENCES = 3
 """The number of differences that a message names. The others are counted."""
@@ -23,7 +23,7 @@ class Plan:
     """
 
     name: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
+    facts: Mapping[str, PlanValue] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -63,18 +63,18 @@ def differences(these: Mapping[str, Any], those: Mapping[str, Any]) -> str:
     return "; ".join(told[:MOST_DIFFERENCES] + ([f"and {rest} more"] if rest > 0 else []))
 
 
-def facts_of(settings: Any) -> dict[str, Fact]:
+def plan_values(settings: Any) -> dict[str, PlanValue]:
     """Return the fields of a dataclass or named tuple by name, nested ones included.
 
     >>> from quandary.limits import Limits
-    >>> facts_of(Limits(seconds=2.0))
+    >>> plan_values(Limits(seconds=2.0))
     {'seconds': 2.0, 'memory': None, 'states': None}
     """
-    facts: dict[str, Fact] = {}
+    facts: dict[str, PlanValue] = {}
     for name in _names(settings):
         value = getattr(settings, name)
         if _names(value):
-            facts |= facts_of(value)
+            facts |= plan_values(value)
         else:
             facts[name] = [str(item) for item in value] if isinstance(value, tuple) else value
     return facts

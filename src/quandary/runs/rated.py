@@ -13,19 +13,19 @@ from quandary.runs.batch import Rating, Setting, chosen, rate_all
 from quandary.runs.ledger import Ledger
 from quandary.runs.notices import say
 from quandary.runs.partial import Partial
-from quandary.runs.plan import Plan, differences, digest, facts_of
+from quandary.runs.plan import Plan, differences, digest, plan_values
 from quandary.runs.rows import Row, as_json
 from quandary.runs.tables import write_table
 
 
-def plan_of(setting: Setting) -> Plan:
+def rating_plan(setting: Setting) -> Plan:
     """Return the plan of a run of `rate`: its setting, and the versions of its measures.
 
-    >>> plan_of(Setting(("muse",), player="none")).facts["player"]
+    >>> rating_plan(Setting(("muse",), player="none")).facts["player"]
     'none'
     """
     versions = {f"version of {name}": measure(name).version for name in setting.measures}
-    return Plan("rate", {**facts_of(setting), **versions})
+    return Plan("rate", {**plan_values(setting), **versions})
 
 
 class Rated:

@@ -16,7 +16,7 @@ from quandary.puzzle import AnyPuzzle, Slot, is_fill
 KNOWN_SOLUTIONS = 64
 
 
-class Choice(NamedTuple):
+class OpenSlot(NamedTuple):
     """A slot that a player may fill next, its possible moves, and how often it must still be filled."""
 
     slot: Slot
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
         return len(self.moves) <= self.room
 
 
-def choices(table: dict[Slot, list[Any]], policy: Policy, rooms: Mapping[Slot, int]) -> list[Choice]:
+def choices(table: dict[Slot, list[Any]], policy: Policy, rooms: Mapping[Slot, int]) -> list[OpenSlot]:
     """Return the slots a player may fill next: the first of the smallest (greedy), or any (best).
 
     Returns none if the player sees that the state is lost. A free slot is taken at once: nothing is lost as
@@ -41,10 +41,10 @@ def choices(table: dict[Slot, list[Any]], policy: Policy, rooms: Mapping[Slot, i
     """
     if not table or not all(table.values()):
         return []
-    every = [Choice(slot, moves, rooms.get(slot, 1)) for slot, moves in table.items()]
+    every = [OpenSlot(slot, moves, rooms.get(slot, 1)) for slot, moves in table.items()]
     if free := next((choice for choice in every if choice.is_free), None):
         return [free]
-    return [min(every, key=Choice.size)] if policy == "greedy" else every
+    return [min(every, key=OpenSlot.size)] if policy == "greedy" else every
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class View:
         """Return whether the player sees a solution from here, so that nothing is uncertain any more."""
         return self._sees.sees_solution(state)
 
-    def choices(self, state: Any) -> list[Choice]:
+    def choices(self, state: Any) -> list[OpenSlot]:
         """Return the slots the player may fill next, with the moves thought possible for each."""
         rooms = Counter(self.puzzle.slots(state)) if is_fill(self.puzzle) else {}
         return choices(self._sees.options(state), self._policy, rooms)

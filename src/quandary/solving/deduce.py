@@ -25,7 +25,7 @@ ENDINGS: tuple[Ending, ...] = ("solved", "unsolvable", "stuck", "gave up")
 """The endings in the order of the compiled core's numbers."""
 
 
-class Notes(NamedTuple):
+class MoveNotes(NamedTuple):
     """The moves made and the moves not yet ruled out, like pencil marks."""
 
     state: Any
@@ -110,8 +110,8 @@ class _Solver:
         self.rules = in_order(player)
         self.chance = SplitMix64(seed)
         state = next(iter(sheet.starts()))
-        self.notes = Notes(state, tuple(sheet.moves(state)))
-        self.guesses: list[tuple[Notes, Any]] = []
+        self.notes = MoveNotes(state, tuple(sheet.moves(state)))
+        self.guesses: list[tuple[MoveNotes, Any]] = []
         self.steps: list[Step] = []
         self.trouble: str | None = None
         """Why the notes cannot be right, if the last step showed it."""
@@ -171,7 +171,7 @@ class _Solver:
         self.notes, self.trouble = _take(self.sheet, self.notes, step.finding)
 
 
-def replay(sheet: AnyFillPuzzle, trace: Trace) -> Iterator[Notes]:
+def replay(sheet: AnyFillPuzzle, trace: Trace) -> Iterator[MoveNotes]:
     """Yield the notes after each step of a trace.
 
     >>> from quandary.kinds.sudoku import KIND
@@ -181,7 +181,7 @@ def replay(sheet: AnyFillPuzzle, trace: Trace) -> Iterator[Notes]:
     '2341413232141423'
     """
     state = next(iter(sheet.starts()))
-    notes, before = Notes(state, tuple(sheet.moves(state))), list[Notes]()
+    notes, before = MoveNotes(state, tuple(sheet.moves(state))), list[MoveNotes]()
     for step in trace.steps:
         if step.action == "guess":
             before.append(notes)
@@ -196,7 +196,9 @@ def in_order(player: Player) -> list[Rule]:
     return sorted(player.rules, key=lambda rule: rule.cost)
 
 
-def _easiest(sheet: AnyFillPuzzle, notes: Notes, rules: Sequence[Rule]) -> tuple[Rule, list[Finding]] | None:
+def _easiest(
+    sheet: AnyFillPuzzle, notes: MoveNotes, rules: Sequence[Rule]
+) -> tuple[Rule, list[Finding]] | None:
     """Return the first rule that finds anything, with all its findings."""
     for rule in rules:
         check_limits()
@@ -205,7 +207,7 @@ def _easiest(sheet: AnyFillPuzzle, notes: Notes, rules: Sequence[Rule]) -> tuple
     return None
 
 
-def _take(sheet: AnyFillPuzzle, notes: Notes, finding: Finding) -> tuple[Notes, str | None]:
+def _take(sheet: AnyFillPuzzle, notes: MoveNotes, finding: Finding) -> tuple[MoveNotes, str | None]:
     """Return the notes after a finding, and the contradiction if it cannot be applied."""
     state, moves, made = notes
     for move in finding.must:
@@ -215,10 +217,10 @@ def _take(sheet: AnyFillPuzzle, notes: Notes, finding: Finding) -> tuple[Notes, 
         still = set(sheet.moves(state))
         moves = tuple(m for m in moves if m in still)
     left = tuple(m for m in moves if m not in finding.cannot)
-    return Notes(state, left, made + finding.must), None
+    return MoveNotes(state, left, made + finding.must), None
 
 
-def _lost(sheet: AnyFillPuzzle, notes: Notes, player: Player) -> str | None:
+def _lost(sheet: AnyFillPuzzle, notes: MoveNotes, player: Player) -> str | None:
     """Return why these notes have no solution, or None if the player does not see it."""
     if reason := contradiction(sheet, notes.state, notes.moves):
         return reason

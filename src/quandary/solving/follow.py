@@ -18,14 +18,14 @@ MOST_NAMED = 8
 _FROM = re.compile(r"\s*from\s+([^:]*?)\s*:(.*)", re.DOTALL)
 
 
-class Way(NamedTuple):
+class Followed(NamedTuple):
     """All states on the way, start first, and whether the last one is solved."""
 
     states: Sequence[Any]
     is_solved: bool
 
 
-def follow(puzzle: AnyPuzzle, text: str) -> Way:
+def follow(puzzle: AnyPuzzle, text: str) -> Followed:
     """Make the moves of a text one by one. Raises NotationError at an illegal move.
 
     >>> from quandary.kinds.tilt import KIND
@@ -44,7 +44,7 @@ def follow(puzzle: AnyPuzzle, text: str) -> Way:
         states = kind.notation.replay(puzzle, moves)
     else:
         states = _states(puzzle, start, moves)
-    return Way(states, puzzle.is_solved(states[-1]))
+    return Followed(states, puzzle.is_solved(states[-1]))
 
 
 def spell(puzzle: AnyPuzzle, start: Any, moves: Sequence[Any]) -> str:

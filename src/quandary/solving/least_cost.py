@@ -14,7 +14,7 @@ from typing import Any
 from quandary.limits import NOT_STOPPED, OutOfBudget, Stop
 from quandary.score import Decision
 from quandary.solving.bits import cost, cost_of, in_bits
-from quandary.solving.choices import Choice, View
+from quandary.solving.choices import OpenSlot, View
 
 Trail = tuple["Trail", Decision] | None
 
@@ -70,7 +70,7 @@ def _cheapest_ways(view: View, state: Any) -> list[tuple[Decision, int]]:
     return list(ways.values())
 
 
-def _costs(view: View, state: Any, choice: Choice) -> list[int]:
+def _costs(view: View, state: Any, choice: OpenSlot) -> list[int]:
     slot, moves, room = choice
     saved = cost(room)
     if view.player.is_even:

@@ -4,7 +4,7 @@ from itertools import islice
 from random import Random
 
 from quandary.limits import Budget, Limits, OutOfBudget
-from quandary.measuring.shape import Shape
+from quandary.measuring.shape import GraphShape
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.explore import explore
 from quandary.solving.search import Solution, solutions
@@ -64,7 +64,7 @@ def check_estimate(samples: Samples) -> None:
     estimate = samples.kind.engines.estimate
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        shape = Shape(explore(puzzle, limits=SMALL, engine="python"))
+        shape = GraphShape(explore(puzzle, limits=SMALL, engine="python"))
         for state, needed in zip(shape.graph.states or (), shape.steps_left, strict=True):
             said = estimate(puzzle, state) if estimate else 0
             require(

@@ -3,7 +3,7 @@
 from math import isfinite
 from random import Random
 
-from quandary.measuring.feature import read
+from quandary.measuring.feature import read_feature
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import measures
 from quandary.puzzle import AnyPuzzle
@@ -23,7 +23,7 @@ def check_features(samples: Samples) -> None:
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         one, other = Subject(puzzle), Subject(puzzle)
         for feature in kind.features:
-            value, again = (read(feature, subject, ENOUGH).value for subject in (one, other))
+            value, again = (read_feature(feature, subject, ENOUGH).value for subject in (one, other))
             require(value is None or isfinite(value), f"its {feature.name} is {value}")
             require(value == again, f"its {feature.name} is {value} and then {again}")
 

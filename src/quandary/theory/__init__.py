@@ -34,7 +34,7 @@ Facts: TypeAlias = frozenset[Fact]
 MOVE = "move"
 """The sort of the fact that the move is made. A proof that does not need it refutes the state itself."""
 
-Match: TypeAlias = Callable[[Any, Any, Sequence[Any]], list[int]]
+Matcher: TypeAlias = Callable[[Any, Any, Sequence[Any]], list[int]]
 """(puzzle, state, moves) → for each move the patterns that refute it, as a bit mask."""
 
 
@@ -80,7 +80,7 @@ class Theory(Protocol):
     def is_local(self, facts: Facts) -> bool:
         """Return whether what can happen at a place depends on its neighbours only, as a proof by induction needs."""
 
-    def match(self, patterns: Sequence[Facts]) -> Match:
+    def match(self, patterns: Sequence[Facts]) -> Matcher:
         """Return a function that finds which of these patterns refute which moves."""
 
 

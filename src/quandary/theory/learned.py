@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from quandary.errors import FileError
 from quandary.limits import check_limits
 from quandary.rules import Finding, Moves, Rule
-from quandary.theory import Fact, Facts, Match, Theory
+from quandary.theory import Fact, Facts, Matcher, Theory
 from quandary.theory.runs import holds_for_runs, schema_of
 
 FORMAT = "quandary rules"
@@ -110,7 +110,7 @@ def split_name(name: str) -> tuple[str, int | None]:
     return (path, int(most)) if path.endswith(".json") and most.isdecimal() else (name, None)
 
 
-def names_in(name: str) -> list[str]:
+def rules_named(name: str) -> list[str]:
     """Return the names of the rules that a file stands for, such as "rules.json:10", or the name itself."""
     if ".json" not in name or "#" in name:
         return [name]
@@ -201,7 +201,7 @@ def as_rules(learned: Sequence[Learned], theory: Theory) -> tuple[Rule, ...]:
     )
 
 
-def match_rules(theory: Theory, learned: Sequence[Learned]) -> Match:
+def match_rules(theory: Theory, learned: Sequence[Learned]) -> Matcher:
     """Return a function that finds which of these rules refute which moves."""
     patterns = [(number, pattern) for number, each in enumerate(learned) for pattern in each.patterns]
     match = theory.match([pattern for _, pattern in patterns])
@@ -235,7 +235,7 @@ class _View(NamedTuple):
 class _Looking:
     """What all rules of a file see in the state that was looked at last."""
 
-    def __init__(self, match: Match, *, by_marks: bool) -> None:
+    def __init__(self, match: Matcher, *, by_marks: bool) -> None:
         self._match = match
         self._depends = by_marks
         self._view = _View(None, None, frozenset(), {}, -1)

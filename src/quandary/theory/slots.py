@@ -17,8 +17,9 @@ from typing import Any, TypeAlias
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text
 from quandary.errors import QuandaryError
 from quandary.limits import check_limits
+from quandary.parts.chains import bits
 from quandary.puzzle import AnyFillPuzzle, Slot, is_fill
-from quandary.theory import MOVE, Fact, Facts, Match, Theory
+from quandary.theory import MOVE, Fact, Facts, Matcher, Theory
 
 ONLY, CLASH = "only", "clash"
 IN_QUESTION = Fact(MOVE, (0,))
@@ -95,7 +96,7 @@ class SlotTheory:
         moves = [len(fact.at) for fact in facts if fact.sort == ONLY]
         return 100 * len(moves) + max(moves, default=0)
 
-    def match(self, patterns: Sequence[Facts]) -> Match:
+    def match(self, patterns: Sequence[Facts]) -> Matcher:
         """Return a function that finds the moves that the patterns refute among those left."""
         known = Known([signature(each) for each in patterns])
 
@@ -315,18 +316,6 @@ class Notes:
             if self.board.clash[a] >> b & 1:
                 found.append(Fact(CLASH, (min(names[a], names[b]), max(names[a], names[b]))))
         return frozenset(found)
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits of a mask.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 # Proofs, words and pictures

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from quandary.draw.shapes import Drawing
-from quandary.theory import MOVE, Fact, Facts, Match
+from quandary.theory import MOVE, Fact, Facts, Matcher
 from quandary.theory.laws import Laws
 
-Turn: TypeAlias = Callable[[int, int], tuple[int, int]]
-TURNS: tuple[Turn, ...] = (
+PlaneTurn: TypeAlias = Callable[[int, int], tuple[int, int]]
+TURNS: tuple[PlaneTurn, ...] = (
     lambda x, y: (x, y),
     lambda x, y: (-y, x),
     lambda x, y: (-x, -y),
@@ -74,7 +74,7 @@ class WindowTheory(ABC):
         for turn in TURNS:
             yield frozenset(fact._replace(at=turn(*fact.at)) for fact in facts)
 
-    def match(self, patterns: Sequence[Facts]) -> Match:
+    def match(self, patterns: Sequence[Facts]) -> Matcher:
         """Return a function that finds which patterns refute which moves, by their rarest fact first."""
         radius = max((self.reach(fact) for each in patterns for fact in each), default=0)
         table: dict[Fact, list[tuple[Facts, int]]] = defaultdict(list)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quandary.kinds.fillomino.board import Board, Numbers, board
-from quandary.parts.grid.layout import Claim, Clause, Layout
+from quandary.parts.grid.layout import AnyOf, Claim, Layout
 
 
 def layout(rows: int, columns: int) -> Layout:
@@ -23,7 +23,7 @@ def layout(rows: int, columns: int) -> Layout:
     )
 
 
-def _near_clauses(shape: Board) -> Iterator[Clause]:
+def _near_clauses(shape: Board) -> Iterator[AnyOf]:
     """Yield the clauses that forbid a 1 beside a 1 and give any other number its like beside it."""
     for cell, near in enumerate(shape.beside):
         yield from (
@@ -33,7 +33,7 @@ def _near_clauses(shape: Board) -> Iterator[Clause]:
             yield Claim(cell, number, holds=False), *(Claim(other, number) for other in near)
 
 
-def _cuts(shape: Board, numbers: Numbers) -> Iterator[Clause]:
+def _cuts(shape: Board, numbers: Numbers) -> Iterator[AnyOf]:
     """Yield a clause for each region of the wrong size: too many cells, or one around it must join."""
     seen = set[int]()
     for cell, number in enumerate(numbers):

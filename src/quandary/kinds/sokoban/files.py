@@ -10,17 +10,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from quandary.errors import NotationError
-from quandary.kind import Found, Told
+from quandary.kind import FoundPuzzle, Told
 from quandary.kinds.sokoban.rules import Board
 from quandary.parts.blocks import blocks
-from quandary.parts.said import facts_in, one_line, said_in, source_in
+from quandary.parts.said import facts_in, said_in, single_line, source_in
 
 LONGEST_NAME = 40
 _NAME = re.compile(r"[;:#\s]*((?:[^\W\d_]|[&'])[\w '&.-]*?)\s*(?:\(.*\)?\s*|[,.:].*)?")
 """Matches the first line of a collection, which begins with its name."""
 
 
-def levels_in(text: str, rows: Any) -> list[Found]:
+def levels_in(text: str, rows: Any) -> list[FoundPuzzle]:
     """Return the levels of a collection with what the lines around them say.
 
     What belongs to a level stands in front of it, or behind it if it stands behind the last level.
@@ -39,7 +39,7 @@ def levels_in(text: str, rows: Any) -> list[Found]:
     if len(set(numbers)) < len(numbers):
         numbers = list(range(1, len(said) + 1))
     return [
-        Found(
+        FoundPuzzle(
             line,
             level,
             id=f"{name} {number}" if name else "",
@@ -57,7 +57,7 @@ def _collection(head: Sequence[str], *, behind: bool) -> str:
     said = said_in(head)
     for key in ("collection", "set", *(("title",) if behind else ())):
         if said.get(key):
-            return one_line(str(said[key]))[:LONGEST_NAME]
+            return single_line(str(said[key]))[:LONGEST_NAME]
     match = _NAME.fullmatch(head[0]) if len(head) > 1 or (behind and head) else None
     return match[1].strip() if match and len(match[1]) <= LONGEST_NAME and not said_in(head[:1]) else ""
 
@@ -67,7 +67,9 @@ def write_xsb(told: Sequence[Told], text_of: Any) -> str:
     parts = []
     for each in told:
         said = {"Title": each.title or each.id, "Author": each.source, **each.facts}
-        lines = [f"{name}: {one_line(str(value))}" for name, value in said.items() if value not in ("", None)]
+        lines = [
+            f"{name}: {single_line(str(value))}" for name, value in said.items() if value not in ("", None)
+        ]
         parts.append("\n".join([text_of(each.puzzle), *lines]))
     return "\n\n".join(parts) + "\n"
 

@@ -9,7 +9,7 @@ from quandary.kinds.sokoban.notation import MOST_SIDE, format, parse  # noqa: A0
 from quandary.kinds.sokoban.rules import Cell, Level
 from quandary.kinds.sokoban.same import symmetries
 from quandary.parts.space import Space
-from quandary.parts.spaces import Count, Made, Product, Subset, reduced
+from quandary.parts.spaces import Integers, Made, Product, Subset, reduced
 from quandary.parts.spaces.options import SYMMETRY, is_reduced, whole, width_and_height
 
 
@@ -57,7 +57,7 @@ def levels(options: Mapping[str, str]) -> Space[Level]:
 
     space = Made(
         Product(
-            (Subset(len(cells), built), Subset(floor, boxes), Subset(floor, boxes), Count(floor - boxes))
+            (Subset(len(cells), built), Subset(floor, boxes), Subset(floor, boxes), Integers(floor - boxes))
         ),
         make,
         code,

@@ -14,7 +14,7 @@ from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import NotationError
 from quandary.generating.band import generate_band
-from quandary.generating.vary import vary
+from quandary.generating.vary import vary_once
 from quandary.kinds.sokoban import KIND, Level, structure
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
 from quandary.kinds.sokoban.fewest import in_python, search
@@ -27,7 +27,7 @@ from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import muse
 from quandary.measuring.feature import SubjectWork
 from quandary.measuring.rate import rate
-from quandary.measuring.shape import Shape
+from quandary.measuring.shape import GraphShape
 from quandary.measuring.subject import Subject
 from quandary.score import Status
 from quandary.solving.explore import explore
@@ -375,7 +375,7 @@ def test_neighbours_are_levels_that_differ_in_one_thing() -> None:
 
 @pytest.mark.parametrize("by", ["shortest_path", "viable_share", "wandering", "muse"])
 def test_changes_are_ranked_by_any_measure(by: str) -> None:
-    found = vary(KIND, AROUND, by)
+    found = vary_once(KIND, AROUND, by)
     here = rate(AROUND, [by])[by].value or 0
     differences = [abs(variant.difference) for variant in found.found]
     assert differences == sorted(differences, reverse=True)
@@ -386,8 +386,8 @@ def test_changes_are_ranked_by_any_measure(by: str) -> None:
 
 def test_a_change_that_leaves_no_solution_is_counted_and_not_listed() -> None:
     """Its share of viable states is known, namely none."""
-    found = vary(KIND, AROUND, "viable_share", direction="easier")
-    assert found.unsolvable == vary(KIND, AROUND, "shortest_path").unsolvable > 0
+    found = vary_once(KIND, AROUND, "viable_share", direction="easier")
+    assert found.unsolvable == vary_once(KIND, AROUND, "shortest_path").unsolvable > 0
     assert all((variant.score.value or 0) > 0 for variant in found.found)
 
 
@@ -444,7 +444,7 @@ def test_bottlenecks_are_what_cannot_be_left_out() -> None:
 def test_the_wanderer_needs_as_long_as_simulated_ones() -> None:
     level, rng = SIDE_BY_SIDE, Random(5)
     graph = explore(level)
-    left = Shape(graph).steps_left
+    left = GraphShape(graph).steps_left
     total, walks = 0, 4_000
     for _ in range(walks):
         node = 0

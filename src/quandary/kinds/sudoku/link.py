@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from html import escape, unescape
 
 from quandary.errors import NotationError
-from quandary.kind import Found, Told
+from quandary.kind import FoundPuzzle, Told
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.parts.addresses import SITE, read_cells, read_game_id, write_cells, write_game_cells
@@ -64,7 +64,7 @@ def _numbers(sudoku: Sudoku) -> list[int]:
     return [0 if symbol == EMPTY else DIGITS.index(symbol) + 1 for symbol in sudoku.givens]
 
 
-def read_opensudoku(text: str) -> list[Found] | None:
+def read_opensudoku(text: str) -> list[FoundPuzzle] | None:
     """Return the puzzles of a file of OpenSudoku, or None if it is none.
 
     >>> [found] = read_opensudoku('<opensudoku><name>First</name><game data="0300003000041000" /></opensudoku>')
@@ -77,7 +77,7 @@ def read_opensudoku(text: str) -> list[Found] | None:
     source = ", ".join(filter(None, (said.get("name"), said.get("author") or said.get("source"))))
     facts = {"level": said["level"]} if said.get("level") else {}
     return [
-        Found(text.count("\n", 0, game.start()) + 1, game[1], source=_one_line(source), facts=facts)
+        FoundPuzzle(text.count("\n", 0, game.start()) + 1, game[1], source=_one_line(source), facts=facts)
         for game in _GAME.finditer(text)
     ]
 

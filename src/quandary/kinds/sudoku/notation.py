@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from quandary.errors import NotationError
-from quandary.kind import Found, Notation
+from quandary.kind import FoundPuzzle, Notation
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, SHAPES, Board
 from quandary.kinds.sudoku.link import (
     game_id,
@@ -135,7 +135,7 @@ def recognise(text: str) -> Sequence[tuple[int, str]] | None:
     said = header(text)
     source = ", ".join(filter(None, (said.get("author"), said.get("source"))))
     facts = {"level": said["level"]} if "level" in said else {}
-    return [Found(lines[0][0], cells, title=said.get("title", ""), source=source, facts=facts)]
+    return [FoundPuzzle(lines[0][0], cells, title=said.get("title", ""), source=source, facts=facts)]
 
 
 def _grid(lines: Sequence[str]) -> str:
@@ -163,9 +163,9 @@ def _noted(number: int, line: str) -> tuple[int, str]:
     if not note or len(note) > LONGEST_NOTE:
         return number, word
     try:
-        return Found(number, word, facts={"note": float(note)})
+        return FoundPuzzle(number, word, facts={"note": float(note)})
     except ValueError:
-        return Found(number, word, facts={"note": note})
+        return FoundPuzzle(number, word, facts={"note": note})
 
 
 def _content(text: str) -> Iterator[tuple[int, str]]:

@@ -11,7 +11,7 @@ from quandary._native import core
 from quandary.engine import EngineName
 from quandary.errors import NotationError
 from quandary.generating.band import generate_band
-from quandary.generating.vary import vary
+from quandary.generating.vary import vary_once
 from quandary.kinds.tilt import KIND, Maze
 from quandary.kinds.tilt.features import EXTRAS, FEATURES, features, survey
 from quandary.kinds.tilt.generate import generate, grow
@@ -248,7 +248,7 @@ def test_neighbours_differ_in_one_thing_and_are_named_apart() -> None:
 @pytest.mark.parametrize("by", ["shortest_path", "viable_share", "remuse"])
 def test_changes_are_ranked_by_any_measure_and_what_cannot_be_solved_is_left_out(by: str) -> None:
     maze = KIND.parse("+-+-+-+/|* . .|/+-+ +-+/|. .|.|/+ + +-+/|o *|.|/+-+-+-+")
-    found = vary(KIND, maze, by)
+    found = vary_once(KIND, maze, by)
     differences = [abs(variant.difference) for variant in found.found]
     assert differences == sorted(differences, reverse=True)
     assert differences[0] > 0

@@ -7,8 +7,8 @@ of their own use the parts: notation, pictures, moves.
 
 from quandary.parts.grid.kind import grid_kind
 from quandary.parts.grid.layout import (
+    AnyOf,
     Claim,
-    Clause,
     Group,
     Layout,
     Numbers,
@@ -30,8 +30,8 @@ from quandary.parts.grid.solver import (
 )
 
 __all__ = [
+    "AnyOf",
     "Claim",
-    "Clause",
     "GridPuzzle",
     "Group",
     "Layout",

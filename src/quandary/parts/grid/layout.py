@@ -58,7 +58,7 @@ class Claim(NamedTuple):
     holds: bool = True
 
 
-Clause: TypeAlias = tuple[Claim, ...]
+AnyOf: TypeAlias = tuple[Claim, ...]
 """Claims of which at least one is true."""
 
 
@@ -87,8 +87,8 @@ class Layout:
     values: int
     """The largest value. Values start at 1."""
     groups: tuple[Group, ...] = ()
-    clauses: tuple[Clause, ...] = ()
-    cuts: Callable[[Numbers], Iterable[Clause]] | None = None
+    clauses: tuple[AnyOf, ...] = ()
+    cuts: Callable[[Numbers], Iterable[AnyOf]] | None = None
     """The clauses that a full board breaks, for rules with too many clauses to write out ("connected")."""
     turns: tuple[tuple[int, ...], ...] = ()
     """Other orders of the cells that keep all rules. `square_turns` makes the usual ones."""
@@ -115,7 +115,7 @@ class Layout:
         return self.cuts is None or not any(True for _ in self.cuts(numbers))
 
 
-def is_broken(clause: Clause, numbers: Numbers) -> bool:
+def is_broken(clause: AnyOf, numbers: Numbers) -> bool:
     """Return whether all claims of a clause are known to be false."""
     return all(
         numbers[claim.cell] != EMPTY and (numbers[claim.cell] == claim.value) != claim.holds
@@ -138,7 +138,7 @@ def lines(rows: int, columns: int) -> tuple[Group, ...]:
     )
 
 
-def relation(cells: tuple[int, ...], values: int, holds: Callable[..., bool]) -> tuple[Clause, ...]:
+def relation(cells: tuple[int, ...], values: int, holds: Callable[..., bool]) -> tuple[AnyOf, ...]:
     """Return the clauses that make the values of a few cells satisfy a relation.
 
     >>> smaller = relation((0, 1), 2, lambda one, other: one < other)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from weakref import finalize
 
 from quandary.limits import Budget
-from quandary.parts.grid.layout import EMPTY, Claim, Clause, Layout, Numbers, is_broken
+from quandary.parts.grid.layout import EMPTY, AnyOf, Claim, Layout, Numbers, is_broken
 
 Needed: TypeAlias = Callable[[int, Numbers], bool]
 """(a cell, the board without it) → whether that cell must be given."""
@@ -124,7 +124,7 @@ class SatSolver:
         variable = self._variable[claim.cell * self._layout.values + claim.value - 1]
         return variable if claim.holds else -variable
 
-    def _add(self, clause: Clause) -> None:
+    def _add(self, clause: AnyOf) -> None:
         self._solver.add_clause([self._literal(claim) for claim in clause])
 
     def _solve(self, assumptions: Sequence[int], budget: Budget) -> bool:
@@ -145,7 +145,7 @@ class SatSolver:
         )
 
 
-def _all_clauses(layout: Layout) -> Iterator[Clause]:
+def _all_clauses(layout: Layout) -> Iterator[AnyOf]:
     values = range(1, layout.values + 1)
     for cell in range(layout.cells):
         yield tuple(Claim(cell, value) for value in values)

@@ -14,7 +14,7 @@
 Sizes and numbers are whole numbers of any size, and no list of a space is ever kept, except by `Orbits`.
 """
 
-from quandary.parts.spaces.choice import Choice, Count
+from quandary.parts.spaces.choice import Choice, Integers
 from quandary.parts.spaces.combine import Made, Power, Product, Union
 from quandary.parts.spaces.order import Arrangement, Permutation
 from quandary.parts.spaces.same import Necklace, Orbits, reduced
@@ -23,7 +23,7 @@ from quandary.parts.spaces.subset import Multiset, Subset, Subsets
 __all__ = [
     "Arrangement",
     "Choice",
-    "Count",
+    "Integers",
     "Made",
     "Multiset",
     "Necklace",

@@ -36,10 +36,10 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Count:
+class Integers:
     """The numbers from 0 to `size` - 1, each its own number.
 
-    >>> Count(10**30).unrank(10**29) == 10**29
+    >>> Integers(10**30).unrank(10**29) == 10**29
     True
     """
 

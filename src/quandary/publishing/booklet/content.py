@@ -32,7 +32,7 @@ HOW_TO_PLAY = "How to play"
 
 
 @dataclass(frozen=True)
-class Answer:
+class PrintedAnswer:
     """The answer of a puzzle: a picture, and the moves if the picture does not show them."""
 
     text: str
@@ -54,7 +54,7 @@ class Item:
     marks: int = 0
     note: str = ""
     teaches: str = ""
-    answer: Answer = Answer("")
+    answer: PrintedAnswer = PrintedAnswer("")
     hints: tuple[str, ...] = ()
 
     @property
@@ -111,7 +111,7 @@ class Draft:
 
 
 @dataclass(frozen=True)
-class Work:
+class Allowance:
     """How much work may be done for one puzzle, and whom to tell when it is done."""
 
     limits: Limits = ONE_PUZZLE
@@ -123,7 +123,7 @@ class Work:
     """Those of them that cannot be read."""
 
 
-def from_course(course: Course, work: Work) -> Book:
+def from_course(course: Course, work: Allowance) -> Book:
     """Return the booklet of a course: its chapters are the sections."""
     drafts = [
         (
@@ -147,7 +147,7 @@ def from_course(course: Course, work: Work) -> Book:
     return _book(course.title, course.about, drafts, work)
 
 
-def from_files(targets: Sequence[str], title: str, work: Work) -> Book:
+def from_files(targets: Sequence[str], title: str, work: Allowance) -> Book:
     """Return the booklet of some puzzle files, with a section for each kind and level.
 
     Puzzles that cannot be read are reported and left out.
@@ -197,7 +197,7 @@ def _capital(title: str) -> str:
     return title[:1].upper() + title[1:]
 
 
-def _rated(entry: Entry, work: Work) -> Draft:
+def _rated(entry: Entry, work: Allowance) -> Draft:
     """Return a puzzle with its score, taken from its facts if they have it."""
     from quandary.measuring.table import measure
 
@@ -210,7 +210,7 @@ def _rated(entry: Entry, work: Work) -> Draft:
     return Draft(entry, value, headline, measure(headline, entry.kind).unit)
 
 
-def _book(title: str, about: str, drafts: Sequence[tuple[str, str, list[Draft]]], work: Work) -> Book:
+def _book(title: str, about: str, drafts: Sequence[tuple[str, str, list[Draft]]], work: Allowance) -> Book:
     everything = [draft for _, _, some in drafts for draft in some]
     marks = _marks(everything)
     sections, number = [], 0
@@ -246,7 +246,7 @@ def _marks(drafts: Sequence[Draft]) -> list[int]:
     return found
 
 
-def _item(number: int, draft: Draft, marks: int, work: Work) -> Item:
+def _item(number: int, draft: Draft, marks: int, work: Allowance) -> Item:
     entry = draft.entry
     if entry.kind.pictures.draw is None:
         raise QuandaryError(
@@ -267,28 +267,28 @@ def _item(number: int, draft: Draft, marks: int, work: Work) -> Item:
     )
 
 
-def _answer(draft: Draft, work: Work) -> Answer:
+def _answer(draft: Draft, work: Allowance) -> PrintedAnswer:
     entry, text = draft.entry, draft.answer
     if not text:
         found = solutions(entry.puzzle, most=1, limits=work.limits)
         if not found.found:
             reason = "There is no solution." if found.complete else f"No answer found: {found.stop.text}."
             work.problems.append(f"{entry.id}: {reason}")
-            return Answer("", shown=reason)
+            return PrintedAnswer("", shown=reason)
         text = solution_text(entry.puzzle, found.found[0])
     states = follow(entry.puzzle, text).states
     # where things move, the position at the end says little: the moves are drawn on the start
     end = entry.kind.draw(entry.puzzle, states[-1])
     is_filled = is_fill(entry.puzzle)
     drawing = end if is_filled else in_order(entry.puzzle, states)
-    return Answer(text, drawing, "" if is_filled or _shows_way(end) else text)
+    return PrintedAnswer(text, drawing, "" if is_filled or _shows_way(end) else text)
 
 
 def _shows_way(drawing: Drawing) -> bool:
     return any(isinstance(shape, Line) and shape.stroke in WAYS for shape in drawing.shapes)
 
 
-def _hints(entry: Entry, answer: Answer, work: Work) -> tuple[str, ...]:
+def _hints(entry: Entry, answer: PrintedAnswer, work: Allowance) -> tuple[str, ...]:
     """Return up to three hints: the first steps of a careful solver, or parts of the answer."""
     who = expert(entry.puzzle, unique=True)
     if who is not None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from quandary.draw.palette import AUTO, Palette
 from quandary.publishing.booklet.content import MARKS, Book, Instructions, Item, Section
-from quandary.publishing.booklet.markdown import Block, Run
+from quandary.publishing.booklet.markdown import Block, Span
 from quandary.publishing.html import page, picture, text
 from quandary.publishing.playing import BOARD_STYLE, scripts_for
 
@@ -13,7 +13,7 @@ WIDTH, SYMBOL = 340, 64
 """The widths of a puzzle and of a symbol, in pixels."""
 
 
-def to_html(book: Book, *, palette: Palette = AUTO, answers: bool = True, playable: bool = True) -> str:
+def booklet_page(book: Book, *, palette: Palette = AUTO, answers: bool = True, playable: bool = True) -> str:
     """Return a booklet as a page, always the same text for the same book. Its puzzles can be played on it."""
     parts = [
         f"<header><h1>{text(book.title)}</h1>",
@@ -63,7 +63,7 @@ def _block(block: Block) -> str:
     return f"<p>{_runs(block['paragraph'])}</p>"
 
 
-def _runs(runs: Iterable[Run]) -> str:
+def _runs(runs: Iterable[Span]) -> str:
     tags = {"bold": "strong", "soft": "em", "code": "code"}
     return "".join(
         f"<{tags[name]}>{text(value)}</{tags[name]}>" if name in tags else text(value)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-Run: TypeAlias = dict[str, str]
+Span: TypeAlias = dict[str, str]
 Block: TypeAlias = dict[str, Any]
 _RUN = re.compile(
     r"\*\*(?P<bold>[^*]+)\*\*|\*(?P<soft>[^*]+)\*|`(?P<code>[^`]+)`|\[(?P<link>[^\]]+)\]\([^)]*\)"
@@ -53,7 +53,7 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-def _runs(text: str) -> Iterator[Run]:
+def _runs(text: str) -> Iterator[Span]:
     at = 0
     for match in _RUN.finditer(text):
         if match.start() > at:

@@ -30,12 +30,12 @@ SMALLEST_UNIT = 7.2
 LINES = 9.0
 """The height of a puzzle's heading and the space around it, in millimetres."""
 FORMAT = 1
-Part: TypeAlias = Literal["book", "answers"]
+Volume: TypeAlias = Literal["book", "answers"]
 Sheets: TypeAlias = Sequence[Sheet]
 
 
 @dataclass(frozen=True)
-class Box:
+class PlacedPicture:
     """A picture on a page, in points from its upper left corner."""
 
     name: str
@@ -46,7 +46,7 @@ class Box:
     height: float
 
 
-def to_pdf(book: Book, style: Style = Style(), sheets: Sheets = (), *, part: Part = "book") -> bytes:
+def to_pdf(book: Book, style: Style = Style(), sheets: Sheets = (), *, part: Volume = "book") -> bytes:
     """Return a booklet as a PDF file with the puzzles and answers attached as data.
 
     If answers are separate, `part` is "book" or "answers".
@@ -61,16 +61,18 @@ def to_pngs(book: Book, style: Style = Style(), sheets: Sheets = (), *, ppi: flo
     return [pages] if isinstance(pages, bytes) else list(pages)
 
 
-def boxes(book: Book, style: Style = Style(), sheets: Sheets = (), *, part: Part = "book") -> list[Box]:
+def boxes(
+    book: Book, style: Style = Style(), sheets: Sheets = (), *, part: Volume = "book"
+) -> list[PlacedPicture]:
     """Return the box of every picture, in order."""
     found = _run("query", book, style, sheets, part, selector="<box>", field="value")
-    return [Box(**each) for each in json.loads(found)]
+    return [PlacedPicture(**each) for each in json.loads(found)]
 
 
-def misplaced(found: list[Box], style: Style) -> list[str]:
+def misplaced(found: list[PlacedPicture], style: Style) -> list[str]:
     """Return what is wrong with the boxes of pictures: outside the page, without area, or overlapping.
 
-    >>> misplaced([Box("a", 1, 60, 60, 10, 10), Box("b", 1, 65, 65, 10, 10)], Style())
+    >>> misplaced([PlacedPicture("a", 1, 60, 60, 10, 10), PlacedPicture("b", 1, 65, 65, 10, 10)], Style())
     ['a and b overlap on page 1']
     """
     width, height = (side * 72 / 25.4 for side in PAPERS[style.paper])
@@ -91,7 +93,7 @@ def misplaced(found: list[Box], style: Style) -> list[str]:
     return problems
 
 
-def _overlap(one: Box, other: Box) -> bool:
+def _overlap(one: PlacedPicture, other: PlacedPicture) -> bool:
     across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
     down = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
     return across > 0.1 and down > 0.1
@@ -115,7 +117,7 @@ def attached_data(book: Book) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1)
 
 
-def _run(method: str, book: Book, style: Style, sheets: Sheets, part: Part, **options: Any) -> Any:
+def _run(method: str, book: Book, style: Style, sheets: Sheets, part: Volume, **options: Any) -> Any:
     """Let typst do something with a booklet."""
     try:
         import typst
@@ -132,7 +134,7 @@ def _run(method: str, book: Book, style: Style, sheets: Sheets, part: Part, **op
         )
 
 
-def _layout(book: Book, style: Style, sheets: Sheets, part: Part) -> dict[str, Any]:
+def _layout(book: Book, style: Style, sheets: Sheets, part: Volume) -> dict[str, Any]:
     """Return everything that the template shows."""
     pen = _Pen(find_palette("print" if style.ink_light else style.palette))
     width, height = PAPERS[style.paper]

@@ -66,7 +66,7 @@ ABOUT = {
 }
 
 
-class Task(NamedTuple):
+class Exercise(NamedTuple):
     """A puzzle to be made: a solution, what it asks, and the image of the solution that fits."""
 
     solution: int
@@ -156,7 +156,7 @@ def _pool(
 
 def _tasks(
     asked: Sequence[tuple[Relation, ...]], pattern: Pattern | None, blue: tuple[str, str]
-) -> Iterator[Task]:
+) -> Iterator[Exercise]:
     fitting = _fitting(pattern)
     lies, colours = search.touching(), groups(blue)
     for relations in asked:
@@ -165,7 +165,7 @@ def _tasks(
             holds &= search.satisfying(colours[one], colours[other], lies[touch])
         for index, tiling in fitting.items():
             if holds[index]:
-                yield Task(index, relations, tiling)
+                yield Exercise(index, relations, tiling)
 
 
 def _fitting(pattern: Pattern | None) -> dict[int, Tiling]:
@@ -180,7 +180,7 @@ def _fitting(pattern: Pattern | None) -> dict[int, Tiling]:
     return found
 
 
-def _puzzle(task: Task, pattern: Pattern | None, blue: tuple[str, str]) -> Hex:
+def _puzzle(task: Exercise, pattern: Pattern | None, blue: tuple[str, str]) -> Hex:
     solution = all_solutions()[task.solution]
     family = starts(solution.forbidden, pattern, task.relations, blue)
     return family.puzzle(family.find(task.tiling))

@@ -32,7 +32,7 @@ from quandary.publishing.curriculum.build import Builder
 from quandary.publishing.curriculum.choose import Candidate
 from quandary.publishing.curriculum.pool import Gathering, Means
 from quandary.publishing.curriculum.spec import ChapterSpec, CourseSpec
-from quandary.replicate.hex.chapters import CHAPTERS, TYPES, Task
+from quandary.replicate.hex.chapters import CHAPTERS, TYPES, ChapterPuzzle
 from quandary.replicate.hex.entropy import entropies
 from quandary.replicate.hex.quirks import PUBLISHED
 from quandary.replicate.hex.statistics import published_entropies, published_starts
@@ -90,7 +90,7 @@ def _pool(chapter: int, means: Means) -> Gathering:
     return Gathering("muse", "of the thesis, as published", candidates, pool)
 
 
-def _candidate(task: Task, slots: Sequence[int], score: float, *, bumps: bool) -> Candidate:
+def _candidate(task: ChapterPuzzle, slots: Sequence[int], score: float, *, bumps: bool) -> Candidate:
     """Return a puzzle of the thesis with its published answer."""
     solution = all_solutions()[task.solution]
     relations: tuple[Relation, ...] = ()

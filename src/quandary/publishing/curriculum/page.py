@@ -12,7 +12,7 @@ MARK = "course"
 WIDTH = 1100
 
 
-def to_html(course: Course, *, palette: Palette = AUTO) -> str:
+def curriculum_page(course: Course, *, palette: Palette = AUTO) -> str:
     """Return the overview of a course as one page."""
     weak = "".join(f"<li>{text(each)}</li>" for each in course.weak)
     parts = [

@@ -31,7 +31,7 @@ from typing import Any, TypeVar
 
 from quandary.errors import FileError, QuandaryError, UnknownNameError
 from quandary.publishing.curriculum.spec import ChapterSpec, Condition, CourseSpec, Generation, SpecError
-from quandary.theory.learned import names_in
+from quandary.theory.learned import rules_named
 
 Value = TypeVar("Value")
 LARGEST = 1_000_000
@@ -104,7 +104,7 @@ class _Reader:
         if ".json" not in name:
             return [name]
         try:
-            return names_in(str(self.folder / name))
+            return rules_named(str(self.folder / name))
         except FileError as error:
             raise SpecError(str(error)) from error
 

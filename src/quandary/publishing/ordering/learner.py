@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
+from numpy.typing import NDArray
 
 from quandary.kind import kind_of
 from quandary.limits import Limits
@@ -19,7 +19,7 @@ from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Rule
 from quandary.solving.search import solutions
 
-Floats: TypeAlias = npt.NDArray[np.float64]
+FloatArray: TypeAlias = NDArray[np.float64]
 RATE = 0.5
 """How far one step of learning goes."""
 ROUNDS = 5
@@ -27,14 +27,14 @@ ROUNDS = 5
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LearnedStep:
     """A step on the way to a solution: the features of every option, and which one is right."""
 
-    features: Floats
+    features: FloatArray
     right: int
 
 
-def lessons(puzzle: AnyPuzzle, limits: Limits) -> list[Lesson] | None:
+def lessons(puzzle: AnyPuzzle, limits: Limits) -> list[LearnedStep] | None:
     """Return the steps of a solution, or None if none is found in time."""
     found = solutions(puzzle, most=1, limits=limits).found
     if not found:
@@ -48,7 +48,7 @@ def lessons(puzzle: AnyPuzzle, limits: Limits) -> list[Lesson] | None:
             at for at, move in enumerate(options) if move in left and (is_fill(puzzle) or move == left[0])
         )
         if len(options) > 1:
-            steps.append(Lesson(_features(puzzle, state, options, rules), right))
+            steps.append(LearnedStep(_features(puzzle, state, options, rules), right))
         left.remove(options[right])
         state = puzzle.apply(state, options[right])
     return steps
@@ -63,7 +63,7 @@ def _options(puzzle: AnyPuzzle, state: Any, left: list[Any]) -> list[Any]:
     return min((each for each in slots.values() if any(move in left for move in each)), key=len)
 
 
-def _features(puzzle: AnyPuzzle, state: Any, options: list[Any], rules: tuple[Rule, ...]) -> Floats:
+def _features(puzzle: AnyPuzzle, state: Any, options: list[Any], rules: tuple[Rule, ...]) -> FloatArray:
     moves = tuple(puzzle.moves(state))
     columns = []
     for rule in rules:
@@ -76,14 +76,14 @@ def _features(puzzle: AnyPuzzle, state: Any, options: list[Any], rules: tuple[Ru
     return np.array(columns, dtype=np.float64).T
 
 
-def mastery(courses: list[list[Lesson]]) -> list[int]:
+def mastery(courses: list[list[LearnedStep]]) -> list[int]:
     """Return the place of each puzzle in the order in which the learner masters them, from 1.
 
     A puzzle without a choice is mastered at once, in place 0.
     The puzzles must be of one kind, since the features are those of its player.
     """
     width = next((lesson.features.shape[1] for each in courses for lesson in each), 0)
-    weights: Floats = np.zeros(width)
+    weights: FloatArray = np.zeros(width)
     places = [0] * len(courses)
     left = [at for at, each in enumerate(courses) if each]
     for place in range(1, len(left) + 1):
@@ -95,21 +95,21 @@ def mastery(courses: list[list[Lesson]]) -> list[int]:
     return places
 
 
-def _policy(lesson: Lesson, weights: Floats) -> Floats:
+def _policy(lesson: LearnedStep, weights: FloatArray) -> FloatArray:
     scores = lesson.features @ weights
     grown = np.exp(scores - scores.max())
-    shares: Floats = grown / grown.sum()
+    shares: FloatArray = grown / grown.sum()
     return shares
 
 
-def _surprise(lesson: Lesson, weights: Floats) -> float:
+def _surprise(lesson: LearnedStep, weights: FloatArray) -> float:
     """Return the bits of the right move under the policy."""
     return float(-np.log2(max(_policy(lesson, weights)[lesson.right], 1e-12)))
 
 
-def _gradient(course: list[Lesson], weights: Floats) -> Floats:
+def _gradient(course: list[LearnedStep], weights: FloatArray) -> FloatArray:
     """Return the direction in which the right moves get more likely, per step."""
-    total: Floats = np.zeros_like(weights)
+    total: FloatArray = np.zeros_like(weights)
     for lesson in course:
         total += lesson.features[lesson.right] - _policy(lesson, weights) @ lesson.features
     return total / max(1, len(course))

@@ -11,7 +11,7 @@ HAIRLINE = 0.1
 MARK = "Cut sheet made with quandary"
 
 
-def to_svg(sheet: CutSheet) -> str:
+def cutting_svg(sheet: CutSheet) -> str:
     """Return a sheet as SVG with a group for each layer. One unit is a millimetre."""
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(sheet.width)}mm" height="{_n(sheet.height)}mm"'

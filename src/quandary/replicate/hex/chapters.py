@@ -23,7 +23,7 @@ COLOUR_PIECES = (*SYMMETRIC.values(), FIRST, SECOND)
 """The pieces of the five colours, in listed order. The trapezoid stands for two."""
 
 
-class Task(NamedTuple):
+class ChapterPuzzle(NamedTuple):
     """A puzzle of a chapter: a solution by index, and the relation it must keep, if any."""
 
     solution: int
@@ -139,12 +139,12 @@ def fitting_locations() -> int:
     return found
 
 
-def tasks(chapter: int, quirks: Quirks) -> list[Task]:
+def tasks(chapter: int, quirks: Quirks) -> list[ChapterPuzzle]:
     """Return all puzzles of a chapter, in the original's order, before the cap."""
     return list(_tasks(chapter, quirks))
 
 
-def _tasks(chapter: int, quirks: Quirks) -> Iterator[Task]:
+def _tasks(chapter: int, quirks: Quirks) -> Iterator[ChapterPuzzle]:
     base = range(len(all_solutions())) if chapter <= 6 else fitting(quirks)
     colours = range(len(COLOURS))
     kind = (chapter - 1) % 6
@@ -160,4 +160,4 @@ def _tasks(chapter: int, quirks: Quirks) -> Iterator[Task]:
     for index in base:
         for relation in relations:
             if relation is None or satisfies(index, relation, quirks):
-                yield Task(index, relation)
+                yield ChapterPuzzle(index, relation)

@@ -19,7 +19,14 @@ from quandary.limits import Limits
 from quandary.measuring.many import rate_many
 from quandary.player import Player
 from quandary.replicate._table import TableRow
-from quandary.replicate.hex.chapters import CAP, CHAPTERS, Task, fitting_locations, is_compatible, tasks
+from quandary.replicate.hex.chapters import (
+    CAP,
+    CHAPTERS,
+    ChapterPuzzle,
+    fitting_locations,
+    is_compatible,
+    tasks,
+)
 from quandary.replicate.hex.constraints import CORRECTED
 from quandary.replicate.hex.entropy import EVERYWHERE, entropies
 from quandary.replicate.hex.quirks import FOUR_CHAPTERS, PUBLISHED, TEXT, Quirks
@@ -105,7 +112,7 @@ def finder(quirks: Quirks) -> Finder:
     return Finder(quirks)
 
 
-def published_starts(chapter: int, quirks: Quirks = PUBLISHED) -> list[tuple[Task, Slots]]:
+def published_starts(chapter: int, quirks: Quirks = PUBLISHED) -> list[tuple[ChapterPuzzle, Slots]]:
     """Return the puzzles of a chapter up to the cap, with the places of the pre-placed pieces."""
     everything = tasks(chapter, quirks)
     listed = _bits_of(task.solution for task in everything)
@@ -167,7 +174,7 @@ def corrected_puzzles(chapter: int, most: int | None = CAP) -> Iterator[Hex]:
         yield family.puzzle(family.find(tiling))
 
 
-def _family(chapter: int, task: Task) -> Starts:
+def _family(chapter: int, task: ChapterPuzzle) -> Starts:
     relations: list[Relation] = []
     if task.relation is not None:
         one, other, touch = task.relation

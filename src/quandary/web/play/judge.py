@@ -11,13 +11,13 @@ from quandary.solving.follow import follow
 from quandary.web.limits import limit
 
 Reason = Literal["solved", "not-a-solution", "illegal-move", "too-long", "bad-log", "log-mismatch"]
-Entry: TypeAlias = tuple[int, str, str]
+LogEntry: TypeAlias = tuple[int, str, str]
 """An entry of a log: milliseconds since the puzzle was shown, what was done, and the move."""
 VERBS = ("start", "move", "back", "erase", "undo", "redo", "restart")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Judgement:
     """What the judge says of an answer."""
 
     reason: Reason
@@ -35,7 +35,7 @@ class LogError(QuandaryError):
     """A log that is not what a board writes."""
 
 
-def judge(playable: Playable, moves: str) -> Verdict:
+def judge(playable: Playable, moves: str) -> Judgement:
     """Return whether moves, as `follow` reads them, solve the puzzle.
 
     >>> from quandary.library.files import read
@@ -44,32 +44,32 @@ def judge(playable: Playable, moves: str) -> Verdict:
     ('solved', 'illegal-move')
     """
     if len(moves) > 40 * limit("moves") or len(moves.split()) > limit("moves"):
-        return Verdict("too-long", f"An answer has at most {limit('moves')} moves.")
+        return Judgement("too-long", f"An answer has at most {limit('moves')} moves.")
     try:
         way = follow(playable.puzzle, moves)
     except QuandaryError as error:
-        return Verdict("illegal-move", str(error))
+        return Judgement("illegal-move", str(error))
     length = len(way.states) - 1
     return (
-        Verdict("solved", length=length)
+        Judgement("solved", length=length)
         if way.is_solved
-        else Verdict("not-a-solution", "It is not solved yet.", length)
+        else Judgement("not-a-solution", "It is not solved yet.", length)
     )
 
 
 @dataclass(frozen=True)
-class Line:
+class MovesInForce:
     """The moves in force at one time, from a start."""
 
     start: str | None
     moves: tuple[str, ...] = ()
 
 
-def lines(playable: Playable, log: Sequence[Entry]) -> list[Line]:
+def lines(playable: Playable, log: Sequence[LogEntry]) -> list[MovesInForce]:
     """Return the moves in force after each entry of a log, those before the first one first. Raises LogError."""
     names = list(playable.starts)
-    here = Line(names[0] if len(names) == 1 else None)
-    found, past, future = [here], list[Line](), list[Line]()
+    here = MovesInForce(names[0] if len(names) == 1 else None)
+    found, past, future = [here], list[MovesInForce](), list[MovesInForce]()
     for number, (_, verb, word) in enumerate(log, start=1):
         match verb:
             case "undo" | "redo":
@@ -86,39 +86,39 @@ def lines(playable: Playable, log: Sequence[Entry]) -> list[Line]:
     return found
 
 
-def _changed(playable: Playable, here: Line, verb: str, word: str, number: int) -> Line:
+def _changed(playable: Playable, here: MovesInForce, verb: str, word: str, number: int) -> MovesInForce:
     match verb:
         case "start" if word in playable.starts:
-            return Line(word)
+            return MovesInForce(word)
         case "move" if here.start is not None:
-            return Line(here.start, (*here.moves, word))
+            return MovesInForce(here.start, (*here.moves, word))
         case "back" if here.moves:
-            return Line(here.start, here.moves[:-1])
+            return MovesInForce(here.start, here.moves[:-1])
         case "erase" if word in here.moves and is_fill(playable.steps):
-            return Line(here.start, tuple(move for move in here.moves if move != word))
+            return MovesInForce(here.start, tuple(move for move in here.moves if move != word))
         case "restart":
-            return Line(here.start)
+            return MovesInForce(here.start)
     raise LogError(f"Entry {number} of the log, {verb[:20]!r} {word[:40]!r}, is not possible there.")
 
 
-def text_of(playable: Playable, line: Line) -> str:
+def text_of(playable: Playable, line: MovesInForce) -> str:
     """Return a line as text that `follow` reads."""
     several = len(playable.starts) > 1 and line.start is not None
     return " ".join([*([f"from {line.start}:"] if several else ()), *line.moves])
 
 
-def states(playable: Playable, log: Sequence[Entry]) -> list[Any]:
+def states(playable: Playable, log: Sequence[LogEntry]) -> list[Any]:
     """Return the state after each entry of a log, the first one first. Raises LogError at an illegal move."""
-    reached: dict[Line, Any] = {}
+    reached: dict[MovesInForce, Any] = {}
 
-    def state(line: Line) -> Any:
+    def state(line: MovesInForce) -> Any:
         if line.start is None:
             return None
         if line not in reached:
             if not line.moves:
                 reached[line] = playable.starts[line.start]
             else:
-                before = state(Line(line.start, line.moves[:-1]))
+                before = state(MovesInForce(line.start, line.moves[:-1]))
                 options = {} if playable.steps.is_solved(before) else _options(playable, before)
                 if line.moves[-1] not in options:
                     raise LogError(f"The move {line.moves[-1][:40]!r} of the log is not legal.")
@@ -128,12 +128,14 @@ def states(playable: Playable, log: Sequence[Entry]) -> list[Any]:
     return [state(line) for line in _with_prefixes(lines(playable, log), reached, state)]
 
 
-def _with_prefixes(found: list[Line], reached: dict[Line, Any], state: Any) -> list[Line]:
+def _with_prefixes(
+    found: list[MovesInForce], reached: dict[MovesInForce, Any], state: Any
+) -> list[MovesInForce]:
     """Visit the prefixes of long lines first, so that `state` never recurses deeply."""
     for line in found:
         if line not in reached and line.start is not None:
             for length in range(len(line.moves)):
-                state(Line(line.start, line.moves[:length]))
+                state(MovesInForce(line.start, line.moves[:length]))
     return found
 
 

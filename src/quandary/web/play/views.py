@@ -14,7 +14,7 @@ from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play import hint as hints
 from quandary.web.play import shelf
-from quandary.web.play.judge import VERBS, Entry, LogError, judge, lines, states, text_of
+from quandary.web.play.judge import VERBS, LogEntry, LogError, judge, lines, states, text_of
 from quandary.web.play.style import palette_css
 from quandary.web.project.refuse import refuse
 
@@ -80,7 +80,7 @@ def look(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict
     start, *moves = _text(body, "path").split("\n")
     if start not in playable.starts:
         raise LogError("There is no such start.")
-    log: list[Entry] = [(0, "start", start), *((0, "move", move) for move in moves)]
+    log: list[LogEntry] = [(0, "start", start), *((0, "move", move) for move in moves)]
     return playable.look(states(playable, log)[-1], path="\n".join([start, *moves]))
 
 
@@ -111,7 +111,7 @@ def answer(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> di
     return found | {"several": len(playable.starts) > 1}
 
 
-def read_log(value: Any) -> list[Entry]:
+def read_log(value: Any) -> list[LogEntry]:
     """Check a log that a browser sent: a list of [milliseconds, verb, move]. Raises LogError."""
     if not isinstance(value, list) or len(value) > limit("log_entries"):
         raise LogError(f"A log is a list of at most {limit('log_entries')} entries.")

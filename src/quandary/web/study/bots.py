@@ -263,7 +263,7 @@ def served(folder: Path) -> Iterator[Server]:
         server.stop()
 
 
-def run(
+def run_bots(
     folder: Path,
     number: int,
     *,
@@ -279,23 +279,24 @@ def run(
     from quandary.web.study.setup import database_url, set_up
 
     set_up(Serving(folder=folder, database_url=database_url()))
-    from quandary.web.study.current import study
+    from quandary.web.study.current import current_study
 
     if in_browser:
         from quandary.web.study.browser_bots import run_in_browser
 
         with served(folder) as server:
-            return _checked(run_in_browser(study(), server.port, number, seed))
-    report, hard = Report(people=number), difficulties(study().puzzles)
+            return _checked(run_in_browser(current_study(), server.port, number, seed))
+    report, hard = Report(people=number), difficulties(current_study().puzzles)
     with served(folder) as server:
         begun = time.monotonic()
         done = threading.Event()
-        each_answers = min(study().settings.per_person, len(study().puzzles))
+        each_answers = min(current_study().settings.per_person, len(current_study().puzzles))
         killer = threading.Thread(target=_kill, args=(server, kills, report, done, number * each_answers))
         killer.start()
         turns = Pace(pace)
         people = [
-            Bot(study(), Person.draw(seed, each), server, hard, seed, report, turns) for each in range(number)
+            Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns)
+            for each in range(number)
         ]
         with ThreadPoolExecutor(at_once) as pool:
             for finished, _ in enumerate(pool.map(_run, people, [report] * number), start=1):

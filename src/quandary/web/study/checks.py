@@ -33,10 +33,10 @@ def check_study(app_configs: Any = None, **_: Any) -> list[checks.CheckMessage]:
 
 
 def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
-    from quandary.web.study.current import study
+    from quandary.web.study.current import current_study
 
     try:
-        found = study()
+        found = current_study()
     except QuandaryError as error:
         yield checks.Error(str(error), hint="Edit the file that is named.", id="quandary.study.E001")
         return

@@ -10,7 +10,7 @@ from quandary.web.study.folder import Study, read_study
 
 
 @cache
-def study() -> Study:
+def current_study() -> Study:
     """Return the study that is served, read once."""
     serving: Serving = settings.QUANDARY_SERVING
     if serving.folder is None:

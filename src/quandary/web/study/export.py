@@ -14,7 +14,7 @@ from typing import Any
 from quandary._version import __version__
 from quandary.errors import FileError
 from quandary.web.limits import limit
-from quandary.web.study.folder import Question, Study
+from quandary.web.study.folder import FormQuestion, Study
 from quandary.web.study.models import Answer, Participant, Tally
 from quandary.web.study.records import TABLES, names
 
@@ -154,10 +154,10 @@ def _participants(study: Study, bots: bool) -> Iterator[list[Any]]:
         yield [*row, who.created.date().isoformat(), who.seed, *told]
 
 
-def bands(question: Question, answers: Iterable[str]) -> dict[str, str]:
+def bands(question: FormQuestion, answers: Iterable[str]) -> dict[str, str]:
     """Return what each option is exported as: bands with fewer than five people join their neighbours.
 
-    >>> ages = Question("age", "?", ["16", "21", "26", "31"], is_band=True)
+    >>> ages = FormQuestion("age", "?", ["16", "21", "26", "31"], is_band=True)
     >>> bands(ages, ["16"] * 2 + ["21"] * 4 + ["31"] * 9)
     {'16': '16 / 21', '21': '16 / 21', '26': '31', '31': '31'}
     """

@@ -23,7 +23,7 @@ FILES = ("study.toml", "questions.toml", "words.toml", *TEXTS)
 """The files that every study has, besides its puzzles."""
 
 
-class Rating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RatingScale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The scale on which people rate a puzzle."""
 
     ask: str = "How difficult was this puzzle?"
@@ -64,11 +64,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     completion_code: str = ""
     return_link: str = ""
     panel_parameter: str = ""
-    rating: Rating = Rating()
+    rating: RatingScale = RatingScale()
     arms: list[Arm] = []
 
 
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FormQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question with its choices. All questions are optional."""
 
     id: str
@@ -79,7 +79,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    questions: list[Question] = []
+    questions: list[FormQuestion] = []
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Study:
 
     path: Path
     settings: Settings
-    questions: tuple[Question, ...]
+    questions: tuple[FormQuestion, ...]
     words: dict[str, Any]
     puzzles: dict[str, Playable] = field(compare=False)
     """By id, in the order of the file."""

@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 
 from quandary.web.limits import limit
-from quandary.web.play.judge import Entry, LogError
+from quandary.web.play.judge import LogEntry, LogError
 from quandary.web.play.views import read_log
-from quandary.web.study.folder import Question, Rating
+from quandary.web.study.folder import FormQuestion, RatingScale
 
 DEVICES = ("mouse", "touch", "keyboard")
 _KEY = re.compile(r"[A-Za-z0-9-]{8,64}")
@@ -55,11 +55,11 @@ class AnswerForm(forms.Form):
     clicks = forms.IntegerField(min_value=0, max_value=10**7, required=False)
     device = forms.ChoiceField(choices=[(each, each) for each in DEVICES], required=False)
 
-    def __init__(self, data: Any, *, rating: Rating) -> None:
+    def __init__(self, data: Any, *, rating: RatingScale) -> None:
         super().__init__(data)
         self.scale = rating
 
-    def clean_log(self) -> list[Entry]:
+    def clean_log(self) -> list[LogEntry]:
         """Read the log, which may be missing."""
         try:
             return read_log(json.loads(self.cleaned_data["log"] or "[]"))
@@ -95,7 +95,7 @@ class AnswerForm(forms.Form):
         )
 
 
-def read_questions(questions: tuple[Question, ...], data: Any) -> dict[str, str] | None:
+def read_questions(questions: tuple[FormQuestion, ...], data: Any) -> dict[str, str] | None:
     """Return the chosen options by question, or None if one was not offered."""
     chosen = {each.id: data.get(each.id, "") for each in questions}
     allowed = {each.id: {"", *each.options} for each in questions}

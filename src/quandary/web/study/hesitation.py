@@ -13,7 +13,7 @@ from quandary.explaining.explanation import explain
 from quandary.limits import Limits
 from quandary.showing.playable import Playable
 from quandary.web.limits import limit
-from quandary.web.play.judge import Entry, LogError, states
+from quandary.web.play.judge import LogEntry, LogError, states
 
 TURNS = {"undo", "back", "erase", "restart"}
 WIDTH, HEIGHT, LEFT, BASE, TOP = 16.0, 6.0, 1.2, 5.0, 0.6
@@ -35,7 +35,7 @@ class Hesitation:
     """The share of those times in which the next thing was to take something back."""
 
 
-def hesitations(playable: Playable, logs: Iterable[Sequence[Entry]]) -> list[Hesitation]:
+def hesitations(playable: Playable, logs: Iterable[Sequence[LogEntry]]) -> list[Hesitation]:
     """Return the steps of the predicted way with people's times in the same states."""
     way = _predicted(playable)
     waits, turns = defaultdict[Any, list[float]](list), defaultdict[Any, int](int)

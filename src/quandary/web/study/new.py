@@ -16,7 +16,7 @@ from quandary.parts.atomic import write_atomically
 from quandary.showing.playable import Playable
 from quandary.web.limits import limit
 from quandary.web.play.hint import answer
-from quandary.web.play.judge import Entry as Event
+from quandary.web.play.judge import LogEntry as Event
 from quandary.web.play.judge import states
 from quandary.web.study.mazes import mazes, wrong_examples
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from quandary.web.study.folder import Arm, Order, Settings
 
-Item: TypeAlias = tuple[str, str]
+PuzzleInPhase: TypeAlias = tuple[str, str]
 """A puzzle's id and its phase: pre, main or post."""
 
 
@@ -16,7 +16,7 @@ class Drawn:
     """What was drawn for a person."""
 
     arm: str
-    order: tuple[Item, ...]
+    order: tuple[PuzzleInPhase, ...]
 
 
 def draw_order(

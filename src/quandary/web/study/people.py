@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from quandary.web.limits import limit
 from quandary.web.project.refuse import refuse, wants_json
-from quandary.web.study.current import study
+from quandary.web.study.current import current_study
 from quandary.web.study.models import Participant
 from quandary.web.study.write import digest
 
@@ -36,13 +36,13 @@ def whose(request: HttpRequest) -> Participant | None:
     if not token or len(token) > 100:
         return None
     found = Participant.objects.filter(token_hash=digest(token)).first()
-    since = timezone.now() - timedelta(hours=study().settings.resume_hours)
+    since = timezone.now() - timedelta(hours=current_study().settings.resume_hours)
     return found if found and found.seen >= since else None
 
 
 def remember(response: HttpResponse, token: str) -> HttpResponse:
     """Let the browser keep the token."""
-    age = study().settings.resume_hours * 3600
+    age = current_study().settings.resume_hours * 3600
     secure = settings.QUANDARY_SERVING.is_public
     response.set_cookie(COOKIE, token, max_age=age, httponly=True, samesite="Lax", secure=secure)
     return response

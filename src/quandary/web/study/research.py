@@ -20,7 +20,7 @@ from quandary.draw.svg import to_svg
 from quandary.web.limits import limit
 from quandary.web.project.refuse import refuse
 from quandary.web.study import export, write
-from quandary.web.study.current import study
+from quandary.web.study.current import current_study
 from quandary.web.study.hesitation import hesitations, overlay_chart
 from quandary.web.study.models import PAGES, Answer, Participant, Tally
 from quandary.web.study.people import Gauge
@@ -46,7 +46,7 @@ def login(request: HttpRequest) -> HttpResponse:
             log_in(request, user)
             return redirect("/research/")
         wrong = True
-    context = {"study": study(), "words": study().words, "wrong": wrong}
+    context = {"study": current_study(), "words": current_study().words, "wrong": wrong}
     return render(request, "study/login.html", context, status=403 if wrong else 200)
 
 
@@ -65,12 +65,12 @@ def overview(request: HttpRequest) -> HttpResponse:
     people = Participant.objects.filter(is_bot=bots)
     on_page = dict(people.values_list("page").annotate(count=Count("pk")).order_by())
     context = {
-        "study": study(),
-        "words": study().words,
+        "study": current_study(),
+        "words": current_study().words,
         "bots": bots,
         "begun": people.count(),
         "finished": people.exclude(finished=None).count(),
-        "pages": [(page, on_page.get(page, 0)) for page in PAGES if page in write.pages(study())],
+        "pages": [(page, on_page.get(page, 0)) for page in PAGES if page in write.pages(current_study())],
         "stops": _stops(bots),
         "tallies": Tally.objects.order_by("name"),
         "rows": _means(bots),
@@ -110,7 +110,7 @@ def _means(bots: bool) -> list[dict[str, Any]]:
 @login_required
 def puzzle(request: HttpRequest, name: str) -> HttpResponse:
     """Show where people hesitated and turned back, over the bits that were predicted for each step."""
-    playable = study().puzzles.get(name)
+    playable = current_study().puzzles.get(name)
     if playable is None:
         raise Http404
     bots = request.GET.get("bots") == "1"
@@ -118,8 +118,8 @@ def puzzle(request: HttpRequest, name: str) -> HttpResponse:
     logs = [[tuple(entry) for entry in log] for log in answers.values_list("log", flat=True)[:1000]]
     steps = hesitations(playable, logs)
     context = {
-        "study": study(),
-        "words": study().words,
+        "study": current_study(),
+        "words": current_study().words,
         "playable": playable,
         "picture": inline(playable.draw(None)),
         "chart": inline(overlay_chart(steps)) if steps else "",
@@ -159,7 +159,9 @@ def _archive(bots: bool) -> Iterator[bytes]:
     """Yield a zip file with one table after the other in it."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        tables = export.tables(study(), bots=bots) | {"dictionary": lambda: export.dictionary(study())}
+        tables = export.tables(current_study(), bots=bots) | {
+            "dictionary": lambda: export.dictionary(current_study())
+        }
         for name, rows in tables.items():
             with archive.open(f"{name}.csv", "w", force_zip64=True) as file:
                 for line in export.stream(rows):

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from quandary.showing.playable import Playable
 from quandary.web.limits import limit
-from quandary.web.play.judge import Entry, LogError, Verdict, judge, lines, states, text_of
+from quandary.web.play.judge import Judgement, LogEntry, LogError, judge, lines, states, text_of
 from quandary.web.project.refuse import refuse, wants_json
 from quandary.web.study import write
-from quandary.web.study.current import study
+from quandary.web.study.current import current_study
 from quandary.web.study.forms import AnswerData, AnswerForm, read_questions
 from quandary.web.study.models import Answer, Participant
 from quandary.web.study.people import ADDRESSES, COOKIE, forget, may_post, may_start, on, remember, whose
@@ -29,13 +29,13 @@ TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 def page(request: HttpRequest, name: str, status: int = 200, **context: Any) -> HttpResponse:
     """Return one of the pages, with the study's words."""
-    context |= {"study": study(), "words": study().words}
+    context |= {"study": current_study(), "words": current_study().words}
     return render(request, f"study/{name}.html", context, status=status)
 
 
 def prose(name: str) -> str:
     """Return one of the study's texts as HTML, which escapes whatever is in it."""
-    return mark_safe(to_html(study().text(name)))  # noqa: S308 - HTML in the text is escaped
+    return mark_safe(to_html(current_study().text(name)))  # noqa: S308 - HTML in the text is escaped
 
 
 @ensure_csrf_cookie
@@ -45,7 +45,7 @@ def welcome(request: HttpRequest) -> HttpResponse:
     participant = whose(request)
     if participant:
         return redirect(ADDRESSES[participant.page])
-    name = study().settings.panel_parameter
+    name = current_study().settings.panel_parameter
     panel = request.GET.get(name, "")[:200] if name else ""
     return page(request, "consent", text=prose("consent.md"), panel=panel)
 
@@ -62,13 +62,13 @@ def consent(request: HttpRequest) -> HttpResponse:
         return refuse(
             request, 429, "too-many", "Too many people are starting just now. Try again in a minute."
         )
-    begun = write.begin(study(), panel=request.POST.get("panel", "")[:200], is_bot=_is_bot(request))
+    begun = write.begin(current_study(), panel=request.POST.get("panel", "")[:200], is_bot=_is_bot(request))
     return remember(redirect(ADDRESSES[begun.participant.page]), begun.token)
 
 
 def _is_bot(request: HttpRequest) -> bool:
     """Return whether the request has the word that only this study's own bots know."""
-    given, file = request.POST.get("bot", ""), study().data / "bots"
+    given, file = request.POST.get("bot", ""), current_study().data / "bots"
     return bool(given) and file.is_file() and hmac.compare_digest(given.encode(), file.read_bytes().strip())
 
 
@@ -83,12 +83,12 @@ def declined(request: HttpRequest) -> HttpResponse:
 def questions(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Ask the questions, all of them optional."""
     if request.method == "POST":
-        chosen = read_questions(study().questions, request.POST)
+        chosen = read_questions(current_study().questions, request.POST)
         if chosen is None:
             return refuse(request, 400, "no-such-option", "Choose one of the options, or none.")
-        write.turn_page(study(), participant, after="questions", questions=chosen)
+        write.turn_page(current_study(), participant, after="questions", questions=chosen)
         return redirect("/")
-    return page(request, "questions", questions=study().questions)
+    return page(request, "questions", questions=current_study().questions)
 
 
 @require_http_methods(["GET", "POST"])
@@ -96,7 +96,7 @@ def questions(request: HttpRequest, participant: Participant) -> HttpResponse:
 def tutorial(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Explain the puzzles, with examples."""
     if request.method == "POST":
-        write.turn_page(study(), participant, after="tutorial")
+        write.turn_page(current_study(), participant, after="tutorial")
         return redirect("/")
     return page(request, "tutorial", text=prose("tutorial.md"))
 
@@ -105,7 +105,7 @@ def tutorial(request: HttpRequest, participant: Participant) -> HttpResponse:
 @on("practice")
 def practice(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Let people solve one puzzle before they begin."""
-    playable = study().practice
+    playable = current_study().practice
     assert playable is not None  # noqa: S101 - else there is no such page
     if request.method == "POST":
         body = _body(request)
@@ -114,7 +114,7 @@ def practice(request: HttpRequest, participant: Participant) -> HttpResponse:
         verdict = judge(playable, str(body.get("moves", "")))
         if not verdict.is_solved:
             return refuse(request, 400, verdict.reason, verdict.says)
-        write.turn_page(study(), participant, after="practice")
+        write.turn_page(current_study(), participant, after="practice")
         return JsonResponse({"next": "/"}) if wants_json(request) else redirect("/")
     return page(request, "practice", data=_data(playable, request))
 
@@ -125,15 +125,15 @@ def puzzle(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Show the puzzles that are left, one after the other."""
     done = _answered(participant)
     left = [at for at in range(1, len(participant.order) + 1) if at not in done]
-    rating = study().settings.rating
+    rating = current_study().settings.rating
     items = [_item(participant, at) for at in left]
     data = {
         "items": items,
         "of": len(participant.order),
-        "limit": study().settings.time_limit,
+        "limit": current_study().settings.time_limit,
         "csrf": get_token(request),
     }
-    data |= {"words": study().words, "module": items[0]["module"], "who": str(participant.number)}
+    data |= {"words": current_study().words, "module": items[0]["module"], "who": str(participant.number)}
     return page(
         request,
         "puzzle",
@@ -151,12 +151,12 @@ def puzzle(request: HttpRequest, participant: Participant) -> HttpResponse:
 def look(request: HttpRequest, participant: Participant) -> HttpResponse:
     """Return a state of a puzzle that has too many states to be sent with its page."""
     body = _body(request) or {}
-    given = [*(study().puzzles[name] for name, _ in participant.order), study().practice]
+    given = [*(current_study().puzzles[name] for name, _ in participant.order), current_study().practice]
     playable = next((each for each in given if each and each.id == body.get("puzzle")), None)
     start, *moves = str(body.get("path", "")).split("\n")
     if playable is None or start not in playable.starts or len(moves) > limit("moves"):
         return refuse(request, 400, "no-such-state", "There is no such state.")
-    log: list[Entry] = [(0, "start", start), *((0, "move", move) for move in moves)]
+    log: list[LogEntry] = [(0, "start", start), *((0, "move", move) for move in moves)]
     try:
         return JsonResponse(playable.look(states(playable, log)[-1], path="\n".join([start, *moves])))
     except LogError as error:
@@ -170,7 +170,7 @@ def answer(request: HttpRequest, participant: Participant) -> HttpResponse:
     body = _body(request)
     if body is None:
         return refuse(request, 400, "bad-json", "Send a form or a JSON object.")
-    form = AnswerForm(body, rating=study().settings.rating)
+    form = AnswerForm(body, rating=current_study().settings.rating)
     if not form.is_valid():
         return refuse(request, 400, "bad-answer", _first_error(form))
     given = form.answer()
@@ -179,7 +179,7 @@ def answer(request: HttpRequest, participant: Participant) -> HttpResponse:
     name, phase = participant.order[given.position - 1]
     if body.get("puzzle") not in (None, "", name):
         return refuse(request, 400, "other-puzzle", f"Puzzle {given.position} is another one.")
-    verdict = _verdict(study().puzzles[name], given)
+    verdict = _verdict(current_study().puzzles[name], given)
     if not verdict.is_solved and not (given.skipped or given.timed_out):
         return refuse(request, 400, verdict.reason, verdict.says)
     try:
@@ -193,18 +193,18 @@ def answer(request: HttpRequest, participant: Participant) -> HttpResponse:
     )
 
 
-def _verdict(playable: Playable, given: AnswerData) -> Verdict:
+def _verdict(playable: Playable, given: AnswerData) -> Judgement:
     """Judge the moves, and check that the log leads to them."""
     verdict = judge(playable, given.moves)
     if verdict.reason in ("illegal-move", "too-long") and not given.moves.strip():
-        verdict = Verdict("not-a-solution", "There are no moves.")
+        verdict = Judgement("not-a-solution", "There are no moves.")
     if given.log:
         try:
             last = lines(playable, [(at, verb, word) for at, verb, word in given.log])[-1]
         except LogError as error:
-            return Verdict("bad-log", str(error))
+            return Judgement("bad-log", str(error))
         if text_of(playable, last).split() != given.moves.split():
-            return Verdict("log-mismatch", "The log does not lead to the moves.")
+            return Judgement("log-mismatch", "The log does not lead to the moves.")
     return verdict
 
 
@@ -228,7 +228,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 @require_GET
 def left(request: HttpRequest) -> HttpResponse:
     """Confirm that everything is deleted."""
-    return page(request, "message", text=study().word("left"))
+    return page(request, "message", text=current_study().word("left"))
 
 
 @ensure_csrf_cookie
@@ -243,7 +243,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
         )
         for participant in Participant.objects.filter(code_hash=write.digest(code)):
             write.delete(participant)
-        return page(request, "message", text=study().word("withdrawn"))
+        return page(request, "message", text=current_study().word("withdrawn"))
     return page(request, "withdraw")
 
 
@@ -265,11 +265,11 @@ def where(request: HttpRequest) -> HttpResponse:
     if participant.page == "puzzles":
         left_over = [at for at in range(1, len(participant.order) + 1) if at not in done]
         name = participant.order[left_over[0] - 1][0]
-        playable = study().puzzles[name]
+        playable = current_study().puzzles[name]
         kind = playable.kind.name if playable.kind else ""
         told |= {"position": left_over[0], "answered": sorted(done)}
         told |= {"puzzle": {"id": name, "kind": kind, "notation": playable.notation}}
-    if participant.page == "practice" and (playable_ := study().practice):
+    if participant.page == "practice" and (playable_ := current_study().practice):
         kind = playable_.kind.name if playable_.kind else ""
         told |= {"puzzle": {"id": playable_.id, "kind": kind, "notation": playable_.notation}}
     return JsonResponse(told)
@@ -278,7 +278,7 @@ def where(request: HttpRequest) -> HttpResponse:
 @require_GET
 def picture(request: HttpRequest, name: str) -> HttpResponse:
     """Return a picture of the study's folder."""
-    file = study().path / "pictures" / name
+    file = current_study().path / "pictures" / name
     if not PICTURE.fullmatch(name) or not file.is_file() or file.is_symlink():
         raise Http404
     response = HttpResponse(file.read_bytes(), content_type=TYPES[name.rpartition(".")[2]])
@@ -293,11 +293,11 @@ def _answered(participant: Participant) -> set[int]:
 
 def _item(participant: Participant, at: int) -> dict[str, Any]:
     name, _ = participant.order[at - 1]
-    return study().puzzles[name].data | {"position": at, "id": name}
+    return current_study().puzzles[name].data | {"position": at, "id": name}
 
 
 def _data(playable: Playable, request: HttpRequest) -> dict[str, Any]:
-    return playable.data | {"words": study().words, "csrf": get_token(request)}
+    return playable.data | {"words": current_study().words, "csrf": get_token(request)}
 
 
 def _body(request: HttpRequest) -> Any:

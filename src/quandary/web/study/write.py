@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from quandary.errors import QuandaryError
-from quandary.web.play.judge import Verdict
+from quandary.web.play.judge import Judgement
 from quandary.web.study.folder import Study
 from quandary.web.study.forms import AnswerData
 from quandary.web.study.models import PAGES, Answer, Participant, Tally
@@ -122,7 +122,7 @@ class Saved:
 
 
 def save_answer(
-    participant: Participant, answer: AnswerData, verdict: Verdict, puzzle: str, phase: str
+    participant: Participant, answer: AnswerData, verdict: Judgement, puzzle: str, phase: str
 ) -> Saved:
     """Store one answer and return what the page may show as saved. The same key twice stores it once."""
     row = answer.row() | {"puzzle": puzzle, "phase": phase, "solved": verdict.is_solved}

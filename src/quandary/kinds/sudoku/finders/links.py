@@ -14,7 +14,7 @@ MOST_PLACES = 6
 """The most places of a digit in a unit that are split into two groups."""
 
 
-class Link(NamedTuple):
+class StrongLink(NamedTuple):
     """Two ends, one of which has the digit. An end is a cell or a group of cells that one line sees together."""
 
     number: int
@@ -33,11 +33,11 @@ class Link(NamedTuple):
 class Net(NamedTuple):
     """The links of a digit in both directions, each with its possible successors and the units where they meet."""
 
-    links: list[Link]
+    links: list[StrongLink]
     nexts: list[list[tuple[int, int]]]
 
 
-Way = tuple[int, ...]
+LinkPath = tuple[int, ...]
 """The places of links in the net."""
 
 
@@ -67,12 +67,12 @@ def _nets(marks: PencilMarks) -> list[Net]:
 
 
 def _net(marks: PencilMarks, digit: int) -> Net:
-    links: list[Link] = []
+    links: list[StrongLink] = []
     for number, (unit, one, other, is_grouped) in enumerate(_partings(marks, digit)):
         ends = [(_units_around(marks, end), _out(marks, digit, end)) for end in (one, other)]
         for (from_units, from_out), (to_units, to_out) in (ends, ends[::-1]):
             cells = marks.places(unit, digit)
-            links.append(Link(number, unit, is_grouped, cells, from_units, to_units, from_out, to_out))
+            links.append(StrongLink(number, unit, is_grouped, cells, from_units, to_units, from_out, to_out))
     nexts = [
         [
             (at, (link.units_of_to & after.units_of_from).bit_length() - 1)
@@ -123,13 +123,13 @@ def _out(marks: PencilMarks, digit: int, cells: Set) -> Set:
     return marks.where[digit] & marks.shape.seen_by_all(bits(cells))
 
 
-def _ways(scene: Scene, net: Net, length: int) -> Iterator[tuple[Way, Way]]:
+def _ways(scene: Scene, net: Net, length: int) -> Iterator[tuple[LinkPath, LinkPath]]:
     """Yield the ways along `length` links that share no cell, and the units in which each meets the next.
 
     Each way is listed in one direction only.
     """
 
-    def walk(way: Way, joints: Way, used: Set) -> Iterator[tuple[Way, Way]]:
+    def walk(way: LinkPath, joints: LinkPath, used: Set) -> Iterator[tuple[LinkPath, LinkPath]]:
         if len(way) == length:
             if net.links[way[0]].number <= net.links[way[-1]].number:
                 yield way, joints
@@ -143,7 +143,7 @@ def _ways(scene: Scene, net: Net, length: int) -> Iterator[tuple[Way, Way]]:
         yield from walk((at,), (), link.cells)
 
 
-def _conclude(marks: PencilMarks, digit: int, way: list[Link], joints: Way) -> Hint | None:
+def _conclude(marks: PencilMarks, digit: int, way: list[StrongLink], joints: LinkPath) -> Hint | None:
     """Return the strikes that see both ends of a way or, if these meet, any two ends that meet."""
     inside = marks.shape.inside
     ends = way[0].out_by_from & way[-1].out_by_to
@@ -163,7 +163,7 @@ def _conclude(marks: PencilMarks, digit: int, way: list[Link], joints: Way) -> H
     return hint if hint.strikes else None
 
 
-def _named(marks: PencilMarks, rows: Rows, way: list[Link], joints: Way) -> HintRow | None:
+def _named(marks: PencilMarks, rows: Rows, way: list[StrongLink], joints: LinkPath) -> HintRow | None:
     """Return the technique of two links in parallel lines, in lines that cross in a box, or elsewhere."""
     one, other = (marks.shape.type(link.unit) for link in way)
     if any(link.is_grouped for link in way) or BOX in (one, other):
@@ -173,7 +173,7 @@ def _named(marks: PencilMarks, rows: Rows, way: list[Link], joints: Way) -> Hint
     return rows.get("two-string-kite" if marks.shape.type(joints[0]) == BOX else "turbot-fish")
 
 
-def _form(marks: PencilMarks, way: list[Link]) -> int:
+def _form(marks: PencilMarks, way: list[StrongLink]) -> int:
     types = 0
     for link in way:
         types |= 1 << marks.shape.type(link.unit)

@@ -16,7 +16,7 @@ from quandary.errors import FileError, QuandaryError
 from quandary.library import registry
 from quandary.library.files import Entry
 from quandary.showing.playable import Playable
-from quandary.web.play.judge import Entry as Event
+from quandary.web.play.judge import LogEntry as Event
 from quandary.web.study.export import unsafe
 from quandary.web.study.records import names
 

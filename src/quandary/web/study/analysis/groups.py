@@ -8,13 +8,13 @@ from scipy import stats
 
 from quandary.web.study.analysis.data import Data
 from quandary.web.study.analysis.predictors import holm
-from quandary.web.study.analysis.sheets import Section, Sheet
+from quandary.web.study.analysis.sheets import DataSheet, ReportSection
 
 FEWEST = 5
 """The fewest people of a group that is compared."""
 
 
-def section(data: Data) -> Section:
+def section(data: Data) -> ReportSection:
     """Return the answers to the questions, and the differences between those who gave them."""
     asked = {each["id"]: each for each in data.about["questions"]}
     rows = []
@@ -33,12 +33,12 @@ def section(data: Data) -> Section:
         ["puzzles answered", int(np.isfinite(data.position).sum())],
         *([f"counted only: {name}", count] for name, count in data.about.get("counts", {}).items()),
     ]
-    return Section(
+    return ReportSection(
         "Who took part",
         (),
         (
-            Sheet("people", "Participation", ("what", "n"), people),
-            Sheet(
+            DataSheet("people", "Participation", ("what", "n"), people),
+            DataSheet(
                 "demographics",
                 "Answers to the questions, of people with at least one answer",
                 ("question", "answer", "n", "percent"),
@@ -49,7 +49,7 @@ def section(data: Data) -> Section:
     )
 
 
-def differences(data: Data) -> Sheet:
+def differences(data: Data) -> DataSheet:
     """Compare the groups of each question in rating, time and share solved (Kruskal-Wallis, corrected by Holm)."""
     middle = np.nanmean(data.rating, axis=0)
     typical = (
@@ -82,7 +82,7 @@ def differences(data: Data) -> Sheet:
             rows.append([name, what, len(groups), float(test.statistic), float(test.pvalue)])
     corrected = holm([row[-1] for row in rows])
     rows = [[*row, p] for row, p in zip(rows, corrected, strict=True)]
-    return Sheet(
+    return DataSheet(
         "groups",
         "Do groups differ? (per person, relative to the mean of each puzzle)",
         ("question", "what", "groups", "h", "p", "p_holm"),

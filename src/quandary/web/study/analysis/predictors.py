@@ -12,7 +12,7 @@ from quandary.measuring.table import measures
 from quandary.models.statistics import correlate, fit
 from quandary.score import Status
 from quandary.web.study.analysis.data import Data, FloatArray
-from quandary.web.study.analysis.sheets import Figure, Section, Sheet, scatter
+from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection, scatter
 from quandary.web.study.analysis.truths import Truths
 
 RESAMPLES = 1_000
@@ -75,7 +75,7 @@ def _bootstrap(x: FloatArray, y: FloatArray, seed: int = 1) -> tuple[float, floa
     return float(low), float(high)
 
 
-def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> Sheet:
+def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> DataSheet:
     """Return every measure's correlation with the truth, strongest first."""
     rows: list[list[Any]] = []
     for name, column in columns.items():
@@ -85,10 +85,10 @@ def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> Sheet:
     rows = [[*row, p, p < 0.05] for row, p in zip(rows, corrected, strict=True)]
     rows.sort(key=lambda row: -abs(row[1]))
     columns_ = ("measure", "pearson", "low", "high", "r2", "spearman", "p", "p_holm", "significant")
-    return Sheet("predictors", "Every measure against the mean rating", columns_, rows)
+    return DataSheet("predictors", "Every measure against the mean rating", columns_, rows)
 
 
-def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: int = 12) -> Sheet:
+def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: int = 12) -> DataSheet:
     """Return the pairs of measures that together explain most, among the strongest measures."""
     strong = sorted(columns, key=lambda name: -abs(np.corrcoef(columns[name], truth)[0, 1]))[:most]
     rows: list[list[Any]] = []
@@ -97,10 +97,10 @@ def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: in
             found = fit(np.column_stack([columns[one], columns[other]]), truth)
             rows.append([one, other, found.r2, found.adjusted_r2])
     rows.sort(key=lambda row: -float(row[3]))
-    return Sheet("pairs", "Two measures together", ("one", "other", "r2", "adjusted_r2"), rows[:20])
+    return DataSheet("pairs", "Two measures together", ("one", "other", "r2", "adjusted_r2"), rows[:20])
 
 
-def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> Sheet | None:
+def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> DataSheet | None:
     """Cross-validate models of several measures beside constant and size baselines."""
     if len(truth) < FEWEST or not columns:
         return None
@@ -122,7 +122,7 @@ def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> 
         for name, each in found.validations.items()
         for score, interval in each.scores.items()
     ]
-    return Sheet(
+    return DataSheet(
         "models",
         "Models on puzzles they have not seen (5 folds, 3 times)",
         ("model", "score", "value", "low", "high"),
@@ -130,10 +130,10 @@ def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> 
     )
 
 
-def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Section:
+def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> ReportSection:
     """Return the predictors as a part of the report."""
     if not columns or len(data.puzzles) < 4:
-        return Section("What predicts difficulty?", ("There are too few puzzles with known measures.",))
+        return ReportSection("What predicts difficulty?", ("There are too few puzzles with known measures.",))
     sheet = correlations(columns, found.default)
     strongest = sheet.rows[0][0]
     line = fit(columns[strongest][:, None], found.default)
@@ -145,7 +145,7 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Sec
         ),
         key=lambda row: -abs(row[3]),
     )
-    own = Sheet(
+    own = DataSheet(
         "measures",
         "Measures of every puzzle",
         ("puzzle", *columns),
@@ -159,7 +159,7 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Sec
         for name, truth, guess, _ in misfits[:3]
         if (playable := data.playables.get(name))
     ]
-    return Section(
+    return ReportSection(
         "What predicts difficulty?",
         (f"The strongest single measure is {strongest}. p_holm is corrected for {len(columns)} tests.",),
         tuple(
@@ -169,7 +169,7 @@ def section(data: Data, found: Truths, columns: Mapping[str, FloatArray]) -> Sec
                     sheet,
                     best_pairs(columns, found.default),
                     fitted,
-                    Sheet(
+                    DataSheet(
                         "misfits",
                         f"Misfits of {strongest}, worst first",
                         ("puzzle", "rating", "predicted", "difference"),

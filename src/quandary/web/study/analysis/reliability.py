@@ -3,7 +3,7 @@
 import numpy as np
 
 from quandary.web.study.analysis.data import Data, FloatArray
-from quandary.web.study.analysis.sheets import Figure, Section, Sheet, scatter
+from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection, scatter
 
 SPLITS, DRAWS = 200, 100
 NUMBERS = (5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500)
@@ -83,20 +83,20 @@ def people_needed(data: Data, *, seed: int = 1) -> list[list[float]]:
     return rows
 
 
-def section(data: Data) -> Section:
+def section(data: Data) -> ReportSection:
     """Return the reliability as a part of the report."""
     half, whole = split_half(data.rating)
     one, mean = icc(data.rating)
     needed = people_needed(data)
     enough = next((int(row[0]) for row in needed if row[2] >= 0.9), None)
     says = f"{enough} people are enough" if enough else f"more than {NUMBERS[-1]} people are needed"
-    return Section(
+    return ReportSection(
         "How reliable is it?",
         (
             f"By simulated people who rate as these did, {says} for a correlation of at least .9 with the difficulty, 19 times in 20.",
         ),
         (
-            Sheet(
+            DataSheet(
                 "reliability",
                 "Reliability of ratings",
                 ("measure", "value"),
@@ -107,7 +107,7 @@ def section(data: Data) -> Section:
                     ["ICC, mean of all", mean],
                 ],
             ),
-            Sheet("people_needed", "People needed", ("people", "correlation", "low"), needed),
+            DataSheet("people_needed", "People needed", ("people", "correlation", "low"), needed),
         ),
         (
             Figure(

@@ -15,7 +15,7 @@ from quandary.parts.atomic import check_target, write_atomically
 from quandary.publishing.html import is_page, page, picture, text
 from quandary.web.study.analysis import groups, predictors, ratings, reliability, truths
 from quandary.web.study.analysis.data import Data, read_data
-from quandary.web.study.analysis.sheets import Figure, Section, Sheet
+from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection
 from quandary.web.study.analysis.ways import ways
 from quandary.web.study.export import safe
 
@@ -33,14 +33,14 @@ class Analysis:
 
     data: Data
     truths: truths.Truths
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
 
     @property
-    def sheets(self) -> list[Sheet]:
+    def sheets(self) -> list[DataSheet]:
         """Every table."""
         return [sheet for section in self.sections for sheet in section.sheets]
 
-    def sheet(self, name: str) -> Sheet:
+    def sheet(self, name: str) -> DataSheet:
         """Return the table with a name."""
         return next(each for each in self.sheets if each.name == name)
 
@@ -66,7 +66,7 @@ def analyse(
     return Analysis(data, found, sections)
 
 
-def _ways(data: Data, found: truths.Truths) -> Section:
+def _ways(data: Data, found: truths.Truths) -> ReportSection:
     hardest = [data.puzzles[n] for n in np.argsort(-found.default)]
     figures = []
     for name in hardest:
@@ -80,24 +80,24 @@ def _ways(data: Data, found: truths.Truths) -> Section:
             )
         if len(figures) == MAPS:
             break
-    return Section("People's ways", (), (), tuple(figures))
+    return ReportSection("People's ways", (), (), tuple(figures))
 
 
-def _exclusions(data: Data, columns: Mapping[str, Any]) -> Section:
+def _exclusions(data: Data, columns: Mapping[str, Any]) -> ReportSection:
     rows = [[each.what, each.reason] for each in data.exclusions]
     left_out = [name for name in predictors.asked(data) if name not in columns]
     rows += [
         [f"measure {name}", "not known for every puzzle in the time given, or the same for all"]
         for name in left_out
     ]
-    return Section(
+    return ReportSection(
         "What is left out",
         ("Nothing else is.",),
-        (Sheet("exclusions", "Exclusions", ("what", "reason"), rows),),
+        (DataSheet("exclusions", "Exclusions", ("what", "reason"), rows),),
     )
 
 
-def write_report(found: Analysis, path: Path, *, force: bool = False) -> list[Path]:
+def write_analysis(found: Analysis, path: Path, *, force: bool = False) -> list[Path]:
     """Write the page, and beside it a folder with every table as CSV and the anchors of a difficulty scale."""
     check_target(path, is_ours=lambda each: is_page(each, MARK), force=force)
     folder = path.with_name(f"{path.stem}-tables")
@@ -111,7 +111,7 @@ def write_report(found: Analysis, path: Path, *, force: bool = False) -> list[Pa
     return [*written, folder / "anchors.jsonl"]
 
 
-def to_csv(sheet: Sheet) -> bytes:
+def to_csv(sheet: DataSheet) -> bytes:
     """Return a table as CSV."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -145,7 +145,7 @@ def to_html(found: Analysis) -> str:
     return page(title, head + "".join(map(_section, found.sections)), STYLE, MARK)
 
 
-def _section(section: Section) -> str:
+def _section(section: ReportSection) -> str:
     says = "".join(f"<p>{text(each)}</p>" for each in section.says)
     figures = "".join(
         f"<figure>{picture(each.drawing, min(760, 60 * each.drawing.width))}<figcaption>{text(each.caption)}</figcaption></figure>"
@@ -154,7 +154,7 @@ def _section(section: Section) -> str:
     return f"<h2>{text(section.title)}</h2>{says}{''.join(map(_sheet, section.sheets))}{figures}"
 
 
-def _sheet(sheet: Sheet) -> str:
+def _sheet(sheet: DataSheet) -> str:
     if not sheet.rows:
         return f"<h3>{text(sheet.title)}</h3><p class='soft'>None.</p>"
     head = "".join(f"<th>{text(each)}</th>" for each in sheet.columns)

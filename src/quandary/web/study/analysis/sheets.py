@@ -12,7 +12,7 @@ WIDE, HIGH, LEFT, BASE, TOP = 16.0, 8.0, 1.4, 7.0, 0.5
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DataSheet:
     """A table of numbers with a name, which is also that of its CSV file."""
 
     name: str
@@ -30,12 +30,12 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Section:
+class ReportSection:
     """A part of the report."""
 
     title: str
     says: tuple[str, ...] = ()
-    sheets: tuple[Sheet, ...] = ()
+    sheets: tuple[DataSheet, ...] = ()
     figures: tuple[Figure, ...] = field(default=())
 
 

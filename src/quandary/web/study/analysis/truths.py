@@ -11,7 +11,7 @@ from quandary.errors import QuandaryError
 from quandary.models.skill import Skills, graded, rasch
 from quandary.models.statistics import correlate
 from quandary.web.study.analysis.data import Data, FloatArray
-from quandary.web.study.analysis.sheets import Figure, Section, Sheet, boxes, scatter
+from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection, boxes, scatter
 
 SLOW = 10.0
 """A time that is so many times the median of its puzzle is listed as an outlier."""
@@ -104,7 +104,7 @@ def _skill(data: Data) -> tuple[Skills | None, Skills | None]:
     return one, other
 
 
-def section(data: Data, found: Truths) -> Section:
+def section(data: Data, found: Truths) -> ReportSection:
     """Return the readings of difficulty as a part of the report."""
     order = np.argsort(found.default)
     counts = np.isfinite(data.rating).sum(axis=0)
@@ -119,14 +119,14 @@ def section(data: Data, found: Truths) -> Section:
         for n in order
     ]
     groups = [(data.puzzles[n], [float(v) for v in data.rating[:, n] if np.isfinite(v)]) for n in order]
-    return Section(
+    return ReportSection(
         "How difficult the puzzles are",
         (
             "The mean rating is the truth of this report unless another is named. z_rating is the mean of ratings after each"
             " finisher's own mean and spread are taken out. log_time counts a skip as a time that was not reached.",
         ),
         (
-            Sheet("truths", "Difficulty of every puzzle, easiest first", columns, rows),
+            DataSheet("truths", "Difficulty of every puzzle, easiest first", columns, rows),
             agreement(found),
             *_skill_sheets(data, found),
         ),
@@ -139,7 +139,7 @@ def section(data: Data, found: Truths) -> Section:
     )
 
 
-def agreement(found: Truths) -> Sheet:
+def agreement(found: Truths) -> DataSheet:
     """Return how the readings agree with each other."""
     rows = []
     names = list(found.by_name)
@@ -150,7 +150,7 @@ def agreement(found: Truths) -> Sheet:
                 continue
             straight, ranks = correlate(a, b), correlate(a, b, method="spearman")
             rows.append([one, other, straight.r, straight.low, straight.high, ranks.r, straight.p])
-    return Sheet(
+    return DataSheet(
         "agreement",
         "How the readings agree",
         ("one", "other", "pearson", "low", "high", "spearman", "p"),
@@ -158,7 +158,7 @@ def agreement(found: Truths) -> Sheet:
     )
 
 
-def _skill_sheets(data: Data, found: Truths) -> list[Sheet]:
+def _skill_sheets(data: Data, found: Truths) -> list[DataSheet]:
     sheets = []
     for fitted in (found.rasch, found.graded):
         if fitted:
@@ -167,7 +167,7 @@ def _skill_sheets(data: Data, found: Truths) -> list[Sheet]:
             short = fitted.model.replace(" ", "_")
             columns = ("value", "error", "low", "high")
             sheets.append(
-                Sheet(
+                DataSheet(
                     f"{short}_puzzles",
                     f"Difficulty by {fitted.model}, with 95 % intervals",
                     ("puzzle", *columns),
@@ -175,12 +175,12 @@ def _skill_sheets(data: Data, found: Truths) -> list[Sheet]:
                 )
             )
             sheets.append(
-                Sheet(f"{short}_people", f"Skill by {fitted.model}", ("participant", *columns), people)
+                DataSheet(f"{short}_people", f"Skill by {fitted.model}", ("participant", *columns), people)
             )
     return sheets
 
 
-def learning(data: Data) -> Section:
+def learning(data: Data) -> ReportSection:
     """Return whether people rated lower or became quicker along the way."""
     has = np.isfinite(data.rating)
     positions, ratings = data.position[has], data.rating[has]
@@ -204,11 +204,11 @@ def learning(data: Data) -> Section:
         (str(at), [float(v) for v in data.rating[data.position == at] if np.isfinite(v)])
         for at in range(1, last + 1)
     ]
-    return Section(
+    return ReportSection(
         "Did people learn?",
         tuple(says),
         (
-            Sheet(
+            DataSheet(
                 "learning",
                 "Position and answer",
                 ("answer", "n", "spearman", "low", "high", "p", "slope"),
@@ -224,7 +224,7 @@ def learning(data: Data) -> Section:
     )
 
 
-def times(data: Data) -> Section:
+def times(data: Data) -> ReportSection:
     """Return times that cannot be only thinking, and how time and clicks go with ratings."""
     middle = np.nanmedian(data.seconds, axis=0)
     rows = [
@@ -254,19 +254,19 @@ def times(data: Data) -> Section:
                 float(np.exp(np.mean(np.log(np.maximum(data.clicks[at], 1))))),
             ]
         )
-    return Section(
+    return ReportSection(
         "Times and clicks",
         (
             f"{len(rows)} times are more than {SLOW:g} times the median of their puzzle. They are listed and kept: means of logarithms bear them.",
         ),
         (
-            Sheet(
+            DataSheet(
                 "slow",
                 "Times far above the median of their puzzle",
                 ("participant", "puzzle", "seconds", "median", "rating"),
                 rows,
             ),
-            Sheet(
+            DataSheet(
                 "time_by_rating",
                 "Typical time and clicks by rating (geometric means)",
                 ("rating", "n", "seconds", "clicks"),

@@ -7,13 +7,13 @@ from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Line, Shape, Text
 from quandary.showing.playable import Playable
-from quandary.web.play.judge import Entry, LogError, states
+from quandary.web.play.judge import LogEntry, LogError, states
 
 MOST_STATES = 400
 WIDE, HIGH, EDGE = 16.0, 8.0, 0.6
 
 
-def ways(playable: Playable, logs: Sequence[Sequence[Entry]]) -> Drawing | None:
+def ways(playable: Playable, logs: Sequence[Sequence[LogEntry]]) -> Drawing | None:
     """Draw which states people reached and how often they went from one to another, or None if nobody moved."""
     steps, seen = Counter[tuple[Any, Any]](), Counter[Any]()
     for log in logs:
