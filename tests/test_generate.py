@@ -187,10 +187,10 @@ def test_what_was_found_is_kept_when_no_more_is_found() -> None:
 def test_a_puzzle_that_nobody_asked_to_measure_is_kept_without_a_score(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("quandary.generating.band.IN_PASSING", Limits(states=1))
+    monkeypatch.setattr("quandary.generating.sieve.IN_PASSING", Limits(states=1))
     band = generate_band(WITNESS, "3x3", count=2)
     assert band.is_complete and [made.score.value for made in band.found] == [None, None]
-    monkeypatch.setattr("quandary.generating.band.FOR_ONE", Limits(states=1))
+    monkeypatch.setattr("quandary.generating.sieve.FOR_ONE", Limits(states=1))
     assert not generate_band(SUDOKU, "6x6", "muse", count=1, tries=2).found
 
 

@@ -21,7 +21,7 @@ import pytest
 
 from quandary.cli.main import main
 from quandary.draw.shapes import Drawing
-from quandary.generating import band, dig
+from quandary.generating import dig, sieve
 from quandary.kind import Kind
 from quandary.kinds import sudoku
 from quandary.library.files import count_puzzles, read
@@ -398,9 +398,9 @@ def test_a_table_with_a_column_of_the_users_is_not_replaced(run: Run) -> None:
 @pytest.mark.parametrize(
     ("asked", "patched", "room"),
     [
-        (["maze", "--size", "3x3", "--count", "9"], "rate", band),
-        (["maze", "--size", "4x4", "--count", "4", "--between", "10", "12", "--by", "B2"], "rate", band),
-        (["sudoku", "--size", "4x4", "--count", "3", "--with", "symmetry=half-turn"], "rate", band),
+        (["maze", "--size", "3x3", "--count", "9"], "rate", sieve),
+        (["maze", "--size", "4x4", "--count", "4", "--between", "10", "12", "--by", "B2"], "rate", sieve),
+        (["sudoku", "--size", "4x4", "--count", "3", "--with", "symmetry=half-turn"], "rate", sieve),
         (["fillomino", "--size", "3x3", "--count", "4", "--file-by-level"], "digging", dig),
     ],
     ids=["any", "band", "wish", "filed"],

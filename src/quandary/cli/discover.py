@@ -133,7 +133,7 @@ class _Source:
 
     def __init__(self, source: str, size: str, wishes: list[str], count: int, seed: int) -> None:
         from quandary.cli.generate import _wishes
-        from quandary.generating.band import named_size
+        from quandary.generating.recipe import named_size
         from quandary.library import registry
         from quandary.library.own import is_own
 

@@ -100,8 +100,9 @@ def generate(
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate sudoku --level-model levels.skops --level hard --count 3
     """
-    from quandary.generating.band import generate_band, measured_by, named_size
+    from quandary.generating.band import generate_band, measured_by
     from quandary.generating.naming import entries_of
+    from quandary.generating.recipe import named_size
     from quandary.library import registry
     from quandary.limits import Limits, Meter
     from quandary.measuring.table import measure

@@ -111,7 +111,7 @@ def _put_wrapped(start: str, text: str, *, separator: str = " ") -> None:
 
 def card(kind: "Kind") -> dict[str, Any]:
     """Return the properties of a kind as plain values."""
-    from quandary.generating.band import wishes_of
+    from quandary.generating.wishes import wishes_of
     from quandary.library.convert import forms_of
 
     return {

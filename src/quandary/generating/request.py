@@ -8,10 +8,11 @@ from random import Random
 from typing import Any, TypeAlias
 
 from quandary.errors import NoneFoundError, QuandaryError
-from quandary.generating.band import FOR_ALL, NO_WISHES, Band, generate_band
+from quandary.generating.band import FOR_ALL, Band, generate_band
 from quandary.generating.improve import Improvement, improve_puzzle
 from quandary.generating.naming import entries_of
 from quandary.generating.vary import Direction, Variant, Variants, vary_once
+from quandary.generating.wishes import NO_WISHES
 from quandary.kind import Kind, kind_for, kind_of
 from quandary.library import registry
 from quandary.library.files import Entry

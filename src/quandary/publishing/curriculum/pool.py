@@ -7,8 +7,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from quandary.errors import FileError, NotationError, QuandaryError, UnknownNameError
-from quandary.generating.band import generated, named_size
+from quandary.generating.band import generated
 from quandary.generating.naming import name, size_of
+from quandary.generating.recipe import named_size
 from quandary.generating.scoring import name_space
 from quandary.kind import Kind
 from quandary.library import registry

@@ -1,0 +1,64 @@
+"""Look for the size or level at which wanted puzzles are found, where there are too few of them."""
+
+from collections.abc import Mapping
+from math import inf
+
+from quandary.errors import QuandaryError
+from quandary.generating.recipe import Recipe
+from quandary.generating.sieve import Sieve
+from quandary.generating.wishes import NO_RANGES
+from quandary.kind import Kind
+from quandary.limits import Budget, Limits, OutOfBudget
+
+LOOK = Limits(seconds=6)
+"""The limits of looking for another size or level."""
+LOOKED_AT = 12
+"""The number of puzzles that are tried at another size or level."""
+
+
+def elsewhere(
+    kind: Kind,
+    size: str,
+    level: str,
+    wishes: Mapping[str, str],
+    by: str,
+    low: float,
+    high: float,
+    also: Mapping[str, tuple[float, float]] = NO_RANGES,
+) -> str:
+    """Say at which size, or at which level, some puzzles fit, after a quick look at the others.
+
+    >>> from quandary.library.registry import kind
+    >>> elsewhere(kind("maze"), "3x3", "", {}, "shortest", 20, 30)
+    'Try --size 6x6, where 5 of the first 12 fit.'
+    """
+    if (low, high) == (-inf, inf) and not also:
+        return ""
+    options = [
+        ("--size", name, Recipe(kind, name, 1, level, wishes)) for name in kind.maker.sizes if name != size
+    ]
+    if not wishes:
+        options += [
+            ("--level", name, Recipe(kind, size, 1, name)) for name in kind.maker.levels if name != level
+        ]
+    best, place = 0, ""
+    with LOOK.start() as budget:
+        for option, name, order in options:
+            hits = _hits(order, Sieve(kind, by, low, high, asked=True, also=also), budget)
+            if hits > best:
+                best, place = hits, f"{option} {name}"
+    return f"Try {place}, where {best} of the first {LOOKED_AT} fit." if best else ""
+
+
+def _hits(order: Recipe, sieve: Sieve, budget: Budget) -> int:
+    """Return how many of the first puzzles of an order fit, as far as time allows."""
+    hits = 0
+    for number in range(LOOKED_AT):
+        if budget.is_late:
+            break
+        try:
+            made = sieve.scored(number, order.make(number), budget)
+        except (OutOfBudget, QuandaryError):
+            break
+        hits += sieve.fits(made)
+    return hits
