@@ -1,7 +1,7 @@
 """`quandary booklet`: print puzzles and their answers as a PDF file or a page."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -18,48 +18,67 @@ SECONDS = 10.0
 FORMATS = (".pdf", ".html")
 
 
+_What: TypeAlias = Annotated[
+    list[str], typer.Argument(metavar="WHAT", help="A course file, or files of puzzles.")
+]
+_Output: TypeAlias = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help="Write to this .pdf or .html file.")
+]
+_Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Call the booklet T.")]
+_PerPage: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--per-page", metavar="N", min=1, max=48, help="Print N puzzles on a page [default: fitted]."
+    ),
+]
+_Paper: TypeAlias = Annotated[
+    str, typer.Option("--paper", metavar="P", help="Use paper of the size A4, A5 or letter.")
+]
+_Answers: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--answers",
+        metavar="WHERE",
+        help="Print answers at the back, separate, below (upside down) or none.",
+    ),
+]
+_Hints: TypeAlias = Annotated[bool, typer.Option("--hints", help="Add hints, step by step.")]
+_LargePrint: TypeAlias = Annotated[bool, typer.Option("--large-print", help="Use large text and pictures.")]
+_InkLight: TypeAlias = Annotated[bool, typer.Option("--ink-light", help="Use little ink and no colour.")]
+_Binding: TypeAlias = Annotated[
+    str, typer.Option("--binding", metavar="SIDE", help="Leave room for binding on the left or right.")
+]
+_Worksheet: TypeAlias = Annotated[
+    bool, typer.Option("--worksheet", help="Print lines for names and points, and no cover.")
+]
+_Cards: TypeAlias = Annotated[bool, typer.Option("--cards", help="Print cards with answers on their backs.")]
+_Pieces: TypeAlias = Annotated[bool, typer.Option("--pieces", help="Add sheets of pieces to cut out.")]
+_Static: TypeAlias = Annotated[
+    bool, typer.Option("--static", help="Write a page without scripts, on which nothing can be played.")
+]
+_Seconds: TypeAlias = Annotated[
+    float,
+    typer.Option("--seconds", metavar="S", callback=seconds_of, help="Look for an answer for S seconds."),
+]
+
+
 def booklet(
-    what: Annotated[list[str], typer.Argument(metavar="WHAT", help="A course file, or files of puzzles.")],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="Write to this .pdf or .html file.")
-    ],
-    title: Annotated[str, typer.Option("--title", metavar="T", help="Call the booklet T.")] = "",
-    per_page: Annotated[
-        int | None,
-        typer.Option(
-            "--per-page", metavar="N", min=1, max=48, help="Print N puzzles on a page [default: fitted]."
-        ),
-    ] = None,
-    paper: Annotated[
-        str, typer.Option("--paper", metavar="P", help="Use paper of the size A4, A5 or letter.")
-    ] = "A4",
-    answers: Annotated[
-        str,
-        typer.Option(
-            "--answers",
-            metavar="WHERE",
-            help="Print answers at the back, separate, below (upside down) or none.",
-        ),
-    ] = "back",
-    hints: Annotated[bool, typer.Option("--hints", help="Add hints, step by step.")] = False,
-    large_print: Annotated[bool, typer.Option("--large-print", help="Use large text and pictures.")] = False,
-    ink_light: Annotated[bool, typer.Option("--ink-light", help="Use little ink and no colour.")] = False,
-    binding: Annotated[
-        str, typer.Option("--binding", metavar="SIDE", help="Leave room for binding on the left or right.")
-    ] = "none",
-    worksheet: Annotated[
-        bool, typer.Option("--worksheet", help="Print lines for names and points, and no cover.")
-    ] = False,
-    cards: Annotated[bool, typer.Option("--cards", help="Print cards with answers on their backs.")] = False,
-    pieces: Annotated[bool, typer.Option("--pieces", help="Add sheets of pieces to cut out.")] = False,
-    static: Annotated[
-        bool, typer.Option("--static", help="Write a page without scripts, on which nothing can be played.")
-    ] = False,
+    what: _What,
+    output: _Output,
+    title: _Title = "",
+    per_page: _PerPage = None,
+    paper: _Paper = "A4",
+    answers: _Answers = "back",
+    hints: _Hints = False,
+    large_print: _LargePrint = False,
+    ink_light: _InkLight = False,
+    binding: _Binding = "none",
+    worksheet: _Worksheet = False,
+    cards: _Cards = False,
+    pieces: _Pieces = False,
+    static: _Static = False,
     palette: PaletteName = "light",
-    seconds: Annotated[
-        float,
-        typer.Option("--seconds", metavar="S", callback=seconds_of, help="Look for an answer for S seconds."),
-    ] = SECONDS,
+    seconds: _Seconds = SECONDS,
     force: Force = False,
 ) -> None:
     """Print puzzles and their answers as a booklet.

@@ -1,7 +1,7 @@
 """`quandary calibrate`: minutes instead of bits, from puzzles whose times are known."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -11,19 +11,24 @@ from quandary.cli.reading import Reading
 from quandary.errors import FileError
 from quandary.runs.progress import counting
 
+_Kind: TypeAlias = Annotated[
+    str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
+]
+_Anchors: TypeAlias = Annotated[
+    list[str], typer.Argument(metavar="ANCHORS", help="Files of puzzles with people's times.")
+]
+_Bits: TypeAlias = Annotated[str, typer.Option("--bits", metavar="M", help="Take the bits of this measure.")]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write the scale to this .json file."),
+]
+
 
 def calibrate(
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
-    ],
-    anchors: Annotated[
-        list[str], typer.Argument(metavar="ANCHORS", help="Files of puzzles with people's times.")
-    ],
-    bits: Annotated[str, typer.Option("--bits", metavar="M", help="Take the bits of this measure.")] = "luck",
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the scale to this .json file."),
-    ] = None,
+    kind: _Kind,
+    anchors: _Anchors,
+    bits: _Bits = "luck",
+    output: _Output = None,
     seconds: Seconds = DEFAULT_SECONDS,
     json: Json = False,
     force: Force = False,

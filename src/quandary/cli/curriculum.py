@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -31,47 +31,58 @@ def list_courses(wanted: bool) -> None:
         raise typer.Exit
 
 
+_What: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(metavar="WHAT", help="A shipped course, a .toml description, or files of puzzles."),
+]
+_Output: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write to this .json, .jsonl, .svg or .html. Repeatable."
+    ),
+]
+_Length: TypeAlias = Annotated[
+    int, typer.Option("--length", metavar="N", min=1, max=1000, help="Choose N puzzles from the files.")
+]
+_By: TypeAlias = Annotated[
+    str, typer.Option("--by", metavar="M", help="Order by this measure [default: the kind's].")
+]
+_Between: TypeAlias = Annotated[
+    tuple[float, float] | None,
+    typer.Option("--between", metavar="A B", help="Choose only puzzles that score from A to B."),
+]
+_Step: TypeAlias = Annotated[
+    float | None,
+    typer.Option("--step", metavar="S", callback=positive, help="Let no score rise by more than S."),
+]
+_Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Call the course T.")]
+_Check: TypeAlias = Annotated[bool, typer.Option("--check", help="Exit with 1 if something is weak.")]
+_Courses: TypeAlias = Annotated[
+    bool,
+    typer.Option("--list", is_eager=True, callback=list_courses, help="List the shipped courses and exit."),
+]
+_Jobs: TypeAlias = Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")]
+_Seconds: TypeAlias = Annotated[
+    float,
+    typer.Option(
+        "--seconds", metavar="S", callback=seconds_of, help="Leave out puzzles that take longer than S."
+    ),
+]
+
+
 def curriculum(
-    what: Annotated[
-        list[str],
-        typer.Argument(metavar="WHAT", help="A shipped course, a .toml description, or files of puzzles."),
-    ],
-    output: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write to this .json, .jsonl, .svg or .html. Repeatable."
-        ),
-    ] = None,
-    length: Annotated[
-        int, typer.Option("--length", metavar="N", min=1, max=1000, help="Choose N puzzles from the files.")
-    ] = 12,
-    by: Annotated[
-        str, typer.Option("--by", metavar="M", help="Order by this measure [default: the kind's].")
-    ] = "",
+    what: _What,
+    output: _Output = None,
+    length: _Length = 12,
+    by: _By = "",
     player: PlayerName = "",
-    between: Annotated[
-        tuple[float, float] | None,
-        typer.Option("--between", metavar="A B", help="Choose only puzzles that score from A to B."),
-    ] = None,
-    step: Annotated[
-        float | None,
-        typer.Option("--step", metavar="S", callback=positive, help="Let no score rise by more than S."),
-    ] = None,
-    title: Annotated[str, typer.Option("--title", metavar="T", help="Call the course T.")] = "",
-    check: Annotated[bool, typer.Option("--check", help="Exit with 1 if something is weak.")] = False,
-    courses: Annotated[
-        bool,
-        typer.Option(
-            "--list", is_eager=True, callback=list_courses, help="List the shipped courses and exit."
-        ),
-    ] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds", metavar="S", callback=seconds_of, help="Leave out puzzles that take longer than S."
-        ),
-    ] = SECONDS,
+    between: _Between = None,
+    step: _Step = None,
+    title: _Title = "",
+    check: _Check = False,
+    courses: _Courses = False,
+    jobs: _Jobs = 1,
+    seconds: _Seconds = SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     resume: Resume = False,
     force: Force = False,

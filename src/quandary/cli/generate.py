@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -22,65 +22,72 @@ if TYPE_CHECKING:
     from quandary.runs.progress import Ticker
 
 
+_Kind: TypeAlias = Annotated[
+    str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
+]
+_Size: TypeAlias = Annotated[
+    str,
+    typer.Option("--size", metavar="SIZE", help="Make puzzles of this size [default: the kind's usual one]."),
+]
+_Level: TypeAlias = Annotated[
+    str,
+    typer.Option("--level", metavar="L", help="Make puzzles of this level, for example easy or hard."),
+]
+_LevelModel: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--level-model", metavar="FILE", help="Tell levels by this model of `quandary learn`."),
+]
+_FileByLevel: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--file-by-level",
+        help="Dig N full boards and keep every puzzle by level.",
+    ),
+]
+_Wishes: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="NAME=CHOICE",
+        help="Ask for what the kind offers, for example symmetry=half-turn.",
+    ),
+]
+_Between: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--between", metavar="A B", help="Keep only puzzles that score from A to B. Repeatable."),
+]
+_By: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--by",
+        metavar="M",
+        help="Apply --between to this measure, in pairs [default: the kind's or level's].",
+    ),
+]
+_Count: TypeAlias = Annotated[int, typer.Option("--count", metavar="N", min=1, help="Make N puzzles.")]
+_Seed: TypeAlias = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Use this seed to get the same puzzles again.")
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write them to this file, in any form of `convert`."),
+]
+
+
 def generate(
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
-    ],
-    size: Annotated[
-        str,
-        typer.Option(
-            "--size", metavar="SIZE", help="Make puzzles of this size [default: the kind's usual one]."
-        ),
-    ] = "",
-    level: Annotated[
-        str,
-        typer.Option("--level", metavar="L", help="Make puzzles of this level, for example easy or hard."),
-    ] = "",
-    level_model: Annotated[
-        Path | None,
-        typer.Option("--level-model", metavar="FILE", help="Tell levels by this model of `quandary learn`."),
-    ] = None,
-    file_by_level: Annotated[
-        bool,
-        typer.Option(
-            "--file-by-level",
-            help="Dig N full boards and keep every puzzle by level.",
-        ),
-    ] = False,
-    wishes: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--with",
-            metavar="NAME=CHOICE",
-            help="Ask for what the kind offers, for example symmetry=half-turn.",
-        ),
-    ] = None,
-    between: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--between", metavar="A B", help="Keep only puzzles that score from A to B. Repeatable."
-        ),
-    ] = None,
-    by: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--by",
-            metavar="M",
-            help="Apply --between to this measure, in pairs [default: the kind's or level's].",
-        ),
-    ] = None,
-    count: Annotated[int, typer.Option("--count", metavar="N", min=1, help="Make N puzzles.")] = 10,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="S", help="Use this seed to get the same puzzles again.")
-    ] = 1,
+    kind: _Kind,
+    size: _Size = "",
+    level: _Level = "",
+    level_model: _LevelModel = None,
+    file_by_level: _FileByLevel = False,
+    wishes: _Wishes = None,
+    between: _Between = None,
+    by: _By = None,
+    count: _Count = 10,
+    seed: _Seed = 1,
     seconds: SecondsInAll = DEFAULT_SECONDS,
     memory: MemoryInAll = DEFAULT_MEMORY,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write them to this file, in any form of `convert`."
-        ),
-    ] = None,
+    output: _Output = None,
     resume: Resume = False,
     force: Force = False,
 ) -> None:

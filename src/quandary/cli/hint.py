@@ -1,7 +1,7 @@
 """`quandary hint`: show the easiest thing to see now, or the move that spoiled the puzzle."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -20,30 +20,31 @@ from quandary.cli.options import (
 from quandary.cli.reading import pick
 from quandary.runs.progress import counting
 
+_After: TypeAlias = Annotated[
+    str,
+    typer.Option("--after", metavar="MOVES", help="Give a hint after these moves, as `solve` writes them."),
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write the picture to this .svg, .png or .pdf file."),
+]
+_Index: TypeAlias = Annotated[
+    int, typer.Option("--index", "-n", metavar="N", min=1, help="Take the N-th puzzle of a file.")
+]
+_Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+
 
 def hint(
     puzzle: PuzzleArgument,
-    after: Annotated[
-        str,
-        typer.Option(
-            "--after", metavar="MOVES", help="Give a hint after these moves, as `solve` writes them."
-        ),
-    ] = "",
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write the picture to this .svg, .png or .pdf file."
-        ),
-    ] = None,
-    index: Annotated[
-        int, typer.Option("--index", "-n", metavar="N", min=1, help="Take the N-th puzzle of a file.")
-    ] = 1,
+    after: _After = "",
+    output: _Output = None,
+    index: _Index = 1,
     player: PlayerName = "",
     palette: PaletteName = "auto",
     ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
+    json: _Json = False,
     force: Force = False,
 ) -> None:
     """Show the easiest thing to see now, in words and on the picture.

@@ -1,7 +1,7 @@
 """`quandary improve`: change a puzzle step by step."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -26,42 +26,51 @@ if TYPE_CHECKING:
     from quandary.library.files import Entry
 
 
+_By: TypeAlias = Annotated[
+    str,
+    typer.Option("--by", metavar="M", help="Raise this measure [default: the kind's headline]."),
+]
+_Steps: TypeAlias = Annotated[
+    int, typer.Option("--steps", metavar="N", min=1, help="Make at most N changes, one at a time.")
+]
+_Beam: TypeAlias = Annotated[
+    int, typer.Option("--beam", metavar="B", min=1, help="Follow the B best puzzles at once.")
+]
+_Easier: TypeAlias = Annotated[bool, typer.Option("--easier", help="Lower the measure instead.")]
+_Keep: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--keep",
+        metavar="WHAT",
+        help='Keep exactly one solution ("unique"), or the value of a measure. Repeatable.',
+    ),
+]
+_Index: TypeAlias = Annotated[
+    int, typer.Option("--index", "-n", metavar="N", min=1, help="Improve the N-th puzzle of a file.")
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write every step to this .jsonl file, or drawn to .html."
+    ),
+]
+
+
 def improve(
     puzzle: PuzzleArgument,
-    by: Annotated[
-        str,
-        typer.Option("--by", metavar="M", help="Raise this measure [default: the kind's headline]."),
-    ] = "",
-    steps: Annotated[
-        int, typer.Option("--steps", metavar="N", min=1, help="Make at most N changes, one at a time.")
-    ] = 10,
-    beam: Annotated[
-        int, typer.Option("--beam", metavar="B", min=1, help="Follow the B best puzzles at once.")
-    ] = 1,
-    easier: Annotated[bool, typer.Option("--easier", help="Lower the measure instead.")] = False,
-    keep: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--keep",
-            metavar="WHAT",
-            help='Keep exactly one solution ("unique"), or the value of a measure. Repeatable.',
-        ),
-    ] = None,
-    index: Annotated[
-        int, typer.Option("--index", "-n", metavar="N", min=1, help="Improve the N-th puzzle of a file.")
-    ] = 1,
+    by: _By = "",
+    steps: _Steps = 10,
+    beam: _Beam = 1,
+    easier: _Easier = False,
+    keep: _Keep = None,
+    index: _Index = 1,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
     ruleset: RuleSetName = "",
     seconds: SecondsInAll = DEFAULT_SECONDS,
     memory: MemoryInAll = DEFAULT_MEMORY,
     json: Json = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write every step to this .jsonl file, or drawn to .html."
-        ),
-    ] = None,
+    output: _Output = None,
     force: Force = False,
 ) -> None:
     """Improve a puzzle by one change at a time, and show every step.

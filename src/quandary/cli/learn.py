@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
@@ -24,106 +24,128 @@ FEW_ROWS = 200
 """With fewer rows there are ten folds, else five."""
 
 
+_Rows: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="TABLE", help="A .csv, .jsonl or .parquet file, one row per puzzle.")
+]
+_Target: TypeAlias = Annotated[
+    str,
+    typer.Option("--target", metavar="COLUMN", help="Predict this column, or an expression of columns."),
+]
+_Predictors: TypeAlias = Annotated[
+    str,
+    typer.Option("--predictors", metavar="A,B", help="Predict from these columns [default: all numbers]."),
+]
+_Model: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--model", metavar="NAME", help='Fit this model, or "all". Repeatable.'),
+]
+_Groups: TypeAlias = Annotated[
+    str, typer.Option("--groups", metavar="COLUMN", help="Keep rows with the same value in one fold.")
+]
+_Join: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--join", metavar="FILE", help="Add the columns of this file by id. Repeatable."),
+]
+_Transform: TypeAlias = Annotated[
+    str,
+    typer.Option("--transform", metavar="T", help="Transform the target: log, sqrt, asinh:3 and so on."),
+]
+_Trend: TypeAlias = Annotated[
+    str,
+    typer.Option("--trend", metavar="COLUMN", help="Take the trend in this column out of the target."),
+]
+_LeaveOut: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--leave-out", metavar="COLUMN", help="Do not predict from this column. Repeatable."),
+]
+_Allow: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow",
+        metavar="COLUMN",
+        help="Predict from this column even if it tells the target. Repeatable.",
+    ),
+]
+_Size: TypeAlias = Annotated[
+    str, typer.Option("--size", metavar="COLUMN", help="Use this column for the size baseline.")
+]
+_Log: TypeAlias = Annotated[
+    Literal["never", "helps", "always"],
+    typer.Option("--log", metavar="never|helps|always", help="Take logarithms of predictors."),
+]
+_Prune: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--prune", metavar="R", help="Leave out predictors that correlate above R with an earlier one."
+    ),
+]
+_Outliers: TypeAlias = Annotated[
+    bool, typer.Option("--drop-outliers", help="Leave outliers out of the training rows.")
+]
+_Thesis: TypeAlias = Annotated[
+    bool, typer.Option("--thesis", help="Print the tables of the thesis's procedure instead.")
+]
+_Players: TypeAlias = Annotated[
+    str,
+    typer.Option("--players", metavar="all|P;P", help="Find the player whose scores match the target best."),
+]
+_Prior: TypeAlias = Annotated[
+    bool, typer.Option("--prior", help="Learn a player's prior from a file of people's moves.")
+]
+_Folds: TypeAlias = Annotated[
+    int,
+    typer.Option("--folds", metavar="N", min=0, help="Deal the rows into N folds [default: 10 or 5]."),
+]
+_Repeats: TypeAlias = Annotated[int, typer.Option("--repeats", metavar="N", min=1, help="Deal them N times.")]
+_Seed: TypeAlias = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
+]
+_Report: TypeAlias = Annotated[
+    Path | None, typer.Option("--report", metavar="FILE", help="Write a report to this .html file.")
+]
+_Numbers: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--numbers", metavar="FILE", help="Write every number to this .csv or .json file."),
+]
+_Puzzles: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--puzzles", metavar="FILE", help="Draw misfits in the report from this file. Repeatable."),
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write the model to this .json or .skops file."),
+]
+_Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+_Jobs: TypeAlias = Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")]
+
+
 def learn(
-    rows: Annotated[
-        Path, typer.Argument(metavar="TABLE", help="A .csv, .jsonl or .parquet file, one row per puzzle.")
-    ],
-    target: Annotated[
-        str,
-        typer.Option("--target", metavar="COLUMN", help="Predict this column, or an expression of columns."),
-    ] = "",
-    predictors: Annotated[
-        str,
-        typer.Option(
-            "--predictors", metavar="A,B", help="Predict from these columns [default: all numbers]."
-        ),
-    ] = "",
-    model: Annotated[
-        list[str] | None,
-        typer.Option("--model", metavar="NAME", help='Fit this model, or "all". Repeatable.'),
-    ] = None,
-    groups: Annotated[
-        str, typer.Option("--groups", metavar="COLUMN", help="Keep rows with the same value in one fold.")
-    ] = "",
-    join: Annotated[
-        list[Path] | None,
-        typer.Option("--join", metavar="FILE", help="Add the columns of this file by id. Repeatable."),
-    ] = None,
-    transform: Annotated[
-        str,
-        typer.Option("--transform", metavar="T", help="Transform the target: log, sqrt, asinh:3 and so on."),
-    ] = "",
-    trend: Annotated[
-        str,
-        typer.Option("--trend", metavar="COLUMN", help="Take the trend in this column out of the target."),
-    ] = "",
-    leave_out: Annotated[
-        list[str] | None,
-        typer.Option("--leave-out", metavar="COLUMN", help="Do not predict from this column. Repeatable."),
-    ] = None,
-    allow: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--allow",
-            metavar="COLUMN",
-            help="Predict from this column even if it tells the target. Repeatable.",
-        ),
-    ] = None,
-    size: Annotated[
-        str, typer.Option("--size", metavar="COLUMN", help="Use this column for the size baseline.")
-    ] = "",
-    log: Annotated[
-        Literal["never", "helps", "always"],
-        typer.Option("--log", metavar="never|helps|always", help="Take logarithms of predictors."),
-    ] = "never",
-    prune: Annotated[
-        float | None,
-        typer.Option(
-            "--prune", metavar="R", help="Leave out predictors that correlate above R with an earlier one."
-        ),
-    ] = None,
-    outliers: Annotated[
-        bool, typer.Option("--drop-outliers", help="Leave outliers out of the training rows.")
-    ] = False,
-    thesis: Annotated[
-        bool, typer.Option("--thesis", help="Print the tables of the thesis's procedure instead.")
-    ] = False,
-    players: Annotated[
-        str,
-        typer.Option(
-            "--players", metavar="all|P;P", help="Find the player whose scores match the target best."
-        ),
-    ] = "",
-    prior: Annotated[
-        bool, typer.Option("--prior", help="Learn a player's prior from a file of people's moves.")
-    ] = False,
-    folds: Annotated[
-        int,
-        typer.Option("--folds", metavar="N", min=0, help="Deal the rows into N folds [default: 10 or 5]."),
-    ] = 0,
-    repeats: Annotated[int, typer.Option("--repeats", metavar="N", min=1, help="Deal them N times.")] = 10,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
-    ] = 1,
-    report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Write a report to this .html file.")
-    ] = None,
-    numbers: Annotated[
-        Path | None,
-        typer.Option("--numbers", metavar="FILE", help="Write every number to this .csv or .json file."),
-    ] = None,
-    puzzles: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--puzzles", metavar="FILE", help="Draw misfits in the report from this file. Repeatable."
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the model to this .json or .skops file."),
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")] = 1,
+    rows: _Rows,
+    target: _Target = "",
+    predictors: _Predictors = "",
+    model: _Model = None,
+    groups: _Groups = "",
+    join: _Join = None,
+    transform: _Transform = "",
+    trend: _Trend = "",
+    leave_out: _LeaveOut = None,
+    allow: _Allow = None,
+    size: _Size = "",
+    log: _Log = "never",
+    prune: _Prune = None,
+    outliers: _Outliers = False,
+    thesis: _Thesis = False,
+    players: _Players = "",
+    prior: _Prior = False,
+    folds: _Folds = 0,
+    repeats: _Repeats = 10,
+    seed: _Seed = 1,
+    report: _Report = None,
+    numbers: _Numbers = None,
+    puzzles: _Puzzles = None,
+    output: _Output = None,
+    json: _Json = False,
+    jobs: _Jobs = 1,
     resume: Resume = False,
     force: Force = False,
 ) -> None:

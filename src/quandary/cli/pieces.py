@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -15,17 +15,22 @@ if TYPE_CHECKING:
     from quandary.solid import Tangram
 
 
+_What: TypeAlias = Annotated[
+    str, typer.Argument(metavar="WHAT", help="A kind, a course file, or a puzzle whose pieces are made.")
+]
+_Output: TypeAlias = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FOLDER", help="Write the files into this folder.")
+]
+_Size: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--size", metavar="NAME=MM", help="Set a measure in millimetres. Repeatable."),
+]
+
+
 def pieces(
-    what: Annotated[
-        str, typer.Argument(metavar="WHAT", help="A kind, a course file, or a puzzle whose pieces are made.")
-    ],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Write the files into this folder.")
-    ],
-    size: Annotated[
-        list[str] | None,
-        typer.Option("--size", metavar="NAME=MM", help="Set a measure in millimetres. Repeatable."),
-    ] = None,
+    what: _What,
+    output: _Output,
+    size: _Size = None,
     force: Force = False,
 ) -> None:
     """Make pieces and board as STL for 3D printers, and as SVG and DXF for laser cutters.

@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypedDict
 
 import typer
 
@@ -71,85 +71,103 @@ def list_measures(wanted: bool) -> None:
     raise typer.Exit()
 
 
+_Measure: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--measure", "-m", metavar="M", help='Compute this measure, or "all" generic ones. Repeatable.'
+    ),
+]
+_Measures: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--list-measures", is_eager=True, callback=list_measures, help="List all measures and exit."
+    ),
+]
+_Features: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--features",
+        help="Compute all features of the first puzzle's kind, for models.",
+    ),
+]
+_Fast: TypeAlias = Annotated[
+    bool,
+    typer.Option("--fast", help="Skip positions that no solution can pass through."),
+]
+_Leak: TypeAlias = Annotated[
+    float,
+    typer.Option("--leak", metavar="W", min=0, max=1, help="Weigh moves that a rule rules out by W."),
+]
+_Prior: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--prior", metavar="FILE", help="Let the player prefer moves as `learn --prior` found."),
+]
+_Policy: TypeAlias = Annotated[
+    Literal["best", "greedy"] | None,
+    typer.Option(
+        "--policy",
+        metavar="best|greedy",
+        help="Fill the cheapest slot overall, or the smallest [default: the kind's].",
+    ),
+]
+_Runs: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--runs",
+        metavar="N",
+        min=1,
+        max=MOST_RUNS,
+        help="Run a guessing solver N times for estimated features.",
+    ),
+]
+_Seed: TypeAlias = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Start these runs from this seed.")
+]
+_Jobs: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
+]
+_Csv: TypeAlias = Annotated[
+    bool, typer.Option("--csv", help="Print comma-separated values instead of a table.")
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write a table to this .csv, .jsonl or .parquet file."
+    ),
+]
+_Scale: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--scale", metavar="FILE", help="Tell minutes by this scale of `quandary calibrate`."),
+]
+_Sort: TypeAlias = Annotated[
+    str,
+    typer.Option("--sort", metavar="M", help='Print rows by this measure, "-M" for the highest first.'),
+]
+
+
 def rate(
     puzzle: PuzzleArguments,
-    measure: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--measure", "-m", metavar="M", help='Compute this measure, or "all" generic ones. Repeatable.'
-        ),
-    ] = None,
-    measures: Annotated[
-        bool,
-        typer.Option(
-            "--list-measures", is_eager=True, callback=list_measures, help="List all measures and exit."
-        ),
-    ] = False,
-    features: Annotated[
-        bool,
-        typer.Option(
-            "--features",
-            help="Compute all features of the first puzzle's kind, for models.",
-        ),
-    ] = False,
-    fast: Annotated[
-        bool,
-        typer.Option("--fast", help="Skip positions that no solution can pass through."),
-    ] = False,
+    measure: _Measure = None,
+    measures: _Measures = False,
+    features: _Features = False,
+    fast: _Fast = False,
     player: PlayerNames = None,
     lookahead: Lookahead = 0,
-    leak: Annotated[
-        float,
-        typer.Option("--leak", metavar="W", min=0, max=1, help="Weigh moves that a rule rules out by W."),
-    ] = 0.0,
-    prior: Annotated[
-        Path | None,
-        typer.Option("--prior", metavar="FILE", help="Let the player prefer moves as `learn --prior` found."),
-    ] = None,
-    policy: Annotated[
-        Literal["best", "greedy"] | None,
-        typer.Option(
-            "--policy",
-            metavar="best|greedy",
-            help="Fill the cheapest slot overall, or the smallest [default: the kind's].",
-        ),
-    ] = None,
-    runs: Annotated[
-        int,
-        typer.Option(
-            "--runs",
-            metavar="N",
-            min=1,
-            max=MOST_RUNS,
-            help="Run a guessing solver N times for estimated features.",
-        ),
-    ] = RUNS,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Start these runs from this seed.")] = SEED,
+    leak: _Leak = 0.0,
+    prior: _Prior = None,
+    policy: _Policy = None,
+    runs: _Runs = RUNS,
+    seed: _Seed = SEED,
     ruleset: RuleSetName = "",
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
-    ] = 1,
+    jobs: _Jobs = 1,
     scheduler: Scheduler = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
-    csv: Annotated[
-        bool, typer.Option("--csv", help="Print comma-separated values instead of a table.")
-    ] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write a table to this .csv, .jsonl or .parquet file."
-        ),
-    ] = None,
-    scale: Annotated[
-        Path | None,
-        typer.Option("--scale", metavar="FILE", help="Tell minutes by this scale of `quandary calibrate`."),
-    ] = None,
-    sort: Annotated[
-        str,
-        typer.Option("--sort", metavar="M", help='Print rows by this measure, "-M" for the highest first.'),
-    ] = "",
+    csv: _Csv = False,
+    output: _Output = None,
+    scale: _Scale = None,
+    sort: _Sort = "",
     resume: Resume = False,
     force: Force = False,
 ) -> None:

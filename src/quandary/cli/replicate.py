@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -14,35 +14,45 @@ if TYPE_CHECKING:
     from quandary.replicate import PublishedTable, TableRow
 
 
+_Name: TypeAlias = Annotated[str | None, typer.Argument(metavar="NAME", help="Table to recompute.")]
+_Listing: TypeAlias = Annotated[bool, typer.Option("--list", help="List all tables.")]
+_Every: TypeAlias = Annotated[bool, typer.Option("--all", help="Recompute all tables.")]
+_One: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--table", metavar="TABLE", help="Recompute only this table of a source."),
+]
+_Data: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="FILE", help="Compute the table from this file."),
+]
+_Select: TypeAlias = Annotated[
+    bool,
+    typer.Option("--select", help="Take only what the table is about from a larger --data file."),
+]
+_Exclude: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--exclude", metavar="FILE", help="With --select, leave out the puzzles of this file."),
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Also draw the graph to this .svg, .png or .pdf file, or to an .html page on which its puzzles can be played.",
+    ),
+]
+
+
 def replicate(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="Table to recompute.")] = None,
-    listing: Annotated[bool, typer.Option("--list", help="List all tables.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="Recompute all tables.")] = False,
-    one: Annotated[
-        str | None,
-        typer.Option("--table", metavar="TABLE", help="Recompute only this table of a source."),
-    ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option("--data", metavar="FILE", help="Compute the table from this file."),
-    ] = None,
-    select: Annotated[
-        bool,
-        typer.Option("--select", help="Take only what the table is about from a larger --data file."),
-    ] = False,
-    exclude: Annotated[
-        Path | None,
-        typer.Option("--exclude", metavar="FILE", help="With --select, leave out the puzzles of this file."),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Also draw the graph to this .svg, .png or .pdf file, or to an .html page on which its puzzles can be played.",
-        ),
-    ] = None,
+    name: _Name = None,
+    listing: _Listing = False,
+    every: _Every = False,
+    one: _One = None,
+    data: _Data = None,
+    select: _Select = False,
+    exclude: _Exclude = None,
+    output: _Output = None,
     json: Json = False,
     force: Force = False,
 ) -> None:

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -32,47 +32,55 @@ PLAIN = "text"
 WIDEST = 10_000
 
 
+_Solution: TypeAlias = Annotated[
+    bool, typer.Option("--solution", help="Draw it solved, with the order of the moves.")
+]
+_After: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--after",
+        metavar="MOVES",
+        help="Draw it after these moves, written as `solve` does.",
+    ),
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the picture to this .svg, .png or .pdf file. With {id} or {n} in it, one file each.",
+    ),
+]
+_Index: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--index", "-n", metavar="N", min=1, help="Show only the N-th puzzle of a file."),
+]
+_Form: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--as", metavar="FORM", help='Print it as "text" or in another notation.'),
+]
+_Columns: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--columns", metavar="N", min=1, max=50, help="Put N pictures in a row of a sheet."),
+]
+_Width: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--width", metavar="N", min=1, max=WIDEST, help="Make it N pixels, or characters, wide."),
+]
+_AsciiOnly: TypeAlias = Annotated[bool, typer.Option("--ascii", help="Print plain characters only.")]
+
+
 def show(
     puzzle: PuzzleArguments,
-    solution: Annotated[
-        bool, typer.Option("--solution", help="Draw it solved, with the order of the moves.")
-    ] = False,
-    after: Annotated[
-        str | None,
-        typer.Option(
-            "--after",
-            metavar="MOVES",
-            help="Draw it after these moves, written as `solve` does.",
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write the picture to this .svg, .png or .pdf file. With {id} or {n} in it, one file each.",
-        ),
-    ] = None,
-    index: Annotated[
-        int | None,
-        typer.Option("--index", "-n", metavar="N", min=1, help="Show only the N-th puzzle of a file."),
-    ] = None,
-    form: Annotated[
-        str | None,
-        typer.Option("--as", metavar="FORM", help='Print it as "text" or in another notation.'),
-    ] = None,
-    columns: Annotated[
-        int | None,
-        typer.Option("--columns", metavar="N", min=1, max=50, help="Put N pictures in a row of a sheet."),
-    ] = None,
-    width: Annotated[
-        int | None,
-        typer.Option(
-            "--width", metavar="N", min=1, max=WIDEST, help="Make it N pixels, or characters, wide."
-        ),
-    ] = None,
-    ascii_only: Annotated[bool, typer.Option("--ascii", help="Print plain characters only.")] = False,
+    solution: _Solution = False,
+    after: _After = None,
+    output: _Output = None,
+    index: _Index = None,
+    form: _Form = None,
+    columns: _Columns = None,
+    width: _Width = None,
+    ascii_only: _AsciiOnly = False,
     palette: PaletteName = "auto",
     ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,

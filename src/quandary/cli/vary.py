@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -30,35 +30,45 @@ if TYPE_CHECKING:
 BEST = 20
 
 
+_By: TypeAlias = Annotated[
+    str,
+    typer.Option("--by", metavar="M", help="Compare by this measure [default: the kind's headline]."),
+]
+_Harder: TypeAlias = Annotated[
+    bool, typer.Option("--harder", help="Show only changes that raise the measure.")
+]
+_Easier: TypeAlias = Annotated[
+    bool, typer.Option("--easier", help="Show only changes that lower the measure.")
+]
+_To: TypeAlias = Annotated[
+    float | None,
+    typer.Option("--to", metavar="X", help="Show first what brings the measure nearest to X."),
+]
+_Changes: TypeAlias = Annotated[
+    int, typer.Option("--changes", metavar="N", min=1, max=9, help="With --to, make up to N changes.")
+]
+_Best: TypeAlias = Annotated[int, typer.Option("--best", metavar="K", min=1, help="Show the first K.")]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help='Write the puzzles to this file, "-" for standard output.'
+    ),
+]
+_Index: TypeAlias = Annotated[
+    int, typer.Option("--index", "-n", metavar="N", min=1, help="Vary the N-th puzzle of a file.")
+]
+
+
 def vary(
     puzzle: PuzzleArgument,
-    by: Annotated[
-        str,
-        typer.Option("--by", metavar="M", help="Compare by this measure [default: the kind's headline]."),
-    ] = "",
-    harder: Annotated[
-        bool, typer.Option("--harder", help="Show only changes that raise the measure.")
-    ] = False,
-    easier: Annotated[
-        bool, typer.Option("--easier", help="Show only changes that lower the measure.")
-    ] = False,
-    to: Annotated[
-        float | None,
-        typer.Option("--to", metavar="X", help="Show first what brings the measure nearest to X."),
-    ] = None,
-    changes: Annotated[
-        int, typer.Option("--changes", metavar="N", min=1, max=9, help="With --to, make up to N changes.")
-    ] = 1,
-    best: Annotated[int, typer.Option("--best", metavar="K", min=1, help="Show the first K.")] = BEST,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help='Write the puzzles to this file, "-" for standard output.'
-        ),
-    ] = None,
-    index: Annotated[
-        int, typer.Option("--index", "-n", metavar="N", min=1, help="Vary the N-th puzzle of a file.")
-    ] = 1,
+    by: _By = "",
+    harder: _Harder = False,
+    easier: _Easier = False,
+    to: _To = None,
+    changes: _Changes = 1,
+    best: _Best = BEST,
+    output: _Output = None,
+    index: _Index = 1,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
     ruleset: RuleSetName = "",
