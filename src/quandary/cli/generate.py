@@ -1,7 +1,8 @@
 """`quandary generate`: make puzzles of a wanted size and difficulty."""
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import KW_ONLY, dataclass
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -107,24 +108,19 @@ def generate(
         quandary generate fillomino --size 4x4 --file-by-level --count 5 -o book.jsonl
         quandary generate sudoku --level-model levels.skops --level hard --count 3
     """
-    from quandary.generating.band import generate_band, measured_by
-    from quandary.generating.naming import entries_of
-    from quandary.generating.recipe import named_size
     from quandary.library import registry
     from quandary.limits import Limits, Meter
-    from quandary.measuring.table import measure
 
     if file_by_level and (level or between or by or wishes):
         raise typer.BadParameter("--file-by-level excludes --level, --between, --by and --with.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     chosen, wanted = registry.kind(kind), _wishes(wishes or [])
-    (first, low, high), also = _ranges(between or [], by or [])
+    ranges = _ranges(between or [], by or [])
     if output:
         _check_output(output, chosen, force=force)
-    asked: dict[str, PlanValue] = {"kind": chosen.name, "rules": chosen.version, "size": size}
-    asked |= {"seed": seed, "count": count}
-    limits = Limits(seconds, memory, meter=(meter := Meter()))
+    limits = Limits(seconds, memory, meter=Meter())
+    job = _Job(chosen, size, level, count, seed, limits, output, resume=resume)
     learned = None
     if level_model:
         if between or by or wishes:
@@ -135,57 +131,108 @@ def generate(
 
         learned = level_function(level_model, chosen)
         learned.check(level)
-        asked |= {"level model": learned.digest, "level": level}
     if file_by_level:
+        job.file_by_level(learned)
+    elif learned:
+        job.at_level(learned)
+    else:
+        job.in_band(*ranges, wanted)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """Puzzles to be made, and where they go."""
+
+    kind: "Kind"
+    size: str
+    level: str
+    count: int
+    seed: int
+    limits: "Limits"
+    output: Path | None
+    _: KW_ONLY
+    resume: bool
+
+    @contextmanager
+    def begun(
+        self, name: str, doing: str, asked: "Mapping[str, PlanValue]"
+    ) -> "Iterator[tuple[Ledger | None, Ticker]]":
+        """Open the ledger and count what is done."""
+        told: dict[str, PlanValue] = {"kind": self.kind.name, "rules": self.kind.version, "size": self.size}
+        told |= {"seed": self.seed, "count": self.count, **asked}
         with (
-            _kept(output, "generate --file-by-level", asked, resume=resume) as ledger,
-            counting("digging", meter, total=count) as tick,
+            _kept(self.output, name, told, resume=self.resume) as ledger,
+            counting(doing, self.limits.meter, total=self.count) as tick,
         ):
-            filed = _filed(chosen, named_size(chosen, size), count, seed, limits, tick, ledger, learned)
-            _give(filed, output, ledger)
-        if tick.done < count:
-            say(f"dug {tick.done:,} of {count:,} boards. Allow more with --seconds or --memory.")
+            yield ledger, tick
+
+    def file_by_level(self, learned: "LearnedLevels | None") -> None:
+        """Dig full boards and file every puzzle on the way by its level."""
+        from quandary.generating.recipe import named_size
+
+        size, asked = named_size(self.kind, self.size), self._asked(learned)
+        with self.begun("generate --file-by-level", "digging", asked) as (ledger, tick):
+            filed = _filed(self.kind, size, self.count, self.seed, self.limits, tick, ledger, learned)
+            _give(filed, self.output, ledger)
+        if tick.done < self.count:
+            say(f"dug {tick.done:,} of {self.count:,} boards. Allow more with --seconds or --memory.")
             raise typer.Exit(1)
-        return
-    if learned:
-        with (
-            _kept(output, "generate --level-model", asked, resume=resume) as ledger,
-            counting("generating", meter, total=count) as tick,
-        ):
+
+    def at_level(self, learned: "LearnedLevels") -> None:
+        """Make puzzles that a learned model puts at the level."""
+        from quandary.generating.recipe import named_size
+
+        size, level = named_size(self.kind, self.size), self.level
+        with self.begun("generate --level-model", "generating", self._asked(learned)) as (ledger, tick):
             found = learned.generate(
-                named_size(chosen, size), level, count, seed, limits, progress=tick, ledger=ledger
+                size, level, self.count, self.seed, self.limits, progress=tick, ledger=ledger
             )
-            _give(_at_level(chosen, found, seed, level), output, ledger)
-        if len(found) < count:
-            say(f"found {len(found):,} of {count:,} puzzles of the level {level!r}")
+            _give(_at_level(self.kind, found, self.seed, level), self.output, ledger)
+        if len(found) < self.count:
+            say(f"found {len(found):,} of {self.count:,} puzzles of the level {level!r}")
             raise typer.Exit(1)
-        return
-    asked |= {"level": level, "between": [str(low), str(high)], "with": sorted(wishes or [])}
-    asked |= {"by": first, "version": measure(measured_by(chosen, first, level, wanted), chosen).version}
-    asked |= {"also": [f"{name} {least} {most}" for name, (least, most) in also.items()]} if also else {}
-    with (
-        _kept(output, "generate", asked, resume=resume) as ledger,
-        counting("generating", meter, total=count) as tick,
-    ):
-        band = generate_band(
-            chosen,
-            size,
-            first,
-            low,
-            high,
-            level=level,
-            wishes=wanted,
-            count=count,
-            seed=seed,
-            limits=limits,
-            progress=lambda _: tick(),
-            ledger=ledger,
-            also=also,
-        )
-        _give(entries_of(chosen, band, seed), output, ledger)
-    if not band.is_complete:
-        say(str(band))
-        raise typer.Exit(1)
+
+    def _asked(self, learned: "LearnedLevels | None") -> "dict[str, PlanValue]":
+        return {"level model": learned.digest, "level": self.level} if learned else {}
+
+    def in_band(
+        self,
+        first: tuple[str, float, float],
+        also: Mapping[str, tuple[float, float]],
+        wishes: Mapping[str, str],
+    ) -> None:
+        """Make puzzles whose scores are in the ranges."""
+        from quandary.generating.band import generate_band, measured_by
+        from quandary.generating.naming import entries_of
+        from quandary.measuring.table import measure
+
+        by, low, high = first
+        version = measure(measured_by(self.kind, by, self.level, wishes), self.kind).version
+        asked: dict[str, PlanValue] = {"level": self.level, "between": [str(low), str(high)]}
+        asked |= {
+            "with": sorted(f"{name}={text}" for name, text in wishes.items()),
+            "by": by,
+            "version": version,
+        }
+        asked |= {"also": [f"{name} {least} {most}" for name, (least, most) in also.items()]} if also else {}
+        with self.begun("generate", "generating", asked) as (ledger, tick):
+            band = generate_band(
+                self.kind,
+                self.size,
+                *first,
+                level=self.level,
+                wishes=wishes,
+                count=self.count,
+                seed=self.seed,
+                limits=self.limits,
+                progress=lambda _: tick(),
+                ledger=ledger,
+                also=also,
+            )
+            _give(entries_of(self.kind, band, self.seed), self.output, ledger)
+        if not band.is_complete:
+            say(str(band))
+            raise typer.Exit(1)
 
 
 def _check_output(output: Path, kind: "Kind", *, force: bool) -> None:

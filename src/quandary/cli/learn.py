@@ -1,6 +1,8 @@
 """`quandary learn`: fit models of what people found hard, and tell how far to trust them."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -13,7 +15,7 @@ from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
     from quandary.models.learn import Findings
-    from quandary.models.pipelines import Pipeline
+    from quandary.models.pipelines import Pipeline, Switches
     from quandary.models.question import Prepared
     from quandary.models.table import Table
     from quandary.models.validate import Folds
@@ -172,18 +174,9 @@ def learn(
     from quandary.models.validate import Folds
 
     whole = _read(rows, join or [])
-    question = Question(
-        target,
-        tuple(split(predictors)),
-        trend,
-        transform,
-        groups,
-        size,
-        tuple(leave_out or ()),
-        tuple(allow or ()),
-    )
+    without, despite = tuple(leave_out or ()), tuple(allow or ())
+    question = Question(target, tuple(split(predictors)), trend, transform, groups, size, without, despite)
     dealt = Folds(folds or (10 if len(whole) < FEW_ROWS else 5), repeats, seed)
-    switches = Switches(log, prune, outliers, seed)
     if players:
         _fit_players(whole, question, players, puzzles or [], dealt, json=json)
         return
@@ -192,25 +185,11 @@ def learn(
         _thesis(prepared, seed, json=json)
         return
     models = _models(model or [], prepared, predictors=bool(question.predictors))
-    inputs = [str(rows), *map(str, join or [])]
-    _check_outputs(report, numbers, output, models, inputs, force=force)
-    with _kept(output or report, prepared, dealt, resume=resume) as ledger:
-        findings = _study(
-            prepared, models, dealt, switches, ledger, jobs, look=report is not None or numbers is not None
-        )
-        if report:
-            from quandary.models.report import write_report
-
-            write_report(report, findings, _pictures(puzzles or [], findings))
-            say(f"wrote {report}")
-        if numbers:
-            _write_numbers(numbers, findings)
-            say(f"wrote {numbers}")
-        if output:
-            _save(output, findings, switches)
-            say(f"wrote {output}")
-        if ledger is not None:
-            ledger.remove()
+    files = _Files(report, numbers, output, tuple(puzzles or ()))
+    files.check(models, [str(rows), *map(str, join or [])], force=force)
+    findings = _found(
+        prepared, models, dealt, Switches(log, prune, outliers, seed), files, jobs, resume=resume
+    )
     if json:
         put_json(findings.as_json())
     else:
@@ -264,31 +243,48 @@ def _models(names: list[str], prepared: "Prepared", *, predictors: bool) -> "lis
     return [pipeline("linear" if predictors else "ridge-cv" if len(prepared) < 200 else "blend")]
 
 
-def _check_outputs(
-    report: Path | None,
-    numbers: Path | None,
-    output: Path | None,
-    models: "list[Pipeline]",
-    inputs: list[str],
-    *,
-    force: bool,
-) -> None:
-    from quandary.models.files import check_model_name, is_model
-    from quandary.models.report import is_report
-    from quandary.parts.atomic import check_target
+@dataclass(frozen=True)
+class _Files:
+    """The files to write."""
 
-    if output:
-        for each in models:
-            check_model_name(output, each.name)
-        check_target(output, inputs=inputs, is_ours=is_model, force=force)
-    if report:
-        if report.suffix.lower() not in (".html", ".htm"):
-            raise QuandaryError(f"Cannot write a report to {report}. End its name in .html.")
-        check_target(report, inputs=inputs, is_ours=is_report, force=force)
-    if numbers:
-        if numbers.suffix.lower() not in (".csv", ".json"):
-            raise QuandaryError(f"Cannot write numbers to {numbers}. End its name in .csv or .json.")
-        check_target(numbers, inputs=inputs, is_ours=_is_numbers, force=force)
+    report: Path | None
+    numbers: Path | None
+    output: Path | None
+    puzzles: tuple[str, ...]
+    """Files whose puzzles are drawn in the report."""
+
+    def check(self, models: "list[Pipeline]", inputs: list[str], *, force: bool) -> None:
+        """Refuse names that could not be written, and files that this command did not make."""
+        from quandary.models.files import check_model_name, is_model
+        from quandary.models.report import is_report
+        from quandary.parts.atomic import check_target
+
+        if self.output:
+            for each in models:
+                check_model_name(self.output, each.name)
+            check_target(self.output, inputs=inputs, is_ours=is_model, force=force)
+        if self.report:
+            if self.report.suffix.lower() not in (".html", ".htm"):
+                raise QuandaryError(f"Cannot write a report to {self.report}. End its name in .html.")
+            check_target(self.report, inputs=inputs, is_ours=is_report, force=force)
+        if self.numbers:
+            if self.numbers.suffix.lower() not in (".csv", ".json"):
+                raise QuandaryError(f"Cannot write numbers to {self.numbers}. End its name in .csv or .json.")
+            check_target(self.numbers, inputs=inputs, is_ours=_is_numbers, force=force)
+
+    def write(self, findings: "Findings", switches: "Switches") -> None:
+        """Write the files that were asked for."""
+        if self.report:
+            from quandary.models.report import write_report
+
+            write_report(self.report, findings, _pictures(self.puzzles, findings))
+            say(f"wrote {self.report}")
+        if self.numbers:
+            _write_numbers(self.numbers, findings)
+            say(f"wrote {self.numbers}")
+        if self.output:
+            _save(self.output, findings, switches)
+            say(f"wrote {self.output}")
 
 
 def _is_numbers(path: Path) -> bool:
@@ -309,24 +305,30 @@ def _kept(
     return keeping(output, plan_of(prepared, folds), resume=resume)
 
 
-def _study(
+def _found(
     prepared: "Prepared",
     models: "list[Pipeline]",
     folds: "Folds",
-    switches: Any,
-    ledger: "Ledger | None",
+    switches: "Switches",
+    files: _Files,
     jobs: int,
     *,
-    look: bool,
+    resume: bool,
 ) -> "Findings":
+    """Validate the models and write the files, with a ledger to continue from if that is interrupted."""
     from quandary.models.learn import study
     from quandary.models.running import Runner
 
     total = (len(models) + 2) * folds.number * folds.repeats
-    with counting("fitting", total=lambda: total) as tick:
-        return study(
-            prepared, models, folds=folds, switches=switches, run=Runner(jobs, ledger, tick), look=look
-        )
+    look = files.report is not None or files.numbers is not None
+    with _kept(files.output or files.report, prepared, folds, resume=resume) as ledger:
+        with counting("fitting", total=lambda: total) as tick:
+            run = Runner(jobs, ledger, tick)
+            findings = study(prepared, models, folds=folds, switches=switches, run=run, look=look)
+        files.write(findings, switches)
+        if ledger is not None:
+            ledger.remove()
+    return findings
 
 
 def _write_numbers(path: Path, findings: "Findings") -> None:
@@ -347,7 +349,7 @@ def _write_numbers(path: Path, findings: "Findings") -> None:
     write_atomically(path, text.getvalue().encode())
 
 
-def _save(path: Path, findings: "Findings", switches: Any) -> None:
+def _save(path: Path, findings: "Findings", switches: "Switches") -> None:
     from quandary.models.files import save_model, versions
     from quandary.models.fit import fit_model
     from quandary.models.pipelines import PIPELINES
@@ -369,7 +371,7 @@ def _save(path: Path, findings: "Findings", switches: Any) -> None:
     )
 
 
-def _pictures(targets: list[str], findings: "Findings") -> dict[str, str]:
+def _pictures(targets: Sequence[str], findings: "Findings") -> dict[str, str]:
     """Return the misfits as SVG by id, as far as they are in the files given."""
     if not targets:
         return {}

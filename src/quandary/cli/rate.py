@@ -198,27 +198,10 @@ def rate(
     if output:
         _check_output(output, puzzle, force=force)
     reading = Reading(puzzle, ruleset=ruleset)
-    puzzles: Iterable[Entry] = reading
-    names = measure or []
-    if features:
-        puzzles, more = _with_features(reading)
-        names = [*names, *more]
-    players = player or []
-    if len(players) > 1:
-        names = _for_players(names, players)
-    finish = None
-    if scale:
-        names, finish = _on_scale(scale, names)
-    setting = _setting(
-        names,
-        players[0] if len(players) == 1 else "",
-        lookahead,
-        policy,
-        seconds,
-        memory,
-        (runs, seed),
-        fast=fast,
-    )
+    puzzles, names = _with_features(reading, measure or []) if features else (reading, measure or [])
+    names, who = _for_players(names, player or [])
+    names, finish = _on_scale(scale, names) if scale else (names, None)
+    setting = _setting(names, who, lookahead, policy, seconds, memory, (runs, seed), fast=fast)
     if leak or prior:
         setting = replace(setting, leak=leak, prior=_prior(prior))
     workers = Workers(jobs=jobs, scheduler=scheduler)
@@ -340,15 +323,15 @@ def _reported(ratings: "Generator[Rating, None, None]", reading: Reading) -> "It
             say(rating.lost)
 
 
-def _with_features(reading: Reading) -> "tuple[Iterable[Entry], list[str]]":
-    """Return the same puzzles, and the names of all features of the first one's kind."""
+def _with_features(reading: Reading, names: list[str]) -> "tuple[Iterable[Entry], list[str]]":
+    """Return the same puzzles, and the measures with all features of the first one's kind."""
     puzzles = iter(reading)
     for first in puzzles:
         from quandary.measuring.table import feature_names
 
-        return chain([first], puzzles), feature_names(first.kind)
+        return chain([first], puzzles), [*names, *feature_names(first.kind)]
     reading.finish()
-    return (), []
+    return (), names
 
 
 def _prior(path: Path | None) -> str:
@@ -370,16 +353,22 @@ def _on_scale(path: Path, names: list[str]) -> "tuple[list[str], Callable[[Ratin
     return list(wanted), lambda rating: timed(rating, scale)
 
 
-def _for_players(names: list[str], players: list[str]) -> list[str]:
-    """Return the measures with one column for each player where they depend on the player."""
+def _for_players(names: list[str], players: list[str]) -> tuple[list[str], str]:
+    """Return the measures and the player to rate for.
+
+    Of several players, each has a column of its own where a measure depends on the player.
+    """
+    if len(players) < 2:
+        return names, "".join(players)
     from quandary.measuring.rate import DEFAULT_MEASURES
     from quandary.measuring.table import BY_PLAYER, PLAYED
 
-    return [
+    columns = [
         each
         for name in names or DEFAULT_MEASURES
         for each in ([f"{name}{PLAYED}{player}" for player in players] if name in BY_PLAYER else [name])
     ]
+    return columns, ""
 
 
 def _setting(

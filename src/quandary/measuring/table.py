@@ -206,7 +206,12 @@ def _feature(feature: Feature) -> Measure:
 
 @cache
 def _generic() -> Mapping[str, Measure]:
-    table = (
+    table = (*_of_solutions(), *_of_states(), *_of_people(), *_tempting())
+    return MappingProxyType({each.name: each for each in table})
+
+
+def _of_solutions() -> tuple[Measure, ...]:
+    return (
         Measure(
             "muse",
             "bits",
@@ -236,6 +241,11 @@ def _generic() -> Mapping[str, Measure]:
         Measure("first_third", "bits", "bits in its first third", _profile(_first_third), "remuse"),
         Measure("two_way_choices", "steps", "steps of it with two options", _two_ways, "remuse"),
         Measure("start_bits", "bits", "bits to choose among the starts", _start_bits, "starts"),
+    )
+
+
+def _of_states() -> tuple[Measure, ...]:
+    return (
         Measure("astar", "expansions", "effort of A* with the kind's estimate, if any", _astar, "astar"),
         Measure("states", "states", "states that play can reach", _states, "states"),
         Measure(
@@ -268,11 +278,15 @@ def _generic() -> Mapping[str, Measure]:
         Measure(
             "iddfs", "expansions", "effort of deepening without memory", _timed("effort:iddfs"), "states"
         ),
+    )
+
+
+def _of_people() -> tuple[Measure, ...]:
+    return (
         Measure("time", "seconds", "time that people need, by a scale (rate --scale)", _no_scale, "time"),
         Measure("solve_rate", "share", "people who solve it, by a scale (rate --scale)", _no_scale, "time"),
         Measure("random_loss", "probability", "random play gets lost", _timed("shape:random_loss"), "states"),
     )
-    return MappingProxyType({each.name: each for each in (*table, *_tempting())})
 
 
 TEMPTING = (

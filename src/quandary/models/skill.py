@@ -311,7 +311,7 @@ def expected_score(rating: float, other: float) -> float:
 
 
 @dataclass(frozen=True)
-class EloRatings:
+class SkillRatings:
     """Ratings with their 95 % intervals, of people and of puzzles."""
 
     people: Mapping[Hashable, Value]
@@ -320,7 +320,7 @@ class EloRatings:
 
 def elo(
     matches: Iterable[Match], *, k: float = 32.0, settle: float = 0.05, resamples: int = 200, seed: int = 1
-) -> EloRatings:
+) -> SkillRatings:
     """Rate people and puzzles by Elo, one try after another.
 
     The step is k/(1 + settle · tries so far), so that ratings of puzzles that were tried often settle. The
@@ -333,7 +333,7 @@ def elo(
     for _ in range(resamples if tries else 0):
         order = rng.permutation(rng.integers(len(tries), size=len(tries)))
         drawn.append(_elo([tries[at] for at in order], k, settle))
-    return EloRatings(
+    return SkillRatings(
         {who: _spread(value, [each[0].get(who) for each in drawn]) for who, value in people.items()},
         {what: _spread(value, [each[1].get(what) for each in drawn]) for what, value in puzzles.items()},
     )
@@ -446,7 +446,7 @@ def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: fl
     return exp(low / 2)
 
 
-def glicko2(periods: Iterable[Iterable[Match]], *, tau: float = 0.5) -> EloRatings:
+def glicko2(periods: Iterable[Iterable[Match]], *, tau: float = 0.5) -> SkillRatings:
     """Rate people and puzzles by Glicko-2. The tries of one rating period count together.
 
     Puzzles do not change, so only people keep a volatility: that of a puzzle is small.
@@ -468,7 +468,7 @@ def glicko2(periods: Iterable[Iterable[Match]], *, tau: float = 0.5) -> EloRatin
             what: glicko_update(puzzles.get(what, still), games, tau=0.05) for what, games in theirs.items()
         }
         people = new_people
-    return EloRatings(
+    return SkillRatings(
         {who: Value(each.rating, each.deviation, *each.interval) for who, each in people.items()},
         {what: Value(each.rating, each.deviation, *each.interval) for what, each in puzzles.items()},
     )

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from quandary.models.skill import Match, Ratings, elo, glicko2
+from quandary.models.skill import Match, SkillRatings, elo, glicko2
 from quandary.web.study.analysis.data import Data
-from quandary.web.study.analysis.sheets import Section, Sheet
+from quandary.web.study.analysis.sheets import DataSheet, ReportSection
 
 
 def periods(data: Data) -> list[list[Match]]:
@@ -24,11 +24,11 @@ def periods(data: Data) -> list[list[Match]]:
     return [found[position] for position in sorted(found)]
 
 
-def section(data: Data) -> Section:
+def section(data: Data) -> ReportSection:
     """Return Elo and Glicko-2 ratings as a part of the report."""
     tries = periods(data)
     found = {"elo": elo(match for period in tries for match in period), "glicko": glicko2(tries)}
-    return Section(
+    return ReportSection(
         "Ratings as the answers came",
         (
             "Each answer is a match between a person and a puzzle: the easiest rating wins it for the person, a skip or the"
@@ -39,17 +39,17 @@ def section(data: Data) -> Section:
     )
 
 
-def _sheets(name: str, found: Ratings) -> tuple[Sheet, Sheet]:
+def _sheets(name: str, found: SkillRatings) -> tuple[DataSheet, DataSheet]:
     title = {"elo": "Elo", "glicko": "Glicko-2"}[name]
     columns = ("value", "error", "low", "high")
     return (
-        Sheet(
+        DataSheet(
             f"{name}_puzzles",
             f"Difficulty by {title}, hardest first",
             ("puzzle", *columns),
             _rows(found.puzzles),
         ),
-        Sheet(
+        DataSheet(
             f"{name}_people", f"Skill by {title}, best first", ("participant", *columns), _rows(found.people)
         ),
     )
