@@ -15,12 +15,13 @@ from harness import Contender, Race, Work
 
 import quandary
 from quandary.kinds.hex import search
-from quandary.kinds.hex.board import CELLS, SYMMETRIES, cells_of
+from quandary.kinds.hex.board import CELLS, SYMMETRIES
 from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
 from quandary.kinds.hex.solutions import GUIDES, all_solutions, find_solutions, moved
 from quandary.kinds.hex.spaces import PATTERNS
 from quandary.kinds.hex.starts import Starts, starts
 from quandary.parts.exact_cover import ExactCover
+from quandary.parts.masks import bits
 
 LEFT_OUT = "Line"
 SOURCE = Path(__file__).with_name("hex_depth_first.cpp")
@@ -57,7 +58,7 @@ def solving() -> Race:
             if number == min(moved(symmetry)[number] for symmetry in range(len(SYMMETRIES)))
         }
         options = [
-            (*cells_of(each.mask), item[each.piece])
+            (*bits(each.mask), item[each.piece])
             for each in LOCATIONS
             if each.piece in others or (each.piece == guide and each.number in first)
         ]

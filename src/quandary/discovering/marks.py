@@ -9,7 +9,7 @@ from quandary.discovering.explain import UnsoundTheoryError
 from quandary.discovering.trainer import Trainer
 from quandary.engine import Solution
 from quandary.limits import Budget, check_limits
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 from quandary.solving.choose import engine_for
 from quandary.theory import Facts
 from quandary.theory.learned import Learned

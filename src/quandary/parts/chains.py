@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from typing import Any, TypeAlias
 
+from quandary.parts.masks import bits
 from quandary.puzzle import AnyFillPuzzle, by_slot
 from quandary.rules import Finding, Moves, Rule
 
@@ -84,18 +85,6 @@ class ChainMarks:
             if any(family in families and not others for family, others in homes):
                 found[at] = IMPOSSIBLE
         return found
-
-
-def bits(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, ascending.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 def _along(marks: ChainMarks, pattern: tuple[frozenset[str], ...]) -> Follow:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text
 from quandary.errors import QuandaryError
 from quandary.limits import check_limits
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 from quandary.puzzle import AnyFillPuzzle, Slot, is_fill
 from quandary.theory import MOVE, Fact, Facts, Matcher, Theory
 

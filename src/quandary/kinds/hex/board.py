@@ -12,11 +12,12 @@ A set of cells is an integer with one bit per cell. Cells are numbered row by ro
 The triangle at row r and column c points up if r + c is even. The C++ core uses the same numbers.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from quandary.draw.shapes import Point
+from quandary.parts.masks import bits, mask_of
 
 ROWS = ((2, 7), (1, 9), (0, 11), (0, 11), (1, 9), (2, 7))
 """The first column and the length of each row."""
@@ -58,30 +59,6 @@ HEIGHT = 0.8660254037844386
 """The height of a triangle of side 1."""
 
 
-def cells_of(mask: int) -> Iterator[int]:
-    """Yield the numbers of the cells in a set, ascending.
-
-    >>> list(cells_of(0b1011))
-    [0, 1, 3]
-    """
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
-
-
-def mask_of(cells: Iterable[int]) -> int:
-    """Return a set of cells as an integer.
-
-    >>> mask_of([0, 1, 3])
-    11
-    """
-    mask = 0
-    for cell in cells:
-        mask |= 1 << cell
-    return mask
-
-
 NEAR = tuple(mask_of(NUMBER[near] for near in cell.neighbours if near in NUMBER) for cell in CELLS)
 """The cells that share an edge with each cell."""
 _CORNERS = {corner: at for at, corner in enumerate(sorted({spot for cell in CELLS for spot in cell.corners}))}
@@ -100,11 +77,11 @@ LINES = tuple(mask_of(_NUMBERED[line] for line in enumerate(all_)) for all_ in _
 def halo(mask: int) -> int:
     """Return the cells outside a set that share an edge with a cell in it.
 
-    >>> list(cells_of(halo(mask_of([0, 1, 2]))))
+    >>> list(bits(halo(mask_of([0, 1, 2]))))
     [3, 8, 10]
     """
     near = 0
-    for cell in cells_of(mask):
+    for cell in bits(mask):
         near |= NEAR[cell]
     return near & ~mask
 
@@ -112,7 +89,7 @@ def halo(mask: int) -> int:
 def corners(mask: int) -> int:
     """Return the corners of all cells of a set."""
     found = 0
-    for cell in cells_of(mask):
+    for cell in bits(mask):
         found |= CORNERS[cell]
     return found
 
@@ -120,7 +97,7 @@ def corners(mask: int) -> int:
 def lines(mask: int) -> int:
     """Return the rows, in all three directions, of the cells of a set."""
     found = 0
-    for cell in cells_of(mask):
+    for cell in bits(mask):
         found |= LINES[cell]
     return found
 
@@ -129,7 +106,7 @@ def lines(mask: int) -> int:
 def regions(vacant: int) -> tuple[int, ...]:
     """Return the connected parts of a set of cells, ordered by their lowest cell.
 
-    >>> [list(cells_of(part)) for part in regions(mask_of([0, 1, 5, 6, 14]))]
+    >>> [list(bits(part)) for part in regions(mask_of([0, 1, 5, 6, 14]))]
     [[0, 1], [5, 6, 14]]
     """
     found = []
@@ -173,11 +150,11 @@ SYMMETRIES = tuple(_symmetries())
 def image(mask: int, symmetry: int) -> int:
     """Rotate or reflect a set of cells.
 
-    >>> list(cells_of(image(mask_of([0, 1, 2]), 1)))
+    >>> list(bits(image(mask_of([0, 1, 2]), 1)))
     [5, 6, 14]
     """
     to = SYMMETRIES[symmetry]
-    return mask_of(to[cell] for cell in cells_of(mask))
+    return mask_of(to[cell] for cell in bits(mask))
 
 
 def position(line: int, column: int) -> Point:

@@ -11,11 +11,13 @@ from typing import TypeAlias
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import Pictures
-from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, cells_of, position
+from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, position
 from quandary.kinds.hex.constraints import SAYS, Hole, Holes, Relation, groups
 from quandary.kinds.hex.notation import rows
-from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, REFERENCE, Location, Place
+from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, REFERENCE, Location
 from quandary.kinds.hex.rules import Hex, State
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits
 
 MARGIN = 0.35
 SIDE = 0.6
@@ -123,7 +125,7 @@ def centre(cell: Cell) -> Point:
 
 @cache
 def _middle(mask: int) -> Point:
-    centres = [centre(CELLS[cell]) for cell in cells_of(mask)]
+    centres = [centre(CELLS[cell]) for cell in bits(mask)]
     return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
 
 
@@ -135,7 +137,7 @@ def colour_of(puzzle: Hex, piece: str) -> str:
 def _cells(puzzle: Hex, state: State) -> Iterator[Shape]:
     yield from (Polygon(triangle(cell), fill="floor", stroke="line", width=0.02) for cell in CELLS)
     if puzzle.pattern is not None:
-        for cell in cells_of(state.vacant & DOWN):
+        for cell in bits(state.vacant & DOWN):
             yield Circle(centre(CELLS[cell]), 0.11, fill="faint", stroke="ink", width=0.02)
 
 
@@ -158,7 +160,7 @@ def _pieces(puzzle: Hex, state: State) -> Iterator[Shape]:
 def _area(place: Location, colour: str, holes: Holes | None) -> tuple[Shape, ...]:
     """Draw the triangles of a piece with their strokes, and its holes if it lies on bumps."""
     shapes: list[Shape] = []
-    for cell in cells_of(place.mask):
+    for cell in bits(place.mask):
         is_central = cell == central(place)
         shapes += _hatched(triangle(CELLS[cell]), colour, () if is_central else HATCHING[colour])
         if has_hole(holes, place, CELLS[cell]):
@@ -177,7 +179,7 @@ def central(place: Location) -> int:
         there = centre(CELLS[cell])
         return (there[0] - x) ** 2 + (there[1] - y) ** 2
 
-    return min(cells_of(place.mask), key=distance)
+    return min(bits(place.mask), key=distance)
 
 
 def _hatched(corners: tuple[Point, ...], colour: str, strokes: Strokes) -> Iterator[Shape]:
@@ -207,7 +209,7 @@ def _outline(place: Location) -> tuple[Shape, ...]:
     """Draw the edges between the piece and everything else."""
     return tuple(
         Line(edge(CELLS[number], near), "ink", RIM)
-        for number in cells_of(place.mask)
+        for number in bits(place.mask)
         for near in CELLS[number].neighbours
         if near not in NUMBER or not place.mask >> NUMBER[near] & 1
     )

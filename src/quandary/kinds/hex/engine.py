@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from quandary._native import Native, core
 from quandary.kind import Engines
-from quandary.kinds.hex.board import cells_of
 from quandary.kinds.hex.constraints import Touch
 from quandary.kinds.hex.pieces import LOCATIONS, PIECES, location
 from quandary.kinds.hex.rules import ALL_MOVES, ALL_SLOTS, Hex, State
+from quandary.parts.masks import bits
 
 TOUCHES = list(Touch)
 
@@ -17,7 +17,7 @@ def native(puzzle: Hex) -> Native | None:
     compiled = core()
     if compiled is None:
         return None
-    fitting = [] if puzzle.pattern is None else list(cells_of(puzzle.pattern.fitting))
+    fitting = [] if puzzle.pattern is None else list(bits(puzzle.pattern.fitting))
     bonds = [
         number
         for (one, other), touches in puzzle.bonds.items()

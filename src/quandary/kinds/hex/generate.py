@@ -7,10 +7,11 @@ from random import Random
 from quandary.errors import NoneFoundError
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import ADJACENCY, COLOURS, Hole, Holes, Relation, pattern
-from quandary.kinds.hex.pieces import PIECES, TRAPEZOID, Place, location
+from quandary.kinds.hex.pieces import PIECES, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
+from quandary.parts.laying import Place
 
 SIZES = ("3-piece", "5-piece", "7-piece", "8-piece")
 """Sizes, by the number of pieces left to place. With more, few boards have a unique solution."""

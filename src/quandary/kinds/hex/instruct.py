@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from quandary.draw.shapes import Circle, Drawing, Text, rectangle
+from quandary.draw.shapes import Drawing, Text
 from quandary.kinds.hex.constraints import SAYS, Touch, groups
 from quandary.kinds.hex.draw import PICTURES as DRAWN
 from quandary.kinds.hex.draw import asked, small
 from quandary.kinds.hex.pieces import COPIES, LETTERS, PIECES, REFERENCE
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.tangram import tangram
+from quandary.parts.laying import bump_signs
 
 SIDE = 1.2
 
@@ -26,11 +27,7 @@ def symbols(puzzles: Sequence[Hex]) -> Iterator[tuple[Drawing, str]]:
         ("The piece that is not used."),
     )
     if any(puzzle.pattern is not None for puzzle in puzzles):
-        bump = Circle((SIDE / 2, SIDE / 2), 0.22, fill="faint", stroke="ink", width=0.04)
-        hole = Circle((SIDE / 2, SIDE / 2), 0.2, fill="hole")
-        yield Drawing(SIDE, SIDE, (bump,)), "A bump on the board. The piece above it needs a hole there."
-        pale = rectangle(0.2, 0.2, SIDE - 0.4, SIDE - 0.4, fill="pale-yellow")
-        yield Drawing(SIDE, SIDE, (pale, hole)), "A hole in a piece."
+        yield from bump_signs(SIDE)
     for touch in Touch:
         relations = [each for puzzle in puzzles for each in puzzle.relations if each.touch is touch]
         if relations:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from quandary.errors import NotationError
 from quandary.kind import Notation
-from quandary.kinds.hex.board import CELLS, ROWS, cells_of
+from quandary.kinds.hex.board import CELLS, ROWS
 from quandary.kinds.hex.constraints import (
     ASYMMETRIC,
     BLUE,
@@ -25,8 +25,10 @@ from quandary.kinds.hex.constraints import (
     parse_relation,
     pattern,
 )
-from quandary.kinds.hex.pieces import AT, COPIES, LETTERS, PIECES, TRAPEZOID, Place, location
+from quandary.kinds.hex.pieces import AT, COPIES, LETTERS, PIECES, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits
 
 EMPTY = "."
 SECOND = "z"
@@ -93,7 +95,7 @@ def rows(placed: tuple[Place, ...]) -> list[str]:
     trapezoids = iter(f"{LETTERS[TRAPEZOID]}{SECOND}")
     for place in placed:
         letter = next(trapezoids) if place.piece == TRAPEZOID else LETTERS[place.piece]
-        for cell in cells_of(place.mask):
+        for cell in bits(place.mask):
             symbols[cell] = letter
     text = iter("".join(symbols))
     return ["".join(next(text) for _ in range(length)) for _, length in ROWS]

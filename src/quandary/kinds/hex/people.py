@@ -4,13 +4,14 @@ R1 to R5 come from Mahmoud's thesis, read so that they are sound. The others cov
 the thesis checks only at the end. The costs are our own and only order the rules.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from quandary.kind import People
-from quandary.kinds.hex.board import cells_of, regions
-from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, Location, Place, location
+from quandary.kinds.hex.board import regions
+from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex, State
+from quandary.parts.laying import Place, unsupported
+from quandary.parts.masks import bits
 from quandary.parts.touch import asked
 from quandary.player import Player
 from quandary.puzzle import by_slot
@@ -43,7 +44,7 @@ def _owner(state: State, region: int) -> str | None:
 
 
 def _name(region: int) -> str:
-    return "-".join(map(str, cells_of(region)))
+    return "-".join(map(str, bits(region)))
 
 
 def _has_odd_size(puzzle: Hex, state: State) -> bool:
@@ -81,50 +82,13 @@ def _breaks_a_relation(puzzle: Hex, state: State, moves: Sequence[Place]) -> Ite
 
 
 def _leaves_no_partner(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    yield from _unsupported(puzzle, state, moves, "a piece bound to it by colour", together=1)
+    what = "a piece bound to it by colour"
+    yield from unsupported(puzzle, state.left, moves, location, what, together=False)
 
 
 def _leaves_no_company(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    yield from _unsupported(
-        puzzle, state, moves, "all pieces bound to it by colour", together=len(state.left)
-    )
-
-
-def _unsupported(
-    puzzle: Hex, state: State, moves: Sequence[Place], what: str, *, together: int
-) -> Iterator[Finding]:
-    """Yield the moves after which the pieces bound to the moved one no longer fit it and each other."""
-    if not puzzle.bonds:
-        return
-    places: dict[str, list[Location]] = {piece: [] for piece in state.left}
-    for move in moves:
-        places[move.piece].append(location(move))
-    bad = []
-    for move in moves:
-        here = location(move)
-        partners = list((Counter(state.left) - Counter([here.piece])).elements())
-        bound = [piece for piece in partners if (here.piece, piece) in puzzle.bonds]
-        if together == 1:
-            supported = all(_have_room(puzzle, [here], [piece], places) for piece in bound)
-        else:
-            supported = _have_room(puzzle, [here], bound, places)
-        if not supported:
-            bad.append(move)
-    if bad:
-        yield Finding(f"no room for {what}", cannot=tuple(bad))
-
-
-def _have_room(
-    puzzle: Hex, lying: list[Location], pieces: Sequence[str], places: dict[str, list[Location]]
-) -> bool:
-    """Return whether the pieces can be laid one by one so that all suit the placed ones and each other."""
-    if not pieces:
-        return True
-    return any(
-        all(not each.mask & other.mask and puzzle.allows(each, other) for other in lying)
-        and _have_room(puzzle, [*lying, each], pieces[1:], places)
-        for each in places[pieces[0]]
-    )
+    what = "all pieces bound to it by colour"
+    yield from unsupported(puzzle, state.left, moves, location, what, together=True)
 
 
 ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits in only one place.")

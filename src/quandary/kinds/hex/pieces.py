@@ -9,9 +9,10 @@ piece there.
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple
 
-from quandary.kinds.hex.board import CELLS, NUMBER, SYMMETRIES, Cell, cells_of, corners, halo, lines, mask_of
+from quandary.kinds.hex.board import CELLS, NUMBER, SYMMETRIES, Cell, corners, halo, lines
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits, mask_of
 from quandary.puzzle import Slot
 
 REFERENCE = {
@@ -48,20 +49,6 @@ ORDER = (
 """The order in which solutions list their pieces, and in which starting pieces are tried."""
 
 
-class Place(NamedTuple):
-    """A piece in a place: one of the 1129 moves.
-
-    >>> print(LOCATIONS[0].place)
-    Hexagon@0-1-2-8-9-10
-    """
-
-    piece: str
-    mask: int
-
-    def __str__(self) -> str:
-        return f"{self.piece}@{'-'.join(map(str, cells_of(self.mask)))}"
-
-
 @dataclass(frozen=True, eq=False)
 class Location:
     """A place for a piece, with its properties."""
@@ -86,7 +73,7 @@ class Location:
     @cached_property
     def fills(self) -> tuple[Slot, ...]:
         """The slots that the move fills: its piece and its cells."""
-        return (PIECE_SLOTS[self.piece], *(CELL_SLOTS[cell] for cell in cells_of(self.mask)))
+        return (PIECE_SLOTS[self.piece], *(CELL_SLOTS[cell] for cell in bits(self.mask)))
 
     @cached_property
     def halo(self) -> int:

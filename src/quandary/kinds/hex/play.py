@@ -5,7 +5,7 @@ from typing import Any
 
 from quandary.board.data import drawing_data
 from quandary.draw.shapes import Drawing
-from quandary.kinds.hex.board import CELLS, DOWN, NUMBER, cells_of
+from quandary.kinds.hex.board import CELLS, DOWN, NUMBER
 from quandary.kinds.hex.draw import (
     HATCHING,
     central,
@@ -20,6 +20,7 @@ from quandary.kinds.hex.draw import (
 from quandary.kinds.hex.instruct import PICTURES as EXPLAINED
 from quandary.kinds.hex.pieces import BY_PIECE, COPIES, LETTERS, PIECES, Location
 from quandary.kinds.hex.rules import Hex, State
+from quandary.parts.masks import bits
 
 MIDDLE, REACH = 27, 0.62
 """The cell where a player who uses keys begins, and how near to the middle of a cell a tap is meant for it."""
@@ -67,7 +68,7 @@ def key(puzzle: Hex, state: State) -> str:
 
 def _place(puzzle: Hex, place: Location) -> dict[str, Any]:
     holes = None if puzzle.pattern is None else puzzle.pattern.holes(place.piece)
-    cells = list(cells_of(place.mask))
+    cells = list(bits(place.mask))
     return {
         "number": place.number,
         "cells": cells,
@@ -80,7 +81,7 @@ def _orientations(piece: str) -> list[list[Location]]:
     """Return the places of a piece in groups that a slide turns into each other."""
     groups: dict[tuple[tuple[int, int], ...], list[Location]] = {}
     for place in BY_PIECE[piece]:
-        cells = [CELLS[cell] for cell in cells_of(place.mask)]
+        cells = [CELLS[cell] for cell in bits(place.mask)]
         top, left = min(cell.row for cell in cells), min(cell.column for cell in cells)
         left -= (top + left) % 2  # a slide by one column would turn triangles upside down
         shape = tuple((cell.row - top, cell.column - left) for cell in cells)

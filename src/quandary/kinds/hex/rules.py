@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import combinations, compress
 from typing import NamedTuple
 
-from quandary.kinds.hex.board import CELLS, FULL, cells_of
+from quandary.kinds.hex.board import CELLS, FULL
 from quandary.kinds.hex.constraints import BLUE, Pattern, Relation, Touch, groups
 from quandary.kinds.hex.pieces import (
     BY_PIECE,
@@ -15,9 +15,10 @@ from quandary.kinds.hex.pieces import (
     PIECE_SLOTS,
     PIECES,
     Location,
-    Place,
     location,
 )
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits
 from quandary.puzzle import Slot
 
 BROKEN = Slot("constraint", "broken")
@@ -134,4 +135,4 @@ class Hex:
 
     def cell_owner(self, state: State) -> dict[int, Location]:
         """Return the piece on each covered cell."""
-        return {cell: LOCATIONS[number] for number in state.made for cell in cells_of(LOCATIONS[number].mask)}
+        return {cell: LOCATIONS[number] for number in state.made for cell in bits(LOCATIONS[number].mask)}

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from quandary.kinds.hex.board import CELLS, FULL, SYMMETRIES, cells_of, image
+from quandary.kinds.hex.board import CELLS, FULL, SYMMETRIES, image
 from quandary.kinds.hex.pieces import AT, BY_PIECE, COPIES, FIRST, LOCATIONS, ORDER, PIECES, Location
 from quandary.parts.cache import cached
 from quandary.parts.exact_cover import ExactCover
+from quandary.parts.masks import bits
 
 VERSION = 1
 """Raised when the file of solutions changes its format or its order."""
@@ -92,7 +93,7 @@ def _tilings(guide: int) -> Iterator[list[Location]]:
     others = [piece for piece in PIECES if piece not in GUIDES[: guide + 1]]
     places = [*_first_of_images(wanted), *(each for piece in others for each in BY_PIECE[piece])]
     item = {wanted: len(CELLS)} | {piece: len(CELLS) + 1 + at for at, piece in enumerate(others)}
-    options = [(*cells_of(each.mask), item[each.piece]) for each in places]
+    options = [(*bits(each.mask), item[each.piece]) for each in places]
     cover = ExactCover(len(CELLS) + 1, options, [COPIES[piece] for piece in others])
     for chosen in cover.covers():
         yield [places[option] for option in chosen]

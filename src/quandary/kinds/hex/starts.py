@@ -6,9 +6,8 @@ intersect the sets of tilings that contain each of them, stored as bits of an in
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, reduce
-from itertools import chain, combinations
-from operator import and_
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
 from typing import TypeAlias
 
 from quandary.kinds.hex.board import SYMMETRIES
@@ -16,6 +15,7 @@ from quandary.kinds.hex.constraints import BLUE, Pattern, Relation
 from quandary.kinds.hex.pieces import LOCATIONS
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import StoredSolution, all_solutions, listed, moved
+from quandary.parts.laying import Rivals
 
 Tiling: TypeAlias = tuple[int, ...]
 """The moves that fill the board, in the order in which solutions list their pieces."""
@@ -79,20 +79,11 @@ class Starts:
         """
         pieces = listed(self.forbidden)
         given = [number for number, piece in zip(tiling, pieces, strict=True) if piece in including]
-        left = reduce(and_, (self._having[number] for number in given), self._all)
-        rest = [number for number in tiling if number not in given]
-        for more in chain.from_iterable(combinations(rest, size) for size in range(len(rest) + 1)):
-            alive = left
-            for number in more:
-                alive &= self._having[number]
-            if alive & (alive - 1) == 0:
-                return tuple(number for number in tiling if number in given or number in more)
-        raise ValueError(f"{tiling} is not one of the tilings")
+        return self._rivals.fewest(tiling, given)
 
     def is_settled(self, start: Iterable[int]) -> bool:
         """Return whether these pieces have exactly one completion."""
-        alive = reduce(and_, (self._having[number] for number in start), self._all)
-        return alive != 0 and alive & (alive - 1) == 0
+        return self._rivals.is_settled(tuple(start))
 
     @property
     def needs_nothing(self) -> bool:
@@ -129,18 +120,8 @@ class Starts:
         )
 
     @cached_property
-    def _all(self) -> int:
-        return (1 << len(self.tilings)) - 1
-
-    @cached_property
-    def _having(self) -> dict[int, int]:
-        """The tilings that contain each move."""
-        found: dict[int, bytearray] = {}
-        size = len(self.tilings) // 8 + 1
-        for at, tiling in enumerate(self.tilings):
-            for number in tiling:
-                found.setdefault(number, bytearray(size))[at >> 3] |= 1 << (at & 7)
-        return {number: int.from_bytes(bits, "little") for number, bits in found.items()}
+    def _rivals(self) -> Rivals:
+        return Rivals(self.tilings)
 
 
 def _images(tiling: Tiling) -> Iterator[Tiling]:

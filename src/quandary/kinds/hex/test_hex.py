@@ -25,7 +25,7 @@ from quandary._native import core
 from quandary.draw.shapes import Circle, Line, Text
 from quandary.errors import NotationError, SpaceError
 from quandary.kinds.hex import KIND, search
-from quandary.kinds.hex.board import CELLS, CORNERS, DOWN, FULL, SYMMETRIES, cells_of, image, mask_of, regions
+from quandary.kinds.hex.board import CELLS, CORNERS, DOWN, FULL, SYMMETRIES, image, regions
 from quandary.kinds.hex.constraints import BLUE, COLOURS, Hole, Holes, Relation, Touch, groups, ordered
 from quandary.kinds.hex.draw import HATCHING, draw
 from quandary.kinds.hex.generate import SELECTED, SIZES, generate, reductions
@@ -43,16 +43,7 @@ from quandary.kinds.hex.people import (
     TOUCHING_PAIRS,
     TWO_TRAPEZOIDS,
 )
-from quandary.kinds.hex.pieces import (
-    BY_PIECE,
-    LETTERS,
-    LOCATIONS,
-    PIECES,
-    REFERENCE,
-    TRAPEZOID,
-    Place,
-    location,
-)
+from quandary.kinds.hex.pieces import BY_PIECE, LETTERS, LOCATIONS, PIECES, REFERENCE, TRAPEZOID, location
 from quandary.kinds.hex.rules import BROKEN, Hex, State
 from quandary.kinds.hex.same import symmetries
 from quandary.kinds.hex.solutions import COUNT, StoredSolution, all_solutions, find_solutions
@@ -67,6 +58,8 @@ from quandary.kinds.hex.spaces import (
 from quandary.kinds.hex.starts import Starts, starts, tilings
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.parts.exact_cover import ExactCover
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits, mask_of
 from quandary.parts.space import Space
 from quandary.player import Player
 from quandary.rules import Rule
@@ -104,7 +97,7 @@ def test_turning_the_board_moves_each_cell_where_the_plane_says() -> None:
 
 
 def test_the_board_has_37_corners_and_27_bumps() -> None:
-    assert mask_of(chain.from_iterable(map(cells_of, CORNERS))) == (1 << 37) - 1
+    assert mask_of(chain.from_iterable(map(bits, CORNERS))) == (1 << 37) - 1
     assert DOWN.bit_count() == 27 and len(CELLS) == 54
 
 
@@ -250,13 +243,13 @@ def test_a_start_has_exactly_one_completion(shard: int) -> None:
 
 def completions(start: tuple[int, ...], forbidden: str) -> int:
     """Count the tilings that contain a start, by exact cover of the remaining pieces and free cells."""
-    taken = mask_of(cell for number in start for cell in cells_of(LOCATIONS[number].mask))
+    taken = mask_of(cell for number in start for cell in bits(LOCATIONS[number].mask))
     left = Counter({piece: 2 if piece == TRAPEZOID else 1 for piece in PIECES if piece != forbidden})
     left -= Counter(LOCATIONS[number].piece for number in start)
-    cells = {cell: at for at, cell in enumerate(cells_of(FULL & ~taken))}
+    cells = {cell: at for at, cell in enumerate(bits(FULL & ~taken))}
     room = {piece: len(cells) + at for at, piece in enumerate(left)}
     options = [
-        [*(cells[cell] for cell in cells_of(each.mask)), room[piece]]
+        [*(cells[cell] for cell in bits(each.mask)), room[piece]]
         for piece in left
         for each in BY_PIECE[piece]
         if not each.mask & taken
@@ -384,7 +377,7 @@ def test_pieces_of_a_colour_may_have_to_share_no_row_in_any_direction() -> None:
         found = []
         for place in solution.locations:
             if place.piece in groups()["purple"]:
-                cells = [CELLS[cell] for cell in cells_of(place.mask)]
+                cells = [CELLS[cell] for cell in bits(place.mask)]
                 ways = [(r, (c - r - 1) // 2, (c + r) // 2) for r, c in cells]
                 found.append({row for way in ways for row in enumerate(way)})
         return found
@@ -769,7 +762,7 @@ class Plain:
 
     def touch(self, one: int, other: int) -> tuple[bool, bool]:
         """Return whether two sets of cells share an edge, and whether they share a corner."""
-        shared = [len(self.corners[a] & self.corners[b]) for a in cells_of(one) for b in cells_of(other)]
+        shared = [len(self.corners[a] & self.corners[b]) for a in bits(one) for b in bits(other)]
         return 2 in shared, max(shared) > 0
 
     @cache  # noqa: B019 - there is one of it
@@ -783,7 +776,7 @@ class Plain:
             part = todo & -todo
             while True:
                 grown = part
-                for cell in cells_of(part):
+                for cell in bits(part):
                     grown |= self.near(cell) & todo
                 if grown == part:
                     break

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from quandary.kinds.hex.constraints import ordered
 from quandary.kinds.hex.generate import SELECTED, asks_something, given, reductions
-from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, Place, location
+from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.spaces import RELATIONS
 from quandary.kinds.hex.starts import starts
+from quandary.parts.laying import Place
 
 
 def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from quandary._native import native_limits
-from quandary.feature import Feature, Work
 from quandary.kinds.snakebird.rules import Level, Position, played
 from quandary.kinds.snakebird.twin import twin
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.parts.directed import components, parents, reach
-from quandary.score import Score, Status
+from quandary.parts.surveyed import declared, exact, gave_up
+from quandary.score import Score
 
 STATIC: Mapping[str, tuple[str, str]] = {
     "width": ("cells", "columns of the board"),
@@ -57,15 +57,11 @@ def features(level: Level, limits: Limits = Limits(), *, engine: str = "auto") -
 
     If a limit is reached, all features that need every position give up together.
     """
-    scores = {name: Score(name, value, Status.EXACT) for name, value in _counted(level).items()}
+    scores = exact(_counted(level))
     try:
         seen = survey(level, limits, engine=engine)
     except OutOfBudget as out:
-        gave_up = {
-            name: Score(name, None, Status.GAVE_UP, reason=str(out), stop=out.stop.code)
-            for name in OF_POSITIONS
-        }
-        return scores | gave_up
+        return scores | gave_up(OF_POSITIONS, out)
     values: dict[str, float | None] = {
         "shortest_path": seen.shortest,
         "reachable_states_count": seen.states,
@@ -75,13 +71,10 @@ def features(level: Level, limits: Limits = Limits(), *, engine: str = "auto") -
         "scc_count": seen.components,
         "scc_shortest": seen.crossings,
     }
-    for name, value in values.items():
-        status = Status.UNSOLVABLE if value is None else Status.EXACT
-        scores[name] = Score(name, value, status, engine=seen.engine, states=seen.states)
-    return scores
+    return scores | exact(values, engine=seen.engine, states=seen.states)
 
 
-def _counted(level: Level) -> dict[str, float]:
+def _counted(level: Level) -> dict[str, float | None]:
     return {
         "width": level.width,
         "height": level.height,
@@ -165,12 +158,5 @@ def _crossings(children: list[list[int]], part: list[int], won: list[int]) -> in
     return None
 
 
-def _feature(name: str, unit: str, says: str) -> Feature:
-    def read(level: Level, work: Work) -> Score:
-        return work.once("survey", lambda limits: features(level, limits))[name]
-
-    return Feature(name, unit, says, read, work="survey")
-
-
-DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**STATIC, **OF_POSITIONS}.items())
+DECLARED = declared({**STATIC, **OF_POSITIONS}, lambda level, limits, _: features(level, limits))
 """All features, declared for the kind."""

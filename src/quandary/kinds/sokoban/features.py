@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
 from quandary._native import core, native_limits
-from quandary.feature import Feature, Work
 from quandary.kinds.sokoban.reference import survey_in_python
 from quandary.kinds.sokoban.rules import Board, Level
 from quandary.kinds.sokoban.twin import Numbering, make, push_distances, words_for
 from quandary.limits import Limits, OutOfBudget, Stop
+from quandary.parts.surveyed import declared
 from quandary.score import Score, Status
 
 GraphName: TypeAlias = Literal["pushes", "steps", "python"]
@@ -122,14 +122,9 @@ def shortest_solution(level: Level, limits: Limits = Limits()) -> str | None:
     return letters or None
 
 
-def _feature(name: str, unit: str, says: str) -> Feature:
-    def read(level: Board, work: Work) -> Score:
-        return work.once("survey", lambda limits: features(level, limits, fast=work.fast))[name]
-
-    return Feature(name, unit, says, read, work="survey")
-
-
-DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURES, **EXTRAS}.items())
+DECLARED = declared(
+    {**FEATURES, **EXTRAS}, lambda level, limits, work: features(level, limits, fast=work.fast)
+)
 """The features for the kind's card."""
 
 

@@ -12,7 +12,7 @@ from quandary.kinds.sudoku.board import DIGITS, EMPTY, Put, board
 from quandary.kinds.sudoku.count import is_unique
 from quandary.kinds.sudoku.finders.marks import shape
 from quandary.kinds.sudoku.rules import Sudoku
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 from quandary.rules import Finding, Moves
 
 Digits = int

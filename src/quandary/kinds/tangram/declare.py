@@ -6,12 +6,13 @@ row. A set of cells that occurs again keeps its first number, which is also the 
 puts the piece there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from quandary.kinds.tangram.lattice import LATTICES, Cell, Lattice
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits, mask_of, union
 from quandary.puzzle import Slot
 
 BOTH, FIRST, SECOND, NEITHER = "xfsn"
@@ -43,20 +44,6 @@ class Piece:
         return (self.holes[at] if self.holes else BOTH) in (BOTH, (FIRST, SECOND)[side])
 
 
-class Place(NamedTuple):
-    """A piece in a place, which is a move.
-
-    >>> print(Place("F", 0b1011))
-    F@0-1-3
-    """
-
-    piece: str
-    mask: int
-
-    def __str__(self) -> str:
-        return f"{self.piece}@{'-'.join(map(str, cells_of(self.mask)))}"
-
-
 @dataclass(frozen=True, eq=False)
 class Location:
     """A place for a piece, with its properties."""
@@ -78,7 +65,7 @@ class Location:
     @cached_property
     def fills(self) -> tuple[Slot, ...]:
         """The slots that the move fills: its piece and its cells."""
-        return Slot("piece", self.piece), *(Slot("cell", cell) for cell in cells_of(self.mask))
+        return Slot("piece", self.piece), *(Slot("cell", cell) for cell in bits(self.mask))
 
     @cached_property
     def halo(self) -> int:
@@ -94,38 +81,6 @@ class Location:
     def lines(self) -> int:
         """The rows that the cells lie in, in every direction."""
         return union(self.layout.lines, self.mask)
-
-
-def cells_of(mask: int) -> Iterator[int]:
-    """Yield the numbers in a set, ascending.
-
-    >>> list(cells_of(0b1011))
-    [0, 1, 3]
-    """
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
-
-
-def mask_of(numbers: Iterable[int]) -> int:
-    """Return a set of numbers as an integer.
-
-    >>> mask_of([0, 1, 3])
-    11
-    """
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
-
-
-def union(sets: Sequence[int], mask: int) -> int:
-    """Return the union of the sets with the numbers in a set."""
-    found = 0
-    for number in cells_of(mask):
-        found |= sets[number]
-    return found
 
 
 @dataclass(frozen=True)

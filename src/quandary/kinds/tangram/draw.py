@@ -11,10 +11,12 @@ from typing import TypeAlias
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
 from quandary.kind import Pictures
-from quandary.kinds.tangram.declare import Layout, Location, Piece, Place, cells_of
+from quandary.kinds.tangram.declare import Layout, Location, Piece
 from quandary.kinds.tangram.lattice import LATTICES, Cell
 from quandary.kinds.tangram.notation import marks, rows
 from quandary.kinds.tangram.rules import State, Tangram
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits
 from quandary.parts.touch import COLOURS, SAYS, Relation
 
 MARGIN = 0.35
@@ -121,11 +123,11 @@ class Page:
             there = self.centres[cell]
             return round((there[0] - x) ** 2 + (there[1] - y) ** 2, 9)
 
-        return min(cells_of(mask), key=distance)
+        return min(bits(mask), key=distance)
 
     def middle(self, mask: int) -> Point:
         """Return the middle of a set of cells."""
-        return middle([self.centres[cell] for cell in cells_of(mask)])
+        return middle([self.centres[cell] for cell in bits(mask)])
 
 
 @lru_cache(maxsize=64)
@@ -196,7 +198,7 @@ def strokes_of(piece: Piece) -> Strokes:
 
 def _cells(puzzle: Tangram, here: Page, state: State) -> Iterator[Shape]:
     yield from (Polygon(polygon, fill="floor", stroke="line", width=0.02) for polygon in here.polygons)
-    for cell in cells_of(state.vacant & puzzle.layout.bumpy):
+    for cell in bits(state.vacant & puzzle.layout.bumpy):
         yield Circle(here.centres[cell], 0.11, fill="faint", stroke="ink", width=0.02)
 
 
@@ -225,7 +227,7 @@ def _area(puzzle: Tangram, here: Page, place: Location) -> Iterator[Shape]:
     """Draw the cells of a piece with their strokes, and its holes if the board has bumps."""
     piece = puzzle.layout.piece[place.piece]
     colour, lettered = colour_of(puzzle, piece), here.central(place.mask)
-    for cell in cells_of(place.mask):
+    for cell in bits(place.mask):
         strokes = () if cell == lettered else strokes_of(piece)
         yield from hatched(here.polygons[cell], here.centres[cell], here.radius, colour, strokes)
         if _is_holed(puzzle, place, cell):
@@ -248,7 +250,7 @@ def hatched(
 
 def _outline(here: Page, mask: int) -> Iterator[Shape]:
     """Draw the edges between a piece and everything else."""
-    for cell in cells_of(mask):
+    for cell in bits(mask):
         yield from (line for number, line in here.edges[cell] if number < 0 or not mask >> number & 1)
 
 

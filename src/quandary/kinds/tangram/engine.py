@@ -5,9 +5,10 @@ from typing import Any
 
 from quandary._native import Native, core
 from quandary.kind import Engines
-from quandary.kinds.tangram.declare import Layout, cells_of
+from quandary.kinds.tangram.declare import Layout
 from quandary.kinds.tangram.rules import BROKEN, Tangram
 from quandary.kinds.tangram.search import complete, search_order
+from quandary.parts.masks import bits
 from quandary.parts.touch import Touch
 from quandary.puzzle import Slot
 
@@ -49,11 +50,11 @@ def _shared(layout: Layout) -> tuple[list[Any], ...]:
     """Return what all puzzles on a board tell C++ about it."""
     letters = [piece.letter for piece in layout.pieces]
     return (
-        [list(cells_of(near)) for near in layout.near],
+        [list(bits(near)) for near in layout.near],
         _sharing(layout.corners),
         _sharing(layout.lines),
         [letters.index(each.piece) for each in layout.locations],
-        [list(cells_of(each.mask)) for each in layout.locations],
+        [list(bits(each.mask)) for each in layout.locations],
         search_order(layout),
     )
 

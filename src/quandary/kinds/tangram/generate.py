@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from quandary.kinds.tangram.declare import Place
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.search import Tiling, search
 from quandary.kinds.tangram.sets import (
@@ -18,6 +17,7 @@ from quandary.kinds.tangram.sets import (
     rectangle,
 )
 from quandary.kinds.tangram.tilings import find_tilings
+from quandary.parts.laying import Place
 from quandary.parts.touch import ADJACENCY, Relation
 
 DRAWN = (PENTOMINOES, HEXIAMONDS, TETRAHEXES)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from quandary.draw.shapes import Circle, Drawing, rectangle
+from quandary.draw.shapes import Drawing
 from quandary.kinds.tangram.declare import Piece
 from quandary.kinds.tangram.draw import PICTURES as DRAWN
 from quandary.kinds.tangram.draw import asked, small, small_size
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.solid import tangram
+from quandary.parts.laying import bump_signs
 from quandary.parts.touch import SAYS, Touch
 
 SIDE = 1.2
@@ -22,11 +23,7 @@ def symbols(puzzles: Sequence[Tangram]) -> Iterator[tuple[Drawing, str]]:
     for piece, puzzle in list(pieces.items())[:MOST_PIECES]:
         yield _piece(puzzle, piece), _described(piece)
     if any(puzzle.bumps for puzzle in puzzles):
-        bump = Circle((SIDE / 2, SIDE / 2), 0.22, fill="faint", stroke="ink", width=0.04)
-        hole = Circle((SIDE / 2, SIDE / 2), 0.2, fill="hole")
-        yield Drawing(SIDE, SIDE, (bump,)), "A bump on the board. The piece above it needs a hole there."
-        pale = rectangle(0.2, 0.2, SIDE - 0.4, SIDE - 0.4, fill="pale-yellow")
-        yield Drawing(SIDE, SIDE, (pale, hole)), "A hole in a piece."
+        yield from bump_signs(SIDE)
     for touch in Touch:
         relations = [each for puzzle in puzzles for each in puzzle.relations if each.touch is touch]
         if relations:

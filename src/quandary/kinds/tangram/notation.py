@@ -11,17 +11,7 @@ from dataclasses import replace
 
 from quandary.errors import NotationError
 from quandary.kind import Notation
-from quandary.kinds.tangram.declare import (
-    BOTH,
-    FIRST,
-    NEITHER,
-    SECOND,
-    Layout,
-    Piece,
-    Place,
-    cells_of,
-    mask_of,
-)
+from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Layout, Piece
 from quandary.kinds.tangram.lattice import LATTICES, Cell
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.sets import (
@@ -35,6 +25,8 @@ from quandary.kinds.tangram.sets import (
     rectangle,
 )
 from quandary.kinds.tangram.written import declarations, is_written, to_line
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits, mask_of
 from quandary.parts.touch import COLOURS, Relation, Touch, ordered, parse_relation
 
 LONGEST = 6000
@@ -120,7 +112,7 @@ def marks(puzzle: Tangram, made: Sequence[Place]) -> dict[Cell, str]:
     for place in made:
         met[place.piece] += 1
         letter = place.piece if met[place.piece] == 1 else place.piece.lower()
-        marked |= dict.fromkeys((puzzle.board[cell] for cell in cells_of(place.mask)), letter)
+        marked |= dict.fromkeys((puzzle.board[cell] for cell in bits(place.mask)), letter)
     return marked
 
 

@@ -4,13 +4,13 @@ They are the rules R1 to R5 of Mahmoud's thesis on HEX for any board and any pie
 colours. For HEX, each finds exactly what the rule of the kind `hex` finds. The costs only order the rules.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quandary.kind import People
-from quandary.kinds.tangram.declare import Location, Place, cells_of
 from quandary.kinds.tangram.rules import State, Tangram
+from quandary.parts.laying import Place, unsupported
+from quandary.parts.masks import bits
 from quandary.parts.touch import asked
 from quandary.player import Player
 from quandary.puzzle import by_slot
@@ -21,7 +21,7 @@ from quandary.rules import Finding, Rule, dead_end, only_option
 def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
     """Return the sizes that some pieces have together, and those that two or more have, as sets.
 
-    >>> [list(cells_of(some)) for some in sums((2, 3))]
+    >>> [list(bits(some)) for some in sums((2, 3))]
     [[0, 2, 3, 5], [5]]
     """
     one, more, any_number = 0, 0, 1
@@ -38,7 +38,7 @@ def _sums(puzzle: Tangram, state: State) -> tuple[int, int]:
 
 
 def _name(mask: int) -> str:
-    return "-".join(map(str, cells_of(mask)))
+    return "-".join(map(str, bits(mask)))
 
 
 def _fits_one_place(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
@@ -117,46 +117,13 @@ def _breaks_a_relation(puzzle: Tangram, state: State, moves: Sequence[Place]) ->
 
 
 def _leaves_no_partner(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    yield from _unsupported(puzzle, state, moves, "a piece bound to it by colour", together=False)
+    what = "a piece bound to it by colour"
+    yield from unsupported(puzzle, state.left, moves, puzzle.layout.at.__getitem__, what, together=False)
 
 
 def _leaves_no_company(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    yield from _unsupported(puzzle, state, moves, "all pieces bound to it by colour", together=True)
-
-
-def _unsupported(
-    puzzle: Tangram, state: State, moves: Sequence[Place], what: str, *, together: bool
-) -> Iterator[Finding]:
-    """Yield the moves after which the pieces bound to the moved one no longer fit it and each other."""
-    if not puzzle.bonds:
-        return
-    at = puzzle.layout.at
-    places: dict[str, list[Location]] = {letter: [] for letter in state.left}
-    for move in moves:
-        places[move.piece].append(at[move])
-    bad = []
-    for move in moves:
-        here = at[move]
-        partners = (Counter(state.left) - Counter([here.piece])).elements()
-        bound = [letter for letter in partners if (here.piece, letter) in puzzle.bonds]
-        groups = [bound] if together else [[letter] for letter in bound]
-        if not all(_have_room(puzzle, [here], group, places) for group in groups):
-            bad.append(move)
-    if bad:
-        yield Finding(f"no room for {what}", cannot=tuple(bad))
-
-
-def _have_room(
-    puzzle: Tangram, lying: list[Location], letters: Sequence[str], places: dict[str, list[Location]]
-) -> bool:
-    """Return whether the pieces can be laid one by one so that all suit the placed ones and each other."""
-    if not letters:
-        return True
-    return any(
-        all(not each.mask & other.mask and puzzle.allows(each, other) for other in lying)
-        and _have_room(puzzle, [*lying, each], letters[1:], places)
-        for each in places[letters[0]]
-    )
+    what = "all pieces bound to it by colour"
+    yield from unsupported(puzzle, state.left, moves, puzzle.layout.at.__getitem__, what, together=True)
 
 
 ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits in only one place.")

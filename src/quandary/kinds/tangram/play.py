@@ -5,10 +5,11 @@ from typing import Any
 
 from quandary.board.data import drawing_data
 from quandary.draw.shapes import Drawing
-from quandary.kinds.tangram.declare import Location, cells_of
+from quandary.kinds.tangram.declare import Location
 from quandary.kinds.tangram.draw import Page, around, colour_of, page, strokes_of
 from quandary.kinds.tangram.instruct import PICTURES as EXPLAINED
 from quandary.kinds.tangram.rules import State, Tangram
+from quandary.parts.masks import bits
 
 REACH = {"square": 0.71, "triangle": 0.7, "hexagon": 0.63}
 """How near to the middle of a cell a tap is meant for it."""
@@ -60,9 +61,9 @@ def key(puzzle: Tangram, state: State) -> str:
 def _place(puzzle: Tangram, here: Page, place: Location) -> dict[str, Any]:
     return {
         "number": place.number,
-        "cells": list(cells_of(place.mask)),
+        "cells": list(bits(place.mask)),
         "central": here.central(place.mask),
-        "holes": list(cells_of(place.holes)) if puzzle.bumps else [],
+        "holes": list(bits(place.holes)) if puzzle.bumps else [],
     }
 
 
@@ -71,7 +72,7 @@ def _orientations(puzzle: Tangram, letter: str) -> list[list[Location]]:
     groups: dict[tuple[tuple[int, int], ...], list[Location]] = {}
     layout = puzzle.layout
     for place in layout.by_piece[letter]:
-        shape = layout.lattice.settled([layout.board[cell] for cell in cells_of(place.mask)])
+        shape = layout.lattice.settled([layout.board[cell] for cell in bits(place.mask)])
         groups.setdefault(shape, []).append(place)
     return list(groups.values())
 

@@ -5,8 +5,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from quandary.kinds.tangram.declare import Layout, Location, Piece, Place, layout
+from quandary.kinds.tangram.declare import Layout, Location, Piece, layout
 from quandary.kinds.tangram.lattice import Cell
+from quandary.parts.laying import Place
 from quandary.parts.touch import Relation, Touch
 from quandary.puzzle import Slot
 

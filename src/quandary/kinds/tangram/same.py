@@ -5,10 +5,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from quandary.kind import Sameness
-from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Piece, Place, cells_of, mask_of
+from quandary.kinds.tangram.declare import BOTH, FIRST, NEITHER, SECOND, Piece
 from quandary.kinds.tangram.lattice import LATTICES, Cell
 from quandary.kinds.tangram.notation import format as write_text
 from quandary.kinds.tangram.rules import Tangram
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits, mask_of
 
 TURNED_OVER = str.maketrans({BOTH: BOTH, FIRST: SECOND, SECOND: FIRST, NEITHER: NEITHER})
 
@@ -40,7 +42,7 @@ def _image(puzzle: Tangram, symmetry: tuple[int, int]) -> Tangram:
         placed=(),
     )
     places = [
-        Place(piece, mask_of(turned.layout.number[to[puzzle.board[cell]]] for cell in cells_of(mask)))
+        Place(piece, mask_of(turned.layout.number[to[puzzle.board[cell]]] for cell in bits(mask)))
         for piece, mask in puzzle.placed
     ]
     return replace(turned, placed=_in_order(turned, places))

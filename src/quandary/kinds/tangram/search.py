@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeAlias
 
-from quandary.kinds.tangram.declare import Layout, Location, Place, cells_of
+from quandary.kinds.tangram.declare import Layout, Location
 from quandary.kinds.tangram.rules import Tangram
 from quandary.limits import Budget, check_limits
+from quandary.parts.laying import Place
+from quandary.parts.masks import bits
 
 Tiling: TypeAlias = tuple[int, ...]
 """The numbers of the moves that fill a board, ascending."""
@@ -44,7 +46,7 @@ def search(
     by_first: list[list[Location]] = [[] for _ in order]
     for each in layout.locations:
         if each.fits:
-            by_first[min(rank[cell] for cell in cells_of(each.mask))].append(each)
+            by_first[min(rank[cell] for cell in bits(each.mask))].append(each)
     if rng:
         for places in by_first:
             rng.shuffle(places)

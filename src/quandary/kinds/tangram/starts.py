@@ -6,13 +6,12 @@ intersect the sets of tilings that contain each of them, stored as bits of an in
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, reduce
-from itertools import chain, combinations
-from operator import and_
+from functools import cached_property, lru_cache
 
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.search import Tiling
 from quandary.kinds.tangram.tilings import all_images, symmetries, up_to_symmetry
+from quandary.parts.laying import Rivals
 
 
 @dataclass(frozen=True)
@@ -52,24 +51,15 @@ class Starts:
         """
         locations = self.empty.layout.locations
         given = [number for number in tiling if locations[number].piece in including]
-        left = reduce(and_, (self._having[number] for number in given), self._all)
-        rest = [number for number in tiling if number not in given]
-        for more in chain.from_iterable(combinations(rest, size) for size in range(len(rest) + 1)):
-            alive = left
-            for number in more:
-                alive &= self._having[number]
-            if alive & (alive - 1) == 0:
-                return tuple(sorted((*given, *more)))
-        raise ValueError(f"{tiling} is not one of the tilings")
+        return tuple(sorted(self._rivals.fewest(tiling, given)))
 
     def is_settled(self, start: Iterable[int]) -> bool:
         """Return whether these pieces have exactly one completion."""
-        alive = self._alive(start)
-        return alive != 0 and alive & (alive - 1) == 0
+        return self._rivals.is_settled(tuple(start))
 
     def completions(self, start: Iterable[int]) -> list[Tiling]:
         """Return the tilings that contain these moves."""
-        alive = self._alive(start)
+        alive = self._rivals.alive(tuple(start))
         return [tiling for at, tiling in enumerate(self.tilings) if alive >> at & 1]
 
     def number(self, start: Iterable[int]) -> int:
@@ -78,22 +68,9 @@ class Starts:
         images = (tuple(sorted(to[number] for number in tiling)) for to in symmetries(self.empty))
         return self.solutions.index(min(images))
 
-    def _alive(self, start: Iterable[int]) -> int:
-        return reduce(and_, (self._having.get(number, 0) for number in start), self._all)
-
     @cached_property
-    def _all(self) -> int:
-        return (1 << len(self.tilings)) - 1
-
-    @cached_property
-    def _having(self) -> dict[int, int]:
-        """The tilings that contain each move."""
-        found: dict[int, bytearray] = {}
-        size = len(self.tilings) // 8 + 1
-        for at, tiling in enumerate(self.tilings):
-            for number in tiling:
-                found.setdefault(number, bytearray(size))[at >> 3] |= 1 << (at & 7)
-        return {number: int.from_bytes(bits, "little") for number, bits in found.items()}
+    def _rivals(self) -> Rivals:
+        return Rivals(self.tilings)
 
 
 def starts(puzzle: Tangram) -> Starts:

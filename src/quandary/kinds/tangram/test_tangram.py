@@ -11,7 +11,6 @@ import pytest
 
 from quandary.errors import NotationError, SpaceError
 from quandary.kinds.tangram import KIND
-from quandary.kinds.tangram.declare import cells_of
 from quandary.kinds.tangram.engine import native
 from quandary.kinds.tangram.generate import generate
 from quandary.kinds.tangram.lattice import LATTICES, Cell, Lattice
@@ -24,6 +23,7 @@ from quandary.kinds.tangram.starts import starts
 from quandary.kinds.tangram.tilings import find_tilings, symmetries, up_to_symmetry
 from quandary.library import registry
 from quandary.library.files import read
+from quandary.parts.masks import bits
 from quandary.solving.search import count
 
 HEX_KIND = registry.kind("hex")
@@ -133,7 +133,7 @@ def test_pieces_of_a_colour_may_have_to_share_no_row_and_no_column() -> None:
     tilings = find_tilings(apart)
     assert len(tilings) < len(find_tilings(replace(apart, relations=())))
     for tiling in tilings:
-        spots = [cells_of(apart.layout.locations[number].mask) for number in tiling]
+        spots = [bits(apart.layout.locations[number].mask) for number in tiling]
         lonely = [
             apart.board[next(spot)]
             for number, spot in zip(tiling, spots, strict=True)

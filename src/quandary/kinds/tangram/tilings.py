@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from quandary.kinds.tangram.declare import Layout, Place
+from quandary.kinds.tangram.declare import Layout
 from quandary.kinds.tangram.engine import native
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.search import Tiling, search
 from quandary.limits import check_limits
+from quandary.parts.laying import Place
 
 
 def symmetries(puzzle: Tangram) -> tuple[tuple[int, ...], ...]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quandary.kinds.tangram.declare import Place
 from quandary.kinds.tangram.generate import cells_in_words, described, given, reductions
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.tilings import find_tilings
+from quandary.parts.laying import Place
 from quandary.parts.touch import COLOURS, Relation, Touch, ordered
 
 

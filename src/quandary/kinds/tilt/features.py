@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary._native import native_limits
-from quandary.feature import Feature, Work
 from quandary.kinds.tilt.engine import native
 from quandary.kinds.tilt.rules import Maze, Position
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.parts.directed import reach
-from quandary.score import Score, Status
+from quandary.parts.surveyed import declared, exact, gave_up
+from quandary.score import Score
 
 STATIC = ("width", "tile_count", "checkpoint_count", "scc_count", "scc_checkpoint_count")
 OF_POSITIONS = ("reachable_tile_count", "reachable_states_count", "viable_states_count")
@@ -70,19 +70,16 @@ def features(maze: Maze, limits: Limits = Limits(), *, engine: str = "auto") -> 
         "scc_count": segments.component_count,
         "scc_checkpoint_count": segments.checkpoint_component_count,
     }
-    scores = {name: Score(name, values[name], Status.EXACT) for name in STATIC}
+    scores = exact(values)
     try:
         seen = survey(maze, limits, engine=engine)
     except OutOfBudget as out:
-        for name in (*OF_POSITIONS, *OF_SOLUTIONS, *EXTRAS):
-            scores[name] = Score(name, None, Status.GAVE_UP, reason=str(out), stop=out.stop.code)
+        scores |= gave_up((*OF_POSITIONS, *OF_SOLUTIONS, *EXTRAS), out)
         return {name: scores[name] for name in (*FEATURES, *EXTRAS)}
     values = dict(zip(OF_POSITIONS, (seen.stops, seen.states, seen.viable), strict=True))
     values |= dict(zip(OF_SOLUTIONS, (seen.shortest, seen.tiles), strict=True))
     values["viable_share"] = seen.viable / seen.states
-    for name, value in values.items():
-        status = Status.UNSOLVABLE if value is None else Status.EXACT
-        scores[name] = Score(name, value, status, engine=seen.engine, states=seen.states)
+    scores |= exact(values, engine=seen.engine, states=seen.states)
     return {name: scores[name] for name in (*FEATURES, *EXTRAS)}
 
 
@@ -133,12 +130,5 @@ def _survey_in_python(maze: Maze, budget: Budget) -> Survey:
     )
 
 
-def _feature(name: str, unit: str, says: str) -> Feature:
-    def read(maze: Maze, work: Work) -> Score:
-        return work.once("survey", lambda limits: features(maze, limits))[name]
-
-    return Feature(name, unit, says, read, work="survey")
-
-
-DECLARED = tuple(_feature(name, unit, says) for name, (unit, says) in {**FEATURES, **EXTRAS}.items())
+DECLARED = declared({**FEATURES, **EXTRAS}, lambda maze, limits, _: features(maze, limits))
 """All features, declared for the kind."""

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from quandary.kinds.hex.board import NEAR, cells_of
+from quandary.kinds.hex.board import NEAR
 from quandary.kinds.hex.constraints import COLOURS, SYMMETRIC, Touch
 from quandary.kinds.hex.generate import SELECTED
 from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, Location
 from quandary.kinds.hex.solutions import StoredSolution, all_solutions
+from quandary.parts.masks import bits
 from quandary.replicate.hex.quirks import Quirks
 
 TYPES = (Touch.NO_EDGE, Touch.EDGE, Touch.NO_CORNER, Touch.CORNER)
@@ -74,7 +75,7 @@ def _near(one: Location, other: Location, quirks: Quirks) -> bool:
 def neighbours(mask: int) -> int:
     """Return the cells that share an edge with one of these, which may include some of them."""
     near = 0
-    for cell in cells_of(mask):
+    for cell in bits(mask):
         near |= NEAR[cell]
     return near
 

@@ -11,7 +11,7 @@ from math import inf, log2
 from operator import and_
 
 from quandary._native import core
-from quandary.kinds.hex.board import FULL, cells_of, regions
+from quandary.kinds.hex.board import FULL, regions
 from quandary.kinds.hex.pieces import (
     AT,
     BY_PIECE,
@@ -24,6 +24,7 @@ from quandary.kinds.hex.pieces import (
     Location,
 )
 from quandary.kinds.hex.starts import tilings
+from quandary.parts.masks import bits
 from quandary.replicate.hex.quirks import Quirks
 
 EVERYWHERE = (1 << len(LOCATIONS)) - 1
@@ -45,7 +46,7 @@ def entropies(
             quirks.snake_unread,
             quirks.bumps_late,
         )
-        fits = list(cells_of(fitting))
+        fits = list(bits(fitting))
         starts = [list(start) for start in starts]
         values = compiled.replicate_hex.entropies(PIECES.index(forbidden), known, starts, fits, *switches)
         return list(values)

@@ -22,7 +22,7 @@ from quandary.kinds.sudoku.finders.nodes import (
 )
 from quandary.kinds.sudoku.finders.simple_chains import chains_inside
 from quandary.limits import Budget
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 SHORT = 16
 """The length up to which chains with others inside are tried first, doubled with each level."""

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from quandary.kinds.sudoku.finders.marks import PencilMarks, Set
 from quandary.limits import Budget
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 Kept = TypeVar("Kept")
 

@@ -9,7 +9,7 @@ from itertools import chain
 
 from quandary.kinds.sudoku.finders.marks import BOX, COLUMN, ROW, PencilMarks
 from quandary.kinds.sudoku.finders.nodes import Addition, Since
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 TYPES = (BOX, COLUMN, ROW)
 Look = Callable[[PencilMarks, PencilMarks, list[int]], Iterator[Addition]]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, HintRow, Rows, Scene
 from quandary.kinds.sudoku.finders.marks import BOX, PencilMarks, Set, is_single
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 PLAIN, MIXED, ALL_MIXED, GROUPED = range(4)
 """The forms: lines in one direction, a mixture, boxes with lines in both directions, and groups."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from quandary.kinds.sudoku.board import EMPTY, VALUE, Put, board
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 Set = int
 """A set of cells, digits, units or moves, with a bit for each member."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, lowest
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 Node: TypeAlias = tuple[int, bool]
 """A candidate, and whether it is on."""

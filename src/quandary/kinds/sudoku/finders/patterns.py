@@ -6,7 +6,7 @@ from itertools import combinations
 from quandary.kinds.sudoku.board import VALUE
 from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Rows, Scene
 from quandary.kinds.sudoku.finders.marks import COLUMN, ROW, PencilMarks, Set, is_single, lowest
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 
 def last_cell(marks: PencilMarks) -> Iterator[Hint]:

@@ -15,7 +15,7 @@ from quandary.kinds.sudoku.finders.nodes import (
     rivals,
     struck,
 )
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 
 class SimpleForm(NamedTuple):

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, HintRow, Scene
 from quandary.kinds.sudoku.finders.marks import PencilMarks, shape
 from quandary.limits import Budget
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 
 class RatedSteps(HintRow, Protocol):

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from quandary.kinds.sudoku.finders.hint import Easiest, Hint, Rows, Scene
 from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, is_single, lowest
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 LONGEST = 14
 """The most cells of a loop."""

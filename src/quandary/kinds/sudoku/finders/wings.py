@@ -5,7 +5,7 @@ from itertools import combinations
 
 from quandary.kinds.sudoku.finders.hint import Easiest, Finder, Hint, Rows, Scene
 from quandary.kinds.sudoku.finders.marks import PencilMarks, Set, is_single, lowest
-from quandary.parts.chains import bits
+from quandary.parts.masks import bits
 
 
 def xy_wing(marks: PencilMarks, with_z: bool) -> Iterator[Hint]:
