@@ -56,7 +56,8 @@ def best(
     """Return the solvable panels with the fewest solutions, and among them those with the longest.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
-    >>>     >>> space = PanelSpace(3, 3, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
+    >>> from quandary.kinds.witness.space import PanelSpace
+    >>> space = PanelSpace(3, 3, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
     >>> found = best(space, 2)
     >>> [(panel.number, panel.solutions, panel.shortest) for panel in found.best]
     [(845, 1, 14), (854, 1, 14)]

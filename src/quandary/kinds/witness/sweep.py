@@ -57,7 +57,8 @@ def sweep(
     """Yield the results for the panels from number `first` up to but not including `last`, piece by piece.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
-    >>>     >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
+    >>> from quandary.kinds.witness.space import PanelSpace
+    >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
     >>> [(len(piece.solutions), int(piece.solutions.sum())) for piece in sweep(PanelSpace(2, 2, palette=squares))]
     [(54, 370)]
     """
@@ -108,7 +109,8 @@ def best(
     `by` gives another measure, whose largest values are best. Panels for which it returns None are left out.
 
     >>> from quandary.kinds.witness.elements import Colour, Square
-    >>>     >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
+    >>> from quandary.kinds.witness.space import PanelSpace
+    >>> squares = (Square(Colour.BLACK), Square(Colour.WHITE))
     >>> for found in best(PanelSpace(2, 2, palette=squares), 2):
     ...     print(found.number, found.solutions, found.shortest)
     17 1 4
