@@ -10,7 +10,7 @@ from quandary.generating.found import Found, Kept, Wanted
 from quandary.kind import Kind
 from quandary.measuring.table import measure
 from quandary.runs.chunks import Chunk, ChunkLedger
-from quandary.runs.plan import PlanValue, Plan, plan_values
+from quandary.runs.plan import Plan, PlanValue, plan_values
 
 
 def hint(request: Request) -> str:
