@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from quandary.errors import QuandaryError
-from quandary.generating import exhaust as going
 from quandary.generating.exhaust import exhaust
+from quandary.generating.exhausting import chunks as going
 from quandary.generating.scoring import name_space
 from quandary.runs import cluster
 from quandary.runs.progress import Ticker
 
 SPACE = name_space("witness", "squares", {})
 PART = (1, 8)
-SRC = Path(going.__file__).parents[2]
+SRC = Path(going.__file__).parents[3]
 
 
 @contextmanager

@@ -20,9 +20,12 @@ import pytest
 
 from quandary.cli.main import main
 from quandary.errors import NotationError, QuandaryError, SpaceError
-from quandary.generating import exhaust as going
 from quandary.generating.evaluator import Evaluator
-from quandary.generating.exhaust import Exhausted, Request, exhaust, look_ahead
+from quandary.generating.exhaust import exhaust
+from quandary.generating.exhausting import chunks as going
+from quandary.generating.exhausting.outlook import look_ahead
+from quandary.generating.exhausting.request import Request
+from quandary.generating.exhausting.result import Exhausted
 from quandary.generating.found import Wanted
 from quandary.generating.scoring import SpaceName, Task, name_space, score
 from quandary.kinds.witness import KIND
@@ -372,7 +375,7 @@ def test_a_full_disk_is_told_in_one_line_and_the_run_continues_when_there_is_roo
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     code = "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
     code += f"resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, {limit}));"
-    code += "from quandary.generating import exhaust; exhaust.LARGEST_CHUNK = 20;"
+    code += "from quandary.generating.exhausting import chunks; chunks.LARGEST_CHUNK = 20;"
     code += "from quandary.cli.main import main; sys.exit(main(sys.argv[1:]))"
     asked = command(tmp_path, jobs=1)[3:]
     full = subprocess.run([sys.executable, "-c", code, *asked], capture_output=True, text=True)

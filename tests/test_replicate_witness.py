@@ -12,8 +12,12 @@ from quandary.cli.main import main
 from quandary.draw.shapes import Circle, Text
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness.elements import Colour, Square
 from quandary.kinds.witness.generate import generate
+from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.windmill import encode
+from quandary.measuring.entropy import remuse
+from quandary.measuring.many import rate_many
 from quandary.puzzle import NEXT
 from quandary.replicate import TableRow, find
 from quandary.replicate._first_wall import FirstWall, suits
@@ -297,6 +301,29 @@ def test_larger_panels_can_be_harder_and_some_of_every_size_are_free() -> None:
     assert hardest == sorted(hardest) and hardest[-1] >= 1 > hardest[0]
     assert all(rows[f"{size}_free"] for size in measured)
     assert rows["3x3_panels"] == 10206
+
+
+@pytest.mark.skipif(core() is None, reason="takes minutes without the compiled core")
+def test_the_distribution_of_4x4_panels_is_that_of_a_sample() -> None:
+    rows = {row.name: row.ours or 0 for row in sizes()}
+    space = PanelSpace(4, 4, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
+    assert rows["4x4_panels"] == space.size
+    by_bits = [number for name, number in rows.items() if name.startswith("4x4_from_")]
+    assert sum(by_bits) == rows["4x4_solvable"] and len(by_bits) == 1 + int(rows["4x4_most"])
+    drawn = Random(1)
+    panels = [space.unrank(drawn.randrange(space.size)) for _ in range(400)]
+    scores = [scored["remuse"].value for scored in rate_many(panels, ["remuse"])]
+    bits = sorted(value for value in scores if value is not None)
+    assert len(bits) / 400 == pytest.approx(rows["4x4_solvable"] / space.size, abs=0.07)
+    assert bits[len(bits) // 2] == pytest.approx(rows["4x4_median"], abs=0.4)
+    assert bits[-1] <= rows["4x4_most"]
+
+
+def test_the_hardest_4x4_panel_is_as_hard_as_the_table_says() -> None:
+    (row,) = (row for row in sizes() if row.name == "4x4_most")
+    space = PanelSpace(4, 4, palette=(Square(Colour.BLACK), Square(Colour.WHITE)))
+    number = int(row.note.removeprefix("panel ").replace(",", ""))
+    assert remuse(space.unrank(number)).value == row.ours
 
 
 def test_triangles_are_picked_out_of_a_file(tmp_path: Path) -> None:

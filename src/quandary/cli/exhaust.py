@@ -22,7 +22,8 @@ from quandary.runs.progress import counting
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from quandary.generating.exhaust import Exhausted, Request
+    from quandary.generating.exhausting.request import Request
+    from quandary.generating.exhausting.result import Exhausted
     from quandary.generating.scoring import Task
 
 BEST = 10
@@ -129,7 +130,8 @@ def exhaust(
         quandary exhaust witness squares --size 4x4 --checkpoint run --slice 1/100
     """
     from quandary.generating.evaluator import Evaluator
-    from quandary.generating.exhaust import Request, run
+    from quandary.generating.exhaust import run
+    from quandary.generating.exhausting.request import Request
     from quandary.generating.found import Wanted
     from quandary.generating.scoring import Task, name_space
     from quandary.library import registry
@@ -216,7 +218,7 @@ def _write(output: Path, result: "Exhausted") -> None:
 
 
 def _tell(request: "Request", *, json: bool) -> None:
-    from quandary.generating.exhaust import look_ahead
+    from quandary.generating.exhausting.outlook import look_ahead
 
     outlook = look_ahead(request)
     if json:

@@ -23,6 +23,8 @@ DECIMALS = 9
 SOLVABLE, UNSOLVABLE, UNKNOWN, INVALID = range(4)
 """What is known about a puzzle. Unknown: measuring gave up, or the expression is undefined. Invalid: no puzzle
 has the number."""
+BLOCK = 1 << 14
+"""How many puzzles to hash at a time: so few that their numbers stay in the processor's cache."""
 MOST_KEPT = 100_000
 """The number of puzzles that a run keeps at most."""
 
@@ -147,6 +149,16 @@ def _sums(
     ranks: Sequence[int], status: "npt.NDArray[np.int8]", values: "Sequence[Floats]"
 ) -> tuple[int, int]:
     """Return two sums of 64-bit hashes of each puzzle's number, status and values."""
+    sums = (0, 0)
+    for first in range(0, len(ranks), BLOCK):
+        part = slice(first, first + BLOCK)
+        sums = add_sums(sums, _sums_of_block(ranks[part], status[part], [column[part] for column in values]))
+    return sums
+
+
+def _sums_of_block(
+    ranks: Sequence[int], status: "npt.NDArray[np.int8]", values: "Sequence[Floats]"
+) -> tuple[int, int]:
     import numpy as np
 
     mixed = _mix(_words(ranks) + np.uint64(0x9E3779B97F4A7C15)) ^ status.astype(np.uint64)

@@ -10,7 +10,7 @@ from quandary.draw.render import is_picture
 from quandary.draw.render import save as save_picture
 from quandary.draw.shapes import Drawing
 from quandary.errors import FileError, QuandaryError
-from quandary.generating.exhaust import Exhausted
+from quandary.generating.exhausting.result import Exhausted
 from quandary.library.files import Entry, read, write
 from quandary.parts.atomic import write_atomically
 from quandary.parts.plain import json_line

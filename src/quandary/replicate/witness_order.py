@@ -5,8 +5,10 @@ each line, perhaps after a label. The other two parts are announced in the paper
 takes a file of rated panels, which is recognised by its content.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import isnan
 from pathlib import Path
 from statistics import median
 
@@ -17,7 +19,6 @@ from quandary.kinds.witness import KIND, Panel
 from quandary.kinds.witness.elements import Colour, Square, Triangles
 from quandary.kinds.witness.lattice import Symmetry
 from quandary.kinds.witness.space import PanelSpace
-from quandary.kinds.witness.sweep import sweep
 from quandary.limits import Limits
 from quandary.measuring.entropy import remuse
 from quandary.measuring.rate import rate
@@ -35,6 +36,8 @@ RANKS = {"i": 1, "ii": 1, "iii": 1, "iv": 5, "v": 4, "vi": 6, "vii": 7, "viii": 
 NO_ORDER = "needs the panels in order: --data FILE"
 
 SIZES = ((1, 1), (2, 1), (2, 2), (3, 2), (3, 3))
+LARGEST = Path(__file__).parent / "data" / "witness_4x4.json"
+MADE_BY = "found by quandary exhaust witness squares --with size=4x4 --with symmetry=reduced --by remuse"
 LARGE = 500
 """The number of panels beyond which the compiled core is needed."""
 
@@ -58,7 +61,7 @@ def figure8() -> Iterator[TableRow]:
 def sizes() -> Iterator[TableRow]:
     """Yield the distribution of ReMUSE over all panels of a size with squares of two colours.
 
-    Mirror images count once.
+    Mirror images count once. The largest size is not computed anew: a run through it takes some minutes.
     """
     for width, height in SIZES:
         size = f"{width}x{height}"
@@ -74,14 +77,30 @@ def sizes() -> Iterator[TableRow]:
         yield TableRow(f"{size}_free", None, sum(value < 1e-9 for value in bits), note="solvable with 0 bits")
         yield TableRow(f"{size}_median", None, median(bits))
         yield TableRow(f"{size}_most", None, bits[-1])
+    yield from _largest_size()
 
 
 def _bits(space: PanelSpace) -> Iterator[float]:
-    for piece in sweep(space):
-        for at in piece.solutions.nonzero()[0]:
-            value = remuse(space.unrank(piece.first + int(at))).value
-            if value is not None:
-                yield value
+    """Yield ReMUSE of the solvable panels."""
+    swept = space.sweep(range(space.size), ["remuse"])
+    values = (
+        swept["remuse"].tolist()
+        if swept
+        else (remuse(space.unrank(number)).value for number in range(space.size))
+    )
+    return (value for value in values if value is not None and not isnan(value))
+
+
+def _largest_size() -> Iterator[TableRow]:
+    """Yield what a run through the 4 × 4 panels has found (data/witness_4x4.json)."""
+    found = json.loads(LARGEST.read_text("utf-8"))
+    yield TableRow("4x4_panels", None, found["panels"], note=f"{MADE_BY}; digest {found['digest']}")
+    yield TableRow("4x4_solvable", None, found["solvable"])
+    yield TableRow("4x4_free", None, found["free"], note="solvable with 0 bits")
+    yield TableRow("4x4_median", None, found["median"])
+    yield TableRow("4x4_most", None, found["most"], note=f"panel {found['hardest']:,}")
+    for bits, number in enumerate(found["by_bits"]):
+        yield TableRow(f"4x4_from_{bits}", None, number, note=f"solvable, {bits} to {bits + 1} bits")
 
 
 def triangles() -> Iterator[TableRow]:

@@ -8,7 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from quandary.errors import QuandaryError
 from quandary.runs.plan import Plan
@@ -16,6 +16,8 @@ from quandary.runs.store import Store, in_words
 
 NAME = "exhaust.ledger"
 """The name of the ledger in its folder."""
+Chunk: TypeAlias = tuple[int, int]
+"""The first position of a chunk, and the one after its last."""
 
 
 class ChunkLedger(Store):

@@ -22,7 +22,7 @@ from quandary.kinds.witness.layouts import Layer, Letters
 from quandary.kinds.witness.numbering import NumberedPanels
 from quandary.kinds.witness.paths import Paths
 from quandary.kinds.witness.rules import Panel
-from quandary.kinds.witness.sweep import FoundPanel, compiled_sweep
+from quandary.kinds.witness.sweep import FoundPanel, compiled_sweep, fits
 
 MOST_PATHS_IN_ORDER = 100_000
 """With more paths than this, path first is quicker. A 4 × 4 panel has 8,512, a 5 × 5 panel 1,262,816."""
@@ -68,12 +68,11 @@ def best(
     has eliminators, since nothing bounds their panels.
     """
     _check(space)
-    compiled = None if engine == "python" else core()
-    if compiled is None and engine == "native":
+    if engine == "native" and core() is None:
         raise NativeError("The compiled core is not installed; use engine='python'.")
-    if compiled is None or not compiled.witness.Panel64.fits(space.width, space.height):
+    if engine == "python" or not fits(space):
         return _in_python(space, most)
-    swept = compiled_sweep(space, compiled.witness)
+    swept = compiled_sweep(space)
     if swept.path_count > MOST_PATHS_IN_ORDER and _has_free_squares(space):
         return _path_first(space, swept, most)
     found = swept.best(most)

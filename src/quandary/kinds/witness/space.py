@@ -26,10 +26,10 @@ class PanelSpace(NumberedPanels):
     """
 
     def sweep(self, numbers: range, measures: Sequence[str]) -> Mapping[str, Any] | None:
-        """Return the solutions of panels and the lengths of shortest ones, without a search."""
-        if not {*measures} <= {"solutions", "shortest"}:
+        """Return the solutions of panels, the lengths of shortest ones, and ReMUSE, without a search."""
+        if not {*measures} <= {"solutions", "shortest", "remuse"}:
             return None
-        return self._swept(numbers)
+        return self._swept(numbers, measures)
 
     @property
     def bounded_by(self) -> tuple[str, str]:
@@ -45,7 +45,7 @@ class PanelSpace(NumberedPanels):
         return Bounded(rows, found.seen, found.is_complete, found.said)
 
     @cached_property
-    def _swept(self) -> Callable[[range], Mapping[str, Any] | None]:
+    def _swept(self) -> Callable[[range, Sequence[str]], Mapping[str, Any] | None]:
         from quandary.kinds.witness.sweep import columns
 
         return columns(self)

@@ -3,8 +3,9 @@
 There is no search. The solutions of a panel are read off the paths of the empty one, in C++ if possible.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 PIECE = 50_000
 """The number of panels to process at a time."""
+MOST_CELLS_VALUED = 20
+"""The largest panels whose ReMUSE is read off their solutions. On larger ones a search is quicker."""
 
 
 @dataclass(frozen=True)
@@ -65,28 +68,32 @@ def sweep(
         yield Piece(begin, *run(begin, min(begin + PIECE, todo.stop)))
 
 
-def columns(space: NumberedPanels) -> "Callable[[range], dict[str, Any] | None]":
-    """Return a function from numbers of panels to their solutions and shortest lengths, nan for unsolvable ones.
+def columns(space: NumberedPanels) -> "Callable[[range, Sequence[str]], dict[str, Any] | None]":
+    """Return a function from numbers of panels and names of measures to their values, nan for unsolvable panels.
 
-    It returns None where the panels are too large to be swept.
+    It knows the solutions, the length of a shortest one, and ReMUSE for the paper's player. It returns None where
+    the panels are too large, and for ReMUSE also where there are gaps, which change what a player may do.
     """
     import numpy as np
 
-    try:
-        run = _runner(space, "auto") if core() else None
-    except SpaceError:  # too many paths
-        run = None
-
-    def swept(numbers: range) -> dict[str, Any] | None:
-        if run is None or not numbers:
+    @cache
+    def swept() -> Any:
+        try:
+            return compiled_sweep(space) if fits(space) else None
+        except SpaceError:  # too many paths
             return None
-        solutions, shortest = run(numbers.start, numbers.stop)
-        return {
-            name: np.where(solutions > 0, column.astype(np.float64), np.nan)
-            for name, column in (("solutions", solutions), ("shortest", shortest))
-        }
 
-    return swept
+    def found(numbers: range, measures: Sequence[str]) -> dict[str, Any] | None:
+        with_remuse = "remuse" in measures
+        if not numbers or (with_remuse and (space.gaps or space.width * space.height > MOST_CELLS_VALUED)):
+            return None
+        if swept() is None:
+            return None
+        columns = swept().run(_letters(space, numbers.start), len(numbers), with_remuse)
+        solvable = columns.solutions > 0
+        return {name: np.where(solvable, getattr(columns, name), np.nan) for name in measures}
+
+    return found
 
 
 def best(
@@ -145,12 +152,15 @@ def _found(piece: Piece, at: int, value: float | None, panel: Panel) -> FoundPan
 
 
 def _runner(space: NumberedPanels, engine: str) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
-    compiled = None if engine == "python" else core()
-    if compiled is None and engine == "native":
+    if engine == "native" and core() is None:
         raise NativeError("The compiled core is not installed; use engine='python'.")
-    if compiled is None or not compiled.witness.Panel64.fits(space.width, space.height):
-        return _in_python(space)
-    return _in_cpp(space, compiled.witness)
+    return _in_python(space) if engine == "python" or not fits(space) else _in_cpp(space)
+
+
+def fits(space: NumberedPanels) -> bool:
+    """Return whether the compiled core is there and can sweep panels of this size."""
+    compiled = core()
+    return compiled is not None and compiled.witness.Panel64.fits(space.width, space.height)
 
 
 def _in_python(space: NumberedPanels) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
@@ -166,9 +176,11 @@ def _in_python(space: NumberedPanels) -> "Callable[[int, int], tuple[np.ndarray,
     return run
 
 
-def compiled_sweep(space: NumberedPanels, witness: Any) -> Any:
-    """Return the compiled module's sweep of a space."""
-    empty = space.empty
+def compiled_sweep(space: NumberedPanels) -> Any:
+    """Return the compiled module's sweep of a space. The core must be there."""
+    compiled = core()
+    assert compiled is not None  # noqa: S101 - callers have asked
+    witness, empty = compiled.witness, space.empty
     description = describe(empty)
     for element in space.elements:
         reader().add(description, element)
@@ -184,12 +196,15 @@ def compiled_sweep(space: NumberedPanels, witness: Any) -> Any:
         raise too_many_paths(empty) from None
 
 
-def _in_cpp(space: NumberedPanels, witness: Any) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
-    swept = compiled_sweep(space, witness)
+def _in_cpp(space: NumberedPanels) -> "Callable[[int, int], tuple[np.ndarray, np.ndarray]]":
+    swept = compiled_sweep(space)
 
     def run(first: int, last: int) -> "tuple[np.ndarray, np.ndarray]":
-        letters = [letter for layer in space.layouts.unrank(first) for letter in layer]
-        found = swept.run(letters, last - first)
+        found = swept.run(_letters(space, first), last - first, False)
         return found.solutions, found.shortest
 
     return run
+
+
+def _letters(space: NumberedPanels, number: int) -> list[int]:
+    return [letter for layer in space.layouts.unrank(number) for letter in layer]

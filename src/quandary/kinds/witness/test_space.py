@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, product
-from math import prod
+from math import isnan, prod
 from typing import Literal
 
 import pytest
@@ -14,10 +14,13 @@ from quandary.kinds.witness import Panel
 from quandary.kinds.witness.elements import Colour, Eliminator, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.lattice import Path, between, covered_by
 from quandary.kinds.witness.paths import MOST_PATHS, Paths
+from quandary.kinds.witness.people import PAPER
 from quandary.kinds.witness.same import symmetries
 from quandary.kinds.witness.space import PanelSpace
 from quandary.kinds.witness.sweep import Piece, best, sweep
+from quandary.measuring.entropy import remuse
 from quandary.parts.space import each
+from quandary.solving.search import count
 
 BLACK, WHITE = Square(Colour.BLACK), Square(Colour.WHITE)
 STAR = Star(Colour.BLACK)
@@ -129,6 +132,32 @@ def _is_open(panel: Panel, path: Path) -> bool:
 @spaces
 def test_both_engines_know_the_same(space: PanelSpace) -> None:
     assert known(space, "native") == known(space, "python")
+
+
+@needs_core
+@spaces
+def test_remuse_without_search_is_that_of_a_search(space: PanelSpace) -> None:
+    swept = space.sweep(range(space.size), ["remuse"])
+    if space.gaps:  # gaps change what a player may do
+        assert swept is None
+        return
+    assert swept is not None
+    searched = [remuse(panel, PAPER).value for panel in each(space)]
+    assert [None if isnan(value) else value for value in swept["remuse"].tolist()] == searched
+
+
+@needs_core
+def test_paths_that_are_numbered_anew_stay_the_same() -> None:
+    """Late in a sweep few paths are left, which then have numbers of their own."""
+    space = PanelSpace(4, 4, palette=(BLACK, WHITE, STAR, Triangles(2)))
+    first = space.size // 3
+    swept = space.sweep(range(first, first + 2000), ("solutions", "remuse"))
+    assert swept is not None
+    for at in range(0, 2000, 97):
+        panel = space.unrank(first + at)
+        number, value = count(panel).solutions, remuse(panel, PAPER).value
+        assert swept["solutions"][at] == number if number else isnan(swept["solutions"][at])
+        assert swept["remuse"][at] == value if number else value is None
 
 
 @needs_core

@@ -54,6 +54,7 @@ void bind_sweep(nanobind::module_ &m) {
     nanobind::class_<Swept> swept(m, "Swept");
     quandary::bind_column(swept, "solutions", &Swept::solutions);
     quandary::bind_column(swept, "shortest", &Swept::shortest);
+    quandary::bind_column(swept, "remuse", &Swept::remuse);
     nanobind::class_<Sweep>(m, "Sweep")
         .def(
             "__init__",
@@ -65,11 +66,11 @@ void bind_sweep(nanobind::module_ &m) {
         .def_prop_ro("path_count", &Sweep::path_count)
         .def(
             "run",
-            [](Sweep &sweep, const std::vector<int> &first, std::size_t number) {
+            [](Sweep &sweep, const std::vector<int> &first, std::size_t number, bool with_remuse) {
                 return quandary::unlocked_within_caller(
-                    [&](quandary::Budget &budget) { return sweep.run(first, number, budget); });
+                    [&](quandary::Budget &budget) { return sweep.run(first, number, with_remuse, budget); });
             },
-            "first"_a, "number"_a)
+            "first"_a, "number"_a, "with_remuse"_a)
         .def(
             "best",
             [](Sweep &sweep, std::size_t most) {

@@ -32,21 +32,23 @@ struct Selection {
 // Keeps the best panels of those it is shown, which come in the order of their numbers.
 class Chooser {
   public:
-    Chooser(const Paths &paths, std::size_t most) : paths_(paths), most_(most) {}
+    static constexpr bool sees_all = false;
+
+    explicit Chooser(std::size_t most) : most_(most) {}
 
     bool is_full() const { return most_ == 0; }
 
-    bool wants(const PathSet &paths) {
+    bool wants(const PathSet &paths, const FewPaths &among) {
         ++choice.beginnings;
         if (paths.empty()) return false;
-        return choice.best.size() < most_ || is_better(1, paths_.length_of(last_of(paths)), choice.best.back());
+        return choice.best.size() < most_ || is_better(1, among.length_of(last_of(paths)), choice.best.back());
     }
 
-    void take(const std::vector<int> &letters, const PathSet &solutions) {
+    void take(const std::vector<int> &letters, const PathSet &solutions, const FewPaths &among) {
         ++choice.panels;
         const auto number = size_of(solutions);
         if (number == 0) return;
-        const int shortest = paths_.length_of(first_of(solutions));
+        const int shortest = among.length_of(first_of(solutions));
         if (choice.best.size() == most_ && !is_better(number, shortest, choice.best.back())) return;
         const auto at = std::find_if(choice.best.begin(), choice.best.end(),
                                      [&](const Chosen &other) { return is_better(number, shortest, other); });
@@ -61,14 +63,13 @@ class Chooser {
         return solutions != other.solutions ? solutions < other.solutions : shortest > other.shortest;
     }
 
-    const Paths &paths_;
     std::size_t most_;
 };
 
 // The best panels of a space without eliminators.
 inline Selection best_of(Sweep &sweep, std::size_t most, Budget &budget) {
     if (!sweep.is_strict()) throw std::invalid_argument("nothing bounds panels with eliminators");
-    Chooser chooser(sweep.paths(), most);
+    Chooser chooser(most);
     sweep.each(std::vector<int>(sweep.site_count(), 0), chooser, budget);
     return std::move(chooser.choice);
 }

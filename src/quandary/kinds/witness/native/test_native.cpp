@@ -82,7 +82,7 @@ void a_sweep_counts_what_paths_allow() {
     const witness::Layer cells{{0, 1, 3, 4}, 0, {4, 4, 4}};  // without a mirror, so that every panel counts
     Budget budget({});
     witness::Sweep sweep(empty, {cells, {}, {}}, 12, budget);
-    const auto found = sweep.run({0, 0, 0, 0}, 1000, budget);
+    const auto found = sweep.run({0, 0, 0, 0}, 1000, true, budget);
     CHECK(found.solutions.size() == 81 && found.solutions.front() == 12 && found.shortest.front() == 4);
     long sum = 0, expected = 0;
     for (auto number : found.solutions) sum += number;
@@ -98,14 +98,52 @@ void a_sweep_counts_what_paths_allow() {
         expected += ways;
     }
     CHECK(sum == expected);
-    const auto rest = sweep.run({1, 0, 2, 0}, 5, budget);
+    const auto rest = sweep.run({1, 0, 2, 0}, 5, false, budget);
     CHECK(std::equal(rest.solutions.begin(), rest.solutions.end(), found.solutions.begin() + 27 + 6));
+}
+
+// The letters of the first panels.
+struct Listed {
+    static constexpr bool sees_all = true;
+    std::vector<std::vector<int>> panels;
+    bool is_full() const { return panels.size() == 900; }
+    bool wants(const witness::PathSet &, const witness::FewPaths &) const { return true; }
+    void take(const std::vector<int> &letters, const witness::PathSet &, const witness::FewPaths &) {
+        panels.push_back(letters);
+    }
+};
+
+// Squares, stars, triangles and hexagons on edges.
+void a_sweep_values_panels_as_a_search_does() {
+    auto empty = square_panel(3);
+    empty.elements = {{Type::square, 1}, {Type::square, 2}, {Type::star, 1}, {Type::triangles, 3, 2}};
+    const witness::Layer cells{{0, 1, 2, 4, 5, 6, 8, 9, 10}, 0, {4, 2, 2, 2, 1}};
+    const witness::Layer edges{{4 * 1 + 2, 4 * 6 + 1}, 0, {1, 1}};
+    Budget budget({});
+    witness::Sweep sweep(empty, {cells, {}, edges}, 184, budget);
+    Listed list;
+    sweep.each(std::vector<int>(11, 0), list, budget);
+    const auto found = sweep.run(list.panels.front(), list.panels.size(), true, budget);
+    const Player<witness::Panel<1>> paper{.rules = {0, 1, 2}};
+    int solvable = 0;
+    for (std::size_t i = 0; i < list.panels.size(); ++i) {
+        auto panel = empty;
+        for (std::size_t cell = 0; cell < 9; ++cell)
+            if (const int letter = list.panels[i][cell]) panel.cells.emplace_back(cells.places[cell], letter - 1);
+        for (std::size_t edge = 0; edge < 2; ++edge)
+            if (list.panels[i][9 + edge]) panel.hexagons.push_back(edges.places[edge]);
+        Budget alone({});
+        CHECK(remuse(witness::Panel<1>(panel), paper, false, alone, false).value == found.remuse[i]);
+        solvable += found.solutions[i] > 0;
+    }
+    CHECK(solvable > 50 && solvable < 850);
 }
 
 // The same as Chooser, but it looks at everything.
 struct Thorough : witness::Chooser {
     using Chooser::Chooser;
-    bool wants(const witness::PathSet &) { return true; }
+    static constexpr bool sees_all = true;
+    bool wants(const witness::PathSet &, const witness::FewPaths &) { return true; }
 };
 
 void bounds_pass_over_nothing_that_is_better() {
@@ -114,7 +152,7 @@ void bounds_pass_over_nothing_that_is_better() {
     const witness::Layer cells{{0, 1, 2, 4, 5, 6, 8, 9, 10}, 0, {9, 9, 9, 2}};
     Budget budget({});
     witness::Sweep sweep(empty, {cells, {}, {}}, 184, budget);
-    Thorough thorough(sweep.paths(), 30);
+    Thorough thorough(30);
     sweep.each(std::vector<int>(9, 0), thorough, budget);
     const auto found = witness::best_of(sweep, 30, budget);
     bool same = found.best.size() == 30 && thorough.choice.best.size() == 30;
@@ -132,7 +170,7 @@ void a_longest_path_may_be_the_only_solution() {
     const auto found = witness::PathFirst(sweep, 3, budget).run();
     CHECK(found.best.size() == 3 && found.beginnings <= found.paths);
     for (const auto &each : found.best) {
-        const auto alone = sweep.run(each.letters, 1, budget);
+        const auto alone = sweep.run(each.letters, 1, false, budget);
         CHECK(alone.solutions.front() == 1 && alone.shortest.front() == 14 && each.shortest == 14);
     }
 }
@@ -157,6 +195,7 @@ int main() {
     merging_takes_few_states_for_many();
     what_was_counted_before_giving_up_is_a_lower_bound();
     a_sweep_counts_what_paths_allow();
+    a_sweep_values_panels_as_a_search_does();
     bounds_pass_over_nothing_that_is_better();
     a_longest_path_may_be_the_only_solution();
     too_many_paths_are_not_kept();

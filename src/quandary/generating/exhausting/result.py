@@ -1,0 +1,89 @@
+"""The result of a run through a space."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from quandary.generating.evaluator import Evaluator
+from quandary.generating.found import Found, Kept
+from quandary.kind import Kind
+
+
+@dataclass(frozen=True)
+class Exhausted:
+    """The result of a run through a space."""
+
+    space: str
+    """The name of the space, with its size and the options that are not the usual ones."""
+    options: Mapping[str, str]
+    """All options of the space."""
+    size: int
+    """The number of puzzles in the whole space."""
+    asked: int
+    """The number of puzzles that the run was to see."""
+    evaluator: Evaluator
+    found: Found = field(repr=False)
+    kind: Kind | None = field(repr=False)
+    unrank: Callable[[int], Any] = field(repr=False)
+
+    @property
+    def seen(self) -> int:
+        """The number of puzzles that were scored."""
+        return self.found.seen
+
+    @property
+    def digest(self) -> str:
+        """A digest of the numbers and values of all puzzles seen, the same however the run was done."""
+        return self.found.digest
+
+    @property
+    def histogram(self) -> list[tuple[float, int]]:
+        """Each value of the solvable puzzles with their number, in increasing order."""
+        return sorted(self.found.histogram.items())
+
+    @property
+    def best(self) -> list[tuple[Kept, Any]]:
+        """The puzzles that were kept, best first, with their numbers and scores."""
+        return [(kept, self.unrank(kept.rank)) for kept in self.found.kept]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        return {
+            "space": self.space,
+            "options": dict(self.options),
+            "size": self.size,
+            "seen": self.seen,
+            "share": self.seen / self.size if self.size else 0.0,
+            "digest": self.digest,
+            "by": self.evaluator.by,
+            **({"then": self.evaluator.then} if self.evaluator.then else {}),
+            "unsolvable": self.found.unsolvable,
+            "unknown": self.found.unknown,
+            "invalid": self.found.invalid,
+            "best": [self._row(kept, puzzle) for kept, puzzle in self.best],
+            "histogram": [[_whole(value), count] for value, count in self.histogram],
+        }
+
+    def _row(self, kept: Kept, puzzle: Any) -> dict[str, Any]:
+        values = dict(zip(self.evaluator.expressions, kept.values, strict=True))
+        exact = {
+            name: {"value": value, "status": "exact"}
+            for name, value in values.items()
+            if name not in kept.scores
+        }
+        return {"rank": kept.rank, "puzzle": self.text(puzzle), "scores": {**exact, **kept.scores}}
+
+    def text(self, puzzle: Any) -> str:
+        """Return the notation of a puzzle, or what it prints as if its kind has none."""
+        return self.kind.format(puzzle) if self.kind and self.kind.notation.format else str(puzzle)
+
+    def __str__(self) -> str:
+        share = f"{100 * self.seen / self.size:.3g} %" if self.size else "all"
+        others = [(self.found.unsolvable, "cannot be solved"), (self.found.unknown, "have no value")]
+        others += [(self.found.invalid, "are no puzzles")]
+        told = "".join(f", {number:,} {what}" for number, what in others if number)
+        return f"{self.space}: saw {self.seen:,} of {self.size:,} ({share}){told}; digest {self.digest}"
+
+
+def _whole(value: float) -> float:
+    return int(value) if value == int(value) else value
