@@ -1,7 +1,9 @@
 """Scales of minutes, priors from people's moves, and measures of what tempts."""
 
 import json
+from math import exp, inf, log2
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +12,8 @@ from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.sokoban import KIND as SOKOBAN
+from quandary.kinds.sokoban.people import is_frozen, on_dead_square
+from quandary.kinds.sokoban.rules import Level, cheapest_matching
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
@@ -93,6 +97,66 @@ def test_what_an_expert_sees_is_the_same_in_both_languages() -> None:
         assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
     ours, theirs = (Tempting(each).greedy_luck(Limits().start()) for each in (quick, slow))
     assert ours == pytest.approx(theirs, abs=1e-6)
+
+
+def dragged(level: Level) -> float:
+    """Return the luck of a player who drags boxes, by brute force over all situations that an expert sees."""
+    [start] = level.starts()
+    numbers, edges, todo = {start: 0}, list[dict[Any, list[Any]]](), [start]
+    for state in todo:  # grows during the loop
+        by_box: dict[Any, list[Any]] = {}
+        for move in [] if level.is_solved(state) else level.moves(state):
+            after = level.apply(state, move)
+            if on_dead_square(level, after) or is_frozen(level, after):
+                continue
+            [box], [end] = state.boxes - after.boxes, after.boxes - state.boxes
+            by_box.setdefault(box, []).append((after, end))
+            if after not in numbers:
+                numbers[after] = len(numbers)
+                todo.append(after)
+        edges.append(by_box)
+    states = list(numbers)
+    chance = {state: float(level.is_solved(state)) for state in states}
+    estimate = {state: cheapest_matching(level, state.boxes) for state in states}
+    options = {
+        state: [after for box in state.boxes for after in _ends(state, box, numbers, edges)] for state in states
+    }
+    for _ in range(400):
+        for state in reversed(states):
+            if level.is_solved(state) or not options[state]:
+                continue
+            rises = [
+                min(6, max(-6, estimate[each] - estimate[state])) if estimate[each] < inf else 3
+                for each in options[state]
+            ]
+            weights = [exp(-rise / 2) for rise in rises]
+            total = sum(w * chance[each] for w, each in zip(weights, options[state], strict=True))
+            chance[state] = 0.97 * total / sum(weights)
+    return -log2(chance[start])
+
+
+def _ends(state: Any, box: Any, numbers: dict[Any, int], edges: list[dict[Any, list[Any]]]) -> list[Any]:
+    met, todo = {state}, [(state, box)]
+    for here, cell in todo:  # grows during the loop
+        for after, end in edges[numbers[here]].get(cell, ()):
+            if after not in met:
+                met.add(after)
+                todo.append((after, end))
+    return [each for each in met if each != state]
+
+
+@pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#######/#.   .#/# $ $ #/#  @  #/#######",
+        "#######/#@    #/# $#$ #/#  .  #/#.    #/#######",
+        "######/#@$ .#/######",
+    ],
+)
+def test_dragging_whole_boxes_takes_as_much_luck_as_brute_force_says(text: str) -> None:
+    level = SOKOBAN.parse(text)
+    assert rate(level, ["drag_luck"])["drag_luck"].value == pytest.approx(dragged(level), abs=1e-7)
 
 
 def test_what_tempts_is_measured_for_every_move_puzzle_with_an_estimate() -> None:

@@ -26,6 +26,9 @@ class Seen:
     def target(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]: ...
 
     @property
+    def push(self) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,))]: ...
+
+    @property
     def estimate(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
 
     @property
