@@ -97,8 +97,12 @@ def row_of(kind: str, item: tuple[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _witness(text: str, limits: Limits) -> dict[str, Any]:
     panel = decode(text)
-    scores = rate(panel, SOLVED, limits=limits)
-    return {**static_features(panel), **_values(scores), "remuse_states": scores["remuse"].states}
+    scores = rate(panel, ["muse"], limits=limits)
+    made = {**static_features(panel), **dict.fromkeys(SOLVED), "remuse_states": None}
+    if scores["muse"].value is not None:  # or else the others would give up as well, each at some cost
+        scores |= rate(panel, [each for each in SOLVED if each != "muse"], limits=limits)
+        made["remuse_states"] = scores["remuse"].states
+    return {**made, **_values(scores)}
 
 
 def _sokoban(text: str, limits: Limits) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from quandary.measuring.rate import rate
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import TEMPTING, measure
 from quandary.measuring.tempting import Tempting, seen_in_python
-from quandary.models.priors import fit_prior, load_prior, read_plays, save_prior
+from quandary.models.priors import fit_prior, load_prior, read_plays, save_prior, where_rules_end
 from quandary.models.scale import Anchor, calibrate, load_scale, save_scale
 
 LEVEL = SOKOBAN.parse("#######/#.   .#/# $ $ #/#  @  #/#######")
@@ -81,6 +81,41 @@ def test_a_prior_learns_what_people_try_first(tmp_path: Path) -> None:
     assert load_prior(tmp_path / "prior.json") == found
 
 
+def test_a_learned_prior_is_used_from_the_command_line_by_the_compiled_engine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plays, prior = tmp_path / "plays.jsonl", tmp_path / "prior.json"
+    line = json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["right", "right", "up", "up"]})
+    plays.write_text(f"{line}\n" * 20)
+    assert main(["learn", str(plays), "--prior", "-o", str(prior)]) == 0
+    told = capsys.readouterr().out
+    assert "the rules of none end in 20 of 20 plays, after 0 moves" in told
+    asked = ["rate", f"witness:{PANEL}", "--json", "-m", "muse", "-m", "remuse", "-m", "luck"]
+    found = []
+    for more in ([], ["--prior", str(prior)], ["--prior", str(prior), "--leak", "0.1"]):
+        assert main([*asked, *more]) == 0
+        found.append(json.loads(capsys.readouterr().out)["scores"])
+    plain, people, forgetful = found
+    if core() is not None:
+        assert all(each["engine"].startswith("native") for scores in found for each in scores.values())
+    assert people["luck"]["value"] < plain["luck"]["value"]  # they begin where the solution does
+    assert all(forgetful[name]["value"] > people[name]["value"] for name in people)
+
+
+def test_rules_end_where_a_player_has_to_guess(tmp_path: Path) -> None:
+    plays = tmp_path / "plays.jsonl"
+    panel = "+-+-E/|w|b|/+-+-+/|w|b|/S-+-+"  # once between the colours, the way is clear
+    plays.write_text(
+        json.dumps({"kind": "witness", "puzzle": panel, "moves": ["right", "up", "up", "right"]})
+    )
+    nobody, paper = (where_rules_end(read_plays(plays), WITNESS.player(name)) for name in ("none", "paper"))
+    assert (nobody.plays, nobody.moves) == (1, (0,))
+    assert paper.moves == (0,) and str(paper) == "the rules of paper end in 1 of 1 plays, after 0 moves"
+    forced = json.dumps({"kind": "witness", "puzzle": "+-E/x.|/S-+", "moves": ["right", "up"]})
+    plays.write_text(forced)
+    assert where_rules_end(read_plays(plays), WITNESS.player("none")).moves == ()
+
+
 def test_a_play_that_breaks_the_rules_is_refused_with_its_line(tmp_path: Path) -> None:
     plays = tmp_path / "plays.jsonl"
     plays.write_text(json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["left"]}))
@@ -119,7 +154,8 @@ def dragged(level: Level) -> float:
     chance = {state: float(level.is_solved(state)) for state in states}
     estimate = {state: cheapest_matching(level, state.boxes) for state in states}
     options = {
-        state: [after for box in state.boxes for after in _ends(state, box, numbers, edges)] for state in states
+        state: [after for box in state.boxes for after in _ends(state, box, numbers, edges)]
+        for state in states
     }
     for _ in range(400):
         for state in reversed(states):

@@ -45,7 +45,7 @@ def drag_luck(graph: "SeenGraph", steps: tuple[int, int, int, int], budget: Budg
     weight = np.exp(-BETA * np.clip(rise, -CLIP, CLIP))
     total = np.bincount(source, weight, minlength=len(alive))
     share = PATIENCE * weight / total[source]
-    gain = np.bincount(source, share * graph.solved[target], minlength=len(alive))
+    gain = np.bincount(source, share * graph.solved[target], minlength=len(alive)).astype(np.float64)
     rows = np.flatnonzero(alive & ~graph.solved)
     number = np.full(len(alive), -1)
     number[rows] = np.arange(len(rows))

@@ -42,7 +42,7 @@ def seen(level: Level, limits: Limits, *, with_orders: bool = False) -> "SeenGra
 def _graph(level: Level, work: Work, *, with_orders: bool) -> "SeenGraph":
     name = "seen with orders" if with_orders else "seen with pushes"
     graph = work.once(name, lambda limits: seen(level, limits, with_orders=with_orders))
-    if graph is None:
+    if graph is None or graph.push is None:
         raise NotComputed("it needs the compiled core")
     return graph
 
@@ -62,8 +62,8 @@ def _orders(level: Level, work: Work) -> "tuple[SeenGraph, Any, Any, Any] | None
         return None
     source = np.repeat(np.arange(len(alive)), np.diff(graph.first))
     chances = alive[source]
-    assert graph.order is not None
-    return graph, source, chances, np.where(chances & ~alive[graph.target], graph.order[graph.target], 0)
+    order = np.zeros(len(alive)) if graph.order is None else graph.order
+    return graph, source, chances, np.where(chances & ~alive[graph.target], order[graph.target], 0)
 
 
 def _drag_luck(level: Level, work: Work) -> float | None:
@@ -119,12 +119,12 @@ def _hidden(level: Level, work: Work) -> float | None:
     if not letters or found is None:
         return None
     graph, _, _, order = found
+    made = () if graph.push is None else graph.push
     shares, node = list[float](), 0
     for push in _pushes(level, letters):
         edges = range(graph.first[node], graph.first[node + 1])
         shares.append(sum(order[edge] >= MOST_TOGETHER for edge in edges) / len(edges))
-        assert graph.push is not None
-        node = int(next(graph.target[edge] for edge in edges if graph.push[edge] == push))
+        node = int(next(graph.target[edge] for edge in edges if made[edge] == push))
     return sum(shares) / len(shares) if shares else 0.0
 
 
