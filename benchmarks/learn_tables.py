@@ -24,7 +24,7 @@ from quandary.measuring.rate import rate
 from quandary.measuring.table import feature_names
 from quandary.score import Score
 
-STATES = {"witness": 5_000, "sokoban": 3_000_000, "sudoku": 200_000}
+STATES = {"witness": 5_000, "sokoban": 600_000, "sudoku": 200_000}
 SOKOBAN_MEASURES = ("muse", "remuse", "luck", "astar")
 SUDOKU_PUZZLES = 600
 
