@@ -25,7 +25,9 @@ from quandary.measuring.table import feature_names
 from quandary.score import Score
 
 STATES = {"witness": 5_000, "sokoban": 600_000, "sudoku": 200_000}
-SOKOBAN_MEASURES = ("muse", "remuse", "luck", "astar")
+LARGEST_PANEL, MOST_ELIMINATORS = 49, 4
+"""Panels with more cells or eliminators are not searched."""
+SOKOBAN_MEASURES = ("muse", "remuse", "luck")
 SUDOKU_PUZZLES = 600
 
 
@@ -97,8 +99,10 @@ def row_of(kind: str, item: tuple[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _witness(text: str, limits: Limits) -> dict[str, Any]:
     panel = decode(text)
+    made: dict[str, Any] = {**static_features(panel), **dict.fromkeys(SOLVED), "remuse_states": None}
+    if made["area"] > LARGEST_PANEL or made["eliminators_count"] > MOST_ELIMINATORS:
+        return made  # a single state may take minutes
     scores = rate(panel, ["muse"], limits=limits)
-    made = {**static_features(panel), **dict.fromkeys(SOLVED), "remuse_states": None}
     if scores["muse"].value is not None:  # or else the others would give up as well, each at some cost
         scores |= rate(panel, [each for each in SOLVED if each != "muse"], limits=limits)
         made["remuse_states"] = scores["remuse"].states

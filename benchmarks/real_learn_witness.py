@@ -3,10 +3,9 @@
 Votes say "liked", not "hard". Intervals are by bootstrap over authors, of whom three made a fifth of the panels.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from corpus import POSTING, contents, corpus_columns, title_columns
@@ -64,7 +63,7 @@ def with_corpus(part: Table, data: Path) -> tuple[Table, Sequence[str]]:
     ), tuple(titles)
 
 
-def votes(part: Table, asked: Question, data: Path) -> Iterator[Any]:
+def votes(part: Table, asked: Question, data: Path) -> Generator[str, None, Validation]:
     """Check votes given time for authors never seen, and return the validation."""
     prepared = prepare(part, asked)
     found = checked(prepared, pipeline("blend"), TWICE, data)

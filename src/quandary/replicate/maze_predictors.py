@@ -224,7 +224,7 @@ def _error_boxes(rows: Sequence[TableRow]) -> Drawing:
         name: cross_validate(model, known["difficulty"], list(known["A1"]), splits=COMPARED, seed=SEED)
         for name, model in _models("difficulty").items()
     }
-    spread = {name: each.ravel().tolist() for name, each in errors.items()}
+    spread: dict[str, Sequence[float]] = {name: each.ravel().tolist() for name, each in errors.items()}
     return boxes(spread, "Errors of cross-validation", "predicted − mean rating")
 
 
