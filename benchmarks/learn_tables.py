@@ -1,31 +1,41 @@
 """Tables of real puzzles with people's data, for real_learn.py: features computed once and kept beside the data.
 
+Work is limited by states, not by seconds, so a busy machine gives the same numbers. A run that was stopped goes on
+where it was.
+
 python benchmarks/learn_tables.py DATA OUT [witness|sokoban|sudoku] [--jobs N]
 """
 
 import argparse
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.sudoku import KIND as SUDOKU
-from quandary.kinds.witness import KIND as WITNESS
+from quandary.kinds.witness.features import SOLVED, static_features
 from quandary.kinds.witness.windmill import decode
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.measuring.table import feature_names
+from quandary.score import Score
 
-SECONDS = {"witness": 0.5, "sokoban": 60.0, "sudoku": 5.0}
-SOKOBAN_MEASURES = ("muse", "remuse", "luck", "astar")
+STATES = {"witness": 5_000, "sokoban": 600_000, "sudoku": 200_000}
+LARGEST_PANEL, MOST_ELIMINATORS = 49, 4
+"""Panels with more cells or eliminators are not searched."""
+SOKOBAN_MEASURES = ("muse", "remuse", "luck")
 SUDOKU_PUZZLES = 600
 
 
-def witness(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+Source: TypeAlias = Iterator[tuple[str, Mapping[str, Any]]]
+"""The text of each puzzle, with its facts."""
+
+
+def witness(data: Path) -> Source:
     """Yield the panels of the site's part file, and of the paper, with their facts."""
     paper = json.loads((data / "witness" / "paper104.json").read_text())
     in_paper = {each["id"] for each in paper}
@@ -42,12 +52,11 @@ def witness(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
             "created": row["createUtc"] / 1e10,
             "paper": float(row["id"] in in_paper),
             "in_part": float(row["id"] in known),
-            "contents": row["contents"],
         }
-        yield decode(row["contents"]), facts
+        yield row["contents"], facts
 
 
-def sokoban(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+def sokoban(data: Path) -> Source:
     """Yield the levels with plays and solves."""
     for line in (data / "sokoban" / "online.jsonl").read_text().splitlines():
         row = json.loads(line)
@@ -59,10 +68,10 @@ def sokoban(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
             "plays": float(row["played"]),
             "solved": float(row["solved"]),
         }
-        yield SOKOBAN.parse(row["puzzle"]), facts
+        yield row["puzzle"], facts
 
 
-def sudoku(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
+def sudoku(data: Path) -> Source:
     """Yield puzzles with a level by their Sudoku Explainer rating, every n-th of the file."""
     lines = [line for line in (data / "sudoku" / "rated_se.txt").read_text().splitlines() if line[:1] != "#"]
     for number, line in enumerate(lines[:: max(1, len(lines) // SUDOKU_PUZZLES)]):
@@ -76,49 +85,71 @@ def sudoku(data: Path) -> Iterator[tuple[Any, Mapping[str, Any]]]:
             if float(rating) <= 4.5
             else "4 evil"
         )
-        yield SUDOKU.parse(grid), {"id": f"s{number:05}", "level": level, "rating": float(rating)}
+        yield grid, {"id": f"s{number:05}", "level": level, "rating": float(rating)}
 
 
-SOURCES: Mapping[str, Callable[[Path], Iterable[tuple[Any, Mapping[str, Any]]]]] = {
-    "witness": witness,
-    "sokoban": sokoban,
-    "sudoku": sudoku,
+SOURCES: Mapping[str, Callable[[Path], Source]] = {"witness": witness, "sokoban": sokoban, "sudoku": sudoku}
+
+
+def row_of(kind: str, item: tuple[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the features and facts of a puzzle."""
+    text, facts = item
+    return {**facts, **VALUES[kind](text, Limits(states=STATES[kind], memory=2.0))}
+
+
+def _witness(text: str, limits: Limits) -> dict[str, Any]:
+    panel = decode(text)
+    made: dict[str, Any] = {**static_features(panel), **dict.fromkeys(SOLVED), "remuse_states": None}
+    if made["area"] > LARGEST_PANEL or made["eliminators_count"] > MOST_ELIMINATORS:
+        return made  # a single state may take minutes
+    scores = rate(panel, ["muse"], limits=limits)
+    if scores["muse"].value is not None:  # or else the others would give up as well, each at some cost
+        scores |= rate(panel, [each for each in SOLVED if each != "muse"], limits=limits)
+        made["remuse_states"] = scores["remuse"].states
+    return {**made, **_values(scores)}
+
+
+def _sokoban(text: str, limits: Limits) -> dict[str, Any]:
+    level = SOKOBAN.parse(text)
+    scores = rate(level, [*feature_names(SOKOBAN), *SOKOBAN_MEASURES], limits=limits)
+    missing = [name for name, score in scores.items() if score.value is None]
+    if missing:  # large levels: what needs only situations that can be won
+        scores |= rate(level, missing, limits=limits, fast=True)
+    return _values(scores)
+
+
+def _sudoku(text: str, limits: Limits) -> dict[str, Any]:
+    names = [name for name in feature_names(SUDOKU) if "orders" not in name]
+    return _values(rate(SUDOKU.parse(text), [*names, "solutions"], limits=limits))
+
+
+VALUES: Mapping[str, Callable[[str, Limits], dict[str, Any]]] = {
+    "witness": _witness,
+    "sokoban": _sokoban,
+    "sudoku": _sudoku,
 }
 
 
-def measures(kind: str) -> list[str]:
-    """Return the measures of a table."""
-    if kind == "witness":
-        return feature_names(WITNESS)
-    if kind == "sokoban":
-        return [*feature_names(SOKOBAN), *SOKOBAN_MEASURES]
-    return [*(name for name in feature_names(SUDOKU) if "orders" not in name), "solutions"]
-
-
-def row_of(kind: str, item: tuple[Any, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the features and facts of a puzzle."""
-    puzzle, facts = item
-    limits = Limits(seconds=SECONDS[kind], memory=2.0)
-    scores = rate(puzzle, measures(kind), limits=limits)
-    if kind == "sokoban":  # large levels: what needs only situations that can be won
-        missing = [name for name, score in scores.items() if score.value is None]
-        scores |= rate(puzzle, missing, limits=limits, fast=True) if missing else {}
-    values = {
-        name: score.value if score.value is not None else score.at_least for name, score in scores.items()
-    }
-    return {**facts, **values}
+def _values(scores: Mapping[str, Score]) -> dict[str, Any]:
+    """Return the values by name, a lower bound where a search gave up."""
+    return {name: each.at_least if each.value is None else each.value for name, each in scores.items()}
 
 
 def write(kind: str, data: Path, out: Path, jobs: int) -> Path:
-    """Write the table of a kind, unless it is there."""
+    """Write the table of a kind, unless it is there. Rows that an earlier run left are kept."""
     path = out / f"{kind}.jsonl"
     if path.exists():
         return path
-    rows = SOURCES[kind](data)
     part = path.with_suffix(".part")
+    lines = part.read_text(encoding="utf-8").splitlines(keepends=True) if part.exists() else []
+    whole = [line for line in lines if line.endswith("}\n")]
+    known = {json.loads(line)["id"] for line in whole}
+    rows = [item for item in SOURCES[kind](data) if item[1]["id"] not in known]
     with ProcessPoolExecutor(jobs) as pool, part.open("w", encoding="utf-8") as file:
-        for row in pool.map(partial(row_of, kind), rows, chunksize=8):
+        file.writelines(whole)
+        for row in pool.map(partial(row_of, kind), rows, chunksize=2):
             file.write(json.dumps(row) + "\n")
+            file.flush()
     part.rename(path)
     return path
 

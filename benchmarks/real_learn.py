@@ -1,17 +1,14 @@
-"""Real people: what the models reach on puzzles and authors they have not seen, with intervals.
+"""Real people: mazes, simulated studies, the game of 24 and levels of Sudoku, with intervals.
 
-The tables are made by learn_tables.py and kept in a folder `learned` beside the data, or in QUANDARY_LEARNED. That
-takes some minutes of CPU time for each kind, the fits some more.
+Sokoban and Witness panels are in real_learn_sokoban.py and real_learn_witness.py.
 """
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from learn_tables import write
-from numpy.typing import NDArray
+from learning import at_least, checked, table_of
 from verdict import FAILED
 
 from quandary.models.learn import study
@@ -21,50 +18,25 @@ from quandary.models.running import Runner
 from quandary.models.scale import Anchor, calibrate
 from quandary.models.skill import graded, rasch
 from quandary.models.table import Table, read_table
-from quandary.models.validate import Folds, Interval, Validation, difference, score_of, validate
+from quandary.models.validate import Folds
 
-JOBS = int(os.environ.get("QUANDARY_JOBS", "1"))
 STUDIES = int(os.environ.get("QUANDARY_STUDIES", "100"))
-NOT_CONTENT = ("upvotes", "solves", "created", "paper", "in_part", "title_length")
-EIGHT = (
-    "log1p(shortest_path)",
-    "log1p(greedy_luck)",
-    "walk_per_push",
-    "log1p(trap_ratio)",
-    "log1p(estimate_error)",
-    "log1p(assignment_regret)",
-    "log1p(global_traps)",
-    "man_region_share",
-)
-AUDIENCE = ("log1p(plays)", "level")
-PEOPLE = ("twentyfour/24.csv", "sudoku/rated_se.txt", "sokoban/online.jsonl", "witness")
+PEOPLE = ("twentyfour/24.csv", "sudoku/rated_se.txt")
 """What people did, which no sample can stand for."""
 
 
 def checks(data: Path) -> Iterator[str]:
     """Yield a line for each number that must come out, FAILED where it does not."""
-    yield from mazes(data)
+    yield from mazes()
     if missing := [each for each in PEOPLE if not (data / each).exists()]:
         yield f"nothing more to learn from without {', '.join(missing)}"
         return
-    made = Path(os.environ.get("QUANDARY_LEARNED", str(data / "learned")))
-    if not os.environ.get("QUANDARY_LEARNED") and not os.access(data, os.W_OK):
-        yield f"{FAILED}: {data} cannot be written; name a folder for tables by QUANDARY_LEARNED"
-        return
-    made.mkdir(parents=True, exist_ok=True)
     yield from recovery()
     yield from twenty_four(data)
-    yield from sudoku(read_table(write("sudoku", data, made, JOBS)))
-    yield from sokoban(read_table(write("sokoban", data, made, JOBS)))
-    yield from witness(read_table(write("witness", data, made, JOBS)))
+    yield from sudoku(table_of("sudoku", data), data)
 
 
-def _said(what: str, found: Interval, least: float, aim: str = "") -> str:
-    mark = "" if found.value >= least else f"{FAILED}: "
-    return f"{mark}{what}: {found} (at least {least:g}{f', aim {aim}' if aim else ''})"
-
-
-def mazes(data: Path) -> Iterator[str]:
+def mazes() -> Iterator[str]:
     """Check the report's Table D-2."""
     from quandary.replicate.maze_predictors import DATA
 
@@ -131,95 +103,12 @@ def twenty_four(data: Path) -> Iterator[str]:
     yield f"{mark}24: 80 % intervals from ten anchors hold {share:.1%}, a factor of {np.mean(reach):.2f} (the median alone: {np.mean(alone):.2f})"
 
 
-def sudoku(rows: Table) -> Iterator[str]:
+def sudoku(rows: Table, data: Path) -> Iterator[str]:
     """Check the levels of a labelled file, with and without what tells the rating."""
     for what, out, least in (
         ("with the steps of a solver", ("rating", "se_rating"), 0.93),
         ("without rating and effort", ("rating", "se_rating", "se_effort", "hard_steps"), 0.85),
     ):
-        asked = Question("level", leave_out=out)
-        found = validate(
-            prepare(rows, asked), pipeline("extra-trees", "class"), folds=Folds(5, 3), run=Runner(JOBS)
-        )
-        yield _said(f"sudoku levels {what}, accuracy", found.accuracy, least)
-
-
-def sokoban(rows: Table) -> Iterator[str]:
-    """Check the prediction of failure online."""
-    failed = "logit(plays - solved, plays)"
-    nuisance = ("plays", "solved", "level")
-    fitted: dict[str, Validation] = {}
-    for what, predictors, least, grouped in (
-        ("all features", (), 0.46, 0.37),
-        ("its eight", EIGHT, 0.49, 0.44),
-        ("its eight, log plays and level number", (*EIGHT, *AUDIENCE), 0.0, 0.0),
-    ):
-        for groups, wanted in (("", least), ("collection", grouped)):
-            asked = Question(failed, predictors, groups=groups, leave_out=nuisance)
-            prepared = prepare(_logged(rows) if not predictors else rows, asked)
-            folds = Folds(8 if groups else 10, 3)
-            found = validate(prepared, pipeline("ridge-cv"), folds=folds, run=Runner(JOBS))
-            fitted[f"{what}{groups}"] = found
-            yield _said(
-                f"sokoban, {what}{', collections never seen' if groups else ''}, R²",
-                found.r2,
-                wanted,
-                "0.50" if groups else "0.55",
-            )
-    yield f"sokoban, what the audience adds: {difference(fitted['its eight, log plays and level number'], fitted['its eight'], 'r2')}"
-
-
-def _logged(rows: Table) -> Table:
-    """Return the table with log(1 + x) of skewed columns, as the features enter the model."""
-    made = {}
-    for name, column in rows.numbers.items():
-        known = column[np.isfinite(column)]
-        if name not in ("plays", "solved", "level") and len(known) and known.min() >= 0 and known.max() > 20:
-            made[name] = np.log1p(column)
-    return replace(rows, numbers={**rows.numbers, **made})
-
-
-def witness(rows: Table) -> Iterator[str]:
-    """Check the prediction of votes and of solves, for authors seen and never seen."""
-    part = rows.take(rows.numbers["in_part"] > 0)
-    blend = pipeline("blend")
-    for what, target, transform, least, aim in (
-        ("votes given time", "upvotes", "asinh:3", 0.60, "0.64"),
-        ("log solves given time", "log1p(solves)", "", 0.70, "0.80"),
-        ("votes per solve", "asinh(20 * upvotes / (solves + 1))", "", 0.0, ""),
-    ):
-        asked = Question(target, trend="created", transform=transform, groups="author", leave_out=NOT_CONTENT)
-        found = validate(prepare(part, asked), blend, folds=Folds(5, 2), run=Runner(JOBS))
-        yield _said(f"witness, {what}, authors never seen, r", found.r, least, aim)
-        yield f"witness, {what}, ρ {found.rho}, R² {found.r2}"
-        if target == "upvotes":
-            yield from _by_size(part, asked, found)
-            yield from _seen(part, asked)
-    paper = rows.take(rows.numbers["paper"] > 0)
-    asked = Question("upvotes", transform="asinh:3", leave_out=NOT_CONTENT)
-    found = validate(prepare(paper, asked), blend, folds=Folds(10, 3), run=Runner(JOBS))
-    yield _said(f"witness, the paper's {len(found.ids)} panels, r", found.r, 0.62, "0.70")
-
-
-def _by_size(part: Table, asked: Question, found: Validation) -> Iterator[str]:
-    prepared = prepare(part, asked)
-    width, height = prepared.table.numbers["width"], prepared.table.numbers["height"]
-    for size in (4, 5):
-        rows: NDArray[np.bool_] = (width == size) & (height == size)
-        yield _said(
-            f"witness, {size}×{size} alone ({int(rows.sum())} panels), r", score_of(found, "r", rows), 0.53
-        )
-
-
-def _seen(part: Table, asked: Question) -> Iterator[str]:
-    """Report authors who are seen in training, and what is not the puzzle."""
-    seen = validate(
-        prepare(part, replace(asked, groups="")), pipeline("blend"), folds=Folds(5, 1), run=Runner(JOBS)
-    )
-    yield _said("witness, votes given time, authors seen, r", seen.r, 0.65, "0.68")
-    titles = part.having(title_length=[float(len(each or "")) for each in part.words["title"]])
-    more = replace(
-        asked, leave_out=tuple(each for each in NOT_CONTENT if each not in ("created", "title_length"))
-    )
-    found = validate(prepare(titles, more), pipeline("blend"), folds=Folds(5, 1), run=Runner(JOBS))
-    yield f"witness, votes given time, with title length and date, authors never seen, r: {found.r}"
+        prepared = prepare(rows, Question("level", leave_out=out))
+        found = checked(prepared, pipeline("extra-trees", "class"), Folds(5, 3), data)
+        yield at_least(f"sudoku levels {what}, accuracy", found.accuracy, least)

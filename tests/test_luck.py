@@ -1,5 +1,6 @@
 """Luck: how likely blind play among the moves a player considers is to succeed."""
 
+import re
 from dataclasses import replace
 from math import log2
 
@@ -161,6 +162,37 @@ def test_a_prior_of_weights_is_the_same_in_both_engines(engine: EngineName) -> N
     assert plain == pytest.approx(luck(PANEL, WITNESS.player("none")).value, abs=1e-9)
     assert found == pytest.approx(luck(PANEL, who, engine="python").value, abs=1e-9)
     assert found != pytest.approx(plain, abs=1e-3)
+
+
+SUDOKU_4 = SUDOKU.parse("1... .4.. 2... ..2.")
+HABITS = {
+    "panel": (PANEL, WITNESS.people.default, {"up": 1.0, "left": -0.5}),
+    "level": (LEVEL, SOKOBAN.people.default, {"2L": 0.6, "2U": -0.3}),
+    "grid": (SUDOKU_4, SUDOKU.player("none"), {"3": 0.7}),
+}
+
+
+@pytest.mark.parametrize("name", HABITS)
+@pytest.mark.parametrize("leak", [0.0, 0.3])
+@pytest.mark.parametrize("policy", POLICIES)
+def test_habits_count_the_same_in_both_engines_for_every_measure(
+    name: str, leak: float, policy: Policy
+) -> None:
+    puzzle, plain, weights = HABITS[name]
+    who = replace(plain, leak=leak, prior=MoveWeights("odd", weights, lambda _, move: _cues(move)))
+    changed = []
+    for measure in (muse, remuse, luck):
+        ours, theirs = (measure(puzzle, who, policy=policy, engine=each) for each in ENGINES)
+        assert ours.engine == "python" and theirs.engine.startswith("native")
+        assert ours.value == pytest.approx(theirs.value, abs=1e-9), measure.__name__
+        assert sum(step.bits for step in theirs.steps) == pytest.approx(theirs.value, abs=1e-9)
+        changed.append(theirs.value != pytest.approx(measure(puzzle, plain, policy=policy).value, abs=1e-4))
+    assert any(changed)
+
+
+def _cues(move: object) -> dict[str, float]:
+    """Return every word of a move as a cue."""
+    return dict.fromkeys(re.findall(r"\w+", str(move)), 1.0)
 
 
 def test_filling_takes_the_slot_with_the_best_chance() -> None:

@@ -1,7 +1,9 @@
 """Scales of minutes, priors from people's moves, and measures of what tempts."""
 
 import json
+from math import exp, inf, log2
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,13 +12,15 @@ from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.kinds.sokoban import KIND as SOKOBAN
+from quandary.kinds.sokoban.people import is_frozen, on_dead_square
+from quandary.kinds.sokoban.rules import Level, cheapest_matching
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import TEMPTING, measure
 from quandary.measuring.tempting import Tempting, seen_in_python
-from quandary.models.priors import fit_prior, load_prior, read_plays, save_prior
+from quandary.models.priors import fit_prior, load_prior, read_plays, save_prior, where_rules_end
 from quandary.models.scale import Anchor, calibrate, load_scale, save_scale
 
 LEVEL = SOKOBAN.parse("#######/#.   .#/# $ $ #/#  @  #/#######")
@@ -77,6 +81,41 @@ def test_a_prior_learns_what_people_try_first(tmp_path: Path) -> None:
     assert load_prior(tmp_path / "prior.json") == found
 
 
+def test_a_learned_prior_is_used_from_the_command_line_by_the_compiled_engine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plays, prior = tmp_path / "plays.jsonl", tmp_path / "prior.json"
+    line = json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["right", "right", "up", "up"]})
+    plays.write_text(f"{line}\n" * 20)
+    assert main(["learn", str(plays), "--prior", "-o", str(prior)]) == 0
+    told = capsys.readouterr().out
+    assert "the rules of none end in 20 of 20 plays, after 0 moves" in told
+    asked = ["rate", f"witness:{PANEL}", "--json", "-m", "muse", "-m", "remuse", "-m", "luck"]
+    found = []
+    for more in ([], ["--prior", str(prior)], ["--prior", str(prior), "--leak", "0.1"]):
+        assert main([*asked, *more]) == 0
+        found.append(json.loads(capsys.readouterr().out)["scores"])
+    plain, people, forgetful = found
+    if core() is not None:
+        assert all(each["engine"].startswith("native") for scores in found for each in scores.values())
+    assert people["luck"]["value"] < plain["luck"]["value"]  # they begin where the solution does
+    assert all(forgetful[name]["value"] > people[name]["value"] for name in people)
+
+
+def test_rules_end_where_a_player_has_to_guess(tmp_path: Path) -> None:
+    plays = tmp_path / "plays.jsonl"
+    panel = "+-+-E/|w|b|/+-+-+/|w|b|/S-+-+"  # once between the colours, the way is clear
+    plays.write_text(
+        json.dumps({"kind": "witness", "puzzle": panel, "moves": ["right", "up", "up", "right"]})
+    )
+    nobody, paper = (where_rules_end(read_plays(plays), WITNESS.player(name)) for name in ("none", "paper"))
+    assert (nobody.plays, nobody.moves) == (1, (0,))
+    assert paper.moves == (0,) and str(paper) == "the rules of paper end in 1 of 1 plays, after 0 moves"
+    forced = json.dumps({"kind": "witness", "puzzle": "+-E/x.|/S-+", "moves": ["right", "up"]})
+    plays.write_text(forced)
+    assert where_rules_end(read_plays(plays), WITNESS.player("none")).moves == ()
+
+
 def test_a_play_that_breaks_the_rules_is_refused_with_its_line(tmp_path: Path) -> None:
     plays = tmp_path / "plays.jsonl"
     plays.write_text(json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["left"]}))
@@ -93,6 +132,67 @@ def test_what_an_expert_sees_is_the_same_in_both_languages() -> None:
         assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
     ours, theirs = (Tempting(each).greedy_luck(Limits().start()) for each in (quick, slow))
     assert ours == pytest.approx(theirs, abs=1e-6)
+
+
+def dragged(level: Level) -> float:
+    """Return the luck of a player who drags boxes, by brute force over all situations that an expert sees."""
+    [start] = level.starts()
+    numbers, edges, todo = {start: 0}, list[dict[Any, list[Any]]](), [start]
+    for state in todo:  # grows during the loop
+        by_box: dict[Any, list[Any]] = {}
+        for move in [] if level.is_solved(state) else level.moves(state):
+            after = level.apply(state, move)
+            if on_dead_square(level, after) or is_frozen(level, after):
+                continue
+            [box], [end] = state.boxes - after.boxes, after.boxes - state.boxes
+            by_box.setdefault(box, []).append((after, end))
+            if after not in numbers:
+                numbers[after] = len(numbers)
+                todo.append(after)
+        edges.append(by_box)
+    states = list(numbers)
+    chance = {state: float(level.is_solved(state)) for state in states}
+    estimate = {state: cheapest_matching(level, state.boxes) for state in states}
+    options = {
+        state: [after for box in state.boxes for after in _ends(state, box, numbers, edges)]
+        for state in states
+    }
+    for _ in range(400):
+        for state in reversed(states):
+            if level.is_solved(state) or not options[state]:
+                continue
+            rises = [
+                min(6, max(-6, estimate[each] - estimate[state])) if estimate[each] < inf else 3
+                for each in options[state]
+            ]
+            weights = [exp(-rise / 2) for rise in rises]
+            total = sum(w * chance[each] for w, each in zip(weights, options[state], strict=True))
+            chance[state] = 0.97 * total / sum(weights)
+    return -log2(chance[start])
+
+
+def _ends(state: Any, box: Any, numbers: dict[Any, int], edges: list[dict[Any, list[Any]]]) -> list[Any]:
+    met, todo = {state}, [(state, box)]
+    for here, cell in todo:  # grows during the loop
+        for after, end in edges[numbers[here]].get(cell, ()):
+            if after not in met:
+                met.add(after)
+                todo.append((after, end))
+    return [each for each in met if each != state]
+
+
+@pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#######/#.   .#/# $ $ #/#  @  #/#######",
+        "#######/#@    #/# $#$ #/#  .  #/#.    #/#######",
+        "######/#@$ .#/######",
+    ],
+)
+def test_dragging_whole_boxes_takes_as_much_luck_as_brute_force_says(text: str) -> None:
+    level = SOKOBAN.parse(text)
+    assert rate(level, ["drag_luck"])["drag_luck"].value == pytest.approx(dragged(level), abs=1e-7)
 
 
 def test_what_tempts_is_measured_for_every_move_puzzle_with_an_estimate() -> None:

@@ -81,3 +81,5 @@ class SeenGraph:
     """A lower bound on the moves still needed, ∞ where there is no hope."""
     order: "NDArray[np.int8] | None" = None
     """How many pieces it takes to understand why a state is dead, if the kind knows."""
+    push: "NDArray[np.uint16] | None" = None
+    """Each move as the kind numbers it: in Sokoban the box's cell times 4, plus the direction."""

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <queue>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <quandary/bits.hpp>
 #include <quandary/choices.hpp>
 #include <quandary/components.hpp>
+#include <quandary/habits.hpp>
 #include <quandary/nodes.hpp>
 
 namespace quandary {
@@ -85,7 +87,9 @@ ChoiceGraph choice_graph(const D &domain, const Player<D> &player, bool greedy, 
 
 class Backward {
   public:
-    Backward(ChoiceGraph graph, Budget &budget) : graph_(std::move(graph)), budget_(budget) {}
+    // `share` is how likely the player is to try each edge; none: all edges of a group equally.
+    Backward(ChoiceGraph graph, Budget &budget, std::vector<double> share = {})
+        : graph_(std::move(graph)), budget_(budget), share_(std::move(share)) {}
 
     // The value of the puzzle and, if wanted, its least uncertain solution.
     Entropy run(bool with_steps) {
@@ -209,7 +213,7 @@ class Backward {
                     const auto child = graph_.child[edge];
                     if (child == ChoiceGraph::lost) continue;
                     parent[next[child]] = node;
-                    units[next[child]++] = cost(graph_.options(group));
+                    units[next[child]++] = share_.empty() ? cost(graph_.options(group)) : cost_of(share_[edge]);
                 }
         return {into, parent, units};
     }
@@ -226,7 +230,9 @@ class Backward {
             below_.push_back(worth(edge));
         const double least = *std::min_element(below_.begin(), below_.end());
         if (least == infinity) return {infinity, infinity};
-        const double here = surprise(below_);
+        const auto begin = std::size_t(graph_.first_edge[group]);
+        const double here =
+            share_.empty() ? surprise(below_) : surprise(below_, std::span(share_).subspan(begin, below_.size()));
         return {least + here, here};
     }
 
@@ -255,6 +261,7 @@ class Backward {
 
     ChoiceGraph graph_;
     Budget &budget_;
+    std::vector<double> share_;
     std::vector<double> values_;
     std::vector<double> below_;  // scratch
 };
@@ -265,6 +272,26 @@ Entropy remuse(const D &domain, const Player<D> &player, bool greedy, Budget &bu
     try {
         const auto unnoted = [](auto &&...) {};
         result = Backward(choice_graph(domain, player, greedy, budget, unnoted), budget).run(with_steps);
+    } catch (const OutOfBudget &out) {
+        result.stop = out.stop;
+    }
+    result.states = budget.states();
+    return result;
+}
+
+// The same for a player with habits.
+template <Domain D>
+Entropy remuse(const D &domain, const Player<D> &player, const Habits &habits, bool greedy, Budget &budget,
+               bool with_steps = true) {
+    Entropy result;
+    try {
+        std::vector<double> share;
+        auto graph =
+            choice_graph(domain, player, greedy, budget, [&](const auto &view, const auto &state, const auto &option) {
+                const double total = habits.total(view, state, option);
+                option.moves.each([&](Move move) { share.push_back(habits.weight(move) / total); });
+            });
+        result = Backward(std::move(graph), budget, std::move(share)).run(with_steps);
     } catch (const OutOfBudget &out) {
         result.stop = out.stop;
     }

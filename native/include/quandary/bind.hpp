@@ -150,7 +150,8 @@ std::vector<const D *> domains_of(const nb::tuple &handles) {
     return domains;
 }
 
-// Binds measure(domain, player, greedy, budget, with_steps) by its name, for one puzzle, and as NAME_many for many.
+// Binds measure(domain, player, [habits,] greedy, budget, with_steps) by its name, for one puzzle, and as NAME_many for
+// many puzzles and a player without habits.
 template <Domain D, class Measure>
 void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) {
     using namespace nb::literals;
@@ -158,14 +159,17 @@ void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) 
     cls.def(
         name.c_str(),
         [measure](const D &domain, const Names &rules, const std::optional<Names> &families, int lookahead, bool greedy,
-                  const BoundLimits &limits) {
+                  const BoundLimits &limits, double leak, const std::vector<double> &weights) {
             const auto player = make_player<D>(rules, families, lookahead);
+            const Habits habits{leak, weights};
             return unlocked([&] {
                 Budget budget(limits);
-                return measure(domain, player, greedy, budget, true);
+                return habits.is_even() ? measure(domain, player, greedy, budget, true)
+                                        : measure(domain, player, habits, greedy, budget, true);
             });
         },
-        "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a);
+        "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "leak"_a = 0.0,
+        "weights"_a = std::vector<double>());
     cls.def_static((name + "_many").c_str(),
                    [measure](const nb::tuple &handles, const Names &rules, const std::optional<Names> &families,
                              int lookahead, bool greedy, const BoundLimits &limits, int threads) {
@@ -179,39 +183,6 @@ void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) 
                        });
                    },
                    "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
-}
-
-// Binds luck for one puzzle, with the habits of a player, and luck_many for many puzzles and players without habits.
-template <Domain D>
-void bind_luck(nb::class_<D> &cls) {
-    using namespace nb::literals;
-    using Names = std::vector<std::string>;
-    cls.def(
-        "luck",
-        [](const D &domain, const Names &rules, const std::optional<Names> &families, int lookahead, bool greedy,
-           const BoundLimits &limits, double leak, const std::vector<double> &weights) {
-            const auto player = make_player<D>(rules, families, lookahead);
-            return unlocked([&] {
-                Budget budget(limits);
-                return luck(domain, player, Habits{leak, weights}, greedy, budget, true);
-            });
-        },
-        "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "leak"_a = 0.0,
-        "weights"_a = std::vector<double>());
-    cls.def_static(
-        "luck_many",
-        [](const nb::tuple &handles, const Names &rules, const std::optional<Names> &families, int lookahead,
-           bool greedy, const BoundLimits &limits, int threads) {
-            const auto player = make_player<D>(rules, families, lookahead);
-            const auto domains = domains_of<D>(handles);
-            return unlocked([&] {
-                return measure_many(domains, player, threads, limits,
-                                    [&](const auto &domain, const auto &same_player, Budget &budget) {
-                                        return luck(domain, same_player, Habits{}, greedy, budget, false);
-                                    });
-            });
-        },
-        "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
 }
 
 // How many solutions each has; at least as many where counting stopped short.
@@ -312,7 +283,7 @@ void bind_methods(nb::class_<D> &cls) {
     cls.def_static("count_many", &count_many<D>, "handles"_a, "most"_a, "limits"_a, "threads"_a);
     bind_measure(cls, "muse", [](auto &&...asked) { return muse(asked...); });
     bind_measure(cls, "remuse", [](auto &&...asked) { return remuse(asked...); });
-    bind_luck(cls);
+    bind_measure(cls, "luck", [](auto &&...asked) { return luck(asked...); });
     cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
     if constexpr (FillDomain<D>)
         cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "anywhere"_a,

@@ -21,6 +21,9 @@ inline Units cost(int alternatives) {
     return sum;
 }
 
+// The units that a move costs which a player tries with this probability.
+inline Units cost_of(double probability) { return std::llrint(-std::log2(probability) * 0x1p40); }
+
 inline double in_bits(Units units) { return double(units) * 0x1p-40; }
 
 // KL(softmin(values) || uniform) in bits; one value at least is finite. The values are overwritten.
@@ -32,6 +35,17 @@ inline double surprise(std::span<double> values) {
     double sum = 0;
     for (double v : values)
         if (const double p = v / total; p > 0) sum += p * std::log2(p * double(values.size()));
+    return std::max(0.0, sum);
+}
+
+// KL(softmin(values) || prior) in bits, where the prior may sum to less than 1.
+inline double surprise(std::span<double> values, std::span<const double> prior) {
+    const double least = *std::min_element(values.begin(), values.end());
+    double total = 0;
+    for (double &v : values) total += v = v == infinity ? 0 : std::exp(least - v);
+    double sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (const double p = values[i] / total; p > 0) sum += p * std::log2(p / prior[i]);
     return std::max(0.0, sum);
 }
 

@@ -8,6 +8,7 @@
 
 #include <quandary/bits.hpp>
 #include <quandary/choices.hpp>
+#include <quandary/habits.hpp>
 #include <quandary/nodes.hpp>
 
 namespace quandary {
@@ -15,8 +16,9 @@ namespace quandary {
 template <Domain D>
 class LeastCost {
   public:
-    LeastCost(const D &domain, const Player<D> &player, bool greedy, Budget &budget)
+    LeastCost(const D &domain, const Player<D> &player, const Habits &habits, bool greedy, Budget &budget)
         : domain_(domain),
+          habits_(habits),
           greedy_(greedy),
           budget_(budget),
           view_(domain, player, budget),
@@ -105,8 +107,11 @@ class LeastCost {
         std::vector<int> at(std::size_t(D::max_moves), -1);
         for (const auto &option : choices<D>(view_.options(state), greedy_)) {
             const int count = option.moves.count();
-            const Units units = std::max<Units>(0, cost(count) - cost(option.room));
+            const Units even = std::max<Units>(0, cost(count) - cost(option.room));
+            const double total = habits_.is_even() ? 0 : habits_.total(view_, state, option);
             option.moves.each([&](Move move) {
+                const Units units =
+                    total > 0 ? std::max<Units>(0, cost_of(habits_.weight(move) / total) - cost(option.room)) : even;
                 const Way way{none, option.slot, move, count, units};
                 auto &place = at[std::size_t(move)];
                 if (place < 0) {
@@ -136,6 +141,7 @@ class LeastCost {
     }
 
     const D &domain_;
+    const Habits &habits_;
     bool greedy_;
     Budget &budget_;
     Perception<D> view_;
@@ -148,8 +154,14 @@ class LeastCost {
 };
 
 template <Domain D>
+Entropy muse(const D &domain, const Player<D> &player, const Habits &habits, bool greedy, Budget &budget,
+             bool with_steps = true) {
+    return LeastCost<D>(domain, player, habits, greedy, budget).run(with_steps);
+}
+
+template <Domain D>
 Entropy muse(const D &domain, const Player<D> &player, bool greedy, Budget &budget, bool with_steps = true) {
-    return LeastCost<D>(domain, player, greedy, budget).run(with_steps);
+    return muse(domain, player, Habits{}, greedy, budget, with_steps);
 }
 
 }  // namespace quandary

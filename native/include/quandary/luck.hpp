@@ -13,15 +13,6 @@ namespace quandary {
 
 inline constexpr std::int64_t patience = 3;  // times the fewest moves, where play can go in circles
 
-// How a player chooses among moves: the weight of each by number (none: all the same), and the part of it that
-// a move keeps when the player has ruled it out.
-struct Habits {
-    double leak = 0;
-    std::vector<double> weights;
-
-    double weight(Move move) const { return weights.empty() ? 1 : weights[std::size_t(move)]; }
-};
-
 // A choice graph with the total weight of each group.
 struct WeightedGraph {
     ChoiceGraph graph;
@@ -34,14 +25,7 @@ WeightedGraph weighted_graph(const D &domain, const Player<D> &player, const Hab
     WeightedGraph made;
     made.graph =
         choice_graph(domain, player, greedy, budget, [&](const auto &view, const auto &state, const auto &option) {
-            double sum = 0;
-            if (habits.weights.empty())
-                sum = option.moves.count();
-            else
-                option.moves.each([&](Move move) { sum += habits.weight(move); });
-            if (habits.leak > 0)
-                view.ruled_out(state, option).each([&](Move move) { sum += habits.leak * habits.weight(move); });
-            made.total.push_back(sum);
+            made.total.push_back(habits.total(view, state, option));
         });
     return made;
 }
@@ -323,6 +307,11 @@ Entropy luck(const D &domain, const Player<D> &player, const Habits &habits, boo
     }
     result.states = budget.states();
     return result;
+}
+
+template <Domain D>
+Entropy luck(const D &domain, const Player<D> &player, bool greedy, Budget &budget, bool with_steps = true) {
+    return luck(domain, player, Habits{}, greedy, budget, with_steps);
 }
 
 }  // namespace quandary

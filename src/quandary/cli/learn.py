@@ -449,13 +449,15 @@ def _fit_players(
 
 
 def _learn_prior(rows: Path, output: Path | None, *, force: bool) -> None:
-    from quandary.models.priors import fit_prior, is_prior, read_plays, save_prior
+    from quandary.models.priors import fit_prior, is_prior, read_plays, save_prior, where_rules_end
     from quandary.parts.atomic import check_target
 
     if output is None:
         raise typer.BadParameter("--prior needs -o FILE.json.")
     check_target(output, inputs=[str(rows)], is_ours=is_prior, force=force)
-    fitted = fit_prior(read_plays(rows))
+    fitted = fit_prior(plays := read_plays(rows))
     save_prior(fitted, output)
     put(str(fitted))
+    for player in plays[0].kind.named_players().values():
+        put(str(where_rules_end(plays, player)))
     say(f"wrote {output}")

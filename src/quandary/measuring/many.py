@@ -136,7 +136,7 @@ def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy 
             group = groups[id(kind)] = _Group(who, policy or kind.people.policy)
         made = id(kind), type(twin.handle)
         if made not in able:
-            able[made] = not NativeEngine(puzzle, twin).lacks(group.player)
+            able[made] = group.player.is_even and not NativeEngine(puzzle, twin).lacks(group.player)
         if able[made]:
             group.numbers.append(number)
             group.twins.append(twin)

@@ -77,9 +77,11 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
 
     A feature of another kind is a measure too. For puzzles of other kinds its status is "not computed".
     """
-    known = measures(kind)
-    if name in known:
-        return known[name]
+    own = next((feature for feature in kind.features if feature.name == name), None) if kind else None
+    if own:
+        return _feature(own)
+    if name in _generic():
+        return _generic()[name]
     if name.startswith(WORTH):
         return _worth(name, kind)
     if PLAYED in name:
@@ -90,7 +92,7 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
         others |= {feature.name: feature for feature in each.features}
         if name in others:
             return _feature(others[name])
-    raise UnknownNameError("measure", name, {**known, **others})
+    raise UnknownNameError("measure", name, {**measures(kind), **others})
 
 
 def _worth(name: str, kind: Kind | None) -> Measure:

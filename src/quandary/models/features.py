@@ -13,7 +13,7 @@ from quandary.library import registry
 from quandary.library.files import Entry
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.rate import rate
-from quandary.measuring.table import measure
+from quandary.measuring.table import PLAYED, WORTH, measure, measures
 from quandary.models.expressions import evaluate, names_in
 from quandary.models.table import Table
 
@@ -52,10 +52,12 @@ def needed(features: Sequence[str], kind: Kind, facts: Iterable[str] = ()) -> li
 
 
 def _is_measure(name: str, kind: Kind) -> bool:
+    """Return whether a measure can be computed for a kind. Features of other kinds cannot."""
     try:
-        return measure(name, kind) is not None
+        measure(name, kind)
     except QuandaryError:
         return False
+    return name in measures(kind) or PLAYED in name or name.startswith(WORTH)
 
 
 def features_of(entry: Entry, features: Sequence[str], *, limits: Limits = DEFAULT) -> FloatArray:

@@ -161,26 +161,37 @@ def _saved(weights: Mapping[str, float], choices: Sequence[tuple[list[Mapping[st
 
 @dataclass(frozen=True)
 class Stuck:
-    """How often, and at which move, players who know only a player's rules would have stopped."""
+    """How often, and where, people who know only a player's rules and never guess would have stopped."""
 
+    player: str
     plays: int
-    stuck: int
     moves: tuple[int, ...]
-    """The number of moves made before the first move that is a guess, by play that has one."""
+    """The number of moves made where the rules ended, by play in which they did."""
+
+    def __str__(self) -> str:
+        told = f"the rules of {self.player} end in {len(self.moves):,} of {self.plays:,} plays"
+        if not self.moves:
+            return told
+        first, middle, last = (int(each) for each in np.quantile(self.moves, [0, 0.5, 1], method="lower"))
+        where = f"after {first}" if first == last else f"after {first} to {last}, in the middle {middle},"
+        return f"{told}, {where} move{'s' * (last != 1)}"
 
 
 def where_rules_end(plays: Sequence[Play], player: Player) -> Stuck:
     """Tell where a player's rules leave more than one move open for the first time, in people's plays."""
-    first = []
-    for play in plays:
-        [state, *_] = play.puzzle.starts()
-        for number, move in enumerate(play.moves):
-            table = player.options(play.puzzle, state)
-            if table and min(len(moves) for moves in table.values()) > 1:
-                first.append(number)
-                break
-            state = play.puzzle.apply(state, move)
-    return Stuck(len(plays), len(first), tuple(first))
+    ends = (_rules_end(play, player) for play in plays)
+    return Stuck(str(player), len(plays), tuple(number for number in ends if number is not None))
+
+
+def _rules_end(play: Play, player: Player) -> int | None:
+    """Return the number of moves before the first that is a guess, or None if there is none."""
+    [state, *_] = play.puzzle.starts()
+    for number, move in enumerate(play.moves):
+        table = player.options(play.puzzle, state)
+        if table and min(len(moves) for moves in table.values()) > 1:
+            return number
+        state = play.puzzle.apply(state, move)
+    return None
 
 
 def save_prior(prior: FittedPrior, path: Path) -> None:

@@ -6,12 +6,14 @@ say so. Its tables on solving mazes are in `_maze_solvers`.
 """
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from quandary.draw.charts import boxes, scatter
+from quandary.draw.shapes import Drawing
 from quandary.models.statistics import (
     Fit,
     FloatArray,
@@ -206,15 +208,41 @@ def _relative_errors(target: str) -> FloatArray:
     return np.asarray(shortest / constant.mean(axis=1, keepdims=True), dtype=np.float64)
 
 
+def _best_line(rows: Sequence[TableRow]) -> Drawing:
+    """Draw the ratings by the strongest predictor, with the line through them."""
+    known = columns()
+    slope, constant = np.polyfit(known["B2"], known["difficulty"], 1)
+    ends = [(float(x), float(constant + slope * x)) for x in (known["B2"].min(), known["B2"].max())]
+    points = list(zip(known["B2"].tolist(), known["difficulty"].tolist(), strict=True))
+    return scatter(points, "Ratings by the length of the shortest solution", "B2", "mean rating", line=ends)
+
+
+def _error_boxes(rows: Sequence[TableRow]) -> Drawing:
+    """Draw the errors of cross-validation of each model, as ratings without scaling."""
+    known = columns()
+    errors = {
+        name: cross_validate(model, known["difficulty"], list(known["A1"]), splits=COMPARED, seed=SEED)
+        for name, model in _models("difficulty").items()
+    }
+    spread: dict[str, Sequence[float]] = {name: each.ravel().tolist() for name, each in errors.items()}
+    return boxes(spread, "Errors of cross-validation", "predicted − mean rating")
+
+
 SOURCE = "Jones, Investigating Puzzle Difficulty Assessment, CMP504 report, Abertay University, 2021"
 TABLE = several(
     "maze-predictors",
     "What predicts how hard people find logic mazes, and how quickly solvers find the shortest solution",
     SOURCE,
     [
-        PublishedTable("4.1", "Single predictors", SOURCE, single),
+        PublishedTable("4.1", "Single predictors", SOURCE, single, graph=_best_line),
         PublishedTable("4.2", "Several predictors", SOURCE, combined),
-        PublishedTable("4.5", "Cross-validation, also with ratings scaled by participant", SOURCE, validated),
+        PublishedTable(
+            "4.5",
+            "Cross-validation, also with ratings scaled by participant",
+            SOURCE,
+            validated,
+            graph=_error_boxes,
+        ),
         PublishedTable("5.1", "Times of a brute-force and of a human-inspired solver", SOURCE, times),
         PublishedTable("figure5.1", "The chance to find a shortest solution", SOURCE, chances),
     ],

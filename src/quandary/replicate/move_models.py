@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from quandary.draw.charts import histogram
+from quandary.draw.charts import curve, histogram
 from quandary.draw.shapes import Drawing
 from quandary.replicate._graph import bar_chart, stacked
 from quandary.replicate._move_models import MODELS, SETS, Published, cells
@@ -105,10 +105,36 @@ def _drawn(data: Path | None, rows: Sequence[TableRow]) -> Drawing:
     return stacked(drawn, "Histograms")
 
 
+def _learning(data: Path | None = None) -> PublishedTable:
+    """Return how well unseen levels are predicted from few and from many levels."""
+    title = "Learning curve: R² of unseen levels by the number of levels learnt from"
+    rows = partial(_learnt, data) if data else lambda: iter([TableRow("r2", None, None, note=NOT_PUBLIC)])
+    return PublishedTable("curve", title, SOURCE, rows, with_data=_learning, graph=_curved)
+
+
+def _learnt(data: Path) -> Iterator[TableRow]:
+    from quandary.models.learn import study
+    from quandary.models.pipelines import pipeline
+    from quandary.models.question import Question, prepare
+    from quandary.models.running import Runner
+    from quandary.models.table import read_table
+    from quandary.models.validate import Folds
+
+    prepared = prepare(read_table(data), Question(TARGET))
+    found = study(prepared, [pipeline("ridge")], folds=Folds(5, 1), run=Runner())
+    for levels, score in found.curve:
+        yield TableRow(f"r2_{levels}", None, score, note="ridge, five folds")
+
+
+def _curved(rows: Sequence[TableRow]) -> Drawing:
+    points = [(float(row.name.rpartition("_")[2]), row.ours) for row in rows if row.ours is not None]
+    return curve({"ridge": points}, "Learning curve", "levels learnt from", "R² of unseen levels")
+
+
 def _whole(data: Path | None = None) -> PublishedTable:
     parts = [_table(kind, each, which, data) for kind, each in SETS.items() for which in range(4)]
     title = "Models of solving times of tilt mazes and Sokoban: Tables 2.3 to 2.16"
-    whole = several("move-models", title, SOURCE, [*parts, _histograms(data)])
+    whole = several("move-models", title, SOURCE, [*parts, _learning(data), _histograms(data)])
     return replace(whole, with_data=_whole)
 
 

@@ -91,7 +91,7 @@ class QuickestEngine:
         answer: Entropy
         with limits.start():
             try:
-                slow = self._lacks(measure, player)
+                slow = self.native.lacks(player) if self.native else ""
                 engine = self.python if self.native is None or slow else self.native
                 answer = getattr(engine, measure)(player, policy, limits)
                 answer = replace(answer, slow=slow) if slow else answer
@@ -102,12 +102,6 @@ class QuickestEngine:
         if answer.stop and self._decided == ():
             return replace(answer, bits=None, at_least=None, stop=NOT_STOPPED)
         return answer
-
-    def _lacks(self, measure: str, player: Player) -> str:
-        """Return why the twin cannot measure for a player, or "" if it can or there is none."""
-        if self.native is None:
-            return ""
-        return self.native.lacks_for_luck(player) if measure == "luck" else self.native.lacks(player)
 
     @cached_property
     def _decided(self) -> tuple[Any, ...] | None:

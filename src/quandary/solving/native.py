@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from math import inf
 from typing import Any
 
@@ -42,18 +41,7 @@ class NativeEngine:
     def lacks(self, player: Player) -> str:
         """Return why it cannot answer for a player, or "" if it can.
 
-        Players with a prior, or with a rule that has no twin, need Python.
-        """
-        if player.prior is not None:
-            return "a prior has no native twin"
-        if player.leak:
-            return "a leak has no native twin"
-        return self._lacks_rules(player)
-
-    def lacks_for_luck(self, player: Player) -> str:
-        """Return why it cannot compute luck for a player, or "" if it can.
-
-        Luck also has a twin for a leak, and for a prior that weighs moves whatever the state.
+        A prior has a twin if it weighs moves whatever the state.
         """
         if player.prior is not None and not isinstance(player.prior, MoveWeights):
             return "a prior has no native twin"
@@ -66,34 +54,35 @@ class NativeEngine:
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
-        return self._entropy(self.twin.handle.muse, player, policy, limits, bounded=True)
+        return self._entropy("muse", player, policy, limits, bounded=True)
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice, not counting choices that do not matter."""
-        return self._entropy(self.twin.handle.remuse, player, policy, limits, bounded=False)
+        return self._entropy("remuse", player, policy, limits, bounded=False)
 
     def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
-        """Find how much luck blind play needs, in bits.
+        """Find how much luck blind play needs, in bits."""
+        found = self._entropy("luck", player, policy, limits, bounded=False)
+        return replace(found, at_least=found.stop.limit) if found.stop.code == "range" else found
+
+    def _entropy(
+        self, measure: str, player: Player, policy: Policy, limits: Limits, *, bounded: bool
+    ) -> Entropy:
+        """Ask the twin for a measure.
 
         States that merge have the same future for those who see dead ends. A player who leaks also walks into them.
         """
         if player.leak and self.twin.merges:
-            return self.unmerged().luck(player, policy, limits)
-        moves, prior = self.twin.moves, player.prior
-        weights = prior.weigh(self.puzzle, moves) if isinstance(prior, MoveWeights) else []
-        ask = partial(self.twin.handle.luck, leak=player.leak, weights=weights)
-        found = self._entropy(ask, player, policy, limits, bounded=False)
-        return replace(found, at_least=found.stop.limit) if found.stop.code == "range" else found
-
-    def _entropy(
-        self, measure: Callable[..., Any], player: Player, policy: Policy, limits: Limits, *, bounded: bool
-    ) -> Entropy:
-        found = measure(
+            return self.unmerged()._entropy(measure, player, policy, limits, bounded=bounded)
+        prior = player.prior
+        found = getattr(self.twin.handle, measure)(
             [rule.name for rule in player.rules],
             _families(player),
             player.lookahead,
             policy == "greedy",
             native_limits(limits),
+            leak=player.leak,
+            weights=prior.weigh(self.puzzle, self.twin.moves) if isinstance(prior, MoveWeights) else [],
         )
         stop = limits.named(found.stop)
         return Entropy(
@@ -192,7 +181,8 @@ class NativeEngine:
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
         """Return whether it can run a deduction solver for a player and a guessing policy."""
-        return guess.family is not None and hasattr(self.twin.handle, "deduce") and not self.lacks(player)
+        able = player.is_even and not self.lacks(player)
+        return guess.family is not None and hasattr(self.twin.handle, "deduce") and able
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""

@@ -1,12 +1,13 @@
 """What an expert sees of a level, in C++, and the measures of traps and of fewest steps that only Sokoban has."""
 
+from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from quandary._native import core, native_limits
 from quandary.feature import Feature, Work
 from quandary.kinds.sokoban.features import shortest_solution
-from quandary.kinds.sokoban.rules import LETTERS, Level, cheapest_matching, step
+from quandary.kinds.sokoban.rules import LETTERS, STEPS, Level, cheapest_matching, step
 from quandary.kinds.sokoban.twin import NEVER, Numbering, make, push_distances, words_for
 from quandary.limits import Limits, OutOfBudget
 from quandary.score import NotComputed
@@ -14,6 +15,7 @@ from quandary.score import NotComputed
 if TYPE_CHECKING:
     from quandary.graph import SeenGraph
 
+WAYS = {letter: way for way, letter in LETTERS.items()}
 MOST_TOGETHER = 3
 """The most boxes that are tried alone on the board to understand a trap."""
 
@@ -34,58 +36,41 @@ def seen(level: Level, limits: Limits, *, with_orders: bool = False) -> "SeenGra
         raise OutOfBudget(found.stop)
     estimate = np.where(found.estimate >= NEVER, inf, found.estimate.astype(np.float64))
     order = found.order if with_orders else None
-    return SeenGraph(found.first, found.target, found.solved.astype(bool), estimate, order)
+    return SeenGraph(found.first, found.target, found.solved.astype(bool), estimate, order, found.push)
 
 
-def _traps(level: Level, work: Work) -> tuple[float, float] | None:
-    """Return global traps and hidden share, or None without a solution."""
-    import numpy as np
-
-    graph = work.once("seen with orders", lambda limits: seen(level, limits, with_orders=True))
-    if graph is None or graph.order is None:
+def _graph(level: Level, work: Work, *, with_orders: bool) -> "SeenGraph":
+    name = "seen with orders" if with_orders else "seen with pushes"
+    graph = work.once(name, lambda limits: seen(level, limits, with_orders=with_orders))
+    if graph is None or graph.push is None:
         raise NotComputed("it needs the compiled core")
-    size = len(graph.solved)
-    source = np.repeat(np.arange(size), np.diff(graph.first))
-    viable = graph.solved.copy()
-    while True:  # backwards from the solved situations
-        more = np.zeros(size, dtype=bool)
-        more[source[viable[graph.target]]] = True
-        if not (more & ~viable).any():
-            break
-        viable |= more
-    if not viable[0]:
-        return None
-    chances = viable[source]
-    order = np.where(chances & ~viable[graph.target], graph.order[graph.target], 0)
-    boxes = len(level.boxes & level.floor)
-    needs_all = np.zeros(len(order), dtype=bool) if boxes == 1 else (order == boxes) | (order > MOST_TOGETHER)
-    options = np.bincount(source[chances], minlength=size)
-    hidden = np.bincount(source[chances & (order >= MOST_TOGETHER)], minlength=size)
-    share = np.divide(hidden, options, out=np.zeros(size), where=options > 0)
-    on_way = _on_shortest(graph, source, viable)
-    return float(needs_all.sum() / max(1, chances.sum())), float(
-        share[on_way].mean()
-    ) if on_way.any() else 0.0
+    return graph
 
 
-def _on_shortest(graph: "SeenGraph", source: Any, viable: Any) -> Any:
-    """Return which unsolved situations are on a solution with fewest pushes."""
+def _orders(level: Level, work: Work) -> "tuple[SeenGraph, Any, Any, Any] | None":
+    """Return the graph, and of its pushes: the situation, whether it can be solved, how many boxes make it fatal.
+
+    Returns None without a solution.
+    """
     import numpy as np
 
-    size = len(graph.solved)
-    made, ring = np.full(size, -1), np.array([0])
-    made[0] = 0
-    while not graph.solved[ring].any() and len(ring):
-        inside = np.isin(source, ring)
-        there = np.unique(graph.target[inside])
-        ring = there[(made[there] < 0) & viable[there]]
-        made[ring] = made.max() + 1
-    on_way = np.zeros(size, dtype=bool)
-    on_way[ring[graph.solved[ring]]] = True
-    for depth in range(int(made.max()), 0, -1):
-        edges = on_way[graph.target] & (made[graph.target] == depth) & (made[source] == depth - 1)
-        on_way[source[edges]] = True
-    return on_way & ~graph.solved
+    from quandary.kinds.sokoban.drags import viable
+
+    graph = _graph(level, work, with_orders=True)
+    alive = viable(graph)
+    if not alive[0]:
+        return None
+    source = np.repeat(np.arange(len(alive)), np.diff(graph.first))
+    chances = alive[source]
+    order = np.zeros(len(alive)) if graph.order is None else graph.order
+    return graph, source, chances, np.where(chances & ~alive[graph.target], order[graph.target], 0)
+
+
+def _drag_luck(level: Level, work: Work) -> float | None:
+    from quandary.kinds.sokoban.drags import drag_luck
+
+    stride = Numbering.of(level).stride
+    return drag_luck(_graph(level, work, with_orders=False), (-stride, 1, stride, -1), work.budget)
 
 
 def _walk(level: Level, work: Work) -> str | None:
@@ -103,13 +88,12 @@ def _regret(level: Level, work: Work) -> float | None:
     letters = _walk(level, work)
     if not letters:
         return None
-    ways = {letter: way for way, letter in LETTERS.items()}
     home = {box: box for box in level.boxes & level.floor}
     man = level.man
     for letter in letters:
-        man = step(man, ways[letter.lower()])
+        man = step(man, WAYS[letter.lower()])
         if letter.isupper():
-            home[step(man, ways[letter.lower()])] = home.pop(man)
+            home[step(man, WAYS[letter.lower()])] = home.pop(man)
     far = sum(level.push_distance[target][box] for target, box in home.items() if target in level.targets)
     return far - cheapest_matching(level, level.boxes)
 
@@ -119,13 +103,39 @@ def _region(level: Level, work: Work) -> float:
 
 
 def _global(level: Level, work: Work) -> float | None:
-    found = _traps(level, work)
-    return None if found is None else found[0]
+    """Return the share of pushes that are fatal for reasons that involve all boxes."""
+    found = _orders(level, work)
+    if found is None:
+        return None
+    _, _, chances, order = found
+    boxes = len(level.boxes & level.floor)
+    needs_all = (order == boxes) | (order > MOST_TOGETHER)
+    return float(needs_all.sum() / max(1, chances.sum())) if boxes > 1 else 0.0
 
 
 def _hidden(level: Level, work: Work) -> float | None:
-    found = _traps(level, work)
-    return None if found is None else found[1]
+    """Return the mean share of hidden fatal options along a solution with fewest steps."""
+    letters, found = _walk(level, work), _orders(level, work)
+    if not letters or found is None:
+        return None
+    graph, _, _, order = found
+    made = () if graph.push is None else graph.push
+    shares, node = list[float](), 0
+    for push in _pushes(level, letters):
+        edges = range(graph.first[node], graph.first[node + 1])
+        shares.append(sum(order[edge] >= MOST_TOGETHER for edge in edges) / len(edges))
+        node = int(next(graph.target[edge] for edge in edges if made[edge] == push))
+    return sum(shares) / len(shares) if shares else 0.0
+
+
+def _pushes(level: Level, letters: str) -> Iterator[int]:
+    """Yield the pushes of a solution as the compiled core numbers them."""
+    numbering, man = Numbering.of(level), level.man
+    for letter in letters:
+        way = WAYS[letter.lower()]
+        man = step(man, way)
+        if letter.isupper():
+            yield 4 * numbering.number(man) + list(STEPS).index(way)
 
 
 SEEN = (
@@ -156,9 +166,17 @@ SEEN = (
     Feature(
         "hidden_share",
         "share",
-        "fatal options with three or more boxes on shortest ways",
+        "fatal options with three or more boxes along a solution with fewest steps",
         _hidden,
         work="traps",
+        version=2,
+    ),
+    Feature(
+        "drag_luck",
+        "bits",
+        "luck of a player who drags one box at a time and prefers what looks nearer to the end",
+        _drag_luck,
+        work="drags",
     ),
 )
 """The measures for the kind's card."""

@@ -23,6 +23,7 @@ void bind_seen(nb::module_ &m) {
     nb::class_<Seen> cls(m, "Seen");
     quandary::bind_column(cls, "first", &Seen::first);
     quandary::bind_column(cls, "target", &Seen::target);
+    quandary::bind_column(cls, "push", &Seen::push);
     quandary::bind_column(cls, "estimate", &Seen::estimate);
     quandary::bind_column(cls, "solved", &Seen::solved);
     quandary::bind_column(cls, "order", &Seen::order);

@@ -14,6 +14,7 @@ namespace quandary::sokoban {
 struct Seen {
     std::vector<std::int64_t> first{0};
     std::vector<std::uint32_t> target;
+    std::vector<std::uint16_t> push;     // the move of each edge: the box's cell times 4 plus the direction
     std::vector<std::int32_t> estimate;  // Matching::never or more: a target would stay empty
     std::vector<std::uint8_t> solved;
     std::vector<std::int8_t> order;  // of dead situations after a fatal push; 0 elsewhere
@@ -99,15 +100,16 @@ class Explorer {
     void run(Seen &seen, bool with_orders) {
         for (const auto &start : level_.starts()) table_.add(start);
         for (std::uint32_t node = 0; node < table_.size(); ++node) {
-            budget_.spend([&] { return table_.bytes() + 4 * seen.target.capacity() + 14 * seen.first.capacity(); });
+            budget_.spend([&] { return table_.bytes() + 6 * seen.target.capacity() + 14 * seen.first.capacity(); });
             const auto here = table_[node];
             seen.solved.push_back(level_.is_solved(here));
             seen.estimate.push_back(matching_.least(here.boxes));
             if (!seen.solved.back())
                 level_.moves(here).each([&](Move move) {
                     const auto there = level_.apply(here, move);
-                    if (!OnDeadSquare{}(level_, there) && !IsFrozen{}(level_, there))
-                        seen.target.push_back(table_.add(there).first);
+                    if (OnDeadSquare{}(level_, there) || IsFrozen{}(level_, there)) return;
+                    seen.target.push_back(table_.add(there).first);
+                    seen.push.push_back(std::uint16_t(move));
                 });
             seen.first.push_back(std::int64_t(seen.target.size()));
         }
