@@ -6,7 +6,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from quandary._native import Native, at_most, native_limits
+from quandary._native import Native, at_most, known_rules, native_limits
 from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
 from quandary.feature import Tally
 from quandary.graph import StateGraph
@@ -14,6 +14,7 @@ from quandary.kind import Policy, kind_of
 from quandary.limits import Budget, Limits, Stop
 from quandary.player import MoveWeights, Player
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
+from quandary.rules import Rule
 from quandary.score import Decision
 from quandary.solving.chance import seeds
 from quandary.solving.deduce import DEFAULT, ENDINGS, in_order
@@ -61,35 +62,50 @@ class NativeEngine:
 
     def _lacks_rules(self, player: Player) -> str:
         known = set(self.twin.handle.rules())
-        missing = [repr(rule.name) for rule in player.rules if not rule.native or rule.name not in known]
+        missing = [repr(rule.name) for rule in player.rules if not self._knows(rule, known)]
         return f"no native twin of {_rules(missing)}" if missing else ""
+
+    def _knows(self, rule: Rule, known: set[str]) -> bool:
+        """Return whether the twin knows a rule, or can learn one that the kind's own theory has proved."""
+        if rule.lore is None:
+            return rule.native and rule.name in known
+        kind = kind_of(self.puzzle)
+        return kind is not None and rule.lore.theory is kind.theory() and self.twin.can_learn
+
+    def _knowing(self, player: Player) -> "NativeEngine":
+        """Return the engine that knows what a player has learned."""
+        twin = self.twin.knowing(player)
+        return self if twin is self.twin else NativeEngine(self.puzzle, twin)
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
-        return self._entropy(self.twin.handle.muse, player, policy, limits, bounded=True)
+        knowing = self._knowing(player)
+        return knowing._entropy(knowing.twin.handle.muse, player, policy, limits, bounded=True)
 
     def remuse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice, not counting choices that do not matter."""
-        return self._entropy(self.twin.handle.remuse, player, policy, limits, bounded=False)
+        knowing = self._knowing(player)
+        return knowing._entropy(knowing.twin.handle.remuse, player, policy, limits, bounded=False)
 
     def luck(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find how much luck blind play needs, in bits.
 
         States that merge have the same future for those who see dead ends. A player who leaks also walks into them.
         """
-        if player.leak and self.twin.merges:
+        knowing = self._knowing(player)
+        if player.leak and knowing.twin.merges:
             return self.unmerged().luck(player, policy, limits)
         moves, prior = self.twin.moves, player.prior
         weights = prior.weigh(self.puzzle, moves) if isinstance(prior, MoveWeights) else []
-        ask = partial(self.twin.handle.luck, leak=player.leak, weights=weights)
-        found = self._entropy(ask, player, policy, limits, bounded=False)
+        ask = partial(knowing.twin.handle.luck, leak=player.leak, weights=weights)
+        found = knowing._entropy(ask, player, policy, limits, bounded=False)
         return replace(found, at_least=found.stop.limit) if found.stop.code == "range" else found
 
     def _entropy(
         self, measure: Callable[..., Any], player: Player, policy: Policy, limits: Limits, *, bounded: bool
     ) -> Entropy:
         found = measure(
-            [rule.name for rule in player.rules],
+            known_rules(player),
             _families(player),
             player.lookahead,
             policy == "greedy",
@@ -191,8 +207,13 @@ class NativeEngine:
         )
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
-        """Return whether it can run a deduction solver for a player and a guessing policy."""
-        return guess.family is not None and hasattr(self.twin.handle, "deduce") and not self.lacks(player)
+        """Return whether it can run a deduction solver for a player and a guessing policy.
+
+        Such a run counts how often each rule is used, so those that were learned are asked one by one, in Python.
+        """
+        if guess.family is None or any(rule.lore is not None for rule in player.rules):
+            return False
+        return hasattr(self.twin.handle, "deduce") and not self.lacks(player)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
