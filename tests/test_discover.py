@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from quandary._native import core
 from quandary.cli.main import main
 from quandary.discovering import Discovery
 from quandary.discovering import discover as discover_in_time
@@ -445,7 +446,7 @@ def test_rate_takes_a_file_of_rules_as_a_player(learned: Path, run: Run) -> None
     panel = "witness:+-+-E/|3|.|/S-+-+"
     code, told = run("rate", panel, "-m", "muse", "--player", f"rules={learned}", "--json")
     assert code == 0
-    assert '"engine": "python"' in told
+    assert f'"engine": "{"python" if core() is None else "native"}"' in told
     code, told = run("rate", panel, "--player", "rules=nowhere.json")
     assert code == 2
     assert "nowhere.json: no such file" in told

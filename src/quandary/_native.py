@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from quandary._core import engine
 
 NO_LIMIT = 2**63 - 1
+LEARNED = "learned"
+"""The rule of the core that stands for all that a player has learned."""
 EntropyName: TypeAlias = Literal["muse", "remuse", "luck"]
 """The measures of the core that are in bits."""
 
@@ -146,6 +148,23 @@ class Native:
         handle: Any = self.handle
         return replace(self, handle=handle.unmerged()) if self.merges else self
 
+    @property
+    def can_learn(self) -> bool:
+        """Whether there is a twin of it that knows rules which were learned."""
+        return self._learned is not None
+
+    def knowing(self, player: Player) -> "Native":
+        """Return the twin that knows what a player has learned, if anything. It must be there."""
+        lore = tuple(rule.lore for rule in player.rules if rule.lore is not None)
+        return replace(self, handle=self._learned(self.handle, lore[0].joined(lore))) if lore else self
+
+    @property
+    def _learned(self) -> Any:
+        """The class `quandary._core.learned_KIND.NAME`, or None."""
+        own = type(self.handle)
+        room = getattr(core(), f"learned_{own.__module__.rpartition('.')[2]}", None)
+        return getattr(room, own.__name__, None)
+
 
 @dataclass(frozen=True)
 class Columns:
@@ -229,10 +248,19 @@ def at_most(number: float | None) -> int:
     return NO_LIMIT if number is None or number >= NO_LIMIT else int(number)
 
 
+def known_rules(player: Player) -> list[str]:
+    """Return the names of a player's rules as the core has them. All that were learned are one rule there.
+
+    >>> known_rules(Player())
+    []
+    """
+    return list(dict.fromkeys(rule.name if rule.lore is None else LEARNED for rule in player.rules))
+
+
 def _known(player: Player) -> tuple[list[str], list[str] | None, int]:
     """Return a player as the core takes it: names of rules, families, lookahead."""
     families = None if player.families is None else sorted(player.families)
-    return [rule.name for rule in player.rules], families, player.lookahead
+    return known_rules(player), families, player.lookahead
 
 
 def _ask(twins: Sequence[Native], ask: Callable[[Any, tuple[Twin, ...]], Any]) -> Columns:

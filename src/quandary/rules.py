@@ -7,12 +7,22 @@ takes them one at a time, easiest rule first. Both use the same rules.
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from quandary.limits import check_limits
 from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 
 Moves: TypeAlias = Sequence[Any]
+
+
+class Lore(Protocol):
+    """What a learned rule looks for (`quandary.theory.lore`)."""
+
+    theory: Any
+    """The theory that has proved the rule."""
+
+    def joined(self, lore: "tuple[Any, ...]") -> Any:
+        """Return what some rules look for as one object of the compiled core."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,8 @@ class Rule:
     native: bool = True
     """Whether the kind's engine in C++ has this rule too. A player who knows a rule without a C++ version
     is measured in Python, and the scores say so."""
+    lore: Lore | None = None
+    """What a learned rule looks for, which an engine in C++ can look for itself."""
     remembering: Callable[[Any], Any] | None = None
     """Puzzle → the same puzzle with states that remember what the rule looks back at, for a rule about how a state
     was reached. It may return the puzzle itself. In other states the rule is silent."""

@@ -94,7 +94,7 @@ def _trainer(puzzle: Any, theory: Theory, radius: int, seed: int) -> Trainer:
     if theory.by_marks:
         from quandary.discovering.marks import Marking
 
-        return Marking(radius)
+        return Marking(radius, seed)
     if puzzle is not None and is_fill(puzzle):
         from quandary.discovering.filling import Filling
 
@@ -229,6 +229,7 @@ class _Training:
                     bits=round(place.bits, 6),
                     left=round(place.left, 6),
                     teaches=self.notation(self.used[place.best]),
+                    lesson=round(place.most, 6),
                 )
             yield rule
 

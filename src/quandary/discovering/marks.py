@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from math import log2
+from random import Random
 from typing import Any
 
 from quandary.discovering.explain import UnsoundTheoryError
@@ -60,9 +61,10 @@ class Solved:
 class Marking(Trainer):
     """Learns from fill puzzles that can be solved in a short time."""
 
-    def __init__(self, radius: int) -> None:
+    def __init__(self, radius: int, seed: int = 1) -> None:
         super().__init__()
         self.radius = radius
+        self._random = Random(f"marks/{seed}")
         self.example: dict[Signature, Facts] = {}
 
     def keep(self, puzzle: Any, budget: Budget) -> bool:
@@ -111,17 +113,28 @@ class Marking(Trainer):
             for move in bits(alive):
                 groups = [group for group in notes.refuting(move, size) if len(group) == size]
                 if groups:
-                    met, group = min((notes.signature(move, group), group) for group in groups)
-                    facts = self.example.setdefault(met, notes.facts(move, group))
-                    found[facts] += 1
+                    found[self._explanation(notes, move, groups)] += 1
                     out |= 1 << move
             if out:
                 return case.struck(alive, out)
         return alive
 
+    def _explanation(self, notes: Notes, move: int, groups: Sequence[tuple[int, ...]]) -> Facts:
+        """Return one of the groups with the fewest moves, drawn by lot so that none is overlooked for ever."""
+        met: dict[Signature, tuple[int, ...]] = {}
+        for group in groups:
+            met.setdefault(notes.signature(move, group), group)
+        least = min(map(_moves_in, met))
+        chosen = self._random.choice(sorted(each for each in met if _moves_in(each) == least))
+        return self.example.setdefault(chosen, notes.facts(move, met[chosen]))
+
     def worth(self, rules: Sequence[Learned]) -> "FillWorth":
         """Play the puzzles as a player would who always fills the narrowest slot."""
         return FillWorth(self.kept, [signature(each.facts) for each in rules])
+
+
+def _moves_in(slots: Signature) -> int:
+    return sum(moves for _, moves, _ in slots)
 
 
 class FillWorth:

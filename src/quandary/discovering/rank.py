@@ -82,7 +82,9 @@ class Ranked:
     left: float
     """The mean MUSE with it and all rules before it."""
     best: int
-    """The puzzle on which it saves most."""
+    """The puzzle on which it saves most: the one with the highest differential entropy of the rule."""
+    most: float
+    """The bits that it saves there."""
 
 
 def rank(worth: Worth, prices: Sequence[float], levels: Sequence[int]) -> list[Ranked]:
@@ -125,7 +127,8 @@ class _Ranking:
             self.now = [bits - less for bits, less in zip(self.now, saved, strict=True)]
             turn += 1
             best = max(range(len(saved)), key=saved.__getitem__)
-            yield Ranked(number, sum(saved) / len(saved), sum(self.now) / len(self.now), best)
+            mean, left = sum(saved) / len(saved), sum(self.now) / len(self.now)
+            yield Ranked(number, mean, left, best, saved[best])
 
     def _saved(self, number: int) -> list[float]:
         bit = 1 << number

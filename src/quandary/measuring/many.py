@@ -139,5 +139,5 @@ def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy 
             able[made] = group.player.is_even and not NativeEngine(puzzle, twin).lacks(group.player)
         if able[made]:
             group.numbers.append(number)
-            group.twins.append(twin)
+            group.twins.append(twin.knowing(group.player))
     return groups.values()

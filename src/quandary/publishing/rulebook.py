@@ -61,7 +61,9 @@ def _families(rules: list[Learned]) -> Iterator[str]:
 def _section(number: int, rule: Learned, theory: Theory, draw: Callable[[str], Drawing | None]) -> str:
     figures = [f"<figure>{_fit(theory.draw(rule.facts), SMALL)}<figcaption>the rule</figcaption></figure>"]
     if (drawn := draw(rule.teaches)) is not None:
-        figures.append(f"<figure>{_fit(drawn, LARGE)}<figcaption>worth most here</figcaption></figure>")
+        figures.append(
+            f"<figure>{_fit(drawn, LARGE)}<figcaption>saves {rule.lesson:.1f} bits here</figcaption></figure>"
+        )
     steps = "".join(f"<li>{text(step.strip())}</li>" for step in rule.proof)
     left = "" if rule.left is None else f" and leaves {rule.left:.2f}"
     return (

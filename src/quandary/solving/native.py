@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from quandary._native import Native, at_most, native_limits
+from quandary._native import Native, at_most, known_rules, native_limits
 from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
 from quandary.feature import Tally
 from quandary.graph import StateGraph
@@ -13,6 +13,7 @@ from quandary.kind import Policy, kind_of
 from quandary.limits import Budget, Limits, Stop
 from quandary.player import MoveWeights, Player
 from quandary.puzzle import NEXT, AnyPuzzle, Slot
+from quandary.rules import Rule
 from quandary.score import Decision
 from quandary.solving.chance import seeds
 from quandary.solving.deduce import DEFAULT, ENDINGS, in_order
@@ -49,8 +50,15 @@ class NativeEngine:
 
     def _lacks_rules(self, player: Player) -> str:
         known = set(self.twin.handle.rules())
-        missing = [repr(rule.name) for rule in player.rules if not rule.native or rule.name not in known]
+        missing = [repr(rule.name) for rule in player.rules if not self._knows(rule, known)]
         return f"no native twin of {_rules(missing)}" if missing else ""
+
+    def _knows(self, rule: Rule, known: set[str]) -> bool:
+        """Return whether the twin knows a rule, or can learn one that the kind's own theory has proved."""
+        if rule.lore is None:
+            return rule.native and rule.name in known
+        kind = kind_of(self.puzzle)
+        return kind is not None and rule.lore.theory is kind.theory() and self.twin.can_learn
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
@@ -74,9 +82,9 @@ class NativeEngine:
         """
         if player.leak and self.twin.merges:
             return self.unmerged()._entropy(measure, player, policy, limits, bounded=bounded)
-        prior = player.prior
-        found = getattr(self.twin.handle, measure)(
-            [rule.name for rule in player.rules],
+        twin, prior = self.twin.knowing(player), player.prior
+        found = getattr(twin.handle, measure)(
+            known_rules(player),
             _families(player),
             player.lookahead,
             policy == "greedy",
@@ -180,9 +188,13 @@ class NativeEngine:
         )
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
-        """Return whether it can run a deduction solver for a player and a guessing policy."""
-        able = player.is_even and not self.lacks(player)
-        return guess.family is not None and hasattr(self.twin.handle, "deduce") and able
+        """Return whether it can run a deduction solver for a player and a guessing policy.
+
+        Such a run counts how often each rule is used, so those that were learned are asked one by one, in Python.
+        """
+        if guess.family is None or any(rule.lore is not None for rule in player.rules):
+            return False
+        return hasattr(self.twin.handle, "deduce") and player.is_even and not self.lacks(player)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""

@@ -9,6 +9,7 @@ what it refutes is refuted in every puzzle of every size that has these facts.
     lines.py     the laws of a path along the lines of a grid
     runs.py      patterns that hold however long a run in them is
     laws.py      laws as clauses, what they refute, and a proof in words
+    lore.py      rules as the compiled core takes them: bit masks, turned every way
     learned.py   rules that were learned: read from a file, proved again, and used like any other rule
 """
 
@@ -79,6 +80,12 @@ class Theory(Protocol):
 
     def is_local(self, facts: Facts) -> bool:
         """Return whether what can happen at a place depends on its neighbours only, as a proof by induction needs."""
+
+    def forms(self, facts: Facts) -> list[Any]:
+        """Return a pattern in every form that the compiled core looks for (`theory.lore`)."""
+
+    def radius(self, patterns: Sequence[Facts]) -> int:
+        """Return how far around a move must be looked for some patterns."""
 
     def match(self, patterns: Sequence[Facts]) -> Matcher:
         """Return a function that finds which of these patterns refute which moves."""

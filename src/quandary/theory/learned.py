@@ -11,6 +11,7 @@ from quandary.errors import FileError
 from quandary.limits import check_limits
 from quandary.rules import Finding, Moves, Rule
 from quandary.theory import Fact, Facts, Matcher, Theory
+from quandary.theory.lore import PatternLore
 from quandary.theory.runs import holds_for_runs, schema_of
 
 FORMAT = "quandary rules"
@@ -39,7 +40,9 @@ class Learned:
     left: float | None = None
     """The mean MUSE of the training puzzles for a player who knows it and all rules before it."""
     teaches: str = ""
-    """The notation of the training puzzle for which it is worth most."""
+    """The notation of the training puzzle that teaches it best: its differential entropy is the highest there."""
+    lesson: float = 0.0
+    """The bits that it saves on that puzzle."""
     run: bool = False
     """Whether the columns at x = −1 and x = 1 stand for runs of any length (`theory.runs`)."""
 
@@ -196,7 +199,14 @@ def as_rules(learned: Sequence[Learned], theory: Theory) -> tuple[Rule, ...]:
     """Return learned rules as rules that every player can know. They share the work of looking."""
     looking = _Looking(match_rules(theory, learned), by_marks=theory.by_marks)
     return tuple(
-        Rule(each.name, looking.finder(number, each), 1 + number / len(learned), each.says, native=False)
+        Rule(
+            each.name,
+            looking.finder(number, each),
+            1 + number / len(learned),
+            each.says,
+            native=False,
+            lore=PatternLore(theory, each.patterns),
+        )
         for number, each in enumerate(learned)
     )
 

@@ -96,6 +96,14 @@ class SlotTheory:
         moves = [len(fact.at) for fact in facts if fact.sort == ONLY]
         return 100 * len(moves) + max(moves, default=0)
 
+    def forms(self, facts: Facts) -> list[Signature]:
+        """Return the signature of a group of slots."""
+        return [signature(facts)]
+
+    def radius(self, patterns: Sequence[Facts]) -> int:
+        """Return the most slots of a group."""
+        return max((len(signature(each)) for each in patterns), default=0)
+
     def match(self, patterns: Sequence[Facts]) -> Matcher:
         """Return a function that finds the moves that the patterns refute among those left."""
         known = Known([signature(each) for each in patterns])

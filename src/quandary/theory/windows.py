@@ -74,9 +74,17 @@ class WindowTheory(ABC):
         for turn in TURNS:
             yield frozenset(fact._replace(at=turn(*fact.at)) for fact in facts)
 
+    def forms(self, facts: Facts) -> list[Facts]:
+        """Return the facts turned every way."""
+        return list(dict.fromkeys(self.turns(facts)))
+
+    def radius(self, patterns: Sequence[Facts]) -> int:
+        """Return the radius at which all facts of some patterns are seen."""
+        return max((self.reach(fact) for each in patterns for fact in each), default=0)
+
     def match(self, patterns: Sequence[Facts]) -> Matcher:
         """Return a function that finds which patterns refute which moves, by their rarest fact first."""
-        radius = max((self.reach(fact) for each in patterns for fact in each), default=0)
+        radius = self.radius(patterns)
         table: dict[Fact, list[tuple[Facts, int]]] = defaultdict(list)
         for number, pattern in enumerate(patterns):
             for turned in set(self.turns(pattern)):

@@ -97,11 +97,11 @@ def _around(level: Level, boxes: frozenset[Cell], box: Cell, radius: int) -> Ite
     for dx in range(-radius, radius + 1):
         for dy in range(-radius, radius + 1):
             cell, at = (box[0] + dx, box[1] + dy), (dx, dy)
-            if cell in boxes:
-                yield Fact(BOX, at)
-            elif cell not in level.floor:
+            if cell not in level.floor:  # a box there never moves
                 yield Fact(WALL, at)
                 continue
+            if cell in boxes:
+                yield Fact(BOX, at)
             if cell not in level.targets:
                 yield Fact(PLAIN, at)
 

@@ -9,7 +9,7 @@ an edge. On other panels there are no facts, so nothing is refuted.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
 from quandary.draw.shapes import Shape
@@ -88,9 +88,9 @@ def _colour(fact: Fact) -> Any:
 
 @lru_cache(maxsize=8)
 def _colours(panel: Panel) -> dict[Any, int]:
-    """Return the number of each colour that is told apart."""
-    told = sorted({e.colour for e in panel.counted.values() if isinstance(e, Square | Star)})
-    return {colour: number for number, colour in enumerate(told[:COLOURS])}
+    """Return the number of each colour that is told apart, as they come on the panel."""
+    told = dict.fromkeys(e.colour for e in panel.counted.values() if isinstance(e, Square | Star))
+    return {colour: number for number, colour in enumerate(islice(told, COLOURS))}
 
 
 def _holds_on(panel: Panel) -> bool:
@@ -156,7 +156,7 @@ class _Sight:
         if not self.visited.isdisjoint(ends) or ends <= self.heads:
             return False
         here, there = map(point_at, ends)
-        return there in self.panel.ways[here].values()
+        return there in self.panel.ways[here].values() and here in self.panel.ways[there].values()
 
     def junction(self, place: Place, at: Place) -> Iterator[Fact]:
         """Yield whether the path can neither start nor end at a junction, and whether it must pass."""
