@@ -43,7 +43,7 @@ void bind_learned(nb::module_ &m, const char *name) {
     cls.def("rules", [](const Twin &) { return rule_names<Twin>(); });
     bind_measure(cls, "muse", [](auto &&...asked) { return muse(asked...); });
     bind_measure(cls, "remuse", [](auto &&...asked) { return remuse(asked...); });
-    bind_luck(cls);
+    bind_measure(cls, "luck", [](auto &&...asked) { return luck(asked...); });
     cls.def("wrong_strikes", &wrong_strikes<D>, "start"_a, "solution"_a);
     cls.def("options", &options_after<Twin>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
 }
