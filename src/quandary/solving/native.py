@@ -80,9 +80,9 @@ class NativeEngine:
 
         States that merge have the same future for those who see dead ends. A player who leaks also walks into them.
         """
-        if player.leak and self.twin.merges:
-            return self.unmerged()._entropy(measure, player, policy, limits, bounded=bounded)
         twin, prior = self.twin.knowing(player), player.prior
+        if player.leak and twin.merges:
+            return self.unmerged()._entropy(measure, player, policy, limits, bounded=bounded)
         found = getattr(twin.handle, measure)(
             known_rules(player),
             _families(player),
@@ -99,7 +99,7 @@ class NativeEngine:
             found.states,
             stop,
             found.at_least if stop and bounded else None,
-            self.name,
+            twin.name,
         )
 
     def _decision(self, step: Any) -> Decision:
