@@ -14,8 +14,8 @@ from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.laws import Clause, Laws
 from quandary.theory.windows import TURNS, WindowTheory, core
 
-Place: TypeAlias = tuple[int, int]
-Spot: TypeAlias = Callable[[Place], Point]
+LatticePoint: TypeAlias = tuple[int, int]
+Spot: TypeAlias = Callable[[LatticePoint], Point]
 """Where a place is drawn."""
 
 NEAR = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -26,12 +26,12 @@ SILENT = ("plain", MOVE)
 MARGIN, LINE = 0.5, 0.2
 
 
-def is_junction(place: Place) -> bool:
+def is_junction(place: LatticePoint) -> bool:
     """Return whether a place is that of a junction."""
     return place[0] % 2 == place[1] % 2 == 0
 
 
-def is_cell(place: Place) -> bool:
+def is_cell(place: LatticePoint) -> bool:
     """Return whether a place is the middle of a cell."""
     return place[0] % 2 == place[1] % 2 == 1
 
@@ -50,7 +50,7 @@ class LineWindow:
             for y in span[::2]:
                 self._junction((x, y))
 
-    def line(self, place: Place) -> int:
+    def line(self, place: LatticePoint) -> int:
         """Return the variable of an edge."""
         return self.laws.variable(("line", *place))
 
@@ -63,12 +63,12 @@ class LineWindow:
         name = (fact.sort, *fact.at)
         return self.laws.variable(name if fact.value is None else (*name, fact.value))
 
-    def near(self, place: Place) -> list[Place]:
+    def near(self, place: LatticePoint) -> list[LatticePoint]:
         """Return the places around a place that are in the window."""
         x, y = place
         return [(x + dx, y + dy) for dx, dy in NEAR if max(abs(x + dx), abs(y + dy)) <= self.reach]
 
-    def _junction(self, here: Place) -> None:
+    def _junction(self, here: LatticePoint) -> None:
         around = [self.line(place) for place in self.near(here)]
         self.laws.at_most("a path meets a junction only once", 2, around)
         if here == (0, 0):
@@ -171,7 +171,7 @@ class LineTheory(WindowTheory):
         left, right = min(x for x, _ in places) // 2, -(-max(x for x, _ in places) // 2)
         low, high = min(y for _, y in places) // 2, -(-max(y for _, y in places) // 2)
 
-        def spot(place: Place) -> Point:
+        def spot(place: LatticePoint) -> Point:
             return MARGIN + place[0] / 2 - left, MARGIN + high - place[1] / 2
 
         shapes: list[Shape] = []
@@ -210,14 +210,14 @@ class LineTheory(WindowTheory):
                     yield Polygon(flag, fill="dot")
 
 
-def place_of(fact: Fact) -> Place:
+def place_of(fact: Fact) -> LatticePoint:
     """Return the place of a fact."""
     return fact.at[0], fact.at[1]
 
 
-def cycle_of(lines: set[Place]) -> list[Place]:
+def cycle_of(lines: set[LatticePoint]) -> list[LatticePoint]:
     """Return the edges of a cycle among some edges, if there is one."""
-    beside: dict[Place, list[Place]] = {}
+    beside: dict[LatticePoint, list[LatticePoint]] = {}
     for x, y in lines:
         ends = ((x - 1, y), (x + 1, y)) if x % 2 else ((x, y - 1), (x, y + 1))
         for end in ends:
@@ -261,7 +261,7 @@ def _nearest(fact: Fact) -> tuple[int, str, tuple[int, ...]]:
     return sum(map(abs, fact.at)), fact.sort, fact.at
 
 
-def where(place: Place) -> str:
+def where(place: LatticePoint) -> str:
     """Return a place in words, as seen from the head looking up.
 
     >>> where((0, 1)), where((1, 1)), where((-3, 0)), where((2, 2))
@@ -309,7 +309,7 @@ def _edge(x: int, y: int) -> str:
     return f"from {_steps(*base)} {way}"
 
 
-def _ends(spot: Spot, place: Place) -> tuple[Point, Point]:
+def _ends(spot: Spot, place: LatticePoint) -> tuple[Point, Point]:
     x, y = place
     ends = ((x - 1, y), (x + 1, y)) if x % 2 else ((x, y - 1), (x, y + 1))
     return spot(ends[0]), spot(ends[1])

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, covered_by, edge
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.lines import LineTheory, Place, is_cell, is_junction
+from quandary.theory.lines import LatticePoint, LineTheory, is_cell, is_junction
 
 
 class MazeTheory(LineTheory):
@@ -21,7 +21,7 @@ def _seen(maze: Maze, state: Path, radius: int) -> Facts:
     head, reach, covered, visited = state[-1], 2 * radius, covered_by(state), set(state[:-1])
     found = [Fact("start", (0, 0))] if len(state) == 1 else []
 
-    def look(place: Place, at: Place) -> None:
+    def look(place: LatticePoint, at: LatticePoint) -> None:
         here, there = (
             ((place[0] - place[0] % 2) // 2, (place[1] - place[1] % 2) // 2),
             (
