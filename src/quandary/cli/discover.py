@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -32,42 +32,50 @@ FURTHEST = 4
 SHOWN = 10
 
 
+_From: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="KIND|FILE",
+        help="Kind to make puzzles of, file of puzzles, or FILE.py:CLASS of your own.",
+    ),
+]
+_Size: TypeAlias = Annotated[
+    str,
+    typer.Option("--size", metavar="S", help="Make puzzles of this size [default: the kind's usual one]."),
+]
+_Wishes: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="NAME=CHOICE", help="Make puzzles with this, as `quandary generate`."),
+]
+_Count: TypeAlias = Annotated[
+    int, typer.Option("--count", metavar="N", min=1, max=MOST_PUZZLES, help="Learn from N puzzles.")
+]
+_Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Make the puzzles of this seed.")]
+_Radius: TypeAlias = Annotated[
+    int,
+    typer.Option("--radius", metavar="R", min=1, max=FURTHEST, help="Look up to R around a move."),
+]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write the rules to this .json file."),
+]
+_Report: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--report", metavar="FILE", help="Write a page with every rule to this .html file."),
+]
+
+
 def discover(
-    source: Annotated[
-        str,
-        typer.Argument(
-            metavar="KIND|FILE",
-            help="Kind to make puzzles of, file of puzzles, or FILE.py:CLASS of your own.",
-        ),
-    ],
-    size: Annotated[
-        str,
-        typer.Option(
-            "--size", metavar="S", help="Make puzzles of this size [default: the kind's usual one]."
-        ),
-    ] = "",
-    wishes: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="NAME=CHOICE", help="Make puzzles with this, as `quandary generate`."),
-    ] = None,
-    count: Annotated[
-        int, typer.Option("--count", metavar="N", min=1, max=MOST_PUZZLES, help="Learn from N puzzles.")
-    ] = 100,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Make the puzzles of this seed.")] = 1,
-    radius: Annotated[
-        int,
-        typer.Option("--radius", metavar="R", min=1, max=FURTHEST, help="Look up to R around a move."),
-    ] = 2,
+    source: _From,
+    size: _Size = "",
+    wishes: _Wishes = None,
+    count: _Count = 100,
+    seed: _Seed = 1,
+    radius: _Radius = 2,
     seconds: SecondsInAll = DEFAULT_SECONDS,
     memory: MemoryInAll = DEFAULT_MEMORY,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the rules to this .json file."),
-    ] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option("--report", metavar="FILE", help="Write a page with every rule to this .html file."),
-    ] = None,
+    output: _Output = None,
+    report: _Report = None,
     json: Json = False,
     resume: Resume = False,
     force: Force = False,
@@ -110,22 +118,23 @@ def discover(
         )
         file = found.file(source_of.kind, source_of.theory, source_of.asked | {"radius": radius})
         if output and found.rules:
-            from quandary.parts.atomic import write_atomically
-
-            write_atomically(output, file.to_json().encode())
-            say(f"wrote {output}: {_some(len(found.rules), 'rule')}")
+            _write(output, file.to_json(), f": {_some(len(found.rules), 'rule')}")
         if ledger is not None:
             ledger.remove()
     if report and found.rules:
-        from quandary.parts.atomic import write_atomically
         from quandary.publishing.rulebook import rulebook_page
 
-        page = rulebook_page(file, source_of.theory, source_of.draw)
-        write_atomically(report, page.encode())
-        say(f"wrote {report}")
+        _write(report, rulebook_page(file, source_of.theory, source_of.draw))
     _put(found, json=json)
     if not found.rules:
         raise typer.Exit(1)
+
+
+def _write(path: Path, text: str, told: str = "") -> None:
+    from quandary.parts.atomic import write_atomically
+
+    write_atomically(path, text.encode())
+    say(f"wrote {path}{told}")
 
 
 class _Source:

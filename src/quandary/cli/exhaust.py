@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -33,82 +33,102 @@ BAR = 50
 LONGEST_NOTATION = 100
 
 
+_Kind: TypeAlias = Annotated[
+    str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
+]
+_Space: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="SPACE", help="Space of that kind, as `quandary kinds KIND` lists it, or FILE.py:NAME."
+    ),
+]
+_Options: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="NAME=VALUE", help="Set an option of the space. Repeatable."),
+]
+_Size: TypeAlias = Annotated[str, typer.Option("--size", metavar="S", help="Short for --with size=S.")]
+_By: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        metavar="M",
+        help="Rank by this measure, or by an expression [default: the kind's headline].",
+    ),
+]
+_Then: TypeAlias = Annotated[
+    str, typer.Option("--then", metavar="M", help="Rank puzzles with equal values by this.")
+]
+_Best: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--best", metavar="K", min=1, help=f"Keep the K best puzzles [default: {BEST}]."),
+]
+_Between: TypeAlias = Annotated[
+    tuple[float, float] | None,
+    typer.Option("--between", metavar="A B", help="Keep every puzzle whose value is from A to B."),
+]
+_Histogram: TypeAlias = Annotated[
+    bool, typer.Option("--histogram", help="Show how many puzzles have each value.")
+]
+_Sample: TypeAlias = Annotated[
+    int | None, typer.Option("--sample", metavar="N", min=1, help="Look at N random puzzles only.")
+]
+_Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Draw the sample from this seed.")]
+_Part: TypeAlias = Annotated[
+    str, typer.Option("--slice", metavar="I/N", help="Look at the I-th of N equal slices only.")
+]
+_Bounded: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--bounded",
+        help="Pass over puzzles that cannot be among the best, where the space can tell: Witness panels by"
+        " -solutions, then shortest.",
+    ),
+]
+_Checkpoint: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--checkpoint", metavar="DIR", help="Keep what is done there, and continue from it."),
+]
+_Jobs: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
+]
+_DryRun: TypeAlias = Annotated[
+    bool, typer.Option("--dry-run", help="Tell the size and the time that it would take, and exit.")
+]
+_Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
+_Output: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the puzzles to this .jsonl, or all to this .json, .html or .svg file.",
+    ),
+]
+
+
 def exhaust(
-    kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
-    ],
-    space: Annotated[
-        str,
-        typer.Argument(
-            metavar="SPACE", help="Space of that kind, as `quandary kinds KIND` lists it, or FILE.py:NAME."
-        ),
-    ],
-    options: Annotated[
-        list[str] | None,
-        typer.Option("--with", metavar="NAME=VALUE", help="Set an option of the space. Repeatable."),
-    ] = None,
-    size: Annotated[str, typer.Option("--size", metavar="S", help="Short for --with size=S.")] = "",
-    by: Annotated[
-        str,
-        typer.Option(
-            "--by",
-            metavar="M",
-            help="Rank by this measure, or by an expression [default: the kind's headline].",
-        ),
-    ] = "",
-    then: Annotated[
-        str, typer.Option("--then", metavar="M", help="Rank puzzles with equal values by this.")
-    ] = "",
-    best: Annotated[
-        int | None,
-        typer.Option("--best", metavar="K", min=1, help=f"Keep the K best puzzles [default: {BEST}]."),
-    ] = None,
-    between: Annotated[
-        tuple[float, float] | None,
-        typer.Option("--between", metavar="A B", help="Keep every puzzle whose value is from A to B."),
-    ] = None,
-    histogram: Annotated[
-        bool, typer.Option("--histogram", help="Show how many puzzles have each value.")
-    ] = False,
-    sample: Annotated[
-        int | None, typer.Option("--sample", metavar="N", min=1, help="Look at N random puzzles only.")
-    ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Draw the sample from this seed.")] = 1,
-    part: Annotated[
-        str, typer.Option("--slice", metavar="I/N", help="Look at the I-th of N equal slices only.")
-    ] = "1/1",
-    bounded: Annotated[
-        bool,
-        typer.Option(
-            "--bounded",
-            help="Pass over puzzles that cannot be among the best, where the space can tell: Witness panels by"
-            " -solutions, then shortest.",
-        ),
-    ] = False,
-    checkpoint: Annotated[
-        Path | None,
-        typer.Option("--checkpoint", metavar="DIR", help="Keep what is done there, and continue from it."),
-    ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
-    ] = 1,
+    kind: _Kind,
+    space: _Space,
+    options: _Options = None,
+    size: _Size = "",
+    by: _By = "",
+    then: _Then = "",
+    best: _Best = None,
+    between: _Between = None,
+    histogram: _Histogram = False,
+    sample: _Sample = None,
+    seed: _Seed = 1,
+    part: _Part = "1/1",
+    bounded: _Bounded = False,
+    checkpoint: _Checkpoint = None,
+    jobs: _Jobs = 1,
     scheduler: Scheduler = "",
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Tell the size and the time that it would take, and exit.")
-    ] = False,
+    dry_run: _DryRun = False,
     player: PlayerName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Write the puzzles to this .jsonl, or all to this .json, .html or .svg file.",
-        ),
-    ] = None,
+    json: _Json = False,
+    output: _Output = None,
     force: Force = False,
 ) -> None:
     """Score every puzzle of a space and keep the best.
@@ -152,17 +172,8 @@ def exhaust(
         Limits(seconds, memory),
     )
     if bounded:
-        if (
-            between
-            or histogram
-            or sample
-            or part != "1/1"
-            or checkpoint
-            or jobs > 1
-            or scheduler
-            or output
-            or dry_run
-        ):
+        others = (between, histogram, sample, part != "1/1", checkpoint, jobs > 1, scheduler, output, dry_run)
+        if any(others):
             raise typer.BadParameter("--bounded goes with --by, --then, --best and --json only.")
         _show_bounded(task, json=json)
         return
