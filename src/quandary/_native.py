@@ -219,7 +219,7 @@ def count_many(
 def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
     """Return the limits as the core takes them. The core must be there.
 
-    With `shares`, the memory is for so many pieces of work in the same process.
+    With `shares`, the memory is shared by this many pieces of work in the same process.
     """
     compiled, budget = core(), limits.start()
     assert compiled is not None  # noqa: S101 - a twin needs the core

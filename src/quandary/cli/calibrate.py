@@ -17,7 +17,7 @@ _Kind: TypeAlias = Annotated[
 _Anchors: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="ANCHORS", help="Files of puzzles with people's times.")
 ]
-_Bits: TypeAlias = Annotated[str, typer.Option("--bits", metavar="M", help="Take the bits of this measure.")]
+_Bits: TypeAlias = Annotated[str, typer.Option("--bits", metavar="M", help="Use the bits of this measure.")]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write the scale to this .json file."),
@@ -36,8 +36,8 @@ def calibrate(
     """Calibrate a scale of minutes for one kind on puzzles whose times or solve rates are known.
 
     An anchor is a puzzle with the fact "seconds" (the median over all people, those who gave up counting as
-    slowest) and perhaps "solve_rate". Ten anchors, from easy to hard, give intervals that hold what they promise.
-    "rate --scale" then tells minutes.
+    slowest) and perhaps "solve_rate". With ten anchors, from easy to hard, the intervals
+    are reliable. "rate --scale" then gives minutes.
 
         quandary calibrate maze anchors.jsonl -o scale.json
         quandary rate mazes.jsonl --scale scale.json

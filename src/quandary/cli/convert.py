@@ -15,7 +15,9 @@ def convert(
     what: PuzzleArguments,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write to this file, in the form of its end."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write to this file, in the form that its name ends in."
+        ),
     ] = None,
     to: Annotated[
         str,

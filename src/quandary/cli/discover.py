@@ -45,15 +45,21 @@ _Size: TypeAlias = Annotated[
 ]
 _Wishes: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--with", metavar="NAME=CHOICE", help="Make puzzles with this, as `quandary generate`."),
+    typer.Option(
+        "--with", metavar="NAME=CHOICE", help="Make puzzles with this property, as `quandary generate` does."
+    ),
 ]
 _Count: TypeAlias = Annotated[
     int, typer.Option("--count", metavar="N", min=1, max=MOST_PUZZLES, help="Learn from N puzzles.")
 ]
-_Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Make the puzzles of this seed.")]
+_Seed: TypeAlias = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
+]
 _Radius: TypeAlias = Annotated[
     int,
-    typer.Option("--radius", metavar="R", min=1, max=FURTHEST, help="Look up to R around a move."),
+    typer.Option(
+        "--radius", metavar="R", min=1, max=FURTHEST, help="Look at the board up to R fields around a move."
+    ),
 ]
 _Output: TypeAlias = Annotated[
     Path | None,
@@ -82,8 +88,8 @@ def discover(
 ) -> None:
     """Learn inference rules from puzzles, prove them, and rank them by the bits they save.
 
-    A move that leads to no solution is explained by the few facts around it that refute it. What is left after
-    throwing away every fact that the proof does not need is a rule, and it holds in puzzles of every size. Rules
+    A move that leads to no solution is explained by the few facts around it that refute it. Facts that the
+    proof does not need are dropped. What remains is a rule, and it holds in puzzles of every size. Rules
     are ranked by the bits of MUSE that they save a player who knows those before them. Use them with --player
     rules=FILE, or rules=FILE:10 for the ten best, wherever a player is named. The exit code is 1 if no rule was found.
 

@@ -70,29 +70,29 @@ _Histogram: TypeAlias = Annotated[
     bool, typer.Option("--histogram", help="Show how many puzzles have each value.")
 ]
 _Sample: TypeAlias = Annotated[
-    int | None, typer.Option("--sample", metavar="N", min=1, help="Look at N random puzzles only.")
+    int | None, typer.Option("--sample", metavar="N", min=1, help="Score only N random puzzles.")
 ]
 _Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Draw the sample from this seed.")]
 _Part: TypeAlias = Annotated[
-    str, typer.Option("--slice", metavar="I/N", help="Look at the I-th of N equal slices only.")
+    str, typer.Option("--slice", metavar="I/N", help="Score only the I-th of N equal slices.")
 ]
 _Bounded: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--bounded",
-        help="Pass over puzzles that cannot be among the best, where the space can tell: Witness panels by"
+        help="Skip puzzles that cannot be among the best, where the space can tell: Witness panels by"
         " -solutions, then shortest.",
     ),
 ]
 _Checkpoint: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--checkpoint", metavar="DIR", help="Keep what is done there, and continue from it."),
+    typer.Option("--checkpoint", metavar="DIR", help="Save progress in this folder, and continue from it."),
 ]
 _Jobs: TypeAlias = Annotated[
     int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
 ]
 _DryRun: TypeAlias = Annotated[
-    bool, typer.Option("--dry-run", help="Tell the size and the time that it would take, and exit.")
+    bool, typer.Option("--dry-run", help="Print the size and the expected time, and exit.")
 ]
 _Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 _Output: TypeAlias = Annotated[
@@ -133,7 +133,7 @@ def exhaust(
 ) -> None:
     """Score every puzzle of a space and keep the best.
 
-    A space numbers all puzzles of some description: every placement of squares on a panel, every board with
+    A space is a numbered list of all puzzles that fit a description: every placement of squares on a panel, every board with
     three balls. "quandary kinds KIND" lists the spaces of a kind with their options. --by takes measures, as
     "rate --list-measures" lists them, and expressions of them with + - * / and parentheses. Larger is better:
     put a minus sign in front to look for small values. A measure for another player is "remuse@expert".

@@ -1,4 +1,4 @@
-"""`quandary hint`: show the easiest thing to see now, or the move that spoiled the puzzle."""
+"""`quandary hint`: show the easiest next step, or the move that went wrong."""
 
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -47,9 +47,9 @@ def hint(
     json: _Json = False,
     force: Force = False,
 ) -> None:
-    """Show the easiest thing to see now, in words and on the picture.
+    """Show the easiest next step, in words and on the picture.
 
-    If the moves so far leave no solution, the hint names the move since which that is so, and the exit code
+    If the moves so far leave no solution, the hint names the move that went wrong, and the exit code
     is 1. Where no rule of the kind helps, it gives the next move of a solution.
 
         quandary hint sudoku:.3....3....41...

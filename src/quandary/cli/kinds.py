@@ -84,7 +84,7 @@ HEADINGS = {
     "forms": "forms",
     "offers": "offers",
 }
-"""What is told about a kind, and how it is called."""
+"""What is printed about a kind, and under which heading."""
 
 
 def _marked(told: dict[str, Any], name: str) -> list[str]:

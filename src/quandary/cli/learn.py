@@ -65,7 +65,7 @@ _Allow: TypeAlias = Annotated[
     typer.Option(
         "--allow",
         metavar="COLUMN",
-        help="Predict from this column even if it tells the target. Repeatable.",
+        help="Predict from this column even if it gives the target away. Repeatable.",
     ),
 ]
 _Size: TypeAlias = Annotated[

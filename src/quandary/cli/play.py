@@ -43,7 +43,7 @@ def play(
 
     FILE.py:CLASS is a puzzle of your own: its four methods, and for the picture draw(state) and
     anchor(state, move) if it has them. The page is for this computer only, and the printed link works
-    once. Ctrl-C ends it. A page written with -o is one file that plays and judges by itself.
+    once. Ctrl-C ends it. A page written with -o is one file that needs no server.
     """
     web_is_there()
     served = _read(puzzle)

@@ -32,7 +32,7 @@ def predict(
     """Predict what people will find hard, with an interval for each puzzle.
 
     The command computes the features that the model needs. A .csv or .parquet table that has them works too. A
-    puzzle with features outside the range that the model has seen is flagged: its interval promises nothing.
+    puzzle with features outside the range that the model has seen is flagged, since its interval is not reliable.
 
         quandary predict model.skops levels.jsonl
         quandary predict model.json table.csv --json

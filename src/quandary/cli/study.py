@@ -219,7 +219,7 @@ def analyse(
     ] = 5,
     force: Force = False,
 ) -> None:
-    """Analyse an export: how difficult people found the puzzles, how sure that is, and what predicts it.
+    """Analyse an export: how difficult people found the puzzles, how certain that is, and what predicts it.
 
         quandary study export mazes -o data
         quandary study analyse data -o report.html

@@ -57,7 +57,7 @@ class Explainer:
         return frozenset(min(results, key=lambda each: (each[0], each[1], repr(each[2])))[2])
 
     def _minimal(self, facts: Facts) -> Facts:
-        """Return facts none of which can be left out, trying those far away and dear first."""
+        """Return facts none of which can be left out, trying those far away and costly first."""
         order = sorted(facts, key=lambda fact: (self._weight(fact), self._random.random()), reverse=True)
         keep = facts
         for fact in order:

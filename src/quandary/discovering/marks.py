@@ -120,7 +120,7 @@ class Marking(Trainer):
         return alive
 
     def _explanation(self, notes: Notes, move: int, groups: Sequence[tuple[int, ...]]) -> Facts:
-        """Return one of the groups with the fewest moves, drawn by lot so that none is overlooked for ever."""
+        """Return one of the groups with the fewest moves, picked at random so that none is always overlooked."""
         met: dict[Signature, tuple[int, ...]] = {}
         for group in groups:
             met.setdefault(notes.signature(move, group), group)

@@ -88,7 +88,7 @@ class Ranked:
 
 
 def rank(worth: Worth, prices: Sequence[float], levels: Sequence[int]) -> list[Ranked]:
-    """Return the rules that save something, the most useful first. Ends early when the time is over.
+    """Return the rules that save something, the most useful first. Ends early when time runs out.
 
     Rules of a lower level come first, since they take less to see.
     """

@@ -1,4 +1,4 @@
-"""What is done with each training puzzle, and what comes of it."""
+"""How each training puzzle is used."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -24,16 +24,16 @@ class Trainer(ABC):
         """What the ranking needs of each puzzle that is of use."""
 
     def cut(self, number: int) -> None:
-        """Keep only the first few puzzles, since the time was over in the middle of the next one."""
+        """Keep only the first few puzzles, since time ran out in the middle of the next one."""
         del self.kept[number:]
 
     @abstractmethod
     def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
-        """Return the explanations of a puzzle's dead moves with their hits, or None if it is no use."""
+        """Return the explanations of a puzzle's dead moves with their hits, or None if it cannot be used."""
 
     @abstractmethod
     def keep(self, puzzle: Any, budget: Budget) -> bool:
-        """Prepare a puzzle for the ranking without explaining it again. Return whether it is of use."""
+        """Prepare a puzzle for the ranking without explaining it again. Return whether it can be used."""
 
     def adopt(self, found: "Counter[Facts]") -> "Counter[Facts]":
         """Return explanations of an earlier run in the form that this run has for them."""

@@ -53,7 +53,7 @@ def exhaust(
     `space` is the name of a space with its options, or a space of your own. `evaluator` is a measure, or an expression of measures such as "remuse@none / remuse@expert", or a function of the puzzle, which
     returns None for puzzles to be left out. Larger values are
     better, and `then` decides among equals. `between` keeps every puzzle whose value is in a range instead of the
-    best. `sample` looks at so many random puzzles, and `part` at one of several slices, given as (1, 4). The
+    best. `sample` scores this number of random puzzles, and `part` one of several slices, given as (1, 4). The
     limits are for each puzzle. With several jobs a space without a name must be picklable, and a script must
     guard its main code. `scheduler` is the address of a dask scheduler. With a `checkpoint` folder the run can be
     continued after anything. `tick` counts the puzzles. Raises QuandaryError if the run would take more than a day and could not be continued.

@@ -119,7 +119,7 @@ class _Search:
         self._seen: set[str] = set()
 
     def run(self, puzzle: Any, steps: int, beam: int, budget: Budget) -> None:
-        """Make at most so many steps. What is found so far is in `best` at any time."""
+        """Make up to a number of steps. `best` has what is found so far."""
         self.best = _Path((self._start(puzzle, budget),))
         self._seen.add(self.kind.canonical(puzzle))
         front = [self.best]

@@ -1,7 +1,7 @@
 """Measures of a puzzle's solutions: their number and their length.
 
 Solutions that end in the same solved state count as one, and its length is that of the shortest way
-there. A count that was cut short is a lower bound and marked as such. A puzzle is only called unsolvable
+there. A count that reached a limit is a lower bound and marked as such. A puzzle is only called unsolvable
 if that is proved.
 """
 

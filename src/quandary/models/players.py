@@ -19,7 +19,7 @@ from quandary.models.validate import Folds, Interval, Validation, difference, va
 from quandary.player import Player
 
 ENOUGH_FOR_MIXTURES = 250
-"""Mixtures of two players are tried only with so many puzzles."""
+"""Mixtures of two players are tried only from this number of puzzles on."""
 LEAKS = (0.05, 0.2)
 LOOKAHEADS = (1,)
 EACH = Limits(seconds=5.0)

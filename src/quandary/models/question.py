@@ -23,7 +23,7 @@ FEWEST_ROWS = 8
 SO_ALIKE = 0.9999
 """A predictor whose rank correlation with the target is above this is the target in disguise."""
 MANY_PREDICTORS = 8
-"""With so many predictors, rows that are equal in all of them are taken for the same puzzle."""
+"""From this number of predictors on, rows that are equal in all of them are taken for the same puzzle."""
 SAME_PUZZLE = ("canonical", "puzzle", "contents")
 """Columns of words that say which puzzle a row is about."""
 

@@ -57,7 +57,7 @@ def _safely(piece: Piece) -> Answered | str:
 
 
 def key_of(piece: Piece) -> str:
-    """Return what tells a piece from the others of its run."""
+    """Return a key that identifies a piece in its run."""
     return f"{piece.pipeline} {piece.repeat} {piece.fold} {asdict(piece.switches)}"
 
 

@@ -12,7 +12,7 @@ Found = TypeVar("Found")
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Keep numerical libraries to one thread, as far as threadpoolctl is there to do it."""
+    """Keep numerical libraries to one thread, if threadpoolctl is installed."""
     try:
         limits = import_module("threadpoolctl").threadpool_limits
     except ImportError:

@@ -119,7 +119,7 @@ class Pending:
         self._ranges: list[tuple[int, int]] = list(ranges)[::-1]
 
     def take(self, most: int) -> tuple[int, int] | None:
-        """Return the next chunk of at most so many positions, or None if nothing is left."""
+        """Return the next chunk of up to this many positions, or None if nothing is left."""
         if not self._ranges:
             return None
         first, last = self._ranges.pop()

@@ -227,7 +227,7 @@ def _kill_at_end_of(life: Connection, process: BaseProcess) -> None:
     """Let the kernel kill a process when the other end of its pipe closes, where it can.
 
     The process need not have begun to run Python, nor come back from a long native call, so it is gone at
-    once on a busy machine, too. Elsewhere than on Linux the process finds out by itself.
+    once on a busy machine, too. On other systems than Linux the process notices on its own.
     """
     if sys.platform != "linux":
         return

@@ -41,7 +41,7 @@ class Hint:
     move: Any = None
     """A move to make now, if one is known."""
     wrong: Any = None
-    """The move since which no solution is left, if there is one."""
+    """The move after which no solution is left, if there is one."""
     since: int | None = None
     """Its number, counted from 1. 0 if the puzzle never had a solution."""
 

@@ -30,7 +30,7 @@ ENGINES: tuple[EngineName, EngineName] = ("python", "unmerged")
 POLICIES: tuple[Policy, Policy] = ("best", "greedy")
 LEAK = 0.125
 PLAYERS = 9
-"""How many players, drawn by lot, are compared on an example."""
+"""The number of players, drawn at random, that are compared on an example."""
 LONG_LOOK = 15_000
 LONG_SEARCH = 150_000
 LONG_EXPLORATION = 20_000

@@ -76,7 +76,7 @@ def go_through(
 
 
 def _work(task: Task, piece: tuple[Chunk, Sequence[int]]) -> _Answer:
-    """Score the puzzles of a chunk. Errors are told as text, since not all can be sent between processes."""
+    """Score the puzzles of a chunk. Errors are returned as text, since not all can be sent between processes."""
     _, ranks = piece
     try:
         return score(task, ranks)

@@ -18,7 +18,7 @@ MOST_SEED = 10**9 - 1
 
 
 def givens(options: Mapping[str, str]) -> Space[Fillomino]:
-    """Return the Fillominos with so many givens of one full board.
+    """Return the Fillominos with a given number of givens of one full board.
 
     >>> space = givens({"size": "2x3", "givens": "2", "grid": "random", "seed": "1"})
     >>> space.size, space.unrank(0).givens

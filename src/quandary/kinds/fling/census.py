@@ -23,7 +23,7 @@ MOST_BOARDS = 4_000_000_000
 
 @dataclass(frozen=True)
 class Row:
-    """The counts of all boards with so many balls."""
+    """The counts of all boards with a given number of balls."""
 
     balls: int
     boards: int

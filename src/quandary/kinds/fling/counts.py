@@ -9,7 +9,7 @@ from quandary.limits import Budget
 
 @dataclass(frozen=True)
 class Survey:
-    """What there is to see on all ways from the start. Whole numbers of any size."""
+    """The counts over all ways from the start, as whole numbers of any size."""
 
     solutions: int
     solutions_by_moves: int

@@ -37,7 +37,7 @@ def moved(board: Board, state: Position | Memory, move: Fling) -> tuple[Point, P
 
 
 def told(board: Board) -> Mapping[str, Any]:
-    """Return what play.js is told: the size, and the cells with balls, since large numbers are not exact there."""
+    """Return what play.js needs: the size, and the cells with balls, since large numbers are not exact there."""
     return {
         "width": board.width,
         "height": board.height,

@@ -20,7 +20,7 @@ USUAL_MOST = 10
 TRIES, STARTS = 40, 4
 """How many starts are tried, and after how many of them a ball fewer will do, if their number is not given."""
 CHOICE = 3
-"""Of so many earlier boards the one with the most moves is tried first, or boards would be dull."""
+"""The number of earlier boards to compare. The one with the most moves is tried first, or boards would be dull."""
 STEPS_BACK = 20
 """How many steps, forth and back, are made for a ball before another start is tried."""
 
@@ -118,7 +118,7 @@ def parts_of(size: str) -> tuple[int, int, int]:
 
 
 def _grow(rng: Random, width: int, height: int, balls: int, *, unique: bool) -> Board | None:
-    """Take back moves from a random cell until there are so many balls, or return None after some steps.
+    """Take back moves from a random cell until there are enough balls, or return None after some steps.
 
     What leads to a board with several solutions has several itself, so each step back must keep the one.
     """

@@ -30,7 +30,7 @@ class Fling(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """A position, with the moves that could as well have been made before the last one."""
+    """A position, with the moves that could also have been made before the last one."""
 
     balls: Position
     shut: frozenset[Fling] = frozenset()
@@ -123,7 +123,7 @@ class Board:
         return Remembering(self.width, self.height, self.balls)
 
     def step(self, way: str) -> int:
-        """Return by how much the number of a cell grows in a way."""
+        """Return the step from the number of a cell to the next one in a direction."""
         dx, dy = STEPS[way]
         return dy * self.width + dx
 
@@ -147,7 +147,7 @@ class Remembering(Board):
         return super().moves(state.balls)
 
     def apply(self, state: Memory, move: Fling) -> Memory:  # type: ignore[override]
-        """Fling a ball, and remember what could as well have been done before."""
+        """Fling a ball, and remember which moves could have been made before it."""
         return Memory(self._plain.apply(state.balls, move), self._plain.commuting(state.balls, move))
 
     def is_solved(self, state: Memory) -> bool:  # type: ignore[override]

@@ -1,4 +1,4 @@
-"""All Fling! boards of a size with so many balls, numbered from 0 in the order of their numbers."""
+"""All Fling! boards of a size with a given number of balls, numbered from 0 in the order of their numbers."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ MOST_LISTED = 300_000_000
 
 @dataclass(frozen=True)
 class Boards:
-    """All boards with so many balls.
+    """All boards with a given number of balls.
 
     >>> space = Boards(3, 2, 2)
     >>> space.size, space.unrank(0), space.rank(space.unrank(7))
@@ -112,7 +112,7 @@ def _is_least(board: Board) -> bool:
 
 
 def _subset(balls: int, number: int) -> Position:
-    """Return the number with so many bits that has a rank, by the greedy choice of the highest bit."""
+    """Return the number with this rank among those with a given number of bits, highest bit first."""
     found, left, cell = 0, number, 0
     while comb(cell + 1, balls) <= left:
         cell += 1
@@ -185,5 +185,7 @@ def build(options: Mapping[str, str]) -> Boards | Classes:
 
 
 SPACES = {
-    "boards": NamedSpace("boards with so many balls", {"size": "7x8", "balls": "5", "symmetry": "all"}, build)
+    "boards": NamedSpace(
+        "boards with a given number of balls", {"size": "7x8", "balls": "5", "symmetry": "all"}, build
+    )
 }

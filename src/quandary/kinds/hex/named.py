@@ -38,7 +38,7 @@ def patterns(options: Mapping[str, str]) -> Space[Hex]:
 
 
 def relations(options: Mapping[str, str]) -> Space[Hex]:
-    """Return the empty boards with so many relations between colours.
+    """Return the empty boards with a given number of relations between colours.
 
     Numbers of puzzles with a relation that asks nothing raise NotationError.
 
@@ -92,7 +92,7 @@ class Positions:
 
 
 def starts(options: Mapping[str, str]) -> Space[Hex]:
-    """Return the boards on which so many pieces of a solution lie, on the clear side.
+    """Return the boards with a given number of pieces of a solution, on the clear side.
 
     Of the twelve images of a solution, the stored one is taken.
     """

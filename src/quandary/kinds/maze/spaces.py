@@ -15,7 +15,7 @@ PLACES = ("anywhere", "vertices", "edges")
 
 
 def checkpoints(options: Mapping[str, str]) -> Space[Maze]:
-    """Return the mazes of a size with so many breaks and checkpoints.
+    """Return the mazes of a size with a given number of breaks and checkpoints.
 
     >>> options = {"size": "2x2", "checkpoints": "1", "breaks": "1", "on": "anywhere", "symmetry": "all"}
     >>> checkpoints(options).size

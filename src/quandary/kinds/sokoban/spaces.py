@@ -14,7 +14,7 @@ from quandary.parts.spaces.options import SYMMETRY, is_reduced, whole, width_and
 
 
 def levels(options: Mapping[str, str]) -> Space[Level]:
-    """Return the levels inside a rim of walls, with so many walls and boxes anywhere inside.
+    """Return the levels inside a rim of walls, with a given number of walls and boxes anywhere inside.
 
     Numbers of levels that cannot be played, such as those with a box beyond the man's reach, raise NotationError.
 

@@ -18,7 +18,7 @@ MOST_SEED = 10**9 - 1
 
 
 def givens(options: Mapping[str, str]) -> Space[Sudoku]:
-    """Return the Sudokus with so many givens of one solved grid.
+    """Return the Sudokus with a given number of givens of one solved grid.
 
     >>> space = givens({"size": "4x4", "givens": "4", "grid": "random", "seed": "1"})
     >>> space.size, space.unrank(0).givens

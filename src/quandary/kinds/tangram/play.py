@@ -1,4 +1,4 @@
-"""What the board in the browser is told about a declared tangram, and how it recognises a solution."""
+"""What the board in the browser gets to know about a declared tangram, and how it recognises a solution."""
 
 from dataclasses import replace
 from typing import Any

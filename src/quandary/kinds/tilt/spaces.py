@@ -16,7 +16,7 @@ ANY = "any"
 
 
 def walls(options: Mapping[str, str]) -> Space[Maze]:
-    """Return the mazes of a size with so many walls and checkpoints, and the ball anywhere or in one cell.
+    """Return the mazes of a size with a given number of walls and checkpoints, and the ball anywhere or in one cell.
 
     >>> walls({"size": "2x2", "walls": "1", "checkpoints": "1", "ball": "any", "symmetry": "all"}).size
     48

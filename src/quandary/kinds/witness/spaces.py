@@ -81,7 +81,7 @@ def _junction(options: Mapping[str, str], name: str, corner: Junction) -> Juncti
 
 
 def _colours(options: Mapping[str, str]) -> list[Colour]:
-    """Return colours by name, or the first so many."""
+    """Return colours by name, or the first ones if their number is given."""
     text, known = options["colours"], list(Colour)
     if text.isdecimal():
         return known[: whole(options, "colours", 1, len(known))]
@@ -98,7 +98,7 @@ def _triangles(options: Mapping[str, str]) -> list[Element]:
 
 
 def _polyominoes(options: Mapping[str, str]) -> list[Element]:
-    """Return every polyomino with up to so many cells, once for each orientation unless they rotate."""
+    """Return every polyomino up to a number of cells, once for each orientation unless they rotate."""
     most = whole(options, "cells", 1, LARGEST_POLYOMINO)
     rotates = one_of(options, "rotate", ("no", "yes")) == "yes"
     shapes = [shape for cells in range(1, most + 1) for shape in _shapes(cells)]

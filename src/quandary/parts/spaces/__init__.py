@@ -5,7 +5,7 @@
     Multiset             k of n things, the same one several times if need be
     Permutation          orders of n things
     Arrangement          words in which each letter is used a given number of times
-    Product, Power       one element of each part, so many of the same part
+    Product, Power       one element of each part, several of the same part
     Union                an element of one of several parts
     Necklace             words in a ring
     Orbits               things that some symmetries do not turn into each other, for any symmetries

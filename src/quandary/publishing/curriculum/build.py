@@ -21,7 +21,7 @@ from quandary.solving.follow import spell
 from quandary.solving.search import count
 
 MOST_TOLD = 5
-"""The number of problems that are told one by one. The others are counted."""
+"""The number of problems that are reported one by one. The others are counted."""
 
 
 def build(spec: CourseSpec, means: Means = Means()) -> Course:

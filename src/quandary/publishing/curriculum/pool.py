@@ -183,7 +183,7 @@ def _from_space(asked: Generation, kind: Kind, spec: ChapterSpec, counts: dict[s
 
 
 def _random_ranks(size: int, rng: Random, most: int) -> Iterator[int]:
-    """Yield different numbers below a size in random order, all of them or at most so many."""
+    """Yield different numbers below a size in random order, all of them or up to a given number."""
     if size <= most:
         yield from rng.sample(range(size), size)
         return

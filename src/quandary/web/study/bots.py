@@ -181,7 +181,7 @@ def _fields(given: Given) -> dict[str, Any]:
 
 
 class Pace:
-    """Spread requests evenly: at most so many a second, or without limit."""
+    """Spread requests evenly, up to a number per second or without limit."""
 
     def __init__(self, rate: float) -> None:
         self.rate, self.next, self.lock = rate, time.monotonic(), threading.Lock()

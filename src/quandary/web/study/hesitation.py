@@ -28,7 +28,7 @@ class Hesitation:
     options: int
     bits: float
     people: int
-    """How often somebody moved on from the state."""
+    """How often people moved on from the state."""
     seconds: float | None
     """The typical time before the next move, as a geometric mean."""
     turned: float | None

@@ -86,7 +86,7 @@ class Answer(models.Model):
 
 
 class Tally(models.Model):
-    """How often something happened of which nothing else is kept: withdrawals, refusals."""
+    """How often something happened that is only counted: withdrawals, refusals."""
 
     name: "models.CharField[str, str]" = models.CharField(max_length=40, unique=True)
     count: "models.PositiveIntegerField[int, int]" = models.PositiveIntegerField(default=0)

@@ -75,7 +75,7 @@ def begin(study: Study, *, panel: str = "", is_bot: bool = False) -> Begun:
 
 
 def _given(study: Study, *, is_bot: bool) -> Counter[str]:
-    """Count how often each puzzle was answered or is still with somebody. Drop-outs give theirs back."""
+    """Count how often each puzzle was answered or is still being solved. Puzzles of drop-outs are given out again."""
     if study.settings.per_person >= len(study.puzzles) and not study.settings.arms:
         return Counter()
     since = timezone.now() - timedelta(hours=study.settings.resume_hours)

@@ -53,7 +53,7 @@ class Sink(Protocol):
     """A taker of chains, which says which it wants."""
 
     def wants(self, form: SimpleForm, nodes: int) -> bool:
-        """Return whether chains of this form with so many nodes are wanted."""
+        """Return whether chains of this form and length are wanted."""
 
     def take(self, form: SimpleForm, way: Way) -> None:
         """Take a chain from a source that is then not what it was, or a cycle back to a source that is on."""

@@ -1,4 +1,4 @@
-"""From an export to a report: what people found difficult, how sure that is, and what predicts it.
+"""From an export to a report: what people found difficult, how certain that is, and what predicts it.
 
 data.py          the tables of an export, checked, with every exclusion listed
 truths.py        what difficulty is: ratings, z-scores, time, clicks, models of skill; how they agree; learning

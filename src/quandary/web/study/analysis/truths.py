@@ -14,7 +14,7 @@ from quandary.web.study.analysis.data import Data, FloatArray
 from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection, boxes, scatter
 
 SLOW = 10.0
-"""A time that is so many times the median of its puzzle is listed as an outlier."""
+"""A time is listed as an outlier if it is this many times the median of its puzzle."""
 
 
 @dataclass(frozen=True)
