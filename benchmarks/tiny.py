@@ -22,7 +22,7 @@ def drawn(kind: Kind, random: Random) -> str:
     """Return the text of a tiny puzzle of a kind.
 
     >>> drawn(registry.kind("fling"), Random(3))
-    '...o/.o../..o./o...'
+    '....o/...o./...../...oo/.....'
     """
     draw = DRAWS.get(kind.name)
     return draw(random) if draw else kind.format(kind.generate(random, kind.maker.sizes[0]))
