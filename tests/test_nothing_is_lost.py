@@ -314,7 +314,7 @@ def hard_linked(book: Path) -> str:
 
 
 @pytest.mark.parametrize("name", [str, linked, hard_linked])
-@pytest.mark.parametrize("verb", ["rate", "explain", "show"])
+@pytest.mark.parametrize("verb", ["rate", "explain", "show", "convert", "improve", "vary", "hint", "order"])
 def test_no_command_writes_over_its_input(
     run: Run, book: Path, verb: str, name: Callable[[Path], str]
 ) -> None:
@@ -343,6 +343,14 @@ MAKERS = {
     "picture.png": ["show", GOOD],
     "picture.pdf": ["show", GOOD],
     "page.html": ["explain", GOOD],
+    "varied.jsonl": ["vary", GOOD],
+    "better.jsonl": ["improve", "witness:+-+-E/|w|w|/+-+-+/|b|b|/S-+-+", "--by", "muse", "--steps", "1"],
+    "map.svg": ["map", "maze:o-@/|.|/@-o"],
+    "map.json": ["map", "maze:o-@/|.|/@-o"],
+    "hint.svg": ["hint", GOOD],
+    "book.html": ["booklet", GOOD],
+    "board.html": ["play", GOOD],
+    "best.jsonl": ["exhaust", "fling", "boards", "--with", "size=3x3", "--with", "balls=2", "--best", "2"],
 }
 
 
