@@ -173,11 +173,14 @@ class Bench:
                 self._functions[place_of(each.__code__)].append(each)
 
     def tests(self, mutant: Mutant) -> list[Any]:
-        """Return the tests of a mutant's room that call its function, the most promising first."""
-        files = tests_of(mutant.path)
-        place = f"{mutant.path}:{mutant.function}" if mutant.function else str(mutant.path)
-        found = [item for item in self._items if item.nodeid.startswith(files)]
-        found = [item for item in found if place in self._calls.get(item.nodeid, ())]
+        """Return the tests of a mutant's room that call its function, the most promising first.
+
+        A constant may be used elsewhere, so all tests of the room are for it.
+        """
+        files, place = tests_of(mutant.path), f"{mutant.path}:{mutant.function}"
+        found = [item for item in self._items if item.nodeid in self._calls and item.nodeid.startswith(files)]
+        if mutant.function:
+            found = [item for item in found if place in self._calls[item.nodeid]]
 
         def promise(item: Any) -> tuple[int, float]:
             return -self._noticed[mutant.path, item.nodeid], self._took[item.nodeid]
