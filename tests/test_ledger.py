@@ -93,6 +93,12 @@ def test_another_plan_is_refused_with_what_differs_and_how_to_begin_anew(
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize(("number", "more"), [(3, ""), (4, "; and 1 more")])
+def test_a_few_differences_are_named_and_only_the_others_counted(number: int, more: str) -> None:
+    here, there = (Plan("test", {f"x{n}": value for n in range(number)}) for value in (1, 2))
+    assert here.difference(there) == f"x0 is 1, not 2; x1 is 1, not 2; x2 is 1, not 2{more}"
+
+
 def test_many_differences_are_counted() -> None:
     here, there = (Plan("test", {f"x{n}": value for n in range(9)}) for value in (1, 2))
     assert here.difference(there) == "x0 is 1, not 2; x1 is 1, not 2; x2 is 1, not 2; and 6 more"
