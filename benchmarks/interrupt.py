@@ -54,8 +54,8 @@ def lines(moments: int, within: float) -> Iterator[str]:
             shown = " ".join(words)
             programs.append((f"python -m quandary {shown}", [sys.executable, "-m", "quandary", *words]))
             programs.append((f"quandary {shown}", [sys.executable, str(script), *words]))
-        for name, words in programs:
-            found = Counter(fate(words, within * at / max(1, moments - 1)) for at in range(moments))
+        for name, program in programs:
+            found = Counter(fate(program, within * at / max(1, moments - 1)) for at in range(moments))
             told = ", ".join(f"{number} {each}" for each, number in found.most_common())
             yield verdict(not found["ours"], f"{name}: {told}")
 
