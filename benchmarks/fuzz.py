@@ -2,7 +2,8 @@
 
     python benchmarks/fuzz.py --inputs 10000000 [--seed S] [WORD]
 
-The texts are examples and generated puzzles in every notation that can write them, spliced and spoilt. Whatever
+The texts are examples and generated puzzles in every notation and file format that can write them, spliced and
+spoilt, and their solutions as players write moves. Whatever
 the text, a parser must read it or refuse it in one printable line, within a fifth of a second of processor time.
 What it reads must be the same after writing and reading it again. Files must yield entries or errors. Each seed
 of a thousand inputs is independent, so a run can be continued: --seed is the first of them. WORD selects
@@ -23,7 +24,12 @@ from typing import NamedTuple
 from quandary.errors import FileError, NotationError, QuandaryError
 from quandary.kind import Kind
 from quandary.library import registry
-from quandary.library.files import Entry, examples, format_line, read
+from quandary.library.convert import forms_of, write_form
+from quandary.library.files import Entry, examples, read
+from quandary.limits import Limits
+from quandary.puzzle import AnyPuzzle
+from quandary.solving.follow import follow, solution_text
+from quandary.solving.search import solutions
 
 LONGEST = 0.2
 """Seconds of processor time above which an input hangs."""
@@ -54,8 +60,14 @@ def targets(word: str) -> list[Target]:
         if kind.notation.recognise:
             files = tuple("\n\n".join(texts[at:]) for at in range(0, len(texts), 5))
             made.append(Target(f"{name} recognise", partial(_recognise, kind), files))
-        entries = examples(kind)[:3]
-        everything += ["".join(f"{format_line(entry)}\n" for entry in entries)]
+        puzzle = min((entry.puzzle for entry in examples(kind)), key=lambda each: len(kind.format(each)))
+        found = solutions(puzzle, most=4, limits=Limits(seconds=2)).found
+        made.append(
+            Target(
+                f"{name} moves", partial(_play, puzzle), tuple(solution_text(puzzle, each) for each in found)
+            )
+        )
+        everything += _files(kind)
     made.append(Target("file", _read_file, tuple(everything)))
     made.append(Target("command line", _read_target, tuple(everything)))
     return [each for each in made if word in each.name]
@@ -69,6 +81,22 @@ def _texts(kind: Kind) -> Iterator[str]:
         for write in (kind.format, *kind.notation.forms.values()):
             with suppress(NotationError):
                 yield write(puzzle)
+
+
+def _files(kind: Kind) -> Iterator[str]:
+    """Yield a file of the first examples in every form that `convert` writes."""
+    for form in forms_of(kind):
+        with suppress(QuandaryError):
+            yield write_form(examples(kind)[:3], form)
+
+
+def _play(puzzle: AnyPuzzle, text: str) -> str:
+    try:
+        follow(puzzle, text)
+    except NotationError as error:
+        assert str(error).isprintable() and str(error), f"the message is {str(error)!r}"
+        return "refused"
+    return "read"
 
 
 def _parse(kind: Kind, text: str) -> str:

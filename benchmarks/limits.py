@@ -228,6 +228,9 @@ def cases(kind: Kind) -> Iterator[Case]:
         for words in _on_a_puzzle(kind):
             yield Case(kind.name, name, words, puzzle)
     yield from _generating(kind)
+    for space in kind.maker.spaces:
+        yield Case(kind.name, space, ("exhaust", kind.name, space, "--sample", "1"))
+    yield Case(kind.name, "small puzzles", ("discover", kind.name))
 
 
 def _on_a_puzzle(kind: Kind) -> Iterator[tuple[str, ...]]:
@@ -238,7 +241,9 @@ def _on_a_puzzle(kind: Kind) -> Iterator[tuple[str, ...]]:
     yield from (("rate", "--player", player, "--lookahead", "2") for player in kind.named_players())
     yield from (("solve",), ("solve", "--all"), ("check",), ("explain",), ("explain", "-o", "page.html"))
     yield from (("solve", "--fewest", what) for what in kind.engines.shortest)
-    yield from (("show", "--solution"), ("vary",), ("vary", "--by", "muse"))
+    yield from (("show", "--solution"), ("vary",), ("vary", "--by", "muse"), ("vary", "--to", "3"))
+    yield from (("hint",), ("hint", "-o", "hint.svg"), ("map",), ("map", "-o", "map.json"))
+    yield from (("improve",), ("improve", "--by", "muse", "--beam", "3"))
 
 
 def _generating(kind: Kind) -> Iterator[Case]:
@@ -332,15 +337,15 @@ def table(taken: list[Taken], allowed: Allowed, worst: int) -> str:
     return "\n".join(lines)
 
 
-def chosen(kind: str, command: str, name: str, sample: int, seed: int) -> list[Case]:
-    """Return the cases asked for, or a random sample of them."""
+def chosen(kind: str, command: str, name: str, sample: int, seed: int, skip: int = 0) -> list[Case]:
+    """Return the cases asked for, or a random sample of them, without the first ones of the same order."""
     every = [case for each in kinds().values() if each.name in largest() for case in cases(each)]
     every = [
         case
         for case in every
         if kind in ("", case.kind) and command in ("", case.words[0]) and name in case.name
     ]
-    return Random(seed).sample(every, min(sample, len(every))) if sample else every
+    return Random(seed).sample(every, len(every))[skip : skip + sample] if sample else every[skip:]
 
 
 def main() -> int:
@@ -351,11 +356,12 @@ def main() -> int:
     parser.add_argument("--name", default="", help="only puzzles with this in their name")
     parser.add_argument("--sample", type=int, default=0, help="only so many cases, chosen at random")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--skip", type=int, default=0, help="leave out the first N, to continue a walk")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--memory", type=float, default=MEMORY)
     parser.add_argument("--worst", type=int, default=25, help="how many cases to list")
     asked = parser.parse_args()
-    todo = chosen(asked.kind, asked.command, asked.name, asked.sample, asked.seed)
+    todo = chosen(asked.kind, asked.command, asked.name, asked.sample, asked.seed, asked.skip)
     with tempfile.TemporaryDirectory() as folder:
         allowed = Allowed(asked.seconds, asked.memory, starting(Path(folder)))
         taken = [take(case, asked.seconds, asked.memory, Path(folder)) for case in todo]

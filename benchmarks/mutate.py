@@ -30,6 +30,8 @@ import pytest
 from _pytest.runner import runtestprotocol
 from mutants import Mutant, compiles, mutants
 
+from quandary.parts.atomic import write_atomically
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "quandary"
 ROOMS: dict[str, tuple[str, ...]] = {
@@ -61,6 +63,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
 }
 """The files to change, the first pattern that fits, and the test files besides the file itself or those of a kind."""
 MAP = ROOT / "build" / "mutate" / "calls.json"
+SAVED = 10
+"""The map is saved after so many tests, so that a run that was stopped goes on from there."""
 ELSEWHERE = (
     "kill",
     "worker",
@@ -123,9 +127,10 @@ def mapped(items: list[Any]) -> dict[str, tuple[list[str], float]]:
         sys.stdout.flush()
         if (child := os.fork()) == 0:
             try:
-                for item in missing:
+                for number, item in enumerate(missing, 1):
                     known[item.nodeid] = _watched(item)
-                MAP.write_text(json.dumps(known))
+                    if number % SAVED == 0 or number == len(missing):
+                        write_atomically(MAP, json.dumps(known).encode())
             finally:
                 os._exit(0)
         os.waitpid(child, 0)
@@ -168,11 +173,14 @@ class Bench:
                 self._functions[place_of(each.__code__)].append(each)
 
     def tests(self, mutant: Mutant) -> list[Any]:
-        """Return the tests of a mutant's room that call its function, the most promising first."""
-        files = tests_of(mutant.path)
-        place = f"{mutant.path}:{mutant.function}" if mutant.function else str(mutant.path)
-        found = [item for item in self._items if item.nodeid.startswith(files)]
-        found = [item for item in found if place in self._calls.get(item.nodeid, ())]
+        """Return the tests of a mutant's room that call its function, the most promising first.
+
+        A constant may be used elsewhere, so all tests of the room are for it.
+        """
+        files, place = tests_of(mutant.path), f"{mutant.path}:{mutant.function}"
+        found = [item for item in self._items if item.nodeid in self._calls and item.nodeid.startswith(files)]
+        if mutant.function:
+            found = [item for item in found if place in self._calls[item.nodeid]]
 
         def promise(item: Any) -> tuple[int, float]:
             return -self._noticed[mutant.path, item.nodeid], self._took[item.nodeid]

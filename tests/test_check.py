@@ -83,6 +83,12 @@ def test_a_relabelled_puzzle_is_a_duplicate_of_the_first_and_names_it() -> None:
     assert problems(second) == [Problem.DUPLICATE]
 
 
+def test_another_puzzle_is_no_duplicate() -> None:
+    one, other = kind("sudoku").parse(GOOD), kind("sudoku").parse(f"{'.' * 12}1234")
+    verdicts = check([Entry(kind("sudoku"), one, "one"), Entry(kind("sudoku"), other, "other")])
+    assert [each.duplicate_of for each in verdicts] == ["", ""]
+
+
 def test_a_turned_panel_is_a_duplicate_though_the_kind_has_no_canonical_text() -> None:
     witness = kind("witness").but(canonical=None)
     assert witness.sameness.canonical is None and witness.sameness.symmetries is not None

@@ -655,3 +655,17 @@ def test_the_place_of_a_bad_byte_is_counted_from_the_beginning_of_the_file() -> 
     for stdin in (io.BytesIO(data), io.BufferedReader(io.BytesIO(data))):
         with pytest.raises(FileError, match=rf"byte {len(data) - 1}\)"):
             list(read("-", stdin=stdin))
+
+
+@pytest.mark.parametrize(
+    ("text", "trouble"),
+    [
+        ("squar \r\r\re_../.. A=xx,6", "has no known format"),
+        (f"id,puzzle\n1,{SUDOKU}\n2,ab\rcd\n", "line 3 has a carriage return outside of quotes"),
+        (f'id,puzzle\n1,"{SUDOKU}\n{"x" * 200_000}\n', "or a field that is too long"),
+    ],
+)
+def test_a_table_that_is_none_is_refused_in_one_line(text: str, trouble: str) -> None:
+    with pytest.raises(FileError) as caught:
+        list(read("-", stdin=io.BufferedReader(io.BytesIO(text.encode()))))
+    assert trouble in str(caught.value) and str(caught.value).isprintable()

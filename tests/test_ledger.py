@@ -62,6 +62,41 @@ def test_a_row_cannot_be_added_twice_and_the_first_stays(path: Path) -> None:
     ledger.close()
 
 
+def test_rows_are_kept_as_they_read_and_what_is_no_json_is_refused(path: Path) -> None:
+    ledger = Ledger(path, PLAN)
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        ledger.add(0, {"score": float("nan")})
+    ledger.add(0, {"title": "Café"})
+    ledger.close()
+    with sqlite3.connect(path) as found:
+        assert found.execute("SELECT row FROM rows").fetchall() == [('{"title": "Café"}',)]
+
+
+def test_a_ledger_without_rows_can_be_removed(path: Path) -> None:
+    ledger = Ledger(path, PLAN)
+    ledger.remove()
+    assert not path.exists()
+
+
+def test_a_row_is_refused_after_earlier_ones_could_not_be_saved(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Ledger) -> None:
+        raise FileError("the disk is full")
+
+    ledger = Ledger(path, PLAN)
+    with monkeypatch.context() as patched:
+        patched.setattr(Ledger, "commit", fail)
+        ledger.add(0, {"score": 1})
+        end = monotonic() + 20
+        with pytest.raises(FileError, match="the disk is full"):
+            for position in range(1, 10_000):
+                assert monotonic() < end
+                ledger.add(position, {"score": 1})
+                sleep(0.01)
+    ledger.close()
+
+
 def test_the_digest_does_not_depend_on_the_order_of_the_work(tmp_path: Path) -> None:
     digests = []
     for number, order in enumerate(([0, 1, 2], [2, 0, 1], [0, 1])):
@@ -91,6 +126,12 @@ def test_another_plan_is_refused_with_what_differs_and_how_to_begin_anew(
     message = str(refused.value)
     assert says in message and "to start again" in message and "\n" not in message
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("number", "more"), [(3, ""), (4, "; and 1 more")])
+def test_a_few_differences_are_named_and_only_the_others_counted(number: int, more: str) -> None:
+    here, there = (Plan("test", {f"x{n}": value for n in range(number)}) for value in (1, 2))
+    assert here.difference(there) == f"x0 is 1, not 2; x1 is 1, not 2; x2 is 1, not 2{more}"
 
 
 def test_many_differences_are_counted() -> None:

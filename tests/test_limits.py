@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from time import monotonic, sleep
@@ -138,6 +138,20 @@ def test_the_core_keeps_the_limits_of_the_python_code_that_calls_it() -> None:
     with Limits(seconds=0.0).start(), pytest.raises(OutOfBudget, match="0 s were not enough"):
         digger.counts(["." * 81], 1_000_000_000)
     assert sudoku.parse("." * 81)
+
+
+@needs_core
+def test_the_core_weighs_the_whole_process_and_not_only_its_own_memory() -> None:
+    ballast = b"\1" * int(0.2e9)
+    meter, panel = (
+        Meter(),
+        kind("witness").parse("+-+-+-+-+-E/|.|.|.|.|.|/" + "+-+-+-+-+-+/|.|.|.|.|.|/" * 4 + "S-+-+-+-+-+"),
+    )
+    meter.began_with = 0.0
+    limits = Limits(memory=resident_gigabytes() / 2, states=30_000)
+    assert explore(panel, limits=limits).stop.code == "states"
+    assert explore(panel, limits=replace(limits, meter=meter)).stop.code == "memory"
+    del ballast
 
 
 @needs_core

@@ -73,13 +73,15 @@ def test_a_player_without_a_twin_is_asked_in_python() -> None:
         assert scores["muse"].value == rate(panel, ["muse"], player=WITNESS.player("none"))["muse"].value
 
 
-def test_a_limit_is_kept_for_each_puzzle() -> None:
+@pytest.mark.parametrize("name", ["muse", "remuse"])
+def test_a_limit_is_kept_for_each_puzzle(name: str) -> None:
     easy, hard = WITNESS.parse("+-E/|.|/S-+"), WITNESS.parse(empty(7))
-    quick, slow = rate_many([easy, hard], ["muse"], player=WITNESS.player("none"), limits=Limits(states=50))
-    assert quick["muse"].status is Status.EXACT
-    alone = rate(hard, ["muse"], player=WITNESS.player("none"), limits=Limits(states=50))["muse"]
-    assert (slow["muse"].status, slow["muse"].stop) == (Status.GAVE_UP, "states")
-    assert alike(slow["muse"], alone)
+    quick, slow = rate_many([easy, hard], [name], player=WITNESS.player("none"), limits=Limits(states=50))
+    assert quick[name].status is Status.EXACT
+    alone = rate(hard, [name], player=WITNESS.player("none"), limits=Limits(states=50))[name]
+    assert (slow[name].status, slow[name].stop) == (Status.GAVE_UP, "states")
+    assert alike(slow[name], alone)
+    assert (slow[name].at_least is None) == (name == "remuse")  # what is seen so far bounds only MUSE
 
 
 def empty(side: int) -> str:

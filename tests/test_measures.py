@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count
-from math import inf
+from math import inf, log2
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -141,6 +141,7 @@ class Endless:
 
 FORK = Walk({"a": ["b", "c"], "b": ["S", "dead"], "c": ["T"]}, frozenset("ST"))
 CIRCLE = Walk({"a": ["garden", "cellar"], "cellar": ["a", "pit"]}, frozenset({"garden"}))
+WAITING = Walk({"a": ["a", "garden"]}, frozenset({"garden"}))
 NO_WAY = Walk({"a": ["b"], "b": ["a"]}, frozenset("z"))
 
 
@@ -192,6 +193,14 @@ def test_a_fork_without_cycles_has_the_scores_worked_out_by_hand(name: str, valu
 )
 def test_a_circle_has_the_scores_worked_out_by_hand(name: str, value: float) -> None:
     assert take(name, CIRCLE).value == value
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("muse", 1.0), ("remuse", 1.0), ("luck", pytest.approx(-log2(1 - 1 / 2**3))), ("states", 2), ("dfs", 2)],
+)
+def test_a_move_that_changes_nothing_is_a_wrong_move(name: str, value: float) -> None:
+    assert take(name, WAITING).value == value
 
 
 def test_measuring_four_litres_with_three_and_five_takes_six_moves_and_cannot_fail() -> None:

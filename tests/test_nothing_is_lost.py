@@ -314,7 +314,7 @@ def hard_linked(book: Path) -> str:
 
 
 @pytest.mark.parametrize("name", [str, linked, hard_linked])
-@pytest.mark.parametrize("verb", ["rate", "explain", "show"])
+@pytest.mark.parametrize("verb", ["rate", "explain", "show", "convert", "improve", "vary", "hint", "order"])
 def test_no_command_writes_over_its_input(
     run: Run, book: Path, verb: str, name: Callable[[Path], str]
 ) -> None:
@@ -343,6 +343,14 @@ MAKERS = {
     "picture.png": ["show", GOOD],
     "picture.pdf": ["show", GOOD],
     "page.html": ["explain", GOOD],
+    "varied.jsonl": ["vary", GOOD],
+    "better.jsonl": ["improve", "witness:+-+-E/|w|w|/+-+-+/|b|b|/S-+-+", "--by", "muse", "--steps", "1"],
+    "map.svg": ["map", "maze:o-@/|.|/@-o"],
+    "map.json": ["map", "maze:o-@/|.|/@-o"],
+    "hint.svg": ["hint", GOOD],
+    "book.html": ["booklet", GOOD],
+    "board.html": ["play", GOOD],
+    "best.jsonl": ["exhaust", "fling", "boards", "--with", "size=3x3", "--with", "balls=2", "--best", "2"],
 }
 
 
@@ -585,6 +593,31 @@ def test_ctrl_c_while_the_command_is_loaded_ends_it_without_a_traceback(module: 
     )
     done = subprocess.run([sys.executable, "-c", code, "kinds"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "quandary: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("module", "code", "said"),
+    [("quandary._moved", -signal.SIGINT, ""), ("quandary.cli.main", 130, "quandary: interrupted\n")],
+)
+@pytest.mark.parametrize("program", ["-m", "somewhere/bin/quandary"])
+def test_ctrl_c_is_heard_from_the_first_line_on(module: str, code: int, said: str, program: str) -> None:
+    script = (
+        "import os, runpy, signal, sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        f"sys.argv[0] = {program!r}\n"
+        "runpy.run_module('quandary', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, "kinds"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
+def test_who_imports_the_package_keeps_its_ctrl_c() -> None:
+    script = "import quandary, signal; print(signal.getsignal(2) is signal.default_int_handler)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout == "True\n"
 
 
 def test_a_file_that_is_read_is_not_counted_as_used_up(book: Path) -> None:

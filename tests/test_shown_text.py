@@ -70,6 +70,13 @@ COMMANDS = [
     ["vary", "weird.jsonl", "-n", "2", "--json"],
     ["rate", "weird.jsonl", "-o", "table.csv"],
     ["rate", "weird.jsonl", "-o", "table.jsonl"],
+    ["hint", "weird.jsonl"],
+    ["convert", "weird.jsonl", "--to", ".csv"],
+    ["convert", "weird.jsonl", "-o", "converted.jsonl"],
+    ["order", "weird.jsonl"],
+    ["improve", "weird.jsonl", "--steps", "1"],
+    ["booklet", "weird.jsonl", "-o", "book.html"],
+    ["play", "weird.jsonl", "-o", "board.html"],
 ]
 MISTAKES = [
     ["rate", f"{WEIRD}.jsonl"],

@@ -9,7 +9,14 @@ The names below are the ones that most programs need. Each is imported from its 
 `import quandary` is quick.
 """
 
+import sys
 from importlib import import_module
+
+if [*getattr(sys, "argv", ()), ""][0].rpartition("/")[2] in ("-m", "quandary"):
+    # This is the command. Until it can say so itself, Ctrl-C ends it without a word.
+    _signal = import_module("_signal")  # `signal` loads much else
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 from quandary._moved import answer
 from quandary._version import __version__ as __version__

@@ -1,14 +1,17 @@
 """Entry point of `python -m quandary`."""
 
 import sys
+from signal import SIG_DFL, SIGINT, default_int_handler, getsignal, signal
 
 
 def start() -> int:
     """Run the command line and return its exit code, without a traceback if Ctrl-C interrupts loading.
 
-    Nothing else is imported before, since Ctrl-C can be caught only from here on.
+    Nothing else is imported before, since Ctrl-C can be caught only from here on. Before, it ends the process.
     """
     try:
+        if getsignal(SIGINT) is SIG_DFL:
+            signal(SIGINT, default_int_handler)
         from quandary.cli.main import main
 
         return main()

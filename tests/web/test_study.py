@@ -108,6 +108,8 @@ def test_an_export_has_every_answer_with_its_checksum(ben: Visitor, study: Study
         assert hashlib.sha256((tmp_path / "out" / name).read_bytes()).hexdigest() == digest
     with pytest.raises(FileError, match="not empty"):
         export(study, tmp_path / "out")
+    with pytest.raises(FileError, match="SHA256SUMS is a file"):
+        export(study, tmp_path / "out" / "SHA256SUMS")
 
 
 def test_one_person_alone_has_no_age_in_an_export(ben: Visitor, study: Study, tmp_path: Path) -> None:

@@ -64,9 +64,13 @@ def _as_data(text: str) -> str:
 
 
 def script_json(value: Any) -> str:
-    """Return JSON that may stand in a script element."""
+    r"""Return JSON that may stand in a script element, without characters that turn the direction of writing.
+
+    >>> print(script_json({"name": "<b>gold\u202elevis"}))
+    {"name": "\u003cb\u003egold�levis"}
+    """
     return (
-        json.dumps(value, ensure_ascii=False)
+        printable(json.dumps(value, ensure_ascii=False))
         .replace("<", "\\u003c")
         .replace(">", "\\u003e")
         .replace("&", "\\u0026")

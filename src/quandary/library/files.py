@@ -501,7 +501,10 @@ def _customary(whole: _Text, source: _Source) -> Iterator[tuple[int, _Record | F
     """Yield the puzzles of a table, of JSON of other programs, or of the first kind that recognises a text."""
     start = whole.text.lstrip()
     if foreign.is_table(start.partition("\n")[0]):
-        rows = list(foreign.table_rows(start))
+        try:
+            rows = list(foreign.table_rows(start))
+        except FileError as error:
+            raise source.trouble(f"holds a table that cannot be read: {error}.") from error
         return ((whole.number(row.line), _foreign(row, number, source)) for number, row in enumerate(rows, 1))
     if start[:1] in "{[" and (found := _from_json(start)):
         return ((row.line, _foreign(row, number, source)) for number, row in enumerate(found, 1))

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from quandary.errors import FileError
 from quandary.parts.said import Fact, single_line, value_of
 
 PUZZLES = (
@@ -57,7 +58,11 @@ def is_table(first: str) -> bool:
     >>> is_table("id,puzzle,votes"), is_table("1.3..........2.4,easy"), is_table("puzzle")
     (True, False, False)
     """
-    names = [name.strip().lower() for name in next(csv.reader([first], _dialect(first)), [])]
+    try:
+        head = next(csv.reader([first], _dialect(first)), [])
+    except csv.Error:  # a carriage return in the middle, or a field without end
+        return False
+    names = [name.strip().lower() for name in head]
     return len(names) > 1 and any(name in PUZZLES for name in names) and all(len(name) < 60 for name in names)
 
 
@@ -67,14 +72,25 @@ def table_rows(text: str) -> Iterator[ForeignRow]:
     >>> [row] = table_rows("id,puzzle,votes\none,1.3..........2.4,7\n")
     >>> row.texts, row.id, row.facts
     (['1.3..........2.4'], 'one', {'votes': 7})
+
+    Raise FileError with the line from which on it is no table.
     """
     head = text.partition("\n")[0]
     reader = csv.DictReader(io.StringIO(text), dialect=_dialect(head))
-    for fields in reader:
+    for fields in _readable(reader):
         given = {str(name).strip(): value for name, value in fields.items() if name and value}
         texts = {name: _unquoted(value) for name, value in given.items()}
         plain = {name: text if name.lower() in PUZZLES else value_of(text) for name, text in texts.items()}
         yield _row(reader.line_num, plain)
+
+
+def _readable(reader: "csv.DictReader[str]") -> Iterator[dict[str | Any, str | Any]]:
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise FileError(
+            f"line {reader.reader.line_num} has a carriage return outside of quotes, or a field that is too long"
+        ) from error
 
 
 def _dialect(head: str) -> type[csv.Dialect]:

@@ -45,6 +45,10 @@ class ChoiceGraph:
         """Return the nodes that a node's moves lead to."""
         return {child for group in self.groups[node] for child in group.children if child != LOST}
 
+    def all_children(self) -> list[set[int]]:
+        """Return the children of every node."""
+        return [self.children(node) for node in range(len(self.done))]
+
 
 @dataclass(frozen=True)
 class Backward:
@@ -108,14 +112,21 @@ def choice_graph(view: View) -> ChoiceGraph:
     return graph
 
 
+def has_circles(graph: ChoiceGraph) -> bool:
+    """Return whether moves can lead back to a state, if only moves that change nothing."""
+    children = graph.all_children()
+    component = components(children)
+    return len(set(component)) < len(component) or any(node in each for node, each in enumerate(children))
+
+
 def keep_progress(graph: ChoiceGraph, *, uniform: bool = True) -> None:
     """Mark as lost every child in its parent's component that is no nearer to a solution.
 
-    The remaining graph has no cycles.
+    The remaining graph has no cycles, not even moves that change nothing.
     """
-    component = components([graph.children(node) for node in range(len(graph.done))])
-    if len(set(component)) == len(component):
+    if not has_circles(graph):
         return
+    component = components(graph.all_children())
     near = _distances(graph, uniform)
     for node, groups in enumerate(graph.groups):
         check_limits()

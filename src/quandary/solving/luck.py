@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quandary.limits import NOT_STOPPED, Budget, OutOfBudget, Stop
-from quandary.parts.directed import components
 from quandary.score import Decision
-from quandary.solving.backward import LOST, Backward, ChoiceGraph, SlotChoices, choice_graph
+from quandary.solving.backward import LOST, Backward, ChoiceGraph, SlotChoices, choice_graph, has_circles
 from quandary.solving.choices import View
 
 PATIENCE = 3
@@ -37,7 +36,7 @@ def luck(view: View) -> Backward:
     """Compute the luck that blind play needs, with the steps of its luckiest way."""
     try:
         graph = choice_graph(view)
-        if not _has_circles(graph):
+        if not has_circles(graph):
             values = _values(graph)
             return _answer(graph, lambda node, _: values[node], 0, view.budget)
         rounds = _Rounds(graph, view.budget)
@@ -55,12 +54,6 @@ def _answer(graph: ChoiceGraph, log: Log, limit: int, budget: Budget) -> Backwar
     if start == LOST or log(start, limit) == -inf:
         return Backward(inf, (), budget.states)
     return Backward(max(0.0, -log(start, limit)), _luckiest(graph, log, start, limit), budget.states)
-
-
-def _has_circles(graph: ChoiceGraph) -> bool:
-    children = [graph.children(node) for node in range(len(graph.done))]
-    component = components(children)
-    return len(set(component)) < len(component) or any(node in each for node, each in enumerate(children))
 
 
 def _values(graph: ChoiceGraph) -> list[float]:

@@ -455,6 +455,12 @@ def test_sizes_that_cannot_be_made_are_refused() -> None:
 # The command line
 
 
+def test_a_level_is_solved_when_the_last_bird_has_left_and_not_before() -> None:
+    level = KIND.parse("....X/>R>G./#####")
+    states = replay(level, "1:RURR 2:U")
+    assert [level.is_solved(each) for each in states] == [False] * 5 + [True]
+
+
 def test_a_level_is_solved_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "snakebird:@..X/>R../####"]) == 0
     assert "1:ULDRURR" in capsys.readouterr().out

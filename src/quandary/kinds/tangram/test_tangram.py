@@ -16,6 +16,7 @@ from quandary.kinds.tangram.generate import generate
 from quandary.kinds.tangram.lattice import LATTICES, Cell, Lattice
 from quandary.kinds.tangram.notation import format as write
 from quandary.kinds.tangram.notation import lines, parse, recognise
+from quandary.kinds.tangram.rules import BROKEN, State, Tangram
 from quandary.kinds.tangram.search import search
 from quandary.kinds.tangram.sets import HEX, SETS
 from quandary.kinds.tangram.spaces import SPACES
@@ -24,6 +25,7 @@ from quandary.kinds.tangram.tilings import find_tilings, symmetries, up_to_symme
 from quandary.library import registry
 from quandary.library.files import read
 from quandary.parts.masks import bits
+from quandary.puzzle import Slot
 from quandary.solving.search import count
 
 HEX_KIND = registry.kind("hex")
@@ -125,6 +127,50 @@ def test_bumps_need_a_hole_in_the_side_that_lies_down() -> None:
     assert count(parse(f"{over}all")).solutions == 0
     assert count(parse("square 2x2 A=fs B=xx bumps=o./..")).solutions == 4
     assert count(parse("square 2x2 A=nn B=xx bumps=o./..")).solutions == 2
+
+
+def filled(text: str) -> tuple[Tangram, State]:
+    """Return a puzzle and its board after the first move at each step."""
+    puzzle = parse(text)
+    state = puzzle.starts()[0]
+    while moves := puzzle.moves(state):
+        state = puzzle.apply(state, moves[0])
+    return puzzle, state
+
+
+@pytest.mark.parametrize(
+    ("more", "is_good"),
+    [
+        ("", True),
+        ("red-red:edge", True),
+        ("red-red:no-edge", False),
+        ("bumps=all", False),
+        ("bumps=all red-red:edge", False),
+        ("bumps=all red-red:no-edge", False),
+    ],
+)
+def test_a_full_board_is_solved_if_no_constraint_is_broken(more: str, is_good: bool) -> None:
+    puzzle, full = filled(f"square 1x4 A=nn,red B=nn,red {more}")
+    assert not full.vacant and not full.left
+    assert (puzzle.is_solved(full), puzzle.is_broken(full)) == (is_good, not is_good)
+    assert puzzle.slots(full) == ([] if is_good else [BROKEN])
+
+
+def test_bumps_alone_break_no_board_whose_pieces_have_holes() -> None:
+    puzzle, full = filled("square 1x4 A=xx B=xx bumps=all")
+    assert puzzle.is_solved(full) and not puzzle.is_solved(puzzle.starts()[0])
+
+
+def test_the_slots_are_the_pieces_left_and_the_free_cells_and_a_move_fills_some() -> None:
+    puzzle = parse("square AA../.... A=xx,2 B=xx/xx")
+    [start] = puzzle.starts()
+    free = [Slot("cell", cell) for cell in (2, 3, 4, 5, 6, 7)]
+    assert puzzle.slots(start) == [Slot("piece", "A"), Slot("piece", "B"), *free]
+    move = next(each for each in puzzle.moves(start) if each.piece == "B")
+    covered = [Slot("cell", cell) for cell in bits(move.mask)]
+    assert [*puzzle.fills(move)] == [Slot("piece", "B"), *covered] and len(covered) == 4
+    after = puzzle.apply(start, move)
+    assert puzzle.slots(after) == [Slot("piece", "A"), *(each for each in free if each not in covered)]
 
 
 def test_pieces_of_a_colour_may_have_to_share_no_row_and_no_column() -> None:

@@ -60,6 +60,10 @@ def test_a_roll_of_any_length_collects_everything_on_its_way(tiles: int, across:
         assert one.is_solved(one.apply(Position(cells[0], 0), move)), number
         for engine in ENGINES:
             assert engine_for(one, engine).count(None, Limits()).shortest == 1
+    back = {"right": "left", "down": "up"}[move]
+    empty = replace(maze, checkpoints=())  # it goes on over tiles with nothing on them
+    assert empty.rolls[cells[0], move] == Roll(cells[-1], 0, tiles)
+    assert empty.rolls[cells[-1], back] == Roll(cells[0], 0, tiles)
 
 
 def rolls_until(maze: Maze, cell: tuple[int, int], number: int) -> float:

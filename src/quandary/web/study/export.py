@@ -52,6 +52,8 @@ def unsafe(cell: str) -> str:
 
 def export(study: Study, target: Path, *, bots: bool = False) -> dict[str, int]:
     """Write the tables into a new folder and return how many rows each has."""
+    if target.exists() and not target.is_dir():
+        raise FileError(f"{target} is a file. Name a new folder.")
     if target.exists() and any(target.iterdir()):
         raise FileError(f"{target} is not empty. Name a new folder.")
     fresh = target.with_name(f".{target.name}.new-{secrets.token_hex(4)}")
