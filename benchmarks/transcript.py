@@ -65,7 +65,7 @@ def run(command: str, folder: Path) -> tuple[int, str]:
     done = subprocess.run(  # noqa: S603 - the commands of our own pages
         ["bash", "-c", command],  # noqa: S607
         cwd=folder,
-        env=_environment(folder),
+        env=environment(folder),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -76,7 +76,7 @@ def run(command: str, folder: Path) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def environment(folder: Path) -> dict[str, str]:
     """Return our environment, in which `quandary` and `python` are those that run this script."""
     tools = folder / ".bin"
     tools.mkdir(exist_ok=True)

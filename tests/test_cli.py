@@ -87,6 +87,7 @@ class Count:
 further = Count(4)
 """
 
+
 def empty_panel(side: int) -> str:
     """Return a puzzle with, from 7 on, far too many ways to count."""
     between = "/" + "|." * side + "|/"
@@ -620,7 +621,9 @@ def test_a_class_of_ones_own_is_rated_checked_and_shown(run: Run, tmp_path: Path
 def test_a_player_who_knows_the_rules_of_ones_own_class_has_fewer_bits(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "count.py"
     file.write_text(COUNT_TO_THREE)
-    [row] = run("rate", f"{file}:Count", "--player", "none", "--player", "expert", "-m", "muse", "--json").rows
+    [row] = run(
+        "rate", f"{file}:Count", "--player", "none", "--player", "expert", "-m", "muse", "--json"
+    ).rows
     assert row["scores"]["muse@expert"]["value"] < row["scores"]["muse@none"]["value"]
 
 

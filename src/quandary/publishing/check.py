@@ -130,7 +130,7 @@ def _check_alone(entry: Entry, budget: Budget) -> Verdict:
     return replace(
         verdict,
         guess_free=_is_guess_free(verdict, engine, budget),
-        headline=rate(entry.puzzle, [measure], limits=budget.rest())[measure],
+        headline=rate(entry.puzzle, [measure], limits=budget.rest(), engine=engine)[measure],
     )
 
 
