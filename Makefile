@@ -2,6 +2,8 @@
 # make test   install with what the tests need, and run them all
 # make test-browser  play every kind and take part in studies in a real browser (installs Debian's chromium)
 # make stubs  describe the compiled core to type checkers, after its bindings changed
+# make transcript  run the jobs of the how-to pages in bash and print what happens
+# make clang  build the core once more with clang, warnings as errors (installs Debian's clang)
 # make check  what CI runs: lint, types, C++ under sanitizers, docs
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src native CMakeLists.txt pyproject.toml README.md -type f -not -path '*/__pycache__/*' 2>/dev/null)
 
 # make wheel  build a wheel with the compiled core, which installs in seconds where there is no compiler
-.PHONY: wheel demo test test-browser check lint types native docs bench norms stubs dev clean
+.PHONY: wheel demo test test-browser transcript clang check lint types native docs bench norms stubs dev clean
 
 demo: $(VENV)/installed
 	$(BIN)/quandary demo
@@ -42,6 +44,19 @@ native: $(VENV)/tools
 	cmake -S . -B build/native-tests -DQUANDARY_TESTS=ON
 	cmake --build build/native-tests --parallel 2
 	ctest --test-dir build/native-tests --output-on-failure
+
+# Without optimisation, since what a second compiler is for is to read and link everything.
+clang: $(VENV)/tools
+	command -v clang++ >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends clang; }
+	$(PIP) install "nanobind>=2.4"
+	cmake -S . -B build/clang -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -DQUANDARY_STRICT=ON \
+	    -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir)
+	cmake --build build/clang --parallel 2
+	PYTHONPATH=build/clang $(BIN)/python -c "import _core; print('built with clang:', *sorted(each for each in dir(_core) if each[0] != '_'))"
+
+# The ten jobs of each how-to page, as people would type them.
+transcript: $(VENV)/installed-test
+	$(BIN)/python benchmarks/transcript.py
 
 docs: $(VENV)/tools
 	PYTHONPATH=src NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

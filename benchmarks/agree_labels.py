@@ -5,6 +5,7 @@ for every puzzle, and their order must agree over all puzzles of a kind.
 """
 
 import argparse
+import sys
 from collections.abc import Iterator
 
 from verdict import report, verdict
@@ -38,4 +39,4 @@ if __name__ == "__main__":
     parser.add_argument("kinds", nargs="*", default=list(kinds()))
     parser.add_argument("--count", type=int, default=200, help="puzzles of each level (default: %(default)s)")
     asked = parser.parse_args()
-    report(checks(asked.kinds, asked.count))
+    sys.exit(report(checks(asked.kinds, asked.count)))

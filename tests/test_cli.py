@@ -73,6 +73,21 @@ def book(tmp_path: Path) -> Callable[..., Path]:
     return book
 
 
+COUNT_TO_THREE = """
+from quandary.rules import dead_end
+
+class Count:
+    rules = (dead_end("too-far", lambda puzzle, at: at > puzzle.goal, says="Do not go too far."),)
+    def __init__(self, goal=3): self.goal = goal
+    def starts(self): return [0]
+    def moves(self, at): return ["+1", "+5"] if at < self.goal else []
+    def apply(self, at, move): return at + int(move)
+    def is_solved(self, at): return at == self.goal
+
+further = Count(4)
+"""
+
+
 def empty_panel(side: int) -> str:
     """Return a puzzle with, from 7 on, far too many ways to count."""
     between = "/" + "|." * side + "|/"
@@ -270,21 +285,25 @@ def test_rate_listens_to_player_lookahead_and_policy(run: Run) -> None:
 def test_rate_says_in_words_how_hard_a_puzzle_is(run: Run) -> None:
     done = run("rate", FIGURE_4)
     assert done.code == 0 and done.err == ""
-    heading, _, row = done.out.splitlines()
-    assert heading.split() == [
-        "puzzle",
-        "kind",
-        "difficulty",
-        "remuse",
-        "muse",
-        "solutions",
-        "average_length",
-        "compared",
-    ]
+    heading, _, row, compared = done.out.splitlines()
+    assert heading.split() == ["puzzle", "difficulty", "remuse", "muse", "solutions", "average_length"]
+    assert compared.startswith("   of 1,000 generated 2×2 Witness panels, ")
     words, _, numbers = row.partition(" for its kind ")
-    assert words.split() == ["witness-1", "witness", "easy"]
-    assert numbers.split()[:4] == ["0.1601", "1", "2", "6"]
-    assert "generated 2×2 Witness panels" in numbers
+    assert words.split() == ["witness-1", "easy"]
+    assert numbers.split() == ["0.1601", "1", "2", "6"]
+
+
+@pytest.mark.parametrize("columns", ["200", "90", "78", "72", "40"])
+def test_a_table_fits_the_terminal_without_losing_a_name(
+    run: Run, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = run("rate", FIGURE_4).out.splitlines()
+    assert max(map(len, lines)) <= int(columns) or columns == "40"
+    text = " ".join(" ".join(lines).split())
+    assert "witness-1" in text and "easy for its kind" in text and "275 have fewer bits" in text
+    assert ("kind" in lines[0].split()) == (columns in ("200", "90"))
+    assert ("compared" in lines[0].split()) == (columns == "200")
 
 
 def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
@@ -293,9 +312,9 @@ def test_rate_says_how_a_puzzle_compares_where_its_kind_has_norms(
     monkeypatch.setattr(
         "quandary.runs.batch.standing", lambda *_: Standing(821, 10, 1000, "2x2", "Witness panel")
     )
-    row = run("rate", FIGURE_4).out.splitlines()[2]
-    assert row.split()[2:7] == ["hard", "for", "its", "kind", "0.1601"]
-    assert row.rstrip().endswith("of 1,000 generated 2×2 Witness panels, 821 have fewer bits")
+    row, compared = run("rate", FIGURE_4).out.splitlines()[2:]
+    assert row.split()[1:6] == ["hard", "for", "its", "kind", "0.1601"]
+    assert compared.strip() == "of 1,000 generated 2×2 Witness panels, 821 have fewer bits"
     scores = run("rate", FIGURE_4, "--json").rows[0]["scores"]
     assert scores["remuse"]["standing"] == {
         "difficulty": "hard",
@@ -561,6 +580,51 @@ def test_check_names_each_bad_puzzle(
     assert [[each["problem"] for each in row["problems"]] for row in rows] == [[], [problem]]
     if problem != "unsolvable":
         assert run("check", path, "--allow", problem).code == 0
+
+
+def test_check_says_how_hard_a_puzzle_is_in_the_words_of_rate(run: Run) -> None:
+    checked, rated = (run(verb, FIGURE_4).out for verb in ("check", "rate"))
+    assert "easy for its kind" in checked and "easy for its kind" in rated
+    [row] = run("check", GOOD, "--json").rows
+    [same] = run("rate", GOOD, "--json").rows
+    assert row["headline"]["value"] == same["scores"]["se_rating"]["value"]
+    assert row["difficulty"] == same["scores"]["se_rating"]["standing"]["difficulty"]
+
+
+def test_check_asks_for_one_solution_where_the_kind_does_and_where_it_is_told_to(run: Run) -> None:
+    assert run("check", FIGURE_4).code == 0
+    forbidden = run("check", FIGURE_4, "--forbid", "ambiguous")
+    assert forbidden.code == 1 and "ambiguous: it has more than one solution" in forbidden.out
+
+
+@pytest.mark.parametrize("name", ["fling", "maze", "sudoku", "tangram", "tilt", "witness"])
+def test_generated_puzzles_pass_the_check(run: Run, name: str, tmp_path: Path) -> None:
+    made = tmp_path / "made.jsonl"
+    level = ["--level", "easy", "--size", "6x6"] if name == "sudoku" else []
+    assert run("generate", name, "--count", "2", *level, "-o", made).code == 0
+    assert run("check", made).code == 0
+
+
+def test_a_class_of_ones_own_is_rated_checked_and_shown(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "count.py"
+    file.write_text(COUNT_TO_THREE)
+    done = run("rate", f"{file}:Count", f"{file}:further", "-m", "muse", "--json")
+    assert [(row["id"], row["kind"]) for row in done.rows] == [("Count", "count"), ("further", "count")]
+    assert run("rate", f"{file}:Count", "-m", "muse", "--json", "--jobs", "2").rows[0]["id"] == "Count"
+    assert "1 puzzle checked, 1 fine" in run("check", f"{file}:Count").out
+    assert run("show", f"{file}:Count").out.strip() == "0"
+    missing = run("rate", f"{file}:Nothing")
+    assert missing.code == 2 and "Its puzzle is Count." in missing.err
+    assert "Name the puzzle in it" in run("rate", file).err
+
+
+def test_a_player_who_knows_the_rules_of_ones_own_class_has_fewer_bits(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "count.py"
+    file.write_text(COUNT_TO_THREE)
+    [row] = run(
+        "rate", f"{file}:Count", "--player", "none", "--player", "expert", "-m", "muse", "--json"
+    ).rows
+    assert row["scores"]["muse@expert"]["value"] < row["scores"]["muse@none"]["value"]
 
 
 def test_check_finds_duplicates_across_files(run: Run, book: Callable[..., Path]) -> None:

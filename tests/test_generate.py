@@ -152,7 +152,7 @@ def test_a_wish_is_granted() -> None:
 def test_a_technique_can_be_wished_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "sudoku", "--with", "technique=pointing", "--count", "2"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [line["facts"] for line in lines] == [{"se_rating": 2.6}] * 2
+    assert [line["facts"] for line in lines] == [{"asked": "technique=pointing", "se_rating": 2.6}] * 2
 
 
 @pytest.mark.parametrize(

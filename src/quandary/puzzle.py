@@ -23,9 +23,6 @@ class Puzzle(Protocol[State, Move]):
     """A puzzle: its starts, its legal moves, their effect, and when it is solved.
 
     States are hashable and never changed in place. A move has a text form, `str(move)`, that is
-    distinct among the moves of a state: logs, files and studies store that text.
-
-    States are hashable and never changed in place. A move has a text form, `str(move)`, that is
     distinct among the moves of a state: logs, files and studies hold that text.
     """
 

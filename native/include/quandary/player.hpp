@@ -134,14 +134,15 @@ class Perception {
   private:
     Options<D> options(const State &state, int depth) {
         budget_.check();
-        auto [moves, musts] = believe(state);
+        auto believed = believe(state);
+        auto &moves = believed.first;
         if (depth > 0)
             MoveSet<D>(moves).each([&](Move move) {
                 if (!survives(domain_.apply(state, move), depth - 1)) moves.remove(move);
             });
         if constexpr (FillDomain<D>) {
             Options<D> table;
-            for (Move must : musts) table.push_back({-1, only(must) & moves});
+            for (Move must : believed.second) table.push_back({-1, only(must) & moves});
             if (is_contradicted(domain_, state, moves)) table.push_back({-1, {}});
             domain_.open(state).each([&](Slot slot) {
                 if (player_.families >> domain_.family(slot) & 1)

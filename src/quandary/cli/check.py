@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import only_ascii, put, put_json, put_table, table
+from quandary.cli.console import only_ascii, put, put_fitting, put_json, width
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -21,6 +21,9 @@ from quandary.runs.progress import counting
 if TYPE_CHECKING:
     from quandary.publishing.check import Problem, Verdict
 
+HEADS = ("puzzle", "kind", "difficulty", "solvable", "unique", "minimal", "guess-free", "new")
+REST, SHORTEST = 52, 8
+"""The columns of a table that are not for the names of puzzles and for words, and the least for names."""
 MARKS = {True: "✓", False: "✗", None: "–"}
 PLAIN_MARKS = {True: "yes", False: "NO", None: "-"}
 """The marks for terminals that have plain characters only."""
@@ -36,6 +39,14 @@ def check(
             help="Accept puzzles that are ambiguous, non-minimal, duplicate or gave-up.",
         ),
     ] = "",
+    forbid: Annotated[
+        str,
+        typer.Option(
+            "--forbid",
+            metavar="A,B",
+            help="Refuse puzzles that are ambiguous or non-minimal, even if their kind allows it.",
+        ),
+    ] = "",
     ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
@@ -45,60 +56,78 @@ def check(
 
     Unique means exactly one solution. Minimal means that nothing can be left out without losing
     uniqueness. A duplicate is the same as an earlier puzzle of these files, possibly turned, mirrored
-    or relabelled. The table also shows whether a player who knows all rules of the kind needs to guess,
-    which is never a failure.
+    or relabelled. The table also shows how hard the puzzle is, in the words of `quandary rate`, and whether
+    a player who knows all rules of the kind needs to guess. Neither is ever a failure.
 
-    Some puzzles have several solutions on purpose, for example many Witness panels. Accept them with
-    --allow ambiguous. A puzzle that cannot be decided in time fails.
+    Several solutions are a failure where the kind wants one, as Sudoku does, and spare givens where nobody
+    asked for a level or a symmetry. --allow and --forbid change that. A puzzle that cannot be decided in
+    time fails.
 
     The exit code is 1 if a puzzle fails, and 2 if one cannot be read.
 
         quandary check sudoku:.3....3....41... sudoku:.4....4....31...
-        quandary check mazes.jsonl --allow ambiguous,non-minimal
+        quandary check mazes.jsonl --forbid ambiguous
+        quandary check sudoku:23....3....41... --allow non-minimal
         quandary check mazes.jsonl --json
     """
     from quandary.limits import Limits, Meter
     from quandary.publishing.check import check as verdicts
 
-    allowed = _problems(allow)
-    reading, problems, view = Reading(puzzle, ruleset=ruleset), list[str](), _table()
+    allowed, forbidden = _problems(allow, "allow"), _problems(forbid, "forbid")
+    reading, problems, rows = Reading(puzzle, ruleset=ruleset), list[str](), list[list[str]]()
     number = failed = 0
     with counting("checking", meter := Meter()) as tick:
-        for verdict in verdicts(reading, limits=Limits(seconds, memory, meter=meter)):
+        for verdict in verdicts(reading, forbidden=forbidden, limits=Limits(seconds, memory, meter=meter)):
             verdict, number = verdict.allowing(allowed), number + 1
             failed += bool(verdict.problems)
             problems += [f"{_place(verdict)}: {problem}: {why}" for problem, why in verdict.problems]
             if json:
                 put_json(_as_json(verdict))
             else:
-                view.add_row(*_cells(verdict))
+                rows.append(_cells(verdict))
             tick()
     if number and not json:
-        put_table(view)
+        _put(rows)
         fine = f"{number:,} puzzle{'s' * (number != 1)} checked, {number - failed:,} fine"
         put("\n".join([*problems, fine]))
     reading.finish(answer=not failed)
 
 
-def _problems(text: str) -> "set[Problem]":
+def _problems(text: str, option: str) -> "set[Problem]":
     from quandary.publishing.check import Problem
 
     names = {each.replace(" ", "-"): each for each in Problem if each != Problem.UNSOLVABLE}
     asked = [part.strip() for part in text.split(",") if part.strip()]
     for name in asked:
         if name not in names:
-            raise UnknownNameError("problem to --allow", name, names)
+            raise UnknownNameError(f"problem to --{option}", name, names)
     return {names[name] for name in asked}
 
 
-def _table() -> Any:
-    return table("puzzle", "kind", "solvable", "unique", "minimal", "guess-free", "no duplicate")
+def _put(rows: list[list[str]]) -> None:
+    """Print the table, with names cut short if it is too wide. Problems name the puzzles in full."""
+    if not put_fitting(HEADS, rows, ((), ("kind",))):
+        longest = max(SHORTEST, width() - REST)
+        put_fitting(
+            HEADS, [[_cut(name, longest), *rest] for name, *rest in rows], (("kind",), ("kind", "difficulty"))
+        )
+
+
+def _cut(name: str, longest: int) -> str:
+    """Return a name without its middle, if it is too long.
+
+    >>> _cut("sudoku-9x9-hard-1-0", 12)
+    'sudoku…d-1-0'
+    """
+    half = longest // 2
+    return name if len(name) <= longest else f"{name[:half]}…{name[half + 1 - longest :]}"
 
 
 def _cells(verdict: "Verdict") -> list[str]:
     proved = (verdict.solvable, verdict.unique, verdict.minimal, verdict.guess_free, not verdict.duplicate_of)
     marks = PLAIN_MARKS if only_ascii() else MARKS
-    return [verdict.entry.id, verdict.entry.kind.name, *(marks[each] for each in proved)]
+    entry = verdict.entry
+    return [entry.id, entry.kind.name, verdict.difficulty, *(marks[each] for each in proved)]
 
 
 def _place(verdict: "Verdict") -> str:
@@ -119,5 +148,7 @@ def _as_json(verdict: "Verdict") -> dict[str, Any]:
         "minimal": verdict.minimal,
         "guess_free": verdict.guess_free,
         "duplicate_of": verdict.duplicate_of or None,
+        "difficulty": verdict.difficulty or None,
+        "headline": verdict.headline and dict(verdict.headline.as_json()),
         "problems": [{"problem": str(problem), "why": why} for problem, why in verdict.problems],
     }

@@ -2,9 +2,11 @@
 
 import os
 import re
+import shutil
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, Literal
 
 from quandary.parts.plain import escaped, json_line, one_line
 from quandary.runs.notices import say as say
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
 
 _LAYOUT = re.compile(r"(\n|\t|\x1b\[[\d;]*m)")
 """Ends of lines, tabs and colours, the only commands to a terminal that are passed on."""
-WIDTH_OF_A_PIPE = 200
-"""The width of tables in a pipe, where 80 columns would be too narrow."""
+WIDEST = 10_000
+"""More columns than any table has."""
 
 
 def put(text: str) -> None:
@@ -37,18 +39,44 @@ BLANK = ("", "–", "-")
 """The contents of cells without a value."""
 
 
-def put_table(table: "Table") -> None:
-    """Print a table on standard output, as wide as necessary and without empty columns."""
+def put_table(table: "Table", notes: Sequence[str] = ()) -> None:
+    """Print a table on standard output without empty columns, folded where it is wider than the terminal.
+
+    A note for each row is printed below it. Such a table is never folded.
+    """
+    out = console(WIDEST if notes or fits(table) else width())
+    with out.capture() as captured:
+        out.print(table)
+    lines = [line.rstrip() for line in captured.get().splitlines()]
+    for number, line in enumerate(lines, start=len(notes) - len(lines)):
+        put(line)
+        if number >= 0 and notes[number]:
+            put(fill(notes[number], width(), initial_indent="   ", subsequent_indent="   "))
+
+
+def fits(table: "Table") -> bool:
+    """Return whether a table can be printed without folding its cells."""
+    from rich.measure import Measurement
+
+    _drop_blanks(table)
+    wide = console(WIDEST)
+    return Measurement.get(wide, wide.options, table).maximum - 1 <= width()  # the last space is not printed
+
+
+def _drop_blanks(table: "Table") -> None:
     table.columns = [column for column in table.columns if any(cell not in BLANK for cell in column.cells)]
-    console().print(table)
 
 
-def console() -> "Console":
+def width() -> int:
+    """Return the columns of the terminal, or of COLUMNS, or 80 in a pipe."""
+    return shutil.get_terminal_size().columns
+
+
+def console(columns: int) -> "Console":
     """Return a rich console for standard output that never interprets markup."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() else WIDTH_OF_A_PIPE
-    return Console(file=sys.stdout, markup=False, emoji=False, highlight=False, width=width)
+    return Console(file=sys.stdout, markup=False, emoji=False, highlight=False, width=columns)
 
 
 def table(*columns: str, title: str = "") -> "Table":
@@ -62,8 +90,26 @@ def table(*columns: str, title: str = "") -> "Table":
 
     made = Plain(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, show_edge=False)
     for column in columns:
-        made.add_column(column.lstrip(">"), justify="right" if column.startswith(">") else "left")
+        justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
+        made.add_column(column.lstrip(">"), justify=justify, overflow="fold")
     return made
+
+
+def put_fitting(heads: Sequence[str], rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]]) -> bool:
+    """Print the first table that fits, with some columns as words below each row, and say whether one did.
+
+    The kind is left out rather than written there.
+    """
+    for words in below:
+        view, notes = table(*(head for head in heads if head not in words)), list[str]()
+        for row in rows:
+            named = list(zip(heads, row, strict=True))
+            view.add_row(*(cell for head, cell in named if head not in words))
+            notes.append(": ".join(cell for head, cell in named if head in words and head != "kind" and cell))
+        if fits(view):
+            put_table(view, notes if any(notes) else ())
+            return True
+    return False
 
 
 def only_ascii() -> bool:

@@ -58,10 +58,12 @@ def players_of(values: list[str] | None) -> list[str]:
 
 
 PuzzleArgument: TypeAlias = Annotated[
-    str, typer.Argument(metavar="PUZZLE", help='A file, "-" for standard input, or KIND:NOTATION.')
+    str,
+    typer.Argument(metavar="PUZZLE", help='A file, "-" for standard input, KIND:NOTATION, or FILE.py:CLASS.'),
 ]
 PuzzleArguments: TypeAlias = Annotated[
-    list[str], typer.Argument(metavar="PUZZLE", help='Files, "-" for standard input, or KIND:NOTATION.')
+    list[str],
+    typer.Argument(metavar="PUZZLE", help='Files, "-" for standard input, KIND:NOTATION, or FILE.py:CLASS.'),
 ]
 PlayerName: TypeAlias = Annotated[
     str,

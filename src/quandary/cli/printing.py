@@ -5,7 +5,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from quandary.cli.console import put, put_json, put_table, table
+from quandary.cli.console import put, put_fitting, put_json
+from quandary.parts.plain import one_line
 from quandary.runs.rows import as_json, cells, columns, flat
 from quandary.runs.tables import for_spreadsheet
 
@@ -68,34 +69,46 @@ class Csv:
 
 
 class ForPeople:
-    """A printer of tables for people, which splits long ones."""
+    """A printer of tables for people, which splits long ones and makes narrow ones of wide ones."""
 
     def __init__(self, measures: Sequence[str] = ()) -> None:
         self.measures = measures
         """The measures with columns. If empty, each kind has its own table."""
         self._has_printed = False
-        self._begin(measures)
-
-    def _begin(self, shown: Sequence[str]) -> None:
-        self._shown = list(shown)
-        names = (f">{name}" for name in shown)
-        self._table = table("puzzle", "kind", "difficulty", *names, "compared")
+        self._shown: list[str] = []
+        self._ratings: list[Rating] = []
 
     def add(self, rating: "Rating") -> None:
         """Add a rating to the table."""
         shown = list(self.measures or rating.scores)
-        if shown != self._shown:
+        if shown != self._shown or len(self._ratings) == ROWS_OF_A_TABLE:
             self.close()
-            self._begin(shown)
-        self._table.add_row(*cells(rating, shown))
-        if self._table.row_count == ROWS_OF_A_TABLE:
-            self.close()
-            self._begin(shown)
+            self._shown = shown
+        self._ratings.append(rating)
 
     def close(self) -> None:
         """Print the current table, below a blank line if there was one before."""
-        if self._table.row_count:
+        if self._ratings:
             if self._has_printed:
                 put("")
-            put_table(self._table)
-            self._has_printed = True
+            _put_ratings(self._shown, self._ratings)
+            self._has_printed, self._ratings = True, []
+
+
+def _put_ratings(measures: list[str], ratings: "list[Rating]") -> None:
+    """Print ratings as one row each if that fits, or with words below the row, or else as lists."""
+    heads = ["puzzle", "kind", "difficulty", *(f">{name}" for name in measures), "compared"]
+    rows = [cells(rating, measures) for rating in ratings]
+    below = (), ("compared",), ("kind", "compared"), ("kind", "difficulty", "compared")
+    if not put_fitting(heads, rows, below):
+        _put_lists(heads, rows)
+
+
+def _put_lists(heads: list[str], rows: list[list[str]]) -> None:
+    """Print every row as a list, a value on each line."""
+    wide = max(map(len, heads))
+    for number, (name, *values) in enumerate(rows):
+        put(f"{chr(10) * bool(number)}{one_line(name)}")
+        for head, value in zip(heads[1:], values, strict=True):
+            if value:
+                put(f"  {head.lstrip('>'):{wide}}  {one_line(value)}")

@@ -12,6 +12,15 @@ if TYPE_CHECKING:
     from quandary.library.files import Entry
 
 
+def read_target(target: str) -> Iterator["Entry | FileError"]:
+    """Yield the puzzles of a target as `library.files.read` does, or the one of FILE.py:CLASS."""
+    from quandary.library.files import read
+    from quandary.library.given import given
+    from quandary.library.own import is_own
+
+    yield from given(target) if is_own(target) else read(target)
+
+
 class Reading:
     """The puzzles of some targets, in order, read on demand.
 
@@ -24,11 +33,9 @@ class Reading:
         self.problems = 0
 
     def __iter__(self) -> Iterator["Entry"]:
-        from quandary.library.files import read
-
         for target in self.targets:
             try:
-                for item in read(target):
+                for item in read_target(target):
                     if isinstance(item, FileError):
                         self.report(item)
                     else:
@@ -65,10 +72,8 @@ def under(entry: "Entry", ruleset: str) -> "Entry":
 
 def pick(target: str, index: int, *, ruleset: str = "") -> "Entry":
     """Return the puzzle with a number, counted from 1, without reading further."""
-    from quandary.library.files import read
-
     number = 0
-    for number, item in enumerate(read(target), start=1):
+    for number, item in enumerate(read_target(target), start=1):
         if number == index:
             if isinstance(item, FileError):
                 raise item

@@ -244,8 +244,9 @@ def picture(entry: "Entry", state: Any, palette: "Palette", width: int | None = 
 def written(entry: "Entry", state: Any) -> str:
     """Return a puzzle in a state in plain characters."""
     kind = entry.kind
-    if state is None:
+    if state is None and kind.notation.parse:
         return kind.format(entry.puzzle)
+    state = next(iter(entry.puzzle.starts())) if state is None else state
     return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)
 
 

@@ -26,6 +26,7 @@ from quandary.runs.progress import counting
 if TYPE_CHECKING:
     from quandary.generating.vary import Direction, Variant, Variants
     from quandary.library.files import Entry
+    from quandary.score import Score
 
 BEST = 20
 
@@ -122,6 +123,8 @@ def vary(
     if variants.stop:
         say(f"Not every change was tried: {variants.stop.text}.")
     found = variants.found[:best]
+    if to is not None and found and not _is_nearer(found[0].score, variants.score, to):
+        say(f"No change brings {variants.score.measure} nearer to {to:g}. Try --changes {changes + 1}.")
     if output:
         _write(entry, found, output)
     if json:
@@ -131,6 +134,13 @@ def vary(
         _put_table(entry, variants, best)
     if not found:
         raise typer.Exit(1)
+
+
+def _is_nearer(found: "Score", now: "Score", wanted: float) -> bool:
+    """Return whether a variant is nearer to what is wanted than the puzzle itself, as far as that is known."""
+    if found.value is None or now.value is None or now.value == wanted:
+        return True
+    return abs(found.value - wanted) < abs(now.value - wanted)
 
 
 def check_output(output: Path, inputs: Sequence[str], *, force: bool) -> None:

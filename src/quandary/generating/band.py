@@ -47,6 +47,8 @@ class Band:
     seconds: float
     asked: str = ""
     """What was asked for besides the size, in a few characters, for the ids of the puzzles."""
+    wish: str = ""
+    """The level and the wishes among that, as which the puzzles were made."""
     where: str = ""
     """Where such puzzles are found instead, if there are too few here."""
 
@@ -134,6 +136,7 @@ def generate_band(
         high,
         budget.seconds,
         recipe.tag,
+        wish=recipe.wish,
     )
     where = "" if band.is_complete else elsewhere(kind, size, level, own, by, low, high, also)
     return replace(band, where=where)

@@ -7,7 +7,7 @@ from typing import Any
 from quandary.errors import QuandaryError
 from quandary.generating.band import Band
 from quandary.kind import Kind
-from quandary.library.files import Entry, read
+from quandary.library.files import ASKED, Entry, FactValue, read
 
 
 def size_of(kind: Kind, puzzle: Any) -> str:
@@ -26,13 +26,14 @@ def name(kind: Kind, size: str, seed: int, number: int | str, asked: str = "") -
 
 
 def entries_of(kind: Kind, band: Band, seed: int) -> list[Entry]:
-    """Return the puzzles of a band with their ids, and their scores as facts."""
+    """Return the puzzles of a band with their ids, and what was asked for and their scores as facts."""
+    asked: dict[str, FactValue] = {ASKED: band.wish} if band.wish else {}
     return [
         Entry(
             kind,
             made.puzzle,
             name(kind, size_of(kind, made.puzzle), seed, made.number, band.asked),
-            facts=made.facts,
+            facts={**asked, **made.facts},
         )
         for made in band.found
     ]

@@ -38,8 +38,12 @@ class Recipe:
     def tag(self) -> str:
         """What was asked for besides the size, for ids: the level, the wishes and the range if it is aimed at."""
         aimed = [f"{self.by}{self.low:g}to{self.high:g}"] if self.aims else []
-        words = [self.level, self.asked, *aimed]
-        return "-".join(filter(None, words)).replace(" ", "")[:60]
+        return "-".join(filter(None, [self.wish, *aimed])).replace(" ", "")[:60]
+
+    @property
+    def wish(self) -> str:
+        """The level and the wishes."""
+        return "-".join(filter(None, [self.level, self.asked]))
 
     @property
     def aims(self) -> bool:

@@ -46,6 +46,8 @@ _LONGEST_LABEL = 200
 _NAMES_TO_SUGGEST_FROM = 10_000
 
 FactValue: TypeAlias = int | float | str | bool | None
+ASKED = "asked"
+"""The fact of a generated puzzle that says what it was made to be: a level, a symmetry, a number of empty cells."""
 
 _BLANK_LINES = re.compile(r"(?m)^(?:[^\S\n]*+\n){2,}+")
 """Matches two or more blank lines in a row."""
@@ -210,6 +212,10 @@ def format_line(entry: Entry) -> str:
     >>> print(format_line(Entry(KIND, KIND.parse("11/10"), "small")))
     {"kind": "template", "puzzle": "11/10", "id": "small", "rules": 1}
     """
+    if entry.kind.notation.parse is None:
+        raise FileError(
+            f"The puzzle {_one_line(entry.id)!r} cannot be written: its class has no notation. Start one with: quandary new-kind"
+        )
     required = {"kind": entry.kind.name, "puzzle": entry.kind.format(entry.puzzle), "id": entry.id}
     optional = {"title": entry.title, "source": entry.source, "facts": dict(entry.facts)}
     given = {name: value for name, value in optional.items() if value}
@@ -588,6 +594,8 @@ def _recognise(text: str, source: _Source) -> tuple[str, list[FoundPuzzle]]:
             failures += f" ({name} failed: {type(error).__name__}: {error})"
     if links.is_link(text):
         raise FileError(links.complaint(text))
+    if source.label.endswith(".py"):
+        raise source.trouble(f"is Python. Name the puzzle in it: {source.label}:CLASS")
     formats = ", ".join(["JSON Lines", *(f"files of {name}" for name in understood)])
     raise source.trouble(
         f"has no known format ({formats}). Write one puzzle per line: "

@@ -58,7 +58,7 @@ def _given(what: Any) -> Iterator[Any]:
         yield what
     elif isinstance(what, str | Path):
         if is_own(str(what)):
-            yield read_own(str(what))
+            yield own_entry(str(what))
             return
         for each in read(str(what)):
             if isinstance(each, FileError):
@@ -73,6 +73,13 @@ def _given(what: Any) -> Iterator[Any]:
         raise QuandaryError(
             f"{type(what).__name__} is no puzzle: it needs the methods starts, moves, apply and is_solved."
         )
+
+
+def own_entry(target: str) -> Entry:
+    """Return the puzzle of FILE.py:NAME, by that name. Its text is the target, from which it can be made again."""
+    puzzle = read_own(target)
+    kind = kind_of(puzzle) or own_kind(type(puzzle)).but(format=lambda _: target)
+    return Entry(kind, puzzle, target.rpartition(":")[2], where=target)
 
 
 def _entry(puzzle: Any, number: int) -> Entry:

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import FunctionType, MappingProxyType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any
 
 from quandary.draw.shapes import Drawing
@@ -75,6 +75,13 @@ def read_own(target: str) -> Any:
     return puzzle
 
 
+def _instead(module: ModuleType) -> str:
+    """Return which classes of a file are puzzles, as a sentence to follow."""
+    own = [each for each in vars(module).values() if getattr(each, "__module__", "") == module.__name__]
+    names = [each.__name__ for each in own if isinstance(each, type) and issubclass(each, Puzzle)]
+    return f" Its puzzle{'s are' if len(names) > 1 else ' is'} {', '.join(names)}." if names else ""
+
+
 def read_own_space(target: str, options: Mapping[str, str]) -> Any:
     """Run the file and return the space: the object with the name, or one made with the options as text."""
     space = _made(target, "SPACE", options)
@@ -106,5 +113,5 @@ def _made(target: str, what: str, options: Mapping[str, str] = MappingProxyType(
         why = " ".join(f"{type(error).__name__}: {error}".split())
         raise FileError(f"{target} cannot be used: {why[:300]}") from error
     if thing is None:
-        raise FileError(f"{path} has no {name}.")
+        raise FileError(f"{path} has no {name}.{_instead(module)}")
     return made

@@ -289,7 +289,7 @@ def load(kind: Kind) -> Norms | None:
     path = kind.folder / FILE
     try:
         return _read(path, path.stat().st_mtime_ns)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):  # a class of one's own has no folder
         return None
     except (OSError, msgspec.MsgspecError) as error:
         remedy = f"Rebuild it with: python -m quandary.measuring.norms {kind.name}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quandary.engine import Count, Engine
 from quandary.kind import Kind, Policy, kind_of
+from quandary.library.own import own_kind
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
@@ -61,6 +62,10 @@ class Subject:
     def kind(self) -> Kind | None:
         """The kind of the puzzle, if it has one."""
         return kind_of(self.puzzle)
+
+    def known_as(self, name: str) -> Player:
+        """Return the player with a name: of the puzzle's kind, or for a class of one's own, of its rules."""
+        return (self.kind or own_kind(type(self.puzzle))).player(name)
 
     @cached_property
     def engine(self) -> Engine:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature
-from quandary.kind import NOBODY, Kind
+from quandary.kind import Kind
 from quandary.library import registry
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring import counting
@@ -33,6 +33,8 @@ WORTH = "worth:"
 """Begins the measure of what a rule is worth: "worth:squares"."""
 BY_PLAYER = ("muse", "remuse", "luck")
 """The measures that depend on the player."""
+NO_SCALE = "there is no scale: make one with quandary calibrate"
+"""The reason why there are no minutes if nobody gave a scale."""
 REACHED = "states"
 """The measure that depends on a player only if one is named: "states@expert"."""
 
@@ -136,7 +138,7 @@ def _for_player(name: str, player: str, kind: Kind | None) -> Measure:
         kind.player(player)  # raises if it has none of that name
 
     def read(subject: Subject, limits: Limits) -> Score:
-        who = subject.kind.player(player) if subject.kind else subject.player
+        who = subject.known_as(player)
         other = Subject(subject.puzzle, who, subject.policy, subject.sampling, subject.fast, subject.engine)
         return plain.read(other, limits)
 
@@ -151,8 +153,8 @@ def _reached(plain: Measure, player: str, kind: Kind | None) -> Measure:
     def read(subject: Subject, limits: Limits) -> Score:
         from quandary.measuring.reach import read as read_reach
 
-        who = subject.kind.player(player) if subject.kind else subject.player
-        return read_reach(subject, who or NOBODY, limits)
+        who = subject.known_as(player)
+        return read_reach(subject, who, limits)
 
     name = f"{plain.name}{PLAYED}{player}"
     return replace(
@@ -382,7 +384,7 @@ def _start_bits(subject: Subject, limits: Limits) -> Score:
 
 
 def _no_scale(subject: Subject, limits: Limits) -> Score:
-    return Score("", None, Status.NOT_COMPUTED, reason="there is no scale: make one with quandary calibrate")
+    return Score("", None, Status.NOT_COMPUTED, reason=NO_SCALE)
 
 
 def _bits(entropy: Callable[..., Score]) -> Read:

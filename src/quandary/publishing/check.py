@@ -3,20 +3,23 @@
 What cannot be decided within the limits is reported as its own problem, never as a yes or a no.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 from typing import Any
 
 from quandary.engine import Engine
-from quandary.library.files import Entry
+from quandary.library.files import ASKED, Entry
 from quandary.library.given import given
 from quandary.limits import DEFAULT, Budget, Limits
 from quandary.measuring.entropy import muse
+from quandary.measuring.rate import rate
+from quandary.measuring.table import is_filled
 from quandary.rules import sound
-from quandary.runs.rows import by_rules
-from quandary.score import Status
+from quandary.runs.batch import Rating
+from quandary.runs.rows import by_rules, in_words
+from quandary.score import Score, Status
 from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
@@ -49,8 +52,15 @@ class Verdict:
     """Whether a player who knows all rules of the kind never has to guess. Never a problem."""
     duplicate_of: str = ""
     """The earlier puzzle that is the same, turned, mirrored or relabelled."""
+    headline: Score | None = None
+    """The kind's headline measure, which `rate` and the norms use too, of a puzzle that can be solved."""
     problems: tuple[tuple[Problem, str], ...] = ()
     """The problems, each with a sentence."""
+
+    @property
+    def difficulty(self) -> str:
+        """The difficulty in the words of `rate`, or "" if it cannot be solved."""
+        return in_words(Rating(self.entry, {self.headline.measure: self.headline})) if self.headline else ""
 
     def allowing(self, allowed: Iterable[Problem]) -> "Verdict":
         """Return the same verdict without the allowed problems."""
@@ -58,7 +68,7 @@ class Verdict:
         return replace(self, problems=tuple(each for each in self.problems if each[0] not in out))
 
 
-def check(what: Any, *, limits: Limits = DEFAULT) -> Iterator[Verdict]:
+def check(what: Any, *, forbidden: Container[Problem] = (), limits: Limits = DEFAULT) -> Iterator[Verdict]:
     """Yield the verdict on each puzzle, in order. The limits are for each puzzle.
 
     >>> from quandary.kinds.sudoku import KIND
@@ -69,12 +79,14 @@ def check(what: Any, *, limits: Limits = DEFAULT) -> Iterator[Verdict]:
     two True one
 
     Among puzzles that are the same up to symmetry, all but the first are duplicates. The puzzles may be given as a
-    file, a notation or puzzles, too.
+    file, a notation or puzzles, too. Several solutions are a problem if the kind wants one, or if that is
+    `forbidden`. The same holds for spare givens, unless a level or a symmetry was asked for.
     """
     names: dict[bytes, str] = {}
     for entry in given(what):
         with limits.start() as budget:
             verdict = _check_alone(entry, budget)
+        verdict = verdict.allowing(_meant(entry, forbidden))
         fingerprint = _fingerprint(entry)
         if earlier := names.get(fingerprint):
             verdict = _with(verdict, Problem.DUPLICATE, f"it is the same puzzle as {earlier}")
@@ -82,6 +94,16 @@ def check(what: Any, *, limits: Limits = DEFAULT) -> Iterator[Verdict]:
         else:
             names[fingerprint] = _name(entry)
         yield verdict
+
+
+def _meant(entry: Entry, forbidden: Container[Problem]) -> Iterator[Problem]:
+    """Yield the problems that are none of this puzzle, since they may be meant."""
+    kind = entry.kind
+    if not kind.people.one_solution and Problem.AMBIGUOUS not in forbidden:
+        yield Problem.AMBIGUOUS
+    to_spare = ASKED in entry.facts or not kind.people.one_solution or not is_filled(kind)
+    if to_spare and Problem.NON_MINIMAL not in forbidden:
+        yield Problem.NON_MINIMAL
 
 
 def _fingerprint(entry: Entry) -> bytes:
@@ -102,8 +124,13 @@ def _check_alone(entry: Entry, budget: Budget) -> Verdict:
     verdict = _check_solutions(Verdict(entry), engine.solutions(2, budget.rest()))
     if verdict.unique and entry.kind.maker.reductions:
         verdict = _check_minimal(verdict, entry.kind.reductions(entry.puzzle), budget)
-    return (
-        replace(verdict, guess_free=_is_guess_free(verdict, engine, budget)) if verdict.solvable else verdict
+    if not verdict.solvable:
+        return verdict
+    measure = entry.kind.people.headline
+    return replace(
+        verdict,
+        guess_free=_is_guess_free(verdict, engine, budget),
+        headline=rate(entry.puzzle, [measure], limits=budget.rest(), engine=engine)[measure],
     )
 
 

@@ -16,6 +16,8 @@ from quandary.errors import QuandaryError
 from quandary.kind import Kind, Policy
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.library.given import own_entry
+from quandary.library.own import is_own
 from quandary.limits import DEFAULT, Limits
 from quandary.measuring.many import TOGETHER, rate_many
 from quandary.measuring.norms import Standing, standing
@@ -245,11 +247,19 @@ def keep_quiet() -> None:
     warnings.simplefilter("ignore", PurePythonWarning)
 
 
+def _understood(name: str, notation: str) -> tuple[Kind, Any]:
+    """Return the puzzle that was sent as text: its notation, or FILE.py:NAME for one of one's own."""
+    if is_own(notation):
+        entry = own_entry(notation)
+        return entry.kind, entry.puzzle
+    kind = registry.kind(name)
+    return kind, kind.parse(notation)
+
+
 def _work(piece: tuple[str, str, Setting]) -> _Scores:
     name, notation, setting = piece
     try:
-        kind = registry.kind(name)
-        puzzle = kind.parse(notation)
+        kind, puzzle = _understood(name, notation)
     except QuandaryError as error:  # a kind that only the other process knows
         return str(error)
     scores = _rate(kind, puzzle, setting)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from quandary.measuring.norms import rank, with_unit
+from quandary.measuring.table import NO_SCALE
 
 if TYPE_CHECKING:
     from quandary.library.files import Entry
@@ -94,7 +95,7 @@ def cells(rating: "Rating", measures: Sequence[str]) -> list[str]:
 def in_words(rating: "Rating") -> str:
     """Write the difficulty in a few words: the level or the rank, or else the headline with its unit."""
     time = rating.scores.get("time")
-    if time is not None and time.reason:
+    if time is not None and time.reason not in ("", NO_SCALE):
         return f"{time.status}: {time.reason}" if time.value is None else time.reason
     if rating.warning:
         return "improper"

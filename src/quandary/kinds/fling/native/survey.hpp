@@ -7,6 +7,7 @@
 
 #include <quandary/budget.hpp>
 #include <quandary/search.hpp>
+#include <quandary/wide.hpp>
 
 #include "domain.hpp"
 
@@ -35,7 +36,7 @@ struct Narrow {
 
     explicit Narrow(std::uint64_t value_ = 0) : value(value_) {}
     void add(const Narrow &other) {
-        if (__builtin_add_overflow(value, other.value, &value)) throw Overflow{};
+        if (overflows(value, other.value)) throw Overflow{};
     }
     explicit operator Wide() const { return Wide(value); }
 };

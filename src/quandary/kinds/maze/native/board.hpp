@@ -8,10 +8,11 @@
 #include <type_traits>
 
 #include <quandary/bitset.hpp>
+#include <quandary/wide.hpp>
 
 namespace quandary::maze {
 
-__extension__ using Wide = unsigned __int128;
+using Wide = Wide128;
 
 // Words of 64 bits: one is enough for 8 x 8 vertices, two for 10 x 10.
 template <int Words>

@@ -76,7 +76,7 @@ struct Maze {
         const auto open = clues.open_edges();
         const int n = clues.size;
         for (int v = 0; v <= clues.last(); ++v) {
-            const bool up = open.up >> v & 1, right = open.right >> v & 1;
+            const bool up = bool(open.up >> v & 1), right = bool(open.right >> v & 1);
             const bool down = v % n > 0 && (open.up >> (v - 1) & 1), left = v >= n && (open.right >> (v - n) & 1);
             ways.push_back({up ? v + 1 : -1, right ? v + n : -1, down ? v - 1 : -1, left ? v - n : -1});
         }

@@ -258,7 +258,7 @@ Tally count_within(const Clues<Words> &clues, int limit, Budget &budget,
         for (std::uint32_t from = 0; from < layer.entries().size(); ++from) {
             const auto &[frontier, tally] = layer.entries()[from];
             budget.spend([&] { return layer.bytes() + after.bytes() + (held + steps.size()) * sizeof(Step); });
-            vertex.pass_by(frontier, [&](const Frontier &next, bool right, bool up) {
+            vertex.pass_by(frontier, [&, &tally = tally](const Frontier &next, bool right, bool up) {
                 const auto at = after.find(next);
                 const bool is_shorter = after.tally(at).add(tally, right + up);
                 if (!trail) return;

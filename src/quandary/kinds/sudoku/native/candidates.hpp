@@ -2,6 +2,8 @@
 #pragma once
 #include <memory>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "patterns.hpp"
 
@@ -72,6 +74,7 @@ void each_alternative(const Marks &marks, const Candidates &named, int c, int d,
 
 // A chain inside a chain: its length and its nodes, by which it is told from others.
 struct InnerChain {
+    InnerChain(int length_, std::vector<Node> nodes_) : length(length_), nodes(std::move(nodes_)) {}
     int length;
     std::vector<Node> nodes;
 };

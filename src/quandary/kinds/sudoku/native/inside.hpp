@@ -123,7 +123,7 @@ class InsidePatterns {
 
     void x_wings() {
         for (auto [type, across] : {std::pair{IN_COLUMN, IN_ROW}, {IN_ROW, IN_COLUMN}})
-            each_pair([&](int a, int b) {
+            each_pair([&, type = type, across = across](int a, int b) {
                 const int u = first(type) + a, v = first(type) + b;
                 for (int d = 0; d < shape.size; ++d) {
                     const Digits here = now->places[at(u)][at(d)];
