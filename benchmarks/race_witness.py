@@ -22,7 +22,7 @@ from quandary.parts.space import each
 from quandary.score import Score
 from quandary.solving.search import count
 
-MOST_TO_GO_THROUGH = 1_000_000
+MOST_TO_GO_THROUGH = 30_000_000
 SQUARES = (Square(Colour.BLACK), Square(Colour.WHITE))
 
 
@@ -176,6 +176,7 @@ def races() -> list[Race]:
         many(2000),
         rating(2000),
         choosing(3, 2, 20),
+        choosing(4, 2, 20),
         choosing(4, 3, 20),
         entropy(4),
         merging(5),

@@ -117,6 +117,17 @@ def test_a_worker_with_another_version_is_refused(
         exhaust(SPACE, "remuse", part=(1, 100), scheduler=scheduler[0])
 
 
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://host", "tcp://a b:1", "tcp://host:x"])
+def test_what_is_no_address_is_told_in_one_line(address: str) -> None:
+    with pytest.raises(QuandaryError, match=r"is not the address of a scheduler. Write tcp://HOST:8786\."):
+        exhaust(SPACE, "remuse", part=(1, 100), scheduler=address)
+
+
+@pytest.mark.parametrize("address", ["tcp://host:8786", "host:1", "tls://[::1]:8786", "tcp://10.0.0.7:8786"])
+def test_an_address_is_a_host_and_a_port(address: str) -> None:
+    assert cluster.ADDRESS.fullmatch(address)
+
+
 def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.3)
     with pytest.raises(QuandaryError, match="There is no scheduler at tcp"):

@@ -6,6 +6,7 @@ which versions its worker has, since one that joins late may have others.
 
 import logging
 import platform
+import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
@@ -16,6 +17,8 @@ from quandary._version import __version__
 from quandary.errors import QuandaryError
 from quandary.runs.plan import differences
 
+ADDRESS = re.compile(r"(?:[a-z]+://)?(?:\[[0-9A-Fa-f:.]+\]|[^\s/:]+):\d{1,5}")
+"""A host and a port, perhaps after a protocol."""
 PATIENCE = 10.0
 """Seconds to wait for the scheduler, and for its first worker."""
 AHEAD = 2
@@ -124,6 +127,8 @@ def _client(address: str) -> Iterator[tuple[Any, Any]]:
         raise QuandaryError(
             'A scheduler needs dask.distributed. Run: pip install "quandary[cluster]"'
         ) from error
+    if not ADDRESS.fullmatch(address):
+        raise QuandaryError(f"{address[:80]!r} is not the address of a scheduler. Write tcp://HOST:8786.")
     for name in [each for each in logging.root.manager.loggerDict if each.startswith("distributed")]:
         logging.getLogger(name).setLevel(logging.CRITICAL)  # our own errors say it in one line
     try:
