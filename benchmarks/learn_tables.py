@@ -30,6 +30,8 @@ LARGEST_PANEL, MOST_ELIMINATORS = 49, 4
 """Panels with more cells or eliminators are not searched."""
 MOST_PLACEMENTS = 1_000_000
 """With more ways to place the boxes, features are not computed that need situations which cannot be won."""
+STRUCTURE = ("box_changes", "bottlenecks", "two_parts", "wandering")
+"""Costly features of Sokoban that did not help to predict failure."""
 SOKOBAN_MEASURES = ("muse", "remuse", "luck")
 SUDOKU_PUZZLES = 600
 
@@ -114,7 +116,7 @@ def _witness(text: str, limits: Limits) -> dict[str, Any]:
 
 def _sokoban(text: str, limits: Limits) -> dict[str, Any]:
     level = SOKOBAN.parse(text)
-    names = [*feature_names(SOKOBAN), *SOKOBAN_MEASURES]
+    names = [each for each in feature_names(SOKOBAN) if each not in STRUCTURE] + [*SOKOBAN_MEASURES]
     placements = comb(len(level.floor), len(level.boxes & level.floor))
     return _values(rate(level, names, limits=limits, fast=placements > MOST_PLACEMENTS))
 
