@@ -12,6 +12,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from math import comb
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -27,6 +28,10 @@ from quandary.score import Score
 STATES = {"witness": 5_000, "sokoban": 600_000, "sudoku": 200_000}
 LARGEST_PANEL, MOST_ELIMINATORS = 49, 4
 """Panels with more cells or eliminators are not searched."""
+MOST_PLACEMENTS = 1_000_000
+"""With more ways to place the boxes, features are not computed that need situations which cannot be won."""
+STRUCTURE = ("box_changes", "bottlenecks", "two_parts", "wandering")
+"""Costly features of Sokoban that did not help to predict failure."""
 SOKOBAN_MEASURES = ("muse", "remuse", "luck")
 SUDOKU_PUZZLES = 600
 
@@ -111,11 +116,9 @@ def _witness(text: str, limits: Limits) -> dict[str, Any]:
 
 def _sokoban(text: str, limits: Limits) -> dict[str, Any]:
     level = SOKOBAN.parse(text)
-    scores = rate(level, [*feature_names(SOKOBAN), *SOKOBAN_MEASURES], limits=limits)
-    missing = [name for name, score in scores.items() if score.value is None]
-    if missing:  # large levels: what needs only situations that can be won
-        scores |= rate(level, missing, limits=limits, fast=True)
-    return _values(scores)
+    names = [each for each in feature_names(SOKOBAN) if each not in STRUCTURE] + [*SOKOBAN_MEASURES]
+    placements = comb(len(level.floor), len(level.boxes & level.floor))
+    return _values(rate(level, names, limits=limits, fast=placements > MOST_PLACEMENTS))
 
 
 def _sudoku(text: str, limits: Limits) -> dict[str, Any]:

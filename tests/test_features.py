@@ -12,6 +12,7 @@ from quandary.cli.main import main
 from quandary.errors import UnknownNameError
 from quandary.feature import Feature, Tally, Work
 from quandary.kind import Kind
+from quandary.kinds.hex import KIND as HEX
 from quandary.kinds.maze import KIND as MAZE
 from quandary.kinds.sudoku import KIND as SUDOKU
 from quandary.kinds.witness import KIND as WITNESS
@@ -120,3 +121,24 @@ def test_an_explanation_shows_the_steps_of_the_solver_and_its_sheet(
     )
     whole_and_answer = 2
     assert steps > 5 and html.count("A logic maze of 3 × 3 vertices") == steps + whole_and_answer
+
+
+def test_features_of_hex_count_pieces_bumps_and_colours() -> None:
+    names = [feature.name for feature in HEX.features]
+    text = "......./........./.........../.....W...../...WWM.M./WWWMMMM -L"
+    plain, coloured = (
+        rate(HEX.parse(each), names) for each in (text, f"{text} red-red:edge blue-red:no-edge")
+    )
+    assert all(score.status is Status.EXACT for score in (*plain.values(), *coloured.values()))
+    left = HEX.parse(text).starts()[0].left
+    assert (plain["pieces_placed"], plain["pieces_left"], plain["bumps"]) == (2, len(left), 0)
+    assert (plain["must_touch"], coloured["must_touch"], coloured["must_not_touch"]) == (0, 1, 1)
+    assert plain["places"].value == plain["fitting_places"].value
+    bumpy = rate(HEX.parse(f"{text} bumps=Kne,Mne"), names)
+    assert bumpy["bumps"] == 1 and (bumpy["fitting_places"].value or 0) < (bumpy["places"].value or 0)
+
+
+def test_lengths_of_panels_are_compared_per_junction() -> None:
+    found = rate(PANEL, ["shortest", "average_length", "shortest_per_junction", "average_per_junction"])
+    assert found["shortest_per_junction"].value == (found["shortest"].value or 0) / 9
+    assert found["average_per_junction"].value == pytest.approx((found["average_length"].value or 0) / 9)

@@ -370,6 +370,15 @@ def test_what_is_wrong_in_a_table_is_said_with_its_row(tmp_path: Path) -> None:
     ]
 
 
+def test_ids_that_look_like_numbers_stay_as_they_are_written(tmp_path: Path) -> None:
+    text = "id,author,a\n12345678,7e3,1\n12345679,x,2\n12e4,y,3\n007,z,4\n"
+    found = read_table(write(tmp_path / "t.csv", text))
+    assert found.ids == ("12345678", "12345679", "12e4", "007")
+    assert found.words["author"] == ("7e3", "x", "y", "z") and not found.remarks
+    rows = "\n".join(json.dumps({"id": each, "a": 1}) for each in (12345678, "12345679"))
+    assert read_table(write(tmp_path / "t.jsonl", rows)).ids == ("12345678", "12345679")
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -243,26 +243,27 @@ def _read_parquet(path: Path) -> tuple[list[str], _Rows]:
 
 
 def _table(name: str, header: Sequence[str], rows: _Rows) -> Table:
-    cells: dict[str, list[Cell]] = {column: [] for column in header}
+    cells: dict[str, list[Any]] = {column: [] for column in header}
     lines: list[int] = []
     for line, row in rows:
         lines.append(line)
         if len(lines) > MOST_ROWS:
             raise FileError(f"{name} has more than {MOST_ROWS:,} rows.")
         for column in header:
-            cells[column].append(_cell(row.get(column)))
+            cells[column].append(row.get(column))
     if not lines:
         raise FileError(f"{name} has no rows.")
     numbers: dict[str, FloatArray] = {}
     words: dict[str, tuple[str | None, ...]] = {}
     remarks: list[Remark] = []
-    for column, values in cells.items():
+    for column, given in cells.items():
+        values = [_cell(each) for each in given]
         filled = [each for each in values if each is not None]
         are_numbers = sum(isinstance(each, float) for each in filled) > NUMERIC * len(filled)
         if are_numbers and column != "id":
             numbers[column] = _numbers(column, values, lines, name, remarks)
         elif filled:
-            words[column] = tuple(None if each is None else _word(each) for each in values)
+            words[column] = tuple(map(_word, given))
     ids = words.pop("id", None) or tuple(f"row-{line}" for line in lines)
     return _without_doubles(
         Table(
@@ -289,8 +290,17 @@ def _cell(value: Any) -> Cell:
     return text or None if number is None else number
 
 
-def _word(cell: Cell) -> str:
-    return f"{cell:g}" if isinstance(cell, float) else str(cell)
+def _word(value: Any) -> str | None:
+    """Return a cell as it was written, so that ids such as 12345678 and 12e4 stay what they are.
+
+    >>> _word("12e4"), _word(12345678), _word(3.0), _word(" ")
+    ('12e4', '12345678', '3', None)
+    """
+    if value is None:
+        return None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value).strip() or None
 
 
 def _numbers(

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.hex.engine import ENGINES
+from quandary.kinds.hex.features import ALSO, FEATURES
 from quandary.kinds.hex.make import MAKER
 from quandary.kinds.hex.notation import NOTATION
 from quandary.kinds.hex.people import PEOPLE
@@ -19,6 +20,8 @@ KIND = Kind(
     summary="Fill the hexagon with all pieces but one, respecting bumps and colours.",
     puzzle=Hex,
     folder=Path(__file__).parent,
+    features=FEATURES,
+    also=ALSO,
     notation=NOTATION,
     pictures=PICTURES,
     people=PEOPLE,

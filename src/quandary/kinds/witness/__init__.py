@@ -4,7 +4,7 @@ from pathlib import Path
 
 from quandary.kind import Kind
 from quandary.kinds.witness.engine import ENGINES
-from quandary.kinds.witness.features import SOLVED, STATIC
+from quandary.kinds.witness.features import PER_JUNCTION, SOLVED, STATIC
 from quandary.kinds.witness.make import MAKER
 from quandary.kinds.witness.notation import NOTATION
 from quandary.kinds.witness.people import PEOPLE
@@ -20,7 +20,7 @@ KIND = Kind(
     summary="Draw a line from a start to an exit that satisfies every element of the panel.",
     puzzle=Panel,
     folder=Path(__file__).parent,
-    features=STATIC,
+    features=STATIC + PER_JUNCTION,
     also=SOLVED,
     notation=NOTATION,
     pictures=PICTURES,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import log2
 
-from quandary.feature import Feature, Work
+from quandary.feature import Feature, Tally, Work
 from quandary.kinds.witness.elements import (
     Colour,
     Element,
@@ -324,6 +324,27 @@ def _feature(name: str) -> Feature:
 _EMPTY = Panel(1, 1, frozenset({(0, 0)}), frozenset({(1, 1)}))
 STATIC = tuple(_feature(name) for name in static_features(_EMPTY))
 """The features for the kind's card."""
+
+
+def _per_junction(name: str, says: str, length: Callable[[Tally], float | None]) -> Feature:
+    def read(panel: Panel, work: Work) -> float | None:
+        found = length(work.tally())
+        return None if found is None else found / ((panel.width + 1) * (panel.height + 1))
+
+    return Feature(name, "share", says, read, work="solutions")
+
+
+PER_JUNCTION = (
+    _per_junction(
+        "shortest_per_junction", "the shortest solution per junction", lambda tally: tally.shortest
+    ),
+    _per_junction(
+        "average_per_junction",
+        "the mean length of solutions per junction",
+        lambda tally: tally.total_length / tally.solutions if tally.solutions else None,
+    ),
+)
+"""Lengths that can be compared between panels of different size."""
 SOLVED = (
     "muse",
     "remuse",
