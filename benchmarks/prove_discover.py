@@ -18,14 +18,14 @@ from random import Random
 from time import monotonic, process_time
 from typing import Any
 
+import numpy as np
 from pysat.solvers import Minisat22
 from verdict import FAILED, report
 
+from quandary._native import Native
 from quandary.discovering import Discovery, discover
-from quandary.discovering.live import SOLVED, live_part
-from quandary.engine import Solution
 from quandary.generating.band import generated
-from quandary.kind import Kind
+from quandary.kind import Kind, kind_of
 from quandary.library.registry import kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
@@ -33,6 +33,7 @@ from quandary.player import Player
 from quandary.puzzle import is_fill
 from quandary.rules import Rule
 from quandary.solving.choose import QuickestEngine
+from quandary.solving.explore import explore
 from quandary.solving.search import solutions
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.learned import as_rules
@@ -93,12 +94,13 @@ Way = tuple[int, Sequence[Any], Sequence[Hashable]]
 """The number of a start, the moves of a solution, and for each what tells the state before it from others."""
 
 
-def ways(puzzle: Any, random: Random) -> Iterator[Way]:
+def ways(puzzle: Any, twin: Native, random: Random) -> Iterator[Way]:
     """Yield ways to solutions. Every state on them is live, and so is the move made there."""
     if is_fill(puzzle):
         return _orders(puzzle, random)
-    found = solutions(puzzle, most=SOLUTIONS, limits=EACH).found
-    return _listed(puzzle, found) if len(found) > 1 else _walks(puzzle, random)
+    if kind_of(puzzle) is kind("sokoban"):
+        return _walks(puzzle, twin, random)
+    return _listed(puzzle)
 
 
 def _orders(puzzle: Any, random: Random) -> Iterator[Way]:
@@ -106,31 +108,46 @@ def _orders(puzzle: Any, random: Random) -> Iterator[Way]:
     for solution in solutions(puzzle, most=1, limits=EACH).found:
         number = {move: at for at, move in enumerate(solution.moves)}
         for _ in range(SOLUTIONS):
-            moves, keys, made = random.sample(solution.moves, len(solution.moves)), [], 0
+            moves, keys, made = random.sample(solution.moves, len(solution.moves)), list[Hashable](), 0
             for move in moves:
                 keys.append(made)
                 made |= 1 << number[move]
             yield 0, moves, keys
 
 
-def _listed(puzzle: Any, found: Sequence[Solution]) -> Iterator[Way]:
+def _listed(puzzle: Any) -> Iterator[Way]:
+    """Yield the first solutions. A state is a path, so it is told by the moves that lead there."""
     starts = list(puzzle.starts())
-    for each in found:
-        start = starts.index(each.start)
-        yield start, each.moves, [(start, *each.moves[:at]) for at in range(len(each.moves))]
+    for each in solutions(puzzle, most=SOLUTIONS, limits=EACH).found:
+        start, keys = starts.index(each.start), list[Hashable]()
+        for at in range(len(each.moves)):
+            keys.append(hash((start, each.moves[:at])))
+        yield start, each.moves, keys
 
 
-def _walks(puzzle: Any, random: Random) -> Iterator[Way]:
-    """Yield random ways through the live states."""
-    part = live_part(puzzle, Limits(states=STATES))
-    for _ in range(SOLUTIONS if part else 0):
-        moves, keys, here = [], [], part.starts[0]
-        while here != SOLVED and len(moves) < LONGEST:
+def _walks(puzzle: Any, twin: Native, random: Random) -> Iterator[Way]:
+    """Yield random ways through the live states, which have one start."""
+    graph = explore(puzzle, limits=Limits(states=STATES))
+    live = np.isfinite(graph.steps_left)
+    for _ in range(SOLUTIONS if graph.complete and live[graph.starts[0]] else 0):
+        path, keys, here = list[int](), list[Hashable](), int(graph.starts[0])
+        while not graph.solved[here] and len(path) < LONGEST:
             keys.append(here)
-            step = random.randrange(len(part.states[here].live))
-            moves.append(part.states[here].live[step])
-            here = part.states[here].into[step]
-        yield 0, moves, keys
+            [options] = twin.handle.options(path, [], None, 0)
+            children = graph.children(here)
+            step = random.choice(np.flatnonzero(live[children]).tolist())
+            path.append(options.moves[step])
+            here = int(children[step])
+        yield 0, [twin.moves[move] for move in path], keys
+
+
+def variants(puzzle: Any, random: Random) -> Iterator[Any]:
+    """Yield a puzzle, and the same with fewer elements, so that it has more solutions."""
+    yield puzzle
+    for part in ("cells", "hexagons", "checkpoints"):
+        if some := getattr(puzzle, part, ()):
+            kept = random.sample(sorted(some, key=repr), (len(some) + 1) // 2)
+            yield replace(puzzle, **{part: type(some)(kept)})
 
 
 def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float) -> tuple[int, int]:
@@ -140,15 +157,16 @@ def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float) -> tu
     wrong = tried = 0
     for at, size in enumerate(case.larger, start=1):
         over = monotonic() + seconds / len(case.larger)
-        for puzzle in puzzles_of(case, size, 901):
+        for puzzle in (each for one in puzzles_of(case, size, 901) for each in variants(one, random)):
             if tried >= most * at // len(case.larger) or monotonic() > over:
                 break
             engine = QuickestEngine(puzzle).native
             assert engine and not engine.lacks(player), "there is no twin for this"
             twin = engine.twin.knowing(player)
+            handle: Any = twin.handle
             number, seen = {move: at for at, move in enumerate(twin.moves)}, set[Hashable]()
-            for start, moves, keys in ways(puzzle, random):
-                wrong += twin.handle.wrong_strikes(start, [number[move] for move in moves])
+            for start, moves, keys in ways(puzzle, twin, random):
+                wrong += handle.wrong_strikes(start, [number[move] for move in moves])
                 seen.update(keys)
             tried += len(seen)
     return wrong, tried
@@ -339,7 +357,7 @@ def lines(word: str, states: int, held: int, share: float, seconds: float) -> It
         wrong, tried = wrong_strikes(case, found, states // alike, seconds)
         yield f"{FAILED + ' ' if wrong else ''}   sound: {wrong} wrong strikes in {tried:,} states of {', '.join(case.larger)}"
         yield from implied(case, found)
-        yield from bits(case, found, held)
+        yield from bits(case, found, held) if held else ()
 
 
 def main() -> int:

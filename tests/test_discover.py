@@ -18,11 +18,15 @@ from quandary.errors import FileError, QuandaryError
 from quandary.explaining.explanation import explain
 from quandary.generating.band import generated
 from quandary.kind import Kind
+from quandary.kinds.maze.rules import Maze, Part
+from quandary.kinds.maze.sheet import Sheet
+from quandary.kinds.maze.theory import SHEET
 from quandary.library.registry import kind
 from quandary.limits import Limits, Meter, OutOfBudget, Stop
 from quandary.measuring.entropy import differential, muse
 from quandary.player import Player
 from quandary.puzzle import Slot
+from quandary.solving.deduce import deduce
 from quandary.theory import MOVE, Fact, Facts, Theory
 from quandary.theory.laws import Laws, _Plain
 from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
@@ -437,6 +441,48 @@ def test_a_signature_is_what_the_notes_tell() -> None:
 def test_a_path_puzzle_without_a_theory_says_so() -> None:
     with pytest.raises(QuandaryError, match="has no theory"):
         kind("tilt").theory()
+
+
+# A sheet
+
+
+def sheets(size: str, count: int, seed: int) -> list[Sheet]:
+    """Return the sheets of mazes with one solution."""
+    budget = Limits(seconds=60).start()
+    made = (Sheet(maze) for maze in generated(kind("maze"), size, seed))
+    return list(islice((each for each in made if each.only_solution(budget)), count))
+
+
+def test_rules_for_marking_a_sheet_leave_out_nothing_of_the_only_path_in_mazes_of_another_size() -> None:
+    found = discover(sheets("3x3", 6, 1), SHEET)
+    player = Player(as_rules(found.rules, SHEET), name="learned")
+    for sheet in sheets("4x4", 3, 2):
+        right = sheet.only_solution(Limits(seconds=60).start())
+        assert right is not None
+        sure = [step.finding.cannot for step in deduce(sheet, player).steps if step.depth == 0]
+        assert any(sure)
+        assert all(right.isdisjoint(parts) for parts in sure)
+
+
+def test_an_edge_is_looked_at_from_both_ends() -> None:
+    full = frozenset({Fact(MOVE, (0, 1)), Fact("line", (-1, 0)), Fact("line", (1, 0))})
+    assert SHEET.refutes(full)
+    through = frozenset({Part(0, 1, "h"), Part(1, 1, "h")})
+    assert SHEET.match([full])(Sheet(Maze(3)), through, [Part(1, 0, "v"), Part(1, 1, "v")]) == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("lines", "count", "shape"),
+    [(((1, 0),), 1, "triangles: too many lines"), ((), 3, "triangles: too few lines")],
+)
+def test_families_say_whether_triangles_get_too_many_lines_or_too_few(
+    lines: tuple[tuple[int, int], ...], count: int, shape: str
+) -> None:
+    drawn = {Fact("line", at) for at in lines}
+    assert (
+        WITNESS.theory().shape(frozenset({Fact(MOVE, (0, 1)), Fact("triangles", (1, 1), count), *drawn}))
+        == shape
+    )
 
 
 # The command

@@ -47,7 +47,7 @@ def twin_of(puzzle: Any, player: Player) -> Native:
 
 def strikes(puzzle: Any, player: Player, random: Random) -> int:
     """Play at random, compare what the player sees in both engines, and count the moves that are struck."""
-    twin, state, path, struck = twin_of(puzzle, player), next(iter(puzzle.starts())), [], 0
+    twin, state, path, struck = twin_of(puzzle, player), next(iter(puzzle.starts())), list[int](), 0
     number = {move: at for at, move in enumerate(twin.moves)}
     while moves := list(puzzle.moves(state)):
         raw = twin.handle.options(path, known_rules(player), None, 0)

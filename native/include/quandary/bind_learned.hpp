@@ -3,6 +3,7 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include <quandary/bind.hpp>
@@ -15,9 +16,13 @@ namespace quandary {
 template <Domain D>
 int wrong_strikes(const Learned<D> &domain, int start, const std::vector<Move> &solution) {
     const SlotTable<Learned<D>> slots(domain);
-    auto state = domain.starts()[std::size_t(start)];
+    const auto starts = domain.starts();
+    if (start < 0 || std::size_t(start) >= starts.size()) throw std::invalid_argument("there is no such start");
+    auto state = starts[std::size_t(start)];
     int wrong = 0;
     for (std::size_t made = 0; made < solution.size(); ++made) {
+        if (solution[made] < 0 || solution[made] >= D::max_moves || !domain.moves(state).has(solution[made]))
+            throw std::invalid_argument("a move of the solution cannot be made");
         MoveSet<D> live;
         for (std::size_t i = made; i < (FillDomain<D> ? solution.size() : made + 1); ++i) live.add(solution[i]);
         if constexpr (Seeing<D>) {

@@ -38,14 +38,11 @@ class Filling(Trainer):
 
     def keep(self, puzzle: Any, budget: Budget) -> bool:
         """Solve a puzzle, and fill it slot by slot, always one with the fewest legal moves."""
-        rest = budget.rest()
-        seconds = SOLVING if rest.seconds is None else min(SOLVING, rest.seconds)
-        answer = engine_for(puzzle).solutions(2, Limits(seconds, rest.memory, meter=rest.meter))
-        budget.check()
-        if len(answer.found) != 1 or not answer.complete:
+        right = self._right(puzzle, budget)
+        if right is None:
             self.too_large += 1
             return False
-        right, state, states = frozenset(answer.found[0].moves), answer.found[0].start, []
+        state, states = next(iter(puzzle.starts())), []
         while not puzzle.is_solved(state):
             check_limits()
             states.append(state)
@@ -54,6 +51,17 @@ class Filling(Trainer):
             state = puzzle.apply(state, next(move for move in narrow if move in right))
         self.kept.append(Way(puzzle, right, tuple(states)))
         return True
+
+    def _right(self, puzzle: Any, budget: Budget) -> "frozenset[Any] | None":
+        """Return the moves of the only solution, or None. A sheet says itself what belongs to it."""
+        if hasattr(puzzle, "only_solution"):
+            parts: frozenset[Any] | None = puzzle.only_solution(budget)
+            return parts
+        rest = budget.rest()
+        seconds = SOLVING if rest.seconds is None else min(SOLVING, rest.seconds)
+        answer = engine_for(puzzle).solutions(2, Limits(seconds, rest.memory, meter=rest.meter))
+        budget.check()
+        return frozenset(answer.found[0].moves) if len(answer.found) == 1 and answer.complete else None
 
     def learn(self, puzzle: Any, number: int, budget: Budget) -> "Counter[Facts] | None":
         """Explain a sample of the dead moves on the way to the solution."""

@@ -16,6 +16,7 @@ from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
 from quandary.puzzle import is_fill
 from quandary.theory import Facts, Theory
 from quandary.theory.learned import MOST_RULES, Learned, RuleFile, match_rules
+from quandary.theory.slots import SlotTheory
 
 if TYPE_CHECKING:
     from quandary.runs.ledger import Ledger
@@ -91,7 +92,7 @@ def _peeked(puzzles: Iterable[Any]) -> tuple[Any, Iterable[Any]]:
 
 def _trainer(puzzle: Any, theory: Theory, radius: int, seed: int) -> Trainer:
     """Return the trainer for the species of a puzzle and its theory."""
-    if theory.by_marks:
+    if isinstance(theory, SlotTheory):
         from quandary.discovering.marks import Marking
 
         return Marking(radius, seed)

@@ -67,12 +67,16 @@ def _section(number: int, rule: Learned, theory: Theory, draw: Callable[[str], D
     steps = "".join(f"<li>{text(step.strip())}</li>" for step in rule.proof)
     left = "" if rule.left is None else f" and leaves {rule.left:.2f}"
     return (
-        f'<section class="puzzle"><h2>{number}. {text(rule.name)}</h2><div class="row">{"".join(figures)}<div>'
+        f'<section class="puzzle"><h2>{number}. {text(_title(rule))} <code>{text(rule.name)}</code></h2><div class="row">{"".join(figures)}<div>'
         f"<p>{text(rule.says)}</p>"
         f'<p class="soft">Saves {rule.bits:.2f} bits per puzzle{left}. It explains {rule.hits:,} dead moves of the'
         f" training, and takes {rule.price:.0f} bits to write down.</p>"
         f"<p>Proof. Suppose that the move is made.</p><ul>{steps}</ul></div></div></section>"
     )
+
+
+def _title(rule: Learned) -> str:
+    return rule.family[:1].upper() + rule.family[1:]
 
 
 def _fit(drawn: Drawing, most: float) -> str:
@@ -86,4 +90,5 @@ _STYLE = """
 figure { margin: 0; }
 figcaption { color: var(--soft); font-size: .875rem; }
 ul { margin: .2rem 0; padding-left: 1.2rem; }
+h2 code { color: var(--soft); font-size: .875rem; font-weight: normal; margin-left: .5rem; }
 """

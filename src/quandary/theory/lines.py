@@ -72,16 +72,24 @@ class LineWindow:
         around = [self.line(place) for place in self.near(here)]
         self.laws.at_most("a path meets a junction only once", 2, around)
         if here == (0, 0):
-            start = self.laws.variable(("start", 0, 0))
-            self.laws.at_most("only one line leaves the start", 1, around, [start])
+            self.origin(around)
         elif len(around) == len(NEAR):
-            plain, dot, end = (self.laws.variable((sort, *here)) for sort in ("plain", "dot", "end"))
-            for each in around:
-                others = [other for other in around if other != each]
-                self.laws.add("a path that gets there must go on", -plain, -each, *others)
-            self.laws.at_least("the dot must be passed", 1, around, [dot])
-            self.laws.at_most("the path ends there", 1, around, [end])
-            self.laws.at_least("the path must get to its end", 1, around, [end])
+            self.inner(here, around)
+
+    def origin(self, around: list[int]) -> None:
+        """Add the laws of the junction that is looked from: the head of the path."""
+        start = self.laws.variable(("start", 0, 0))
+        self.laws.at_most("only one line leaves the start", 1, around, [start])
+
+    def inner(self, here: LatticePoint, around: list[int]) -> None:
+        """Add the laws of a junction whose edges are all seen."""
+        plain, dot, end = (self.laws.variable((sort, *here)) for sort in ("plain", "dot", "end"))
+        for each in around:
+            others = [other for other in around if other != each]
+            self.laws.add("a path that gets there must go on", -plain, -each, *others)
+        self.laws.at_least("the dot must be passed", 1, around, [dot])
+        self.laws.at_most("the path ends there", 1, around, [end])
+        self.laws.at_least("the path must get to its end", 1, around, [end])
 
     def broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
         """Yield the laws that a model breaks, among those that are too many to list."""
@@ -100,6 +108,9 @@ class LineTheory(WindowTheory):
     """A theory about a path, its junctions and its edges. A subclass says what is seen, and may know further laws."""
 
     silent: tuple[str, ...] = SILENT
+    has_head = True
+    """Whether the path has a head, at the place that is looked from."""
+    advice = "Do not go ahead"
 
     def window(self, radius: int) -> LineWindow:
         """Return the laws of a window."""
@@ -126,20 +137,22 @@ class LineTheory(WindowTheory):
         return 0.0 if fact.sort in self.silent else log2(9 * 25)
 
     def shape(self, facts: Facts) -> str:
-        """Return whether a pattern is about dots, or about what the path does to itself."""
+        """Return whether a dot must be taken now, is left behind, or what the path does to itself."""
         sorts = {fact.sort for fact in facts}
-        return "dots" if sorts & {"dot", "must"} else "end" if "end" in sorts else "dead end"
+        if any(fact.sort == "must" and fact.at in NEAR for fact in facts):
+            return "dot now or never"
+        return "dot left behind" if sorts & {"dot", "must"} else "end" if "end" in sorts else "dead end"
 
     def say(self, facts: Facts) -> str:
         """Return what is seen around the head, as if the move went up."""
         told = [words for fact in sorted(upright(facts), key=_nearest) if (words := self.words(fact))]
-        return f"Do not go ahead: {', '.join(told) or 'the way is shut'}."
+        return f"{self.advice}: {', '.join(told) or 'the way is shut'}."
 
     def words(self, fact: Fact) -> str:
         """Return a fact in words, or "" if it goes without saying."""
         place = where(place_of(fact))
         if fact.sort == "line":
-            return f"the path runs {place}" if fact.at != (0, -1) else ""
+            return "" if self.has_head and fact.at == (0, -1) else f"the path runs {place}"
         named = {"must": "a dot", "dot": "a dot", "shut": "no way", "end": "the end"}
         if fact.sort == "start":
             return "the path starts here"
@@ -182,7 +195,8 @@ class LineTheory(WindowTheory):
                     shapes.append(Line(_ends(spot, (x, y)), "track", LINE))
         for fact in sorted(turned, key=_layer):
             shapes += self.shapes(fact, spot)
-        shapes.append(Circle(spot((0, 0)), 0.15, fill="trace"))
+        if self.has_head:
+            shapes.append(Circle(spot((0, 0)), 0.15, fill="trace"))
         return Drawing(
             right - left + 2 * MARGIN, high - low + 2 * MARGIN, tuple(shapes), self.say(facts), "panel"
         )

@@ -9,12 +9,11 @@ from typing import Any, Protocol
 
 from quandary._native import core
 from quandary.theory import Fact, Facts
+from quandary.theory.slots import SlotTheory
 
 
 class HasForms(Protocol):
     """The part of a theory that a rule is compiled with."""
-
-    by_marks: bool
 
     def forms(self, facts: Facts) -> list[Any]:
         """Return a pattern in every form that is looked for."""
@@ -43,7 +42,7 @@ class PatternLore:
 def _compiled(lore: tuple[PatternLore, ...]) -> Any:
     engine: Any = core()
     forms = list(dict.fromkeys(each for one in lore for each in one.forms))
-    if lore[0].theory.by_marks:
+    if isinstance(lore[0].theory, SlotTheory):
         return engine.lore.Groups([list(each) for each in forms])
     number: dict[Fact, int] = {}
     patterns = [[number.setdefault(fact, len(number)) for fact in sorted(each, key=repr)] for each in forms]

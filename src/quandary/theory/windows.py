@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from quandary.draw.shapes import Drawing
@@ -92,17 +92,24 @@ class WindowTheory(ABC):
                 table[rare].append((turned, 1 << number))
 
         def find(puzzle: Any, state: Any, moves: Sequence[Any]) -> list[int]:
-            masks = []
-            for move in moves:
-                seen, mask = self.facts(puzzle, state, move, radius), 0
-                for fact in seen & table.keys():
-                    for turned, bit in table[fact]:
-                        if not mask & bit and turned <= seen:
-                            mask |= bit
-                masks.append(mask)
-            return masks
+            return [_mask(sights, table) for sights in self.sights(puzzle, state, moves, radius)]
 
         return find
+
+    def sights(self, puzzle: Any, state: Any, moves: Sequence[Any], radius: int) -> Iterator[list[Facts]]:
+        """Yield what is seen of each move that is left, from each place that it can be looked at from."""
+        return ([self.facts(puzzle, state, move, radius)] for move in moves)
+
+
+def _mask(sights: Iterable[Facts], table: Mapping[Fact, Sequence[tuple[Facts, int]]]) -> int:
+    """Return the patterns that are seen from some place."""
+    mask = 0
+    for seen in sights:
+        for fact in seen & table.keys():
+            for turned, bit in table[fact]:
+                if not mask & bit and turned <= seen:
+                    mask |= bit
+    return mask
 
 
 def core(laws: Laws, literals: dict[int, list[Fact]]) -> Facts | None:

@@ -13,7 +13,8 @@ from typing import TypeAlias
 
 from quandary._native import Native
 from quandary.kinds.maze.rules import Maze, Part, Vertex
-from quandary.kinds.maze.twin import native_sheet
+from quandary.kinds.maze.twin import count, native_sheet, shortest
+from quandary.limits import Budget
 from quandary.puzzle import Slot
 
 MarkedParts: TypeAlias = frozenset[Part]
@@ -81,6 +82,11 @@ class Sheet:
     def native(self) -> Native | None:
         """Return the same sheet in C++, or None without the compiled core."""
         return native_sheet(self.maze)
+
+    def only_solution(self, budget: Budget) -> MarkedParts | None:
+        """Return the parts on the only path that satisfies every clue, or None if there are none or several."""
+        edges = shortest(self.maze, budget) if count(self.maze, budget).solutions == 1 else None
+        return None if edges is None else edges | {Part(*end) for edge in edges for end in edge.ends}
 
     # Reading a sheet
 

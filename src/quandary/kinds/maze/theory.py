@@ -1,10 +1,12 @@
-"""The laws of a logic maze in a window around the head of the path, from which rules are learned."""
+"""The laws of a logic maze in a window, from which rules are learned: for walking it, and for marking its sheet."""
 
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, covered_by, edge
+from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
+from quandary.kinds.maze.sheet import MarkedParts, Sheet
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.lines import LatticePoint, LineTheory, is_cell, is_junction
+from quandary.theory.lines import SILENT, LatticePoint, LineTheory, LineWindow, is_cell, is_junction
 
 
 class MazeTheory(LineTheory):
@@ -55,4 +57,86 @@ def _seen(maze: Maze, state: Path, radius: int) -> Facts:
     return frozenset(found)
 
 
+class _SheetWindow(LineWindow):
+    """The laws of a window that is not looked at from the head of a path: all junctions are alike."""
+
+    def origin(self, around: list[int]) -> None:
+        """Add the laws of any junction."""
+        self.inner((0, 0), around)
+
+
+@lru_cache(maxsize=4)
+def _sheet_window(radius: int) -> _SheetWindow:
+    return _SheetWindow(radius)
+
+
+class SheetTheory(LineTheory):
+    """What is seen around an edge of a sheet, from either of its ends: parts that are marked or left out, and clues."""
+
+    by_marks = True
+    has_head = False
+    advice = "Leave this edge out"
+    silent = SILENT
+
+    def window(self, radius: int) -> LineWindow:
+        """Return the laws of a window."""
+        return _sheet_window(radius)
+
+    def facts(self, puzzle: Sheet, state: MarkedParts, move: Part, radius: int) -> Facts:
+        """Return the facts within `radius` vertices of the first end of an edge if nothing is left out yet."""
+        return _marked(puzzle, state, set(puzzle.moves(state)), move, move.ends[0], radius)
+
+    def sights(
+        self, puzzle: Sheet, state: MarkedParts, moves: Sequence[Part], radius: int
+    ) -> Iterator[list[Facts]]:
+        """Yield what is seen of each part from both ends, given which others are left out."""
+        left = set(moves)
+        for move in moves:
+            yield [_marked(puzzle, state, left, move, end, radius) for end in move.ends]
+
+
+def _marked(
+    sheet: Sheet, state: MarkedParts, left: Collection[Part], move: Part, here: Vertex, radius: int
+) -> Facts:
+    """Return what is seen around a vertex of an edge. Of vertices as moves nothing is said."""
+    if not move.way:
+        return frozenset()
+    far, reach = next(end for end in move.ends if end != here), 2 * radius
+    found = [Fact(MOVE, (far[0] - here[0], far[1] - here[1]))]
+    for dx in range(-reach, reach + 1):
+        for dy in range(-reach, reach + 1):
+            x, y = 2 * here[0] + dx, 2 * here[1] + dy
+            if is_junction((x, y)) and max(abs(dx), abs(dy)) < reach:
+                found += _vertex(sheet, state, (x // 2, y // 2), (dx, dy))
+            elif (x + y) % 2:
+                ends = ((x // 2, y // 2), ((x + 1) // 2, (y + 1) // 2))
+                found += _edge(sheet, state, left, ends, (dx, dy))
+    return frozenset(found)
+
+
+def _vertex(sheet: Sheet, state: MarkedParts, vertex: Vertex, at: LatticePoint) -> Iterator[Fact]:
+    """Yield whether a path ends at a vertex, only passes it, and must do so."""
+    if vertex in sheet.edges_at:
+        yield Fact("end" if vertex in sheet.maze.ends else "plain", at)
+        if Part(*vertex) in state or Part(*vertex) in sheet.wanted:
+            yield Fact("dot", at)
+
+
+def _edge(
+    sheet: Sheet, state: MarkedParts, left: Collection[Part], ends: tuple[Vertex, Vertex], at: LatticePoint
+) -> Iterator[Fact]:
+    """Yield whether an edge is marked, must be, or is left out."""
+    if not all(end in sheet.edges_at for end in ends):
+        yield Fact("shut", at)
+        return
+    part = edge(*ends)
+    if part in state:
+        yield Fact("line", at)
+    elif part in sheet.maze.checkpoints:
+        yield Fact("must", at)
+    elif part not in left or part in sheet.maze.breaks:
+        yield Fact("shut", at)
+
+
 THEORY = MazeTheory()
+SHEET = SheetTheory()

@@ -60,6 +60,8 @@ class WitnessTheory(LineTheory):
         sorts = {fact.sort for fact in facts}
         named = {"triangles": "triangles", "square": "squares", "star": "stars", "area": "polyominoes"}
         words = [plural for sort, plural in named.items() if sort in sorts]
+        if words == ["triangles"]:
+            return "triangles: too many lines" if _is_too_much(facts) else "triangles: too few lines"
         return " and ".join(words) if words else super().shape(facts)
 
     def words(self, fact: Fact) -> str:
@@ -77,6 +79,16 @@ class WitnessTheory(LineTheory):
         """Draw one fact as on a panel."""
         found = list(shapes(fact, spot))
         yield from found or super().shapes(fact, spot)
+
+
+def _is_too_much(facts: Facts) -> bool:
+    """Return whether some triangles have more lines beside them than they count, once the move is made."""
+    drawn = {fact.at for fact in facts if fact.sort in ("line", MOVE)}
+    return any(
+        sum((fact.at[0] + dx, fact.at[1] + dy) in drawn for dx, dy in STEPS.values()) > fact.value
+        for fact in facts
+        if fact.sort == "triangles" and isinstance(fact.value, int)
+    )
 
 
 def _colour(fact: Fact) -> Any:
@@ -217,7 +229,7 @@ class _Window(LineWindow):
         for count in (1, 2, 3, 4):
             given = [self.laws.variable(("triangles", *cell, count))]
             told = f"line{'s' * (count > 1)} beside {count} triangle{'s' * (count > 1)}"
-            self.laws.at_most(f"there are only {count} {told}", count, around, given)
+            self.laws.at_most(f"there can be only {count} {told}", count, around, given)
             self.laws.at_least(f"there must be {count} {told}", count, around, given)
         colours = [self.laws.variable(("colour", *cell, each)) for each in range(COLOURS)]
         for number, colour in enumerate(colours):
