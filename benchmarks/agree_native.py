@@ -87,8 +87,7 @@ class Pair:
 
     def _bits(self, random: Random) -> Iterator[str]:
         measure, who = random.choice(("muse", "remuse", "luck")), random.choice(players(self.kind))
-        lacks = self.native.lacks_for_luck if measure == "luck" else self.native.lacks
-        if lacks(who):
+        if self.native.lacks(who):
             return
         policy: Policy = random.choice(("best", "greedy"))
         ours, theirs = (getattr(each, measure)(who, policy, SMALL) for each in (self.python, self.native))
