@@ -14,9 +14,11 @@ class EasiestChain {
     void find() {
         for (auto form : {X_CYCLE, Y_CYCLE, XY_CYCLE}) {
             is_cut = true;
+            seen = 0;
             for (most = form == XY_CYCLE ? 8 : longest; is_cut; most *= 2) {
                 is_cut = false;
                 chains.search(form, *this);
+                seen = most;
             }
         }
     }
@@ -28,6 +30,7 @@ class EasiestChain {
         is_cut = is_cut || nodes > most;
         return nodes <= most;
     }
+    bool has_seen(int nodes) const { return nodes <= seen; }
     void chain(SimpleForm form, const Way &way) {
         const auto &target = named.of(way.nodes[0]);
         auto hint = look_at(form, way);
@@ -47,8 +50,8 @@ class EasiestChain {
     SimpleChains chains;
     const Rows &rows;
     Easiest &easiest;
-    int most = longest;
-    bool is_cut = false;  // whether some chain was longer than `most`
+    int seen = 0, most = longest;  // the lengths of chains that were looked for, and that are
+    bool is_cut = false;           // whether some chain was longer than `most`
 
     Hint look_at(SimpleForm form, const Way &way) const {
         Hint hint;

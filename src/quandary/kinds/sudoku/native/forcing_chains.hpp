@@ -53,6 +53,7 @@ class InsideSimple {
 
     // As the sink of the chains.
     bool wants(SimpleForm, int) const { return true; }
+    bool has_seen(int) const { return false; }
     void chain(SimpleForm form, Way &&way) {
         const Node end = way.nodes[0];
         const auto &one = named.of(end);
@@ -252,7 +253,7 @@ class ForcingChains {
 
     const Trail &trail(int candidate, bool on) {
         const auto n = at(node_of(candidate, on));
-        if (!trails[n]) trails[n] = std::make_unique<Trail>();
+        if (!trails[n]) trails[n] = std::make_unique_for_overwrite<Trail>();
         if (ages[n] != age) {
             ages[n] = age;
             follow(*trails[n], Node(n));
