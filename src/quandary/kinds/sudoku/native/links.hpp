@@ -25,7 +25,8 @@ class StrongLinks {
                 if (links[i].has_ends) {
                     Budget::poll();
                     is_end = std::span(net.is_end).subspan(i * links.size(), links.size());
-                    path.assign(1, i);
+                    path.clear();
+                    path.push_back(i);
                     walk(easiest, rows, length, links[i].all);
                 }
             net.has_none[at(length)] = !is_met;
@@ -49,7 +50,25 @@ class StrongLinks {
         bool has_ends = false;                      // whether it is the first of ways that may tell something
     };
 
-    static constexpr int longest = 6;
+    static constexpr std::size_t longest = 6;
+    // A path, or what belongs to it, whose end comes and goes.
+    template <class Item, std::size_t most>
+    class Short {
+      public:
+        void push_back(Item item) { items_[size_++] = item; }
+        void pop_back() { --size_; }
+        void clear() { size_ = 0; }
+        std::size_t size() const { return size_; }
+        Item front() const { return items_[0]; }
+        Item back() const { return items_[size_ - 1]; }
+        Item operator[](std::size_t i) const { return items_[i]; }
+        auto begin() const { return items_.begin(); }
+        auto end() const { return items_.begin() + std::ptrdiff_t(size_); }
+
+      private:
+        std::array<Item, most> items_{};
+        std::size_t size_ = 0;
+    };
     // The links of a digit in both directions, and which can follow which.
     struct Net {
         bool is_made = false;

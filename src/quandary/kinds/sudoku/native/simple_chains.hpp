@@ -18,6 +18,10 @@ struct Way {
     std::vector<Node> nodes;
     std::vector<std::int16_t> causes;
 
+    void clear() {
+        nodes.clear();
+        causes.clear();
+    }
     void add(Node node, int cause) {
         nodes.push_back(node);
         causes.push_back(std::int16_t(cause));
@@ -59,10 +63,10 @@ class SimpleChains {
 
     // What a cycle rules out: all that sees one of its nodes in either sense.
     template <class Visit>
-    void each_strike(const Way &way, Visit visit) const {
+    void each_strike(const Way &of, Visit visit) const {
         std::array<CellSet, widest> seen[2] = {};
         CellSet cells;
-        for (Node node : way.nodes) {
+        for (Node node : of.nodes) {
             const auto &one = named.of(node);
             seen[is_on(node)][one.digit] |= marks.shape->seen[one.cell];
             cells.add(one.cell);
@@ -106,6 +110,7 @@ class SimpleChains {
     std::vector<Reached> on, off;
     int walk = 0;
     std::vector<int> ends, off_ends;
+    Way found;  // the last one
 
     void link(int i) {
         const auto [c, d] = named.all[at(i)];
@@ -281,19 +286,19 @@ class SimpleChains {
     }
 
     // The way from an end back to the source, through the node that was reached last.
-    Way back(int last, bool last_on, std::pair<Node, int> end) const {
-        Way way;
-        way.add(end.first, end.second);
+    Way &back(int last, bool last_on, std::pair<Node, int> end) {
+        found.clear();
+        found.add(end.first, end.second);
         for (int i = last; i >= 0; last_on = !last_on) {
             const auto &node = (last_on ? on : off)[at(i)];
-            way.add(node_of(i, last_on), node.cause);
+            found.add(node_of(i, last_on), node.cause);
             i = node.before;
         }
-        return way;
+        return found;
     }
 
     template <class Sink>
-    void close(int source, int p, int q, int weak_cause, Sink &sink) const {
+    void close(int source, int p, int q, int weak_cause, Sink &sink) {
         for (int i = p; i != source;) {
             i = on[at(i)].before;
             if (i == q) return;
@@ -305,10 +310,10 @@ class SimpleChains {
                 cause = link.cause;
                 break;
             }
-        Way way = back(p, true, {node_of(q, false), weak_cause});
-        way.nodes.back() = node_of(source, true);  // the beginning is the end
-        way.causes.back() = std::int16_t(cause);
-        sink.cycle(form, way);
+        back(p, true, {node_of(q, false), weak_cause});
+        found.nodes.back() = node_of(source, true);  // the beginning is the end
+        found.causes.back() = std::int16_t(cause);
+        sink.cycle(form, found);
     }
 };
 
