@@ -248,7 +248,7 @@ class StrongLinks {
             grouped = grouped || links[p].grouped;
             types |= 1u << shape.type(links[p].unit);
         }
-        return grouped ? 3 : types == 7 ? 2 : std::has_single_bit(types) && !(types & 1) ? 0 : 1;
+        return grouped ? 3 : types == 7 ? 2 : is_single(Digits(types)) && !(types & 1) ? 0 : 1;
     }
 };
 

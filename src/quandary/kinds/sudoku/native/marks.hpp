@@ -25,6 +25,7 @@ inline constexpr auto bit_counts = [] {
     return counts;
 }();
 inline int count(Digits digits) { return bit_counts[digits]; }
+inline bool is_single(Digits digits) { return digits && !(digits & (digits - 1)); }
 inline int lowest(Digits digits) { return std::countr_zero(digits); }
 inline Digits bit(int i) { return Digits(1u << i); }
 

@@ -162,7 +162,7 @@ class Grave {
         }
         CellSet common = shape.seen[at(rich[0])];
         for (int c : rich) common &= shape.seen[at(c)];
-        if (std::has_single_bit(extras)) {
+        if (is_single(extras)) {
             Hint hint;
             hint.strike(marks, common, lowest(extras));
             offer(easiest, std::move(hint), row);
@@ -218,7 +218,7 @@ class Grave {
     // A digit that is no extra and has its only places of a unit in both cells: it is in one of them.
     void two_cells(Easiest &easiest, const Row &row) const {
         const auto shared = Digits(marks.left[at(rich[0])] & marks.left[at(rich[1])] & ~extras);
-        if (!std::has_single_bit(shared)) return;
+        if (!is_single(shared)) return;
         for (int type = 0; type < 3; ++type)
             if (shape.unit[at(rich[0])][at(type)] == shape.unit[at(rich[1])][at(type)]) {
                 Hint hint;

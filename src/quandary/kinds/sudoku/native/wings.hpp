@@ -82,7 +82,7 @@ class Wings {
     bool fold(Hint &hint, int c, int a, int b, bool with_z) const {
         const auto z = Digits(marks.left[at(a)] & marks.left[at(b)]);
         const auto both = Digits(marks.left[at(a)] | marks.left[at(b)] | marks.left[at(c)]);
-        if (!std::has_single_bit(z) || count(both) != 3) return false;
+        if (!is_single(z) || count(both) != 3) return false;
         if (!with_z && (z & marks.left[at(c)])) return false;
         CellSet out = shape.seen[at(a)] & shape.seen[at(b)];
         if (with_z) out &= shape.seen[at(c)];
