@@ -14,9 +14,11 @@ class EasiestChain {
     void find() {
         for (auto form : {X_CYCLE, Y_CYCLE, XY_CYCLE}) {
             is_cut = true;
-            for (most = form == XY_CYCLE ? 8 : longest; is_cut; most *= 2) {
+            seen = 0;
+            for (most = form == XY_CYCLE ? 16 : longest; is_cut; most *= 2) {
                 is_cut = false;
                 chains.search(form, *this);
+                seen = most;
             }
         }
     }
@@ -28,6 +30,7 @@ class EasiestChain {
         is_cut = is_cut || nodes > most;
         return nodes <= most;
     }
+    bool has_seen(int nodes) const { return nodes <= seen; }
     void chain(SimpleForm form, const Way &way) {
         const auto &target = named.of(way.nodes[0]);
         auto hint = look_at(form, way);
@@ -47,8 +50,8 @@ class EasiestChain {
     SimpleChains chains;
     const Rows &rows;
     Easiest &easiest;
-    int most = longest;
-    bool is_cut = false;  // whether some chain was longer than `most`
+    int seen = 0, most = longest;  // the lengths of chains that were looked for, and that are
+    bool is_cut = false;           // whether some chain was longer than `most`
 
     Hint look_at(SimpleForm form, const Way &way) const {
         Hint hint;
@@ -72,11 +75,16 @@ template <int form, int level = 0>
 void forcing_chains(Scene &scene, const Rows &rows, Easiest &easiest) {
     constexpr ForcingMode modes[] = {{false, true, false}, {true, false, true}, {true, true, true, level}};
     const Candidates named(scene.marks);
-    if (named.size() <= 256)
-        ForcingChains<256>(named, scene.marks, modes[form], *rows[0], scene.budget).find(scene.marks, easiest);
-    else
-        ForcingChains<most_cells * widest>(named, scene.marks, modes[form], *rows[0], scene.budget)
+    if (named.size() <= 256) {
+        if (!scene.trails) scene.trails = std::make_shared<TrailStore>();
+        ForcingChains<256>(named, scene.marks, modes[form], *rows[0], scene.budget, scene.trails->spare,
+                           modes[form].by_cell ? nullptr : &scene.trails->clashless)
             .find(scene.marks, easiest);
+    } else {
+        SpareTrails<most_cells * widest> spare;
+        ForcingChains<most_cells * widest>(named, scene.marks, modes[form], *rows[0], scene.budget, spare)
+            .find(scene.marks, easiest);
+    }
 }
 
 inline constexpr Finder chain_finders[] = {

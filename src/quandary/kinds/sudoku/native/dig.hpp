@@ -1,6 +1,7 @@
 // Questions about solutions, for any size: how many there are, and which givens can be spared.
 #pragma once
-#include <optional>
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,9 +14,17 @@ namespace quandary::sudoku {
 using Grid = std::vector<std::uint8_t>;  // digits from 1, 0 is empty
 inline constexpr std::string_view symbols = ".123456789ABCDEFGHIJKLMNOP";
 
+// The digit of each character; others have one that no grid has.
+inline constexpr auto digit_of = [] {
+    std::array<std::uint8_t, 256> digits{};
+    digits.fill(std::uint8_t(symbols.size()));
+    for (std::size_t i = 0; i < symbols.size(); ++i) digits[std::uint8_t(symbols[i])] = std::uint8_t(i);
+    return digits;
+}();
+
 inline Grid read_grid(std::string_view text) {
-    Grid grid;
-    for (char symbol : text) grid.push_back(std::uint8_t(symbols.find(symbol)));
+    Grid grid(text.size());
+    std::transform(text.begin(), text.end(), grid.begin(), [](char symbol) { return digit_of[std::uint8_t(symbol)]; });
     return grid;
 }
 
@@ -31,8 +40,7 @@ class Digger {
 
     // How many solutions there are, up to `most`, and the first of them. Throws OutOfBudget.
     int count(const Grid &givens, int most, Budget &budget, Grid *solution = nullptr) const {
-        if (givens.size() != std::size_t(wide_.size() * wide_.size()))
-            throw std::invalid_argument("a grid has size × size cells");
+        check(givens);
         if (!is_nine_) return wide_.count(givens, most, budget, -1, 0, solution);
         if (solution) solution->resize(givens.size());
         return Nine::count(givens, most, -1, 0, solution ? solution->data() : nullptr);
@@ -42,6 +50,7 @@ class Digger {
     // A group stays if another solution would appear, or if that is not known after so many states. Stops at
     // `enough` empty cells. Throws OutOfBudget if another limit is reached.
     Grid dig(Grid givens, const std::vector<std::vector<int>> &groups, int enough, Limits limits) const {
+        check(givens);
         int empty = 0;
         for (auto digit : givens) empty += digit == 0;
         for (const auto &group : groups) {
@@ -58,6 +67,13 @@ class Digger {
   private:
     Wide wide_;
     bool is_nine_;
+
+    void check(const Grid &givens) const {
+        if (givens.size() != std::size_t(wide_.size() * wide_.size()))
+            throw std::invalid_argument("a grid has size × size cells");
+        if (*std::max_element(givens.begin(), givens.end()) > wide_.size())
+            throw std::invalid_argument("a grid has digits up to its size");
+    }
 
     // One cell: is there a solution in which it has another digit? Several: are there two solutions?
     bool is_unique(const Grid &less, const Grid &givens, const std::vector<int> &group, Limits limits) const {

@@ -53,7 +53,8 @@ class InsideSimple {
 
     // As the sink of the chains.
     bool wants(SimpleForm, int) const { return true; }
-    void chain(SimpleForm form, Way &&way) {
+    bool has_seen(int) const { return false; }
+    void chain(SimpleForm form, const Way &way) {
         const Node end = way.nodes[0];
         const auto &one = named.of(end);
         std::vector<Node> off;
@@ -62,7 +63,7 @@ class InsideSimple {
         else
             each(Digits(marks->left[one.cell] & ~bit(one.digit)),
                  [&](int d) { off.push_back(node_of(named.at_cell(one.cell, d), false)); });
-        add(form, std::move(off), std::move(way));
+        add(form, std::move(off), Way(way));
     }
     void cycle(SimpleForm form, const Way &way) {
         std::vector<Node> off;
@@ -100,22 +101,123 @@ class InsideSimple {
     }
 };
 
+struct Step {
+    std::int32_t first_parent;
+    std::int16_t parents;
+    std::int16_t cause;
+    std::int16_t length;  // how many nodes lead to this one, itself included
+    std::int16_t chain;   // the number of the chain seen inside that leads to it, or -1
+    std::int32_t inside;  // at least the length of all chains seen inside on the way
+};
+
+// What follows from one assumption.
+template <int Most>
+struct Trail {
+    BitSet<2 * Most> has;
+    std::array<std::vector<Node>, 2> order;  // what is off, and on, as it was found
+    std::array<Step, 2 * Most> steps;
+    std::vector<Node> parents;
+    std::vector<std::shared_ptr<const InnerChain>> chains;
+    Node clash = -1;  // a node that would follow although its opposite does
+    Step clash_step;
+
+    void clear() {
+        has = {};
+        for (auto &nodes : order) nodes.clear();
+        parents.clear();
+        chains.clear();
+        clash = -1;
+    }
+};
+
+// Trails that are not in use, whose memory is used again.
+template <int Most>
+using SpareTrails = std::vector<std::unique_ptr<Trail<Most>>>;
+struct TrailStore {
+    SpareTrails<256> spare;
+    // Where a digit was, when its places alone were followed and led to no contradiction.
+    std::array<std::optional<CellSet>, widest> clashless = {};
+};
+
+// What follows at once from each candidate's being on or off, for chains that remember nothing.
+template <int Most>
+class Following {
+  public:
+    using Set = BitSet<Most>;
+    struct Sets {
+        Set on, off;
+
+        bool empty() const { return on.empty() && off.empty(); }
+    };
+
+    void look_at(const Marks &marks, const Candidates &named) {
+        next.assign(at(named.size()), {});
+        reached.assign(at(named.size()), {});
+        const auto each_left = [&](auto visit) {
+            for (int i = 0; i < named.size(); ++i)
+                if (const auto one = named.all[at(i)]; marks.can(one.cell, one.digit)) visit(i, one.cell, one.digit);
+        };
+        std::vector<Set> last(at(named.size()));
+        each_left([&](int i, int c, int d) {
+            each_alternative(marks, named, c, d, true, true, [&](int other, int) { last[at(i)].add(other); });
+        });
+        each_left([&](int i, int c, int d) {
+            each_rival(marks, named, c, d, true, [&](int rival, int) {
+                next[at(i)].off.add(rival);
+                next[at(i)].on |= last[at(rival)];
+            });
+        });
+    }
+
+    // All that follows from a candidate's being on, even if it is contradictory.
+    const Sets &from(int candidate) {
+        Sets &all = reached[at(candidate)];
+        if (!all.empty()) return all;
+        Set fresh;
+        fresh.add(candidate);
+        while (!fresh.empty()) {
+            all.on |= fresh;
+            Set found;
+            fresh.each([&](int i) {
+                found |= next[at(i)].on;
+                all.off |= next[at(i)].off;
+            });
+            fresh = found - all.on;
+        }
+        return all;
+    }
+
+  private:
+    std::vector<Sets> next, reached;
+};
+
 template <int Most>
 class ForcingChains {
   public:
-    ForcingChains(const Candidates &named_, const Marks &top, ForcingMode mode_, const Row &row_, Budget &budget_)
+    // `clashless` is of chains along one digit.
+    ForcingChains(const Candidates &named_, const Marks &top, ForcingMode mode_, const Row &row_, Budget &budget_,
+                  SpareTrails<Most> &spare_, std::array<std::optional<CellSet>, widest> *clashless_ = nullptr)
         : named(named_),
           mode(mode_),
           row(row_),
           budget(budget_),
           now(top),
           patterns(named_, top),
+          spare(spare_),
+          clashless(clashless_),
           trails(at(2 * named_.size())),
           ages(at(2 * named_.size())),
           ancestors(mode_.remembers ? at(2 * named_.size()) : 0) {
         if (mode.level == 2 || mode.level == 3) simple.emplace(named, row);
         if (mode.level >= 3)
-            inner = std::make_unique<ForcingChains>(named, top, ForcingMode{true, mode.level > 3, true}, row, budget);
+            inner = std::make_unique<ForcingChains>(named, top, ForcingMode{true, mode.level > 3, true}, row, budget,
+                                                    spare);
+    }
+    ForcingChains(const ForcingChains &) = delete;
+    ForcingChains &operator=(const ForcingChains &) = delete;
+    ~ForcingChains() {
+        for (auto &each : trails)
+            if (each) spare.push_back(std::move(each));
     }
 
     // Offers the easiest hint. If there are chains inside, all up to some length before longer ones: most are short.
@@ -161,33 +263,8 @@ class ForcingChains {
   private:
     static constexpr int longest = 1 << 20, short_chain = 16;
     using Nodes = BitSet<2 * Most>;
+    using Trail = sudoku::Trail<Most>;
 
-    struct Step {
-        std::int32_t first_parent;
-        std::int16_t parents;
-        std::int16_t cause;
-        std::int16_t length;  // how many nodes lead to this one, itself included
-        std::int16_t chain;   // the number of the chain seen inside that leads to it, or -1
-        std::int32_t inside;  // at least the length of all chains seen inside on the way
-    };
-    // What follows from one assumption.
-    struct Trail {
-        Nodes has;
-        std::array<std::vector<Node>, 2> order;  // what is off, and on, as it was found
-        std::array<Step, 2 * Most> steps;
-        std::vector<Node> parents;
-        std::vector<std::shared_ptr<const InnerChain>> chains;
-        Node clash = -1;  // a node that would follow although its opposite does
-        Step clash_step;
-
-        void clear() {
-            has = {};
-            for (auto &nodes : order) nodes.clear();
-            parents.clear();
-            chains.clear();
-            clash = -1;
-        }
-    };
     struct End {
         const Trail *trail;
         Node node;
@@ -219,6 +296,9 @@ class ForcingChains {
     InsidePatterns patterns;
     std::optional<InsideSimple> simple;
     std::unique_ptr<ForcingChains> inner;
+    SpareTrails<Most> &spare;
+    std::array<std::optional<CellSet>, widest> *clashless;
+    Following<Most> following;                   // where nothing is remembered
     std::vector<std::unique_ptr<Trail>> trails;  // by node
     std::vector<int> ages;
     int age = 0;
@@ -233,13 +313,17 @@ class ForcingChains {
     void explore(const Marks &on, const Sink &sink) {
         marks = &on;
         ++age;
+        if (!mode.remembers) following.look_at(on, named);
+        Digits clashes = 0, known = 0;  // digits
+        for (int d = 0; clashless && d < on.shape->size; ++d)
+            if ((*clashless)[at(d)] == on.where[at(d)]) known |= bit(d);
         const Shape &shape = *on.shape;
         for (int c = 0; c < shape.cells; ++c) {
             const int n = count(on.left[at(c)]);
             if (n < (mode.remembers ? 2 : 3)) continue;
             each(on.left[at(c)], [&](int d) {
                 const int i = named.at_cell(c, d);
-                if (mode.remembers) contradictions(i, sink);
+                if (mode.remembers && !(known >> d & 1) && contradictions(i, sink)) clashes |= bit(d);
                 if (mode.remembers && mode.meets && n >= 3) both_ways(i, sink);
                 if (mode.meets) units(c, d, sink);
             });
@@ -248,11 +332,13 @@ class ForcingChains {
             each(on.left[at(c)], [&](int d) { sources.candidates.push_back(named.at_cell(c, d)); });
             meet(sources, FROM_CELL, sink);
         }
+        for (int d = 0; clashless && d < shape.size; ++d)
+            if (!(clashes >> d & 1)) (*clashless)[at(d)] = on.where[at(d)];
     }
 
     const Trail &trail(int candidate, bool on) {
         const auto n = at(node_of(candidate, on));
-        if (!trails[n]) trails[n] = std::make_unique<Trail>();
+        if (!trails[n]) trails[n] = take();
         if (ages[n] != age) {
             ages[n] = age;
             follow(*trails[n], Node(n));
@@ -260,8 +346,17 @@ class ForcingChains {
         return *trails[n];
     }
 
+    std::unique_ptr<Trail> take() {
+        if (spare.empty()) return std::make_unique_for_overwrite<Trail>();
+        auto taken = std::move(spare.back());
+        spare.pop_back();
+        return taken;
+    }
+
+    // Offers the contradictions of a candidate that is on or off, and says whether there are any.
     template <class Sink>
-    void contradictions(int i, const Sink &sink) {
+    bool contradictions(int i, const Sink &sink) {
+        bool is_met = false;
         Sources sources;
         sources.candidates.push_back(i);
         for (bool on : {true, false}) {
@@ -269,7 +364,9 @@ class ForcingChains {
             if (from.clash < 0) continue;
             const End ends[] = {{&from, Node(from.clash ^ 1)}, {&from, from.clash}};
             weigh(node_of(i, !on), CONTRADICTION, ends, sources, sink);
+            is_met = true;
         }
+        return is_met;
     }
 
     // What follows from a candidate's being on and from its being off.
@@ -295,9 +392,21 @@ class ForcingChains {
 
     template <class Sink>
     void meet(const Sources &sources, ForcingForm form, const Sink &sink) {
+        if (!mode.remembers && !may_meet(sources)) return;
         std::array<const Trail *, widest> all{};
         for (std::size_t i = 0; i < sources.candidates.size(); ++i) all[i] = &trail(sources.candidates[i], true);
         compare({all.data(), sources.candidates.size()}, form, sources, sink);
+    }
+
+    // Whether anything may follow from all of several candidates.
+    bool may_meet(const Sources &sources) {
+        auto common = following.from(sources.candidates[0]);
+        for (std::size_t i = 1; i < sources.candidates.size() && !common.empty(); ++i) {
+            const auto &other = following.from(sources.candidates[i]);
+            common.on &= other.on;
+            common.off &= other.off;
+        }
+        return !common.empty();
     }
 
     // What follows from each of several assumptions, of which one is true.
@@ -452,17 +561,19 @@ class ForcingChains {
     Step step(Trail &to, Node node, int cause, int chain) {
         Step made{
             std::int32_t(to.parents.size()), std::int16_t(why.size()), std::int16_t(cause), 1, std::int16_t(chain), 0};
-        to.parents.insert(to.parents.end(), why.begin(), why.end());
+        for (Node parent : why) to.parents.push_back(parent);
         for (Node parent : why) made.inside = std::max(made.inside, to.steps[at(parent)].inside);
         if (chain >= 0) made.inside += to.chains[at(chain)]->length;
-        if (mode.remembers) {
+        if (why.size() == 1) made.length = std::int16_t(to.steps[at(why[0])].length + 1);
+        if (mode.remembers && why.size() == 1) {
+            ancestors[at(node)] = ancestors[at(why[0])];
+            ancestors[at(node)].add(node);
+        } else if (mode.remembers) {
             Nodes all;
             for (Node parent : why) all |= ancestors[at(parent)];
             all.add(node);
             made.length = std::int16_t(all.count());
             ancestors[at(node)] = all;
-        } else if (!why.empty()) {
-            made.length = std::int16_t(to.steps[at(why[0])].length + 1);
         }
         return made;
     }

@@ -77,6 +77,7 @@ class Easiest {
 };
 
 class StrongLinks;
+struct TrailStore;
 
 // What there is to see before each step, and what finders have worked out and will need again.
 struct Scene {
@@ -84,6 +85,7 @@ struct Scene {
     const std::vector<std::uint8_t> &solution;  // digits from 1
     Budget &budget;
     std::shared_ptr<StrongLinks> links = {};  // which keep what they know from step to step
+    std::shared_ptr<TrailStore> trails = {};  // which keep their memory
 };
 
 // A way to look for one technique, or for several that are weighed against each other. It knows them by the names

@@ -21,10 +21,14 @@ class StrongLinks {
             is_met = false;
             links = std::span(net.links);
             nexts = std::span<const Next>(net.nexts);
-            for (std::size_t i = 0; i < links.size(); ++i) {
-                path.assign(1, i);
-                walk(easiest, rows, length, links[i].all);
-            }
+            for (std::size_t i = 0; i < links.size(); ++i)
+                if (links[i].has_ends) {
+                    Budget::poll();
+                    is_end = std::span(net.is_end).subspan(i * links.size(), links.size());
+                    path.clear();
+                    path.push_back(i);
+                    walk(easiest, rows, length, links[i].all);
+                }
             net.has_none[at(length)] = !is_met;
         }
     }
@@ -43,15 +47,35 @@ class StrongLinks {
         Units from_units, to_units;                 // that hold the whole end
         CellSet out_by_from, out_by_to;             // where the digit is not if that end has it
         std::size_t first_next = 0, last_next = 0;  // in `nexts`
+        bool has_ends = false;                      // whether it is the first of ways that may tell something
     };
 
-    static constexpr int longest = 6;
+    static constexpr std::size_t longest = 6;
+    // A path, or what belongs to it, whose end comes and goes.
+    template <class Item, std::size_t most>
+    class Short {
+      public:
+        void push_back(Item item) { items_[size_++] = item; }
+        void pop_back() { --size_; }
+        void clear() { size_ = 0; }
+        std::size_t size() const { return size_; }
+        Item front() const { return items_[0]; }
+        Item back() const { return items_[size_ - 1]; }
+        Item operator[](std::size_t i) const { return items_[i]; }
+        auto begin() const { return items_.begin(); }
+        auto end() const { return items_.begin() + std::ptrdiff_t(size_); }
+
+      private:
+        std::array<Item, most> items_{};
+        std::size_t size_ = 0;
+    };
     // The links of a digit in both directions, and which can follow which.
     struct Net {
         bool is_made = false;
         CellSet where;  // the places of the digit when it was made
         std::vector<Link> links;
         std::vector<Next> nexts;
+        std::vector<char> is_end;                  // by the first and the last link: whether they may tell something
         std::array<bool, longest + 1> has_none{};  // by length: whether nothing was found
     };
 
@@ -63,8 +87,9 @@ class StrongLinks {
     std::span<const Link> links;   // of the digit looked at
     std::span<const Next> nexts;
     std::vector<std::size_t> path;
-    std::vector<int> joints;  // the units in which one link meets the next
-    bool is_met = false;      // whether the digit looked at has a hint
+    std::vector<int> joints;       // the units in which one link meets the next
+    std::span<const char> is_end;  // whether a way from the first link may end with this one
+    bool is_met = false;           // whether the digit looked at has a hint
 
     void make(Net &net) {
         net.is_made = true;
@@ -75,6 +100,7 @@ class StrongLinks {
         made = &net;
         collect();
         join();
+        mark_ends();
     }
 
     void collect() {
@@ -95,8 +121,8 @@ class StrongLinks {
     void add(int unit, bool grouped, CellSet one, CellSet other, CellSet all) {
         const auto out_by_one = seeing_all(one), out_by_other = seeing_all(other);
         const auto around_one = units_around(one), around_other = units_around(other);
-        made->links.push_back({unit, grouped, all, around_one, around_other, out_by_one, out_by_other, 0, 0});
-        made->links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one, 0, 0});
+        made->links.push_back({unit, grouped, all, around_one, around_other, out_by_one, out_by_other});
+        made->links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one});
     }
 
     void join() {
@@ -107,6 +133,21 @@ class StrongLinks {
                 if (const int unit = joint(link.to_units, all[i].from_units); unit >= 0)
                     if (!link.all.meets(all[i].all)) made->nexts.push_back({i, unit});
             link.last_next = made->nexts.size();
+        }
+    }
+
+    // Each way is met from both of its ends, and once is enough.
+    void mark_ends() {
+        auto &all = made->links;
+        made->is_end.assign(all.size() * all.size(), false);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            Link &first = all[i];
+            if (first.first_next == first.last_next) continue;
+            char *const is_last = made->is_end.data() + i * all.size();
+            for (std::size_t j = i / 2 * 2; j < all.size(); ++j) {
+                is_last[j] = (first.from_units & all[j].to_units) || first.out_by_from.meets(all[j].out_by_to);
+                first.has_ends = first.has_ends || is_last[j];
+            }
         }
     }
 
@@ -127,35 +168,33 @@ class StrongLinks {
 
     // The ways to part the places in a unit into two groups, each seen together.
     void split(int u, const CellSet &all) {
-        std::vector<int> crossing;
-        for (int v = 0; v < shape.units; ++v)
-            if (v != u && shape.type(v) != shape.type(u) && (shape.type(u) == IN_BOX || shape.type(v) == IN_BOX) &&
-                all.meets(shape.inside[at(v)]))
-                crossing.push_back(v);
-        for (std::size_t i = 0; i < crossing.size(); ++i)
+        const auto &crossing = shape.crossing[at(u)];
+        for (std::size_t i = 0; i < crossing.size(); ++i) {
+            const auto one = all & shape.inside[crossing[i]];
+            if (one.empty()) continue;
             for (std::size_t j = i + 1; j < crossing.size(); ++j) {
-                const auto one = all & shape.inside[at(crossing[i])], other = all & shape.inside[at(crossing[j])];
+                const auto other = all & shape.inside[crossing[j]];
                 if (!(all - one - other).empty()) continue;
                 if (!(one - other).empty() && !(other - one).empty()) {
                     add(u, true, one - other, other, all);
                     if (one.meets(other)) add(u, true, one, other - one, all);
                 }
             }
+        }
     }
 
     void walk(Easiest &easiest, const Rows &rows, int length, const CellSet &used) {
-        if (int(path.size()) == length) {
-            if (path.front() / 2 <= path.back() / 2) conclude(easiest, length == 2 ? two_links(rows) : rows[0]);
-            return;
-        }
         const Link &last = links[path.back()];
+        const bool is_last = int(path.size()) + 1 == length;
         for (std::size_t at_next = last.first_next; at_next < last.last_next; ++at_next) {
             const auto [i, unit] = nexts[at_next];
-            if (links[i].all.meets(used)) continue;
-            Budget::poll();
+            if ((is_last && !is_end[i]) || links[i].all.meets(used)) continue;
             path.push_back(i);
             joints.push_back(unit);
-            walk(easiest, rows, length, used | links[i].all);
+            if (is_last)
+                conclude(easiest, length == 2 ? two_links(rows) : rows[0]);
+            else
+                walk(easiest, rows, length, used | links[i].all);
             path.pop_back();
             joints.pop_back();
         }
@@ -209,7 +248,7 @@ class StrongLinks {
             grouped = grouped || links[p].grouped;
             types |= 1u << shape.type(links[p].unit);
         }
-        return grouped ? 3 : types == 7 ? 2 : std::has_single_bit(types) && !(types & 1) ? 0 : 1;
+        return grouped ? 3 : types == 7 ? 2 : is_single(Digits(types)) && !(types & 1) ? 0 : 1;
     }
 };
 

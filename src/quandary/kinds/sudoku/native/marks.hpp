@@ -25,6 +25,7 @@ inline constexpr auto bit_counts = [] {
     return counts;
 }();
 inline int count(Digits digits) { return bit_counts[digits]; }
+inline bool is_single(Digits digits) { return digits && !(digits & (digits - 1)); }
 inline int lowest(Digits digits) { return std::countr_zero(digits); }
 inline Digits bit(int i) { return Digits(1u << i); }
 
@@ -54,6 +55,7 @@ struct Shape {
     std::array<CellSet, most_units> inside{};                             // the cells of each unit
     std::array<CellSet, most_cells> seen{};                               // the cells that each cell sees
     std::array<std::array<Digits, most_units>, most_units> shared{};  // places of the first unit that lie in the second
+    std::array<std::vector<std::uint8_t>, most_units> crossing;       // the lines of each box, the boxes of each line
 
     Shape(int box_rows, int box_columns) : size(box_rows * box_columns), cells(size * size), units(3 * size) {
         std::array<int, most_units> filled{};
@@ -76,6 +78,10 @@ struct Shape {
             for (std::size_t v = 0; v < std::size_t(units); ++v)
                 for (int p = 0; p < size; ++p)
                     if (inside[v].has(cell[u][at(p)])) shared[u][v] |= bit(p);
+        for (int u = 0; u < units; ++u)
+            for (int v = 0; v < units; ++v)
+                if ((type(u) == IN_BOX) != (type(v) == IN_BOX) && shared[at(u)][at(v)])
+                    crossing[at(u)].push_back(std::uint8_t(v));
     }
 
     static std::size_t at(int i) { return std::size_t(i); }

@@ -38,14 +38,13 @@ class Patterns {
     bool hidden_single(Hint &hint, bool in_box) const {
         for (int u = first_unit(in_box); u < last_unit(in_box); ++u)
             for (int d = 0; d < shape.size; ++d)
-                if (const Digits p = marks.places[at(u)][at(d)]; std::has_single_bit(p))
-                    return put(hint, u, lowest(p), d);
+                if (const Digits p = marks.places[at(u)][at(d)]; is_single(p)) return put(hint, u, lowest(p), d);
         return false;
     }
 
     bool naked_single(Hint &hint) const {
         for (int c = 0; c < shape.cells; ++c)
-            if (std::has_single_bit(marks.left[at(c)])) {
+            if (is_single(marks.left[at(c)])) {
                 hint.cell = c;
                 hint.digit = lowest(marks.left[at(c)]);
                 hint.cells.add(c);
@@ -57,13 +56,11 @@ class Patterns {
 
     // A digit of a box confined to a line, or of a line to a box; `direct` asks for a single that follows at once.
     bool locked(Hint &hint, bool in_box, bool direct) const {
-        const int first = first_unit(in_box), last = last_unit(in_box);
-        const int first_cover = first_unit(!in_box), last_cover = last_unit(!in_box);
         for (int d = 0; d < shape.size; ++d)
-            for (int u = first; u < last; ++u) {
+            for (int u = first_unit(in_box); u < last_unit(in_box); ++u) {
                 const Digits p = marks.places[at(u)][at(d)];
                 if (count(p) < 2) continue;
-                for (int v = first_cover; v < last_cover; ++v) {
+                for (int v : shape.crossing[at(u)]) {
                     if (p & ~shape.shared[at(u)][at(v)]) continue;
                     if (!(marks.places[at(v)][at(d)] & ~shape.shared[at(v)][at(u)])) continue;
                     if (direct ? single_across(hint, u, v, d, in_box) : clear(hint, u, v, d)) return true;
@@ -171,7 +168,7 @@ class Patterns {
             if (w == u || shape.type(w) != shape.type(u) || !shape.shared[at(w)][at(v)]) continue;
             const Digits p = marks.places[at(w)][at(d)];
             const auto rest = Digits(p & ~shape.shared[at(w)][at(v)]);
-            if (count(p) > 1 && std::has_single_bit(rest)) {
+            if (count(p) > 1 && is_single(rest)) {
                 put(hint, w, lowest(rest), d);
                 hint.strike(marks, shape.inside[at(v)] - shape.inside[at(u)], d);
                 hint.cells = shape.inside[at(u)] & marks.where[at(d)];
@@ -185,7 +182,7 @@ class Patterns {
         for (int d = 0; d < shape.size; ++d) {
             const Digits p = marks.places[at(u)][at(d)];
             const auto rest = Digits(p & ~where);
-            if (!(set >> d & 1) && count(p) > 1 && std::has_single_bit(rest)) {
+            if (!(set >> d & 1) && count(p) > 1 && is_single(rest)) {
                 if (!empty_around(hint, u, set, where)) return false;
                 hint.cell = shape.cell[at(u)][at(lowest(rest))];
                 hint.digit = d;

@@ -1,6 +1,9 @@
 // Cycles and chains in which every step has one reason: if this digit is in, that one is out, so that one is in, ...
 // back to where it began.
 #pragma once
+#include <limits>
+#include <optional>
+
 #include "candidates.hpp"
 
 namespace quandary::sudoku {
@@ -15,6 +18,10 @@ struct Way {
     std::vector<Node> nodes;
     std::vector<std::int16_t> causes;
 
+    void clear() {
+        nodes.clear();
+        causes.clear();
+    }
     void add(Node node, int cause) {
         nodes.push_back(node);
         causes.push_back(std::int16_t(cause));
@@ -23,6 +30,7 @@ struct Way {
 
 // Looks for the shortest chains from every candidate. A sink says which are wanted, and gets them:
 //   bool wants(SimpleForm, int nodes)
+//   bool has_seen(int nodes), whether it got all chains of such a length before
 //   void chain(SimpleForm, const Way &), from a source that is then not what it was
 //   void cycle(SimpleForm, const Way &), from a source that is on back to itself
 class SimpleChains {
@@ -41,20 +49,24 @@ class SimpleChains {
         form = cycle;
         chain_form = cycle == X_CYCLE ? X_CHAIN : XY_CHAIN;
         has_chains = cycle != Y_CYCLE;
+        const bool looks_ahead = named.size() <= Set::size;
+        if (looks_ahead) map();
         for (int source = 0; source < named.size(); ++source) {
             if (strong[at(source)].size == 0 && weak_of(source).empty()) continue;
             if (!has_chains && strong_of(source).empty()) continue;
-            from_on(source, sink);
-            if (has_chains && !strong_of(source).empty()) from_off(source, sink);
+            Budget::poll();
+            if (!looks_ahead || may_begin_on(source, sink)) from_on(source, sink);
+            if (!has_chains || strong_of(source).empty()) continue;
+            if (!looks_ahead || may_begin_off(source, sink)) from_off(source, sink);
         }
     }
 
     // What a cycle rules out: all that sees one of its nodes in either sense.
     template <class Visit>
-    void each_strike(const Way &way, Visit visit) const {
+    void each_strike(const Way &of, Visit visit) const {
         std::array<CellSet, widest> seen[2] = {};
         CellSet cells;
-        for (Node node : way.nodes) {
+        for (Node node : of.nodes) {
             const auto &one = named.of(node);
             seen[is_on(node)][one.digit] |= marks.shape->seen[one.cell];
             cells.add(one.cell);
@@ -77,8 +89,18 @@ class SimpleChains {
         std::int16_t before = -1, cause = assumed;
     };
 
+    using Set = BitSet<256>;  // of candidates
+    // What is near a candidate, for the form that is looked for.
+    struct Near {
+        Set seen;  // what is off if it is on,
+        Set then;  // what is on by one of those,
+        Set last;  // and what is on if it is off
+    };
+
     const Marks &marks;
     const Candidates &named;
+    std::vector<Near> nearby;
+    std::optional<SimpleForm> mapped;
     std::vector<Link> weak;  // by candidate: those by cell, then the others
     std::vector<int> first_weak;
     std::vector<std::uint8_t> weak_by_cell;
@@ -88,6 +110,7 @@ class SimpleChains {
     std::vector<Reached> on, off;
     int walk = 0;
     std::vector<int> ends, off_ends;
+    Way found;  // the last one
 
     void link(int i) {
         const auto [c, d] = named.all[at(i)];
@@ -117,6 +140,89 @@ class SimpleChains {
         return {own.links.data() + first, at(last - first)};
     }
 
+    void map() {
+        if (mapped == form) return;
+        mapped = form;
+        nearby.assign(at(named.size()), {});
+        for (int i = 0; i < named.size(); ++i)
+            for (auto link : strong_of(i)) nearby[at(i)].last.add(link.to);
+        for (int i = 0; i < named.size(); ++i)
+            for (auto link : weak_of(i)) {
+                nearby[at(i)].seen.add(link.to);
+                nearby[at(i)].then |= nearby[at(link.to)].last;
+            }
+    }
+
+    // What is on two steps after these, and was not before.
+    Set after(const Set &now, Set &met) const {
+        Set next;
+        now.each([&](int p) { next |= nearby[at(p)].then; });
+        next -= met;
+        met |= next;
+        return next;
+    }
+
+    // The way from a source that is on to all that follows without a step by way of `but`.
+    struct Detour {
+        int but = -1, nodes = 3;
+        Set ends, met;
+    };
+    Detour detour(int source, int but) const {
+        Detour way{but, 3, {}, {}};
+        for (auto link : weak_of(source))
+            if (link.to != but) way.ends |= nearby[at(link.to)].last;
+        way.ends.remove(source);
+        way.met = way.ends;
+        way.met.add(source);
+        return way;
+    }
+
+    // Whether `from_on` may find anything new. Whole sets of candidates are followed, but not how each was reached.
+    template <class Sink>
+    bool may_begin_on(int source, Sink &sink) const {
+        const auto closing = strong_of(source);
+        std::array<Detour, 4> detours;
+        bool seeks_chain = has_chains;
+        Set met, now;
+        met.add(source);
+        now.add(source);
+        for (int nodes = 1; !now.empty(); nodes += 2) {
+            const bool seeks_cycle = !closing.empty() && sink.wants(form, nodes + 1);
+            seeks_chain = seeks_chain && sink.wants(chain_form, nodes + 1);
+            if (!seeks_cycle && !seeks_chain) return false;
+            const bool is_new = !sink.has_seen(nodes + 1);
+            if (seeks_chain && now.meets(nearby[at(source)].seen)) {
+                if (is_new) return true;
+                seeks_chain = false;
+            }
+            if (seeks_cycle && is_new && nodes >= 3)
+                for (std::size_t i = 0; i < closing.size(); ++i)
+                    if (closes(now & nearby[at(closing[i].to)].seen, nodes, source, closing[i].to, detours[i]))
+                        return true;
+            now = after(now, met);
+        }
+        return false;
+    }
+
+    // Whether some of these, which see `last`, may be reached in so many nodes without it.
+    bool closes(const Set &ends_now, int nodes, int source, int last, Detour &way) const {
+        if (ends_now.empty()) return false;
+        if (way.but < 0) way = detour(source, last);
+        for (; way.nodes < nodes; way.nodes += 2) way.ends = after(way.ends, way.met);
+        return way.ends.meets(ends_now);
+    }
+
+    // Whether `from_off` finds anything new.
+    template <class Sink>
+    bool may_begin_off(int source, Sink &sink) const {
+        Set now = nearby[at(source)].last, met = now;
+        for (int nodes = 3; !now.empty() && sink.wants(chain_form, nodes + 1); nodes += 2) {
+            now = after(now, met);
+            if (now.has(source)) return !sink.has_seen(nodes + 1);
+        }
+        return false;
+    }
+
     bool reach(std::vector<Reached> &nodes, int i, int before, int cause) {
         auto &node = nodes[at(i)];
         if (node.walk == walk) return false;
@@ -133,7 +239,6 @@ class SimpleChains {
         ends.assign(1, source);
         reach(on, source, -1, assumed);
         for (int nodes = 1; !ends.empty(); nodes += 2) {
-            Budget::poll();
             const bool seeks_cycle = !closing.empty() && sink.wants(form, nodes + 1);
             seeks_chain = seeks_chain && sink.wants(chain_form, nodes + 1);
             if (!seeks_cycle && !seeks_chain) return;
@@ -166,7 +271,6 @@ class SimpleChains {
         off_ends.assign(1, source);
         reach(off, source, -1, assumed);
         for (int nodes = 1; !off_ends.empty(); nodes += 2) {
-            Budget::poll();
             if (!sink.wants(chain_form, nodes + 1)) return;
             ends.clear();
             for (int q : off_ends)
@@ -182,19 +286,19 @@ class SimpleChains {
     }
 
     // The way from an end back to the source, through the node that was reached last.
-    Way back(int last, bool last_on, std::pair<Node, int> end) const {
-        Way way;
-        way.add(end.first, end.second);
+    Way &back(int last, bool last_on, std::pair<Node, int> end) {
+        found.clear();
+        found.add(end.first, end.second);
         for (int i = last; i >= 0; last_on = !last_on) {
             const auto &node = (last_on ? on : off)[at(i)];
-            way.add(node_of(i, last_on), node.cause);
+            found.add(node_of(i, last_on), node.cause);
             i = node.before;
         }
-        return way;
+        return found;
     }
 
     template <class Sink>
-    void close(int source, int p, int q, int weak_cause, Sink &sink) const {
+    void close(int source, int p, int q, int weak_cause, Sink &sink) {
         for (int i = p; i != source;) {
             i = on[at(i)].before;
             if (i == q) return;
@@ -206,10 +310,10 @@ class SimpleChains {
                 cause = link.cause;
                 break;
             }
-        Way way = back(p, true, {node_of(q, false), weak_cause});
-        way.nodes.back() = node_of(source, true);  // the beginning is the end
-        way.causes.back() = std::int16_t(cause);
-        sink.cycle(form, way);
+        back(p, true, {node_of(q, false), weak_cause});
+        found.nodes.back() = node_of(source, true);  // the beginning is the end
+        found.causes.back() = std::int16_t(cause);
+        sink.cycle(form, found);
     }
 };
 

@@ -13,6 +13,9 @@ class UniqueLoops {
         for (int c = 0; c < shape.cells; ++c)
             if (count(marks.left[at(c)]) == 2) {
                 pair = marks.left[at(c)];
+                const int one = lowest(pair), other = lowest(Digits(pair & ~bit(one)));
+                with_both = marks.where[at(one)] & marks.where[at(other)];
+                if (with_both.count() < 4) continue;
                 loop.clear();
                 in_loop = {};
                 walk(easiest, rows, c, 2, 0, -1);
@@ -20,44 +23,41 @@ class UniqueLoops {
     }
 
   private:
+    static constexpr std::size_t longest = 14;
     const Marks &marks;
     const Shape &shape;
     Digits pair = 0;
+    CellSet with_both;  // digits of the pair
     std::vector<int> loop;
     CellSet in_loop;
+    std::array<std::uint32_t, 2> visited{};  // units, at even and at odd steps
 
+    // Every unit that a loop visits, it visits once at an even and once at an odd step.
     void walk(Easiest &easiest, const Rows &rows, int c, int spare, Digits extra, int last_type) {
+        std::uint32_t units = 0;
+        for (auto u : shape.unit[at(c)]) units |= 1u << u;
+        auto &here = visited[loop.size() % 2];
+        if (here & units) return;
+        here |= units;
         loop.push_back(c);
         in_loop.add(c);
         for (int type = 0; type < 3; ++type) {
             if (type == last_type) continue;
-            const int u = shape.unit[at(c)][at(type)];
-            for (int p = 0; p < shape.size; ++p) {
-                const int next = shape.cell[at(u)][at(p)];
+            (with_both & shape.inside[shape.unit[at(c)][at(type)]]).each([&](int next) {
                 if (next == loop.front() && loop.size() >= 4) {
-                    if (loop.size() % 2 == 0 && is_exchangeable()) conclude(easiest, rows);
-                    continue;
+                    if (loop.size() % 2 == 0 && visited[0] == visited[1]) conclude(easiest, rows);
+                    return;
                 }
+                if (in_loop.has(next) || loop.size() >= longest) return;
                 const Digits left = marks.left[at(next)];
-                if (in_loop.has(next) || (left & pair) != pair || loop.size() >= 14) continue;
                 const auto more = Digits((extra | left) & ~pair);
                 const bool plain = left == pair;
                 if (plain || count(more) == 1 || spare > 0) walk(easiest, rows, next, spare - !plain, more, type);
-            }
+            });
         }
         loop.pop_back();
         in_loop.remove(c);
-    }
-
-    // Every unit that the loop visits, it visits once at an even and once at an odd step.
-    bool is_exchangeable() const {
-        std::array<std::uint32_t, 2> visited{};
-        for (std::size_t i = 0; i < loop.size(); ++i)
-            for (auto u : shape.unit[at(loop[i])]) {
-                if (visited[i % 2] >> u & 1) return false;
-                visited[i % 2] |= 1u << u;
-            }
-        return visited[0] == visited[1];
+        here &= ~units;
     }
 
     void conclude(Easiest &easiest, const Rows &rows) const {
@@ -162,7 +162,7 @@ class Grave {
         }
         CellSet common = shape.seen[at(rich[0])];
         for (int c : rich) common &= shape.seen[at(c)];
-        if (std::has_single_bit(extras)) {
+        if (is_single(extras)) {
             Hint hint;
             hint.strike(marks, common, lowest(extras));
             offer(easiest, std::move(hint), row);
@@ -218,7 +218,7 @@ class Grave {
     // A digit that is no extra and has its only places of a unit in both cells: it is in one of them.
     void two_cells(Easiest &easiest, const Row &row) const {
         const auto shared = Digits(marks.left[at(rich[0])] & marks.left[at(rich[1])] & ~extras);
-        if (!std::has_single_bit(shared)) return;
+        if (!is_single(shared)) return;
         for (int type = 0; type < 3; ++type)
             if (shape.unit[at(rich[0])][at(type)] == shape.unit[at(rich[1])][at(type)]) {
                 Hint hint;

@@ -36,24 +36,31 @@ class Wings {
         CellSet usable;
         for (int c = 0; c < shape.cells; ++c)
             if (const int n = count(marks.left[at(c)]); n > 1 && n <= size + 1) usable.add(c);
-        std::vector<int> cells;
-        grow(easiest, row, size, cells, usable, 0);
+        Grown grown;
+        grow(easiest, row, size, grown, usable, 0);
     }
 
     // Two cells, most of whose combinations leave nothing for a pair that both see.
     bool aligned_pair(Hint &hint) const {
-        for (int a = 0; a < shape.cells; ++a)
+        for (int a = 0; a < shape.cells; ++a) {
+            const auto around = pairs & shape.seen[at(a)];
+            if (count(marks.left[at(a)]) < 2 || around.empty()) continue;
             for (int b = a + 1; b < shape.cells; ++b) {
-                if (count(marks.left[at(a)]) < 2 || count(marks.left[at(b)]) < 2) continue;
-                const auto common = pairs & shape.seen[at(a)] & shape.seen[at(b)];
-                if (common.count() < 2) continue;
+                const auto common = around & shape.seen[at(b)];
+                if (count(marks.left[at(b)]) < 2 || common.empty() || common.is_single()) continue;
+                std::array<Digits, widest> fine;  // in b, by the digit of a
+                fine.fill(marks.left[at(b)]);
+                if (shape.see(a, b))
+                    for (int x = 0; x < shape.size; ++x) fine[at(x)] &= Digits(~bit(x));
+                common.each([&](int c) {
+                    const int x = lowest(marks.left[at(c)]), y = lowest(Digits(marks.left[at(c)] & ~bit(x)));
+                    fine[at(x)] &= Digits(~bit(y));
+                    fine[at(y)] &= Digits(~bit(x));
+                });
                 Digits fine_a = 0, fine_b = 0;
                 each(marks.left[at(a)], [&](int x) {
-                    each(marks.left[at(b)], [&](int y) {
-                        bool allowed = x != y || !shape.see(a, b);
-                        common.each([&](int c) { allowed = allowed && (marks.left[at(c)] & ~(bit(x) | bit(y))); });
-                        if (allowed) fine_a |= bit(x), fine_b |= bit(y);
-                    });
+                    if (fine[at(x)]) fine_a |= bit(x);
+                    fine_b |= fine[at(x)];
                 });
                 hint.strike_digits(marks, a, Digits(~fine_a));
                 hint.strike_digits(marks, b, Digits(~fine_b));
@@ -63,6 +70,7 @@ class Wings {
                 hint.digits = Digits(marks.left[at(a)] | marks.left[at(b)]);
                 return true;
             }
+        }
         return false;
     }
 
@@ -74,7 +82,7 @@ class Wings {
     bool fold(Hint &hint, int c, int a, int b, bool with_z) const {
         const auto z = Digits(marks.left[at(a)] & marks.left[at(b)]);
         const auto both = Digits(marks.left[at(a)] | marks.left[at(b)] | marks.left[at(c)]);
-        if (!std::has_single_bit(z) || count(both) != 3) return false;
+        if (!is_single(z) || count(both) != 3) return false;
         if (!with_z && (z & marks.left[at(c)])) return false;
         CellSet out = shape.seen[at(a)] & shape.seen[at(b)];
         if (with_z) out &= shape.seen[at(c)];
@@ -86,49 +94,58 @@ class Wings {
         return true;
     }
 
-    void grow(Easiest &easiest, const Row &row, int size, std::vector<int> &cells, CellSet usable,
-              Digits digits) const {
-        if (int(cells.size()) == size) {
-            if (count(digits) == size + 1) attach(easiest, row, cells, digits);
-            return;
-        }
+    // Cells that see each other, as they are chosen.
+    struct Grown {
+        std::array<int, widest> cells;
+        int size = 0;
+        CellSet set;
+    };
+
+    void grow(Easiest &easiest, const Row &row, int size, Grown &grown, CellSet usable, Digits digits) const {
         usable.each([&](int c) {
             const auto more = Digits(digits | marks.left[at(c)]);
             usable.remove(c);
             if (count(more) > size + 1) return;
-            cells.push_back(c);
-            grow(easiest, row, size, cells, usable & shape.seen[at(c)], more);
-            cells.pop_back();
+            grown.cells[at(grown.size++)] = c;
+            grown.set.add(c);
+            if (grown.size < size)
+                grow(easiest, row, size, grown, usable & shape.seen[at(c)], more);
+            else if (count(more) == size + 1)
+                attach(easiest, row, grown, more);
+            grown.set.remove(c);
+            --grown.size;
         });
     }
 
     // Cells that see every place of a digit among some cells.
-    CellSet seeing_all(const std::vector<int> &cells, int digit) const {
+    CellSet seeing_all(const CellSet &cells, int digit) const {
         CellSet out;
-        bool first = true;
-        for (int c : cells)
-            if (marks.can(c, digit)) {
-                out = first ? shape.seen[at(c)] : out & shape.seen[at(c)];
-                first = false;
-            }
+        out.bits(0) = out.bits(1) = ~std::uint64_t(0);
+        (cells & marks.where[at(digit)]).each([&](int c) { out &= shape.seen[at(c)]; });
         return out;
     }
 
-    void attach(Easiest &easiest, const Row &row, const std::vector<int> &cells, Digits digits) const {
-        CellSet set;
+    void attach(Easiest &easiest, const Row &row, const Grown &grown, Digits digits) const {
+        const CellSet &set = grown.set;
+        CellSet near = pairs - set, linked;
+        for (int d = 0; d < shape.size; ++d)
+            if (!(digits >> d & 1)) near -= marks.where[at(d)];
+        if (near.empty()) return;
+        std::array<CellSet, widest> seeing;
+        each(digits, [&](int d) {
+            seeing[at(d)] = seeing_all(set, d);
+            linked |= near & marks.where[at(d)] & seeing[at(d)];
+        });
+        if (linked.empty()) return;
         int widest_cell = 2;
-        for (int c : cells) {
-            set.add(c);
-            widest_cell = std::max(widest_cell, count(marks.left[at(c)]));
-        }
-        (pairs - set).each([&](int pair) {
+        for (int i = 0; i < grown.size; ++i)
+            widest_cell = std::max(widest_cell, count(marks.left[at(grown.cells[at(i)])]));
+        linked.each([&](int pair) {
             const Digits two = marks.left[at(pair)];
-            if (two & ~digits) return;
             const int x = lowest(two), z = lowest(Digits(two & (two - 1)));
-            const bool x_links = seeing_all(cells, x).has(pair), z_links = seeing_all(cells, z).has(pair);
-            if (!x_links && !z_links) return;
+            const bool x_links = seeing[at(x)].has(pair), z_links = seeing[at(z)].has(pair);
             Hint hint;
-            const auto from = [&](int d) { return seeing_all(cells, d) - set; };
+            const auto from = [&](int d) { return seeing[at(d)] - set; };
             if (x_links) hint.strike(marks, from(z) & shape.seen[at(pair)], z);
             if (z_links) hint.strike(marks, from(x) & shape.seen[at(pair)], x);
             if (x_links && z_links)  // both go round: every digit is used up
