@@ -1,6 +1,6 @@
 # make demo   install into .venv and see what quandary does
 # make test   install with what the tests need, and run them all
-# make test-browser  play every kind and take part in studies in a real browser (installs Debian's chromium)
+# make test-browser  play every kind and take part in studies in a real browser (installs Debian's chromium, node-typescript and postgresql)
 # make stubs  describe the compiled core to type checkers, after its bindings changed
 # make transcript  run the jobs of the how-to pages in bash and print what happens
 # make clang  build the core once more with clang, warnings as errors (installs Debian's clang)
@@ -25,7 +25,7 @@ test: $(VENV)/installed-test
 test-browser: $(VENV)/installed-browser
 	command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; }
 	test -d /usr/lib/postgresql || apt-get install -y -qq --no-install-recommends postgresql || true # its tests are skipped without it
-	command -v tsc >/dev/null || apt-get install -y -qq --no-install-recommends node-typescript
+	command -v tsc >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends node-typescript; }
 	tsc -p tsconfig.json
 	$(BIN)/python -m pytest -q -n auto --dist worksteal tests/browser
 
