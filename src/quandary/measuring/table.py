@@ -319,7 +319,7 @@ def _tempting() -> Iterator[Measure]:
         "estimate_error": ("ratio", "moves needed, per move of the estimate"),
         "estimate_correlation": ("correlation", "of the estimate with the moves needed"),
     }
-    return (Measure(name, *says[name], _seen(name), "seen") for name in TEMPTING)
+    return (Measure(name, *says[name], _seen(name), "seen", 2 if name == "toil" else 1) for name in TEMPTING)
 
 
 def _seen(name: str) -> Read:
