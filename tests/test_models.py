@@ -395,6 +395,14 @@ def test_a_table_that_makes_no_sense_is_refused(tmp_path: Path, text: str, says:
         read_table(write(tmp_path / "t.csv", text))
 
 
+def test_authors_in_files_of_other_programs_reach_the_table(tmp_path: Path) -> None:
+    rows = "".join(f"p{at},witness,+-E/|.|/S-+,{name},{at}\n" for at, name in enumerate(("12", "ada")))
+    panels = write(tmp_path / "panels.csv", f"id,kind,puzzle,author,upvotes\n{rows}")
+    assert main(["rate", str(panels), "-m", "muse", "-o", str(tmp_path / "t.csv")]) == 0
+    found = read_table(tmp_path / "t.csv")
+    assert found.labels("author") == ("12", "ada") and found.numbers["upvotes"].tolist() == [0, 1]
+
+
 def test_tables_are_joined_by_id(tmp_path: Path) -> None:
     first = read_table(write(tmp_path / "t.csv", "id,a\np1,1\np2,2\n"))
     found = join(first, write(tmp_path / "people.csv", "id,rating\np2,7\np9,3\n"))
