@@ -22,13 +22,15 @@ from quandary.errors import FileError, QuandaryError
 from quandary.web.project.serving import Serving, settings_for
 from quandary.web.study import new
 from quandary.web.study.backup import backup
+from quandary.web.study.checks import check_study
 from quandary.web.study.export import bands, export, safe, unsafe
 from quandary.web.study.folder import Arm, FormQuestion, Settings, Study, read_study
 from quandary.web.study.models import Participant
 from quandary.web.study.order import draw_order, latin_row
+from quandary.web.study.people import COOKIE
 from quandary.web.study.records import TABLES, names
 from quandary.web.study.simulate import Person, difficulties, respond
-from quandary.web.study.write import begin
+from quandary.web.study.write import begin, code_for
 
 PUZZLES = [f"p{number}" for number in range(10)]
 
@@ -202,7 +204,30 @@ def test_the_reports_study_has_its_thirty_mazes(study: Study) -> None:
     )
 
 
+def test_each_person_gets_as_many_puzzles_as_told(tmp_path: Path) -> None:
+    puzzles = tmp_path / "p.jsonl"
+    puzzles.write_text('{"kind": "sudoku", "puzzle": ".3....3....41..."}\n', encoding="utf-8")
+    for name, told, many in (("report", None, 30), ("some", 7, 7)):
+        new.create(tmp_path / name, like="maze-report", per_person=told)
+        assert read_study(tmp_path / name).settings.per_person == many
+    for name, told, many in (("usual", None, 20), ("few", 3, 3)):
+        new.create(tmp_path / name, puzzles=str(puzzles), per_person=told)
+        assert read_study(tmp_path / name).settings.per_person == many
+
+
 # The doctor
+
+
+def test_puzzles_that_people_still_need_are_missed(ada: Visitor, study: Study) -> None:
+    def missed() -> list[str]:
+        return [each.msg for each in check_study() if each.id == "quandary.study.E010"]
+
+    assert missed() == []
+    name, _ = ada.row.order[5]
+    kept = study.puzzles.pop(name)
+    [complaint] = missed()
+    assert name in complaint
+    study.puzzles[name] = kept
 
 
 def test_public_settings_pass_every_check_of_django(study_folder: Path) -> None:
@@ -270,8 +295,14 @@ def test_researchers_see_progress_and_delete_on_request(
 ) -> None:
     page = researcher.get("/research/").content.decode()
     assert "2 began, 1 finished" in page
+    assert researcher.post("/research/delete", {"who": "AAAA-BBBB-CCCC-DDDD"}).status_code == 404
+    assert researcher.post("/research/delete", {"who": "12"}).status_code == 404
+    assert Participant.objects.count() == 2
     researcher.post("/research/delete", {"who": str(ada.row.number)})
     assert Participant.objects.count() == 1
+    typed = code_for(ben.client.cookies[COOKIE].value).replace("-", " ").lower()
+    researcher.post("/research/delete", {"who": typed})
+    assert Participant.objects.count() == 0
     assert "withdrawn" in researcher.get("/research/").content.decode()
 
 

@@ -1,5 +1,6 @@
 """Everything that is stored or deleted. One function, one transaction each."""
 
+import re
 import secrets
 from collections import Counter
 from dataclasses import dataclass
@@ -48,6 +49,13 @@ def code_for(token: str) -> str:
     number = int(digest(f"withdraw {token}"), 16)
     letters = "".join(CODE[number >> 5 * place & 31] for place in range(16))
     return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
+
+
+def with_code(typed: str) -> list[Participant]:
+    """Return the participant whose withdrawal code somebody typed, with or without hyphens, in large or small letters."""
+    letters = re.sub(r"[\s-]", "", typed[:100].upper())
+    code = "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+    return list(Participant.objects.filter(code_hash=digest(code)))
 
 
 def begin(study: Study, *, panel: str = "", is_bot: bool = False) -> Begun:
