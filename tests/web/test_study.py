@@ -9,12 +9,15 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.core import checks
 from django.test import Client, override_settings
+from django.utils import timezone
 from scipy.stats import chisquare
 from tests.web.people import Visitor
 
@@ -52,13 +55,33 @@ def test_an_order_is_drawn_again_from_its_seed(ada: Visitor, study: Study) -> No
     assert [list(item) for item in again.order] == ada.row.order
 
 
-def test_subsets_are_balanced_and_drop_outs_give_theirs_back() -> None:
+def test_subsets_are_balanced() -> None:
     given = Counter[str]()
     for seed in range(50):
         given.update(
             name for name, _ in draw_order(Settings(title="", per_person=3), PUZZLES, seed, given=given).order
         )
     assert max(given.values()) - min(given.values()) <= 1
+
+
+def test_what_drop_outs_did_not_answer_is_given_to_others(visitor: Visitor, study: Study) -> None:
+    some = Study(
+        study.path,
+        msgspec.structs.replace(study.settings, per_person=10),
+        study.questions,
+        study.words,
+        study.puzzles,
+        study.practice,
+    )
+
+    def taken() -> set[str]:
+        return {name for name, _ in begin(some).participant.order}
+
+    first, second, third = taken(), taken(), taken()
+    assert len(first | second | third) == 30, "each puzzle once, while all three are there"
+    long_ago = timezone.now() - timedelta(hours=study.settings.resume_hours + 1)
+    Participant.objects.filter(order__0__0__in=second).update(seen=long_ago)
+    assert taken() == second
 
 
 def test_arms_have_their_weights_and_tests_frame_the_rest() -> None:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import F
+from django.db.models import Count, F
 from django.utils import timezone
 
 from quandary.errors import QuandaryError
@@ -86,16 +86,12 @@ def _given(study: Study, *, is_bot: bool) -> Counter[str]:
     """Count how often each puzzle was answered or is still being solved. Puzzles of drop-outs are given out again."""
     if study.settings.per_person >= len(study.puzzles) and not study.settings.arms:
         return Counter()
+    answers = Answer.objects.filter(participant__is_bot=is_bot)
+    given = Counter(dict(answers.values_list("puzzle").annotate(count=Count("pk")).order_by()))
     since = timezone.now() - timedelta(hours=study.settings.resume_hours)
-    answers = Answer.objects.filter(participant__is_bot=is_bot).values_list(
-        "participant", "position", "puzzle"
-    )
-    answered = {(person, position): puzzle for person, position, puzzle in answers}
-    given = Counter(answered.values())
-    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since).values_list(
-        "pk", "order"
-    )
-    for person, order in live:
+    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since)
+    answered = set(answers.filter(participant__in=live).values_list("participant", "position"))
+    for person, order in live.values_list("pk", "order"):
         given.update(each for at, (each, _) in enumerate(order, start=1) if (person, at) not in answered)
     return given
 
