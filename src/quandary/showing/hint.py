@@ -19,6 +19,8 @@ MOST_TRIED = 2_000
 """The most legal moves in a position in which rules are tried."""
 FEW = 6
 """The number of moves that a sentence names."""
+MOST_RINGS = 12
+"""The most places that are marked in a picture."""
 PATIENCE = Limits(seconds=20)
 
 
@@ -54,9 +56,10 @@ class Hint:
         role = "struck" if self.wrong is not None or (self.cannot and not self.must) else "new"
         about = (self.wrong,) if self.wrong is not None else self.must or self.cannot or (self.move,)
         spots = [anchor(self.puzzle, self.state, move) for move in about if move is not None]
-        return tuple(
-            Circle(spot, 0.45, stroke=role, width=0.07) for spot in dict.fromkeys(spots) if spot is not None
-        )
+        places = [spot for spot in dict.fromkeys(spots) if spot is not None]
+        if len(places) > MOST_RINGS:  # rings around everything mark nothing: only what the words name
+            places = [spot for spot in dict.fromkeys(spots[: FEW // 2]) if spot is not None]
+        return tuple(Circle(spot, 0.45, stroke=role, width=0.07) for spot in places)
 
     @property
     def drawing(self) -> Drawing:
