@@ -288,6 +288,40 @@ def test_a_file_without_rules_is_refused(text: str, tmp_path: Path) -> None:
         WITNESS.player(f"rules={path}")
 
 
+HOSTILE = {
+    "far away": {"facts": [["move", [0, 1], None], ["line", [60, 1], None]]},
+    "out of reach": {"facts": [["move", [0, 1], None], ["line", [10**9, 1], None]]},
+    "no place": {"facts": [["move", [], None]]},
+    "no facts": {"facts": 7},
+    "many numbers": {"facts": [["move", [0] * 1000, None]]},
+    "a nested value": {"facts": [["move", [0, 1], {"a": 1}]]},
+    "a name that is none": {"name": {"a": 1}},
+    "bits that are words": {"bits": "many"},
+    "no number": {"left": float("nan")},
+    "endless": {"price": float("inf")},
+}
+
+
+@pytest.mark.parametrize("change", HOSTILE.values(), ids=list(HOSTILE))
+def test_a_hostile_file_is_refused_at_once_in_one_line(
+    change: dict[str, Any], learned: Path, tmp_path: Path, run: Run
+) -> None:
+    told = json.loads(learned.read_text())
+    told["rules"] = [told["rules"][0] | change]
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(told))
+    code, said = run("rate", "witness:+-+-E/|3|.|/S-+-+", "-m", "muse", "--player", f"rules={forged}")
+    assert code == 2
+    assert "forged.json" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("most", ["-1", "3x", "\u0663"])
+def test_what_is_no_number_of_rules_is_named(most: str, learned: Path) -> None:
+    with pytest.raises(FileError, match="does not say how many rules"):
+        WITNESS.player(f"rules={learned}:{most}")
+
+
 def test_rules_of_another_kind_are_refused(learned: Path) -> None:
     with pytest.raises(FileError, match="rules of 'witness', not of 'maze'"):
         MAZE.player(f"rules={learned}")
