@@ -1,6 +1,7 @@
 """The compiled core from Python: reasons, meters, many puzzles in one call, and its stubs."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 
 import quandary
+from quandary import _native
 from quandary._native import Native, core, count_many, measure_many, native_limits
 from quandary.kinds.witness import KIND
 from quandary.limits import CODES, OTHER, Limits, Meter, OutOfBudget, Stop
@@ -43,6 +45,18 @@ def test_every_code_but_that_of_other_words_has_a_sentence() -> None:
     assert [Stop(code).text for code in CODES if code not in ("", OTHER)].count("") == 0
     assert Stop().text == "" and not Stop()
     assert OutOfBudget("too dark").stop == Stop(OTHER, words="too dark")
+
+
+@pytest.mark.parametrize("facts", [{}, {"__file__": None}])
+def test_the_folder_of_the_stubs_is_not_taken_for_the_core(
+    monkeypatch: pytest.MonkeyPatch, facts: dict[str, None]
+) -> None:
+    folder = ModuleType("quandary._core")
+    vars(folder).update(facts)
+    monkeypatch.setitem(sys.modules, "quandary._core", folder)
+    monkeypatch.delenv("QUANDARY_REQUIRE_NATIVE", raising=False)
+    with pytest.warns(_native.PurePythonWarning):
+        assert core.__wrapped__() is None
 
 
 @needs_core
