@@ -56,7 +56,7 @@ def test_every_code_but_that_of_other_words_has_a_sentence() -> None:
     assert OutOfBudget("too dark").stop == Stop(OTHER, words="too dark")
 
 
-@needs_core
+@pytest.mark.parametrize("facts", [{}, {"__file__": None}])
 def test_codes_have_the_same_numbers_in_both_languages() -> None:
     compiled = core()
     assert compiled and (*compiled.engine.CODES, OTHER) == CODES

@@ -102,7 +102,7 @@ class SheetTheory(LineTheory):
 def _marked(
     sheet: Sheet, state: MarkedParts, left: Collection[Part], move: Part, here: Vertex, radius: int
 ) -> Facts:
-    """Return what is seen around a vertex of an edge. Of vertices as moves nothing is said."""
+    """Return what is seen around a vertex of an edge, and nothing if the move is a vertex."""
     if not move.way:
         return frozenset()
     far, reach = next(end for end in move.ends if end != here), 2 * radius
