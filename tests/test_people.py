@@ -60,6 +60,25 @@ def test_no_anchors_no_scale() -> None:
         calibrate("mine", [Anchor(3, 3, None, 0.5)] * 9)
 
 
+def test_impossible_anchors_are_named_with_their_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts = [{"seconds": 10 + at} for at in range(10)]
+    wrong = [{"solve_rate": 1.5}, {"seconds": -3}, {"seconds": "long"}, {"solved": 5, "tried": 4}]
+    path = tmp_path / "anchors.jsonl"
+    rows = ({"kind": "witness", "puzzle": PANEL, "facts": each} for each in (*facts, *wrong))
+    path.write_text("\n".join(map(json.dumps, rows)))
+    assert main(["calibrate", "witness", str(path)]) == 2
+    told = capsys.readouterr()
+    assert "10 anchors" in told.out
+    assert [line.rpartition("line ")[2] for line in told.err.splitlines() if "line " in line] == [
+        "11: a solve rate of 1.5 is impossible, it must be from 0 to 1",
+        "12: a time of -3 seconds is impossible",
+        '13: its facts have neither "seconds" nor "solve_rate"',
+        "14: a solve rate of 1.25 is impossible, it must be from 0 to 1",
+    ]
+
+
 def test_minutes_are_told_only_for_the_kind_that_has_anchors(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
