@@ -34,6 +34,8 @@ STRUCTURE = ("box_changes", "bottlenecks", "two_parts", "wandering")
 """Costly features of Sokoban that did not help to predict failure."""
 SOKOBAN_MEASURES = ("muse", "remuse", "luck")
 SUDOKU_PUZZLES = 600
+SUDOKU_PLAYERS = ("none", "cells", "pencil", "pairs", "wings")
+"""Players whose bits tell a level without the steps of the solver that rated it."""
 
 
 Source: TypeAlias = Iterator[tuple[str, Mapping[str, Any]]]
@@ -122,7 +124,8 @@ def _sokoban(text: str, limits: Limits) -> dict[str, Any]:
 
 def _sudoku(text: str, limits: Limits) -> dict[str, Any]:
     names = [name for name in feature_names(SUDOKU) if "orders" not in name]
-    return _values(rate(SUDOKU.parse(text), [*names, "solutions"], limits=limits))
+    bits = [f"remuse@{player}" for player in SUDOKU_PLAYERS]
+    return _values(rate(SUDOKU.parse(text), [*names, *bits, "solutions"], limits=limits))
 
 
 VALUES: Mapping[str, Callable[[str, Limits], dict[str, Any]]] = {

@@ -416,6 +416,13 @@ def test_a_table_of_users_and_levels_becomes_mean_log_times(tmp_path: Path) -> N
     assert found.numbers["mean_log_time"].tolist() == pytest.approx([np.log(20), np.log(5)])
     assert found.numbers["solvers"].tolist() == [2, 1] and found.numbers["empty_share"].tolist() == [0, 0.5]
     assert len(by_level(read_table(tmp_path / "times.csv"), ["L1", "nowhere"])) == 1
+    polars = pytest.importorskip("polars")
+    frame = polars.read_csv(tmp_path / "times.csv")
+    frame.write_parquet(tmp_path / "times.parquet")
+    frame.write_ndjson(tmp_path / "times.jsonl")
+    for ending in ("parquet", "jsonl"):
+        again = join(first, tmp_path / f"times.{ending}")
+        assert again.numbers["mean_log_time"].tolist() == found.numbers["mean_log_time"].tolist()
 
 
 def test_a_table_is_the_same_in_every_format(tmp_path: Path) -> None:
