@@ -283,7 +283,7 @@ def test_a_sudoku_leads_with_its_rating_and_its_hardest_step() -> None:
     assert first[0].startswith("Easy: of 100 generated 4×4 Sudokus")
     assert "Rating 1.2 on the scale of Sudoku Explainer." in " ".join(first)
     assert "The hardest step is 1 of 12, cost 1.2: hidden-single-box" in " ".join(first)
-    assert "44 other rules are worth nothing on this puzzle." in to_text(told)
+    assert "\n44 rules are worth nothing on this puzzle." in to_text(told)
 
 
 def test_an_ambiguous_sudoku_is_called_improper_on_both_surfaces() -> None:

@@ -30,6 +30,12 @@ def put(text: str) -> None:
     sys.stdout.flush()
 
 
+def put_text(text: str) -> None:
+    """Print sentences on standard output, in lines no wider than the terminal."""
+    for line in text.splitlines():
+        put(fill(line, width(), break_long_words=False, break_on_hyphens=False))
+
+
 def put_json(value: Mapping[str, Any]) -> None:
     """Print a value on standard output as one line of JSON."""
     put(json_line(value))

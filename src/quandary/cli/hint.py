@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from quandary.cli.console import only_ascii, put, put_json, say
+from quandary.cli.console import only_ascii, put, put_json, put_text, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -85,6 +85,6 @@ def hint(
             put(written(entry, found.state))
         else:
             put(on_terminal(found.drawing, colours))
-        put(found.says)
+        put_text(found.says)
     if found.since is not None:
         raise typer.Exit(1)
