@@ -13,6 +13,7 @@ from quandary.explaining.explanation import Explanation
 from quandary.explaining.picture import picture
 from quandary.explaining.profile import Profile, Stretch
 from quandary.explaining.scale import shade
+from quandary.showing.picture import written
 from quandary.trace import Trace
 
 COLUMNS = 80
@@ -28,10 +29,11 @@ def to_text(
     in_colour: bool = False,
     steps: int = MOST_STEPS,
     palette: Palette = LIGHT,
+    plain: bool = False,
 ) -> str:
     """Return the explanation as lines of text, including pictures.
 
-    `in_colour` uses terminal colours. At most `steps` deductions are spelt out.
+    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelt out.
 
     >>> from quandary.explaining.explanation import explain
     >>> class Doors:
@@ -51,7 +53,7 @@ def to_text(
     step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
     trying a move.
     """
-    return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps, palette).lines())
+    return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps, palette, plain).lines())
 
 
 def clean(text: object) -> str:
@@ -71,6 +73,7 @@ class _Terminal:
     in_colour: bool
     steps: int
     palette: Palette
+    plain: bool
 
     def lines(self) -> Iterator[str]:
         told = self.told
@@ -92,7 +95,12 @@ class _Terminal:
             yield from self._deductions()
 
     def _picture(self) -> Iterator[str]:
-        if drawn := picture(self.told):
+        if self.plain:
+            yield ""
+            start = next(iter(self.told.puzzle.starts()), None)
+            is_written = self.told.kind and self.told.kind.pictures.write
+            yield from written(self.told.puzzle, start if is_written else None).splitlines()
+        elif drawn := picture(self.told):
             yield ""
             yield from self._drawn(drawn)
 
@@ -146,7 +154,7 @@ class _Terminal:
     def _hardest_step(self, trace: Trace) -> Iterator[str]:
         """Draw the most costly step on the puzzle itself, if the kind draws steps."""
         kind = self.told.kind
-        if kind is None or kind.pictures.draw_step is None or not trace.steps:
+        if self.plain or kind is None or kind.pictures.draw_step is None or not trace.steps:
             return
         number = words.hardest_number(trace)
         yield from self._wrapped(

@@ -27,12 +27,20 @@ def draw(puzzle: Any, state: Any = None, *, title: str = "") -> Drawing:
     if hasattr(puzzle, "draw"):
         drawing: Drawing = puzzle.draw(here)
         return drawing
-    written = kind.pictures.write(puzzle, here) if kind and kind.pictures.write else str(here)
-    lines = written.splitlines() or [""]
+    lines = written(puzzle, here).splitlines() or [""]
     shapes = tuple(
         Text((0.3, LINE_HEIGHT * (n + 0.7)), line, 0.4, anchor="start") for n, line in enumerate(lines)
     )
     return Drawing(max(4, 0.3 * max(map(len, lines))), LINE_HEIGHT * (len(lines) + 0.5), shapes, title)
+
+
+def written(puzzle: Any, state: Any = None) -> str:
+    """Write a state of a puzzle, or the puzzle as it is set, in plain characters."""
+    kind = kind_of(puzzle)
+    if state is None and kind and kind.notation.format:
+        return kind.format(puzzle)
+    here = next(iter(puzzle.starts())) if state is None else state
+    return kind.pictures.write(puzzle, here) if kind and kind.pictures.write else str(here)
 
 
 def tell(puzzle: Any, move: Any) -> str:
