@@ -94,6 +94,8 @@ def verdict(told: Explanation) -> str:
 
 def headline(told: Explanation) -> str:
     """Return the difficulty in a few words, or else the headline's number, or why there is none."""
+    if told.is_unsolvable and told.headline.reason:  # not the puzzle is to blame, but a rule of the player
+        return f"{capital(told.headline.reason)}."
     if told.is_unsolvable:
         by = f" by the rules of {name}" if (name := rule_set(told)) else ""
         return f"This puzzle has no solution{by}."
