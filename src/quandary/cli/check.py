@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import only_ascii, put_fitting, put_json, put_text, width
+from quandary.cli.console import only_ascii, put, put_fitting, put_json, width
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -92,7 +92,7 @@ def check(
     if number and not json:
         _put(rows)
         fine = f"{number:,} puzzle{'s' * (number != 1)} checked, {number - failed:,} fine"
-        put_text("\n".join([*problems, fine]))
+        put("\n".join([*problems, fine]))
     reading.finish(answer=not failed)
 
 

@@ -47,8 +47,8 @@ def to_text(
     1 bit of MUSE; 3 blind tries in 4 succeed; 1 solution.
     <BLANKLINE>
     Where the difficulty sits
-      step  options   bits
-         1        2      1  ████████████████████████  left
+      step  options  bits
+         1        2     1  ████████████████████████  left
     The hardest moment: step 1, left among 2 options, 1 bit. A player who looks one
     step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
     trying a move.
@@ -107,12 +107,13 @@ class _Terminal:
     def _profile(self) -> Iterator[str]:
         yield from self._heading(words.profile_heading(self.told))
         if (profile := self.told.profile) and profile.decisions:
-            yield "  step  options   bits"
+            wide = max(len("bits"), *(len(words.amount(step.bits)) for _, step in profile.decisions))
+            yield f"  step  options  {'bits':>{wide}}"
             for stretch in profile.stretches():
-                yield self._stretch(profile, stretch)
+                yield self._stretch(profile, stretch, wide)
         yield from self._wrapped(words.where_it_sits(self.told))
 
-    def _stretch(self, profile: Profile, stretch: Stretch) -> str:
+    def _stretch(self, profile: Profile, stretch: Stretch, wide: int) -> str:
         if stretch.is_free:
             return f"        {words.free(stretch)}"
         step = stretch.steps[0]
@@ -121,7 +122,7 @@ class _Terminal:
         bar = self._paint("█" * length, shade(step.bits)) + " " * (LONGEST_BAR - length)
         move = clean(words.move(self.told, step.move))
         where = f" ({clean(step.slot)})" if profile.names_slots and words.is_news(step) else ""
-        return f"  {stretch.first:>4}  {step.options:>7}  {words.amount(step.bits):>5}  {bar}  {move}{where}"
+        return f"  {stretch.first:>4}  {step.options:>7}  {words.amount(step.bits):>{wide}}  {bar}  {move}{where}"
 
     def _rules(self) -> Iterator[str]:
         if not self.told.rules:
