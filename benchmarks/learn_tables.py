@@ -104,13 +104,12 @@ def row_of(kind: str, item: tuple[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _witness(text: str, limits: Limits) -> dict[str, Any]:
     panel = decode(text)
-    made: dict[str, Any] = {**static_features(panel), **dict.fromkeys(SOLVED), "remuse_states": None}
+    made: dict[str, Any] = {**static_features(panel), **dict.fromkeys(SOLVED)}
     if made["area"] > LARGEST_PANEL or made["eliminators_count"] > MOST_ELIMINATORS:
         return made  # a single state may take minutes
     scores = rate(panel, ["muse"], limits=limits)
     if scores["muse"].value is not None:  # or else the others would give up as well, each at some cost
         scores |= rate(panel, [each for each in SOLVED if each != "muse"], limits=limits)
-        made["remuse_states"] = scores["remuse"].states
     return {**made, **_values(scores)}
 
 

@@ -8,7 +8,8 @@ import pytest
 from quandary.draw.shapes import Drawing
 from quandary.errors import NotationError
 from quandary.library.registry import kind, kinds
-from quandary.showing.hint import hint, hint_at
+from quandary.showing.hint import FEW, MOST_RINGS, Hint, hint, hint_at
+from quandary.showing.picture import anchor
 from quandary.solving.follow import follow, solution_text
 from quandary.solving.onward import lost_since, outlook, played, rest_of, solve_on
 from quandary.solving.search import solutions
@@ -131,3 +132,12 @@ def test_a_class_without_a_kind_gets_hints_too() -> None:
     assert hint(Doors()).move == "left"
     assert hint(Doors(), "right").since == 1
     assert hint(Doors()).drawing.shapes
+
+
+def test_rings_around_everything_mark_nothing() -> None:
+    empty = kind("sudoku").parse("." * 81)
+    start = next(iter(empty.starts()))
+    everything = Hint(empty, start, "", cannot=tuple(empty.moves(start)))
+    named = Hint(empty, start, "", cannot=everything.cannot[: FEW // 2])
+    assert len({anchor(empty, start, move) for move in everything.cannot}) > MOST_RINGS
+    assert everything.marks == named.marks != ()

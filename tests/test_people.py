@@ -195,6 +195,41 @@ def test_dragging_whole_boxes_takes_as_much_luck_as_brute_force_says(text: str) 
     assert rate(level, ["drag_luck"])["drag_luck"].value == pytest.approx(dragged(level), abs=1e-7)
 
 
+def toiled(level: Level) -> float:
+    """Return log2 of the moves of a greedy player who takes back fatal ones, by brute force over pairs of states."""
+    graph = seen_in_python(Subject(level), Limits().start())
+    after = [
+        [int(each) for each in graph.target[graph.first[at] : graph.first[at + 1]]]
+        for at in range(len(graph.solved))
+    ]
+    viable = set(np.flatnonzero(graph.solved).tolist())
+    for _ in after:
+        viable |= {at for at, there in enumerate(after) if viable & set(there)}
+    moves = {(here, before): 0.0 for here in viable for before in (*range(len(after)), -1)}
+    for _ in range(3000):
+        for here, before in moves:
+            if graph.solved[here]:
+                continue
+            rises = [
+                min(3.0, max(-3.0, float(graph.estimate[there] - graph.estimate[here])))
+                for there in after[here]
+            ]
+            weights = [
+                exp(-rise / 2 - (there == before)) for rise, there in zip(rises, after[here], strict=True)
+            ]
+            pairs = list(zip(weights, after[here], strict=True))
+            kept = sum(weight for weight, there in pairs if there in viable)
+            further = sum(weight * moves[there, here] for weight, there in pairs if there in viable)
+            moves[here, before] = (sum(weights) + 20 * (sum(weights) - kept) + further) / kept
+    return log2(moves[0, -1])
+
+
+@pytest.mark.parametrize("text", ["#####/#@$.#/#   #/#####", "#######/#@    #/# $#$ #/#  .. #/#######"])
+def test_toil_is_what_brute_force_says(text: str) -> None:
+    level = SOKOBAN.parse(text)
+    assert rate(level, ["toil"])["toil"].value == pytest.approx(toiled(level), abs=1e-5)
+
+
 def test_what_tempts_is_measured_for_every_move_puzzle_with_an_estimate() -> None:
     scores = rate(LEVEL, TEMPTING)
     assert all(score.value is not None for score in scores.values())

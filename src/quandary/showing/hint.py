@@ -20,6 +20,8 @@ MOST_TRIED = 5_000
 """The most legal moves in a position in which rules are tried."""
 FEW = 6
 """The number of moves that a sentence names."""
+MOST_RINGS = 12
+"""The most places that are marked in a picture."""
 PATIENCE = Limits(seconds=20)
 
 
@@ -64,9 +66,10 @@ class Hint:
         spots = [anchor(self.puzzle, self.state, move) for move in about if move is not None]
         if self.spot is not None:
             spots = [self.spot]
-        return tuple(
-            Circle(spot, 0.45, stroke=role, width=0.07) for spot in dict.fromkeys(spots) if spot is not None
-        )
+        places = [spot for spot in dict.fromkeys(spots) if spot is not None]
+        if len(places) > MOST_RINGS:  # rings around everything mark nothing: only what the words name
+            places = [spot for spot in dict.fromkeys(spots[: FEW // 2]) if spot is not None]
+        return tuple(Circle(spot, 0.45, stroke=role, width=0.07) for spot in places)
 
     @property
     def drawing(self) -> Drawing:
