@@ -311,7 +311,12 @@ def _environment() -> dict[str, str]:
     """Let the process find this quandary, compiled as an installed one is, and write over earlier pages."""
     import quandary
 
-    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPATH": str(Path(quandary.__file__).parents[1]), "COLUMNS": "120"}
+    return {
+        **os.environ,
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPATH": str(Path(quandary.__file__).parents[1]),
+        "COLUMNS": "120",
+    }
 
 
 def describe(case: Case) -> str:
