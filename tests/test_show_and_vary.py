@@ -11,6 +11,7 @@ from quandary.draw.shapes import Drawing, Text
 from quandary.errors import QuandaryError
 from quandary.library.files import Entry, read, write
 from quandary.library.registry import kind
+from quandary.limits import Limits
 from quandary.showing.order import in_order
 from quandary.showing.sheet import MOST, sheet
 from quandary.solving.follow import follow, follow_solution, solution_text
@@ -49,7 +50,7 @@ def test_a_solution_is_drawn_without_asking_for_the_legal_moves(
 ) -> None:
     """An empty board has tens of thousands of them, at each of hundreds of moves."""
     puzzle = kind("fillomino").parse("/".join(["." * side] * side))
-    solution = solutions(puzzle, most=1).found[0]
+    solution = solutions(puzzle, most=1, limits=Limits(seconds=0.2)).found[0]
     monkeypatch.setattr(type(puzzle), "moves", None)
     drawn = in_order(puzzle, follow_solution(puzzle, solution))
     assert len(drawn.shapes) > side * side
