@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import quandary
-from quandary._native import Native, core, count_many, measure_many, native_limits
+from quandary._native import Native, PurePythonWarning, core, count_many, measure_many, native_limits
 from quandary.kinds.witness import KIND
 from quandary.limits import CODES, OTHER, Limits, Meter, OutOfBudget, Stop
 from quandary.measuring.entropy import muse, remuse
@@ -25,6 +25,14 @@ from quandary.solving.states import count_states
 needs_core = pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it")
 STUBS = Path(quandary.__file__).parent / "_core"
 PATIENCE = 60.0
+
+
+def test_the_folder_of_stubs_is_not_taken_for_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some installers find the folder first, as a module without a file."""
+    monkeypatch.delenv("QUANDARY_REQUIRE_NATIVE", raising=False)
+    monkeypatch.setattr("quandary._native.import_module", lambda _: ModuleType("quandary._core"))
+    with pytest.warns(PurePythonWarning, match="pure Python"):
+        assert core.__wrapped__() is None
 
 
 def empty_panel(size: int) -> str:
