@@ -67,7 +67,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 """The files to change, the first pattern that fits, and the test files besides the file itself or those of a kind."""
 MAP = ROOT / "build" / "mutate" / "calls.json"
 FATES = MAP.with_name("fates.json")
-SAVED = 10
+SAVED = 20
 """The map is saved after so many tests, so that a run that was stopped goes on from there."""
 ELSEWHERE = (
     "kill",
@@ -127,28 +127,44 @@ def seconds() -> float:
 
 
 def mapped(items: list[Any], until: float) -> dict[str, tuple[list[str], float]]:
-    """Return the functions and files that each quick test calls, and its seconds, found out by a child."""
+    """Return the functions and files that each quick test calls, and its seconds, found out by children."""
     MAP.parent.mkdir(parents=True, exist_ok=True)
-    known = json.loads(MAP.read_text()) if MAP.exists() else {}
-    missing = [item for item in items if item.nodeid not in known]
-    if missing:
-        sys.stdout.flush()
-        if (child := os.fork()) == 0:
-            try:
-                for number, item in enumerate(missing, 1):
-                    known[item.nodeid] = _watched(item)
-                    if number % SAVED == 0 or number == len(missing):
-                        write_atomically(MAP, json.dumps(known).encode())
-                    if monotonic() > until:
-                        break
-            finally:
-                os._exit(0)
-        os.waitpid(child, 0)
-    print(f"{len(items):,} tests, {len(missing):,} of them new, {seconds():.0f} s", flush=True)
-    known = json.loads(MAP.read_text())
-    if len(known.keys() & {item.nodeid for item in items}) < len(items):
-        print(f"{len(known):,} of the tests are known; the next run goes on from there", flush=True)
+    known: dict[str, tuple[list[str], float]] = json.loads(MAP.read_text()) if MAP.exists() else {}
+    missing = new = [item for item in items if item.nodeid not in known]
+    while missing and monotonic() < until:
+        told, ended = _watched_in_child(missing[:SAVED], until)
+        known |= told
+        missing = [item for item in missing if item.nodeid not in known]
+        if not ended:  # the test that it was at takes too long
+            known[missing.pop(0).nodeid] = [], SLOW
+        write_atomically(MAP, json.dumps(known).encode())
+    print(
+        f"{len(items):,} tests, {len(new):,} of them new, {len(missing):,} left, {seconds():.0f} s",
+        flush=True,
+    )
     return {test: (names, took) for test, (names, took) in known.items() if took < SLOW}
+
+
+def _watched_in_child(items: list[Any], until: float) -> tuple[dict[str, tuple[list[str], float]], bool]:
+    """Return what a child found out about some tests, and whether it came to its end."""
+    reader, writer = os.pipe()
+    sys.stdout.flush()
+    if (child := os.fork()) == 0:
+        try:
+            os.setpgid(0, 0)
+            for item in items:
+                signal.setitimer(signal.ITIMER_PROF, 2 * SLOW)  # being watched takes time, too
+                names, took = _watched(item)
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                os.write(writer, f"{json.dumps([item.nodeid, names, took])}\n".encode())
+                if monotonic() > until:
+                    break
+        finally:
+            os._exit(0)
+    os.close(writer)
+    told = {test: (names, took) for test, names, took in _listen(reader, child)}
+    _, status = os.waitpid(child, 0)
+    return told, not os.WIFSIGNALED(status)
 
 
 def _watched(item: Any) -> tuple[list[str], float]:
@@ -261,7 +277,7 @@ class Bench:
             os._exit(code)
 
 
-def _listen(reader: int, child: int) -> list[tuple[str, float, bool]]:
+def _listen(reader: int, child: int) -> list[tuple[str, Any, Any]]:
     """Return what a child tells of its tests, and end it if it tells nothing for minutes."""
     text, end = b"", monotonic() + HANGS
     while select.select([reader], [], [], max(0, end - monotonic()))[0]:

@@ -865,6 +865,20 @@ def test_help_takes_less_than_a_third_of_a_second_of_processor_time() -> None:
     assert min(used() for _ in range(3)) < 0.3
 
 
+def test_a_verb_is_loaded_without_the_others() -> None:
+    """Twenty modules of options that nobody asked for cost a tenth of a second."""
+    script = (
+        "import sys\n"
+        "from quandary.cli.main import main\n"
+        "main(['kinds', '--help'])\n"
+        "print(*sorted(name for name in sys.modules if name.startswith('quandary.cli.')))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = done.stdout.splitlines()[-1].split()
+    assert "quandary.cli.kinds" in loaded
+    assert not {"quandary.cli.rate", "quandary.cli.generate", "quandary.cli.study"} & set(loaded)
+
+
 def test_several_processes_print_their_rows_in_the_order_of_the_file(book: Callable[..., Path]) -> None:
     with quandary("rate", book(*[GOOD, FIGURE_4] * 20), "--jobs", 2, "--json") as process:
         out, err = process.communicate()

@@ -28,6 +28,14 @@ STUBS = Path(quandary.__file__).parent / "_core"
 PATIENCE = 60.0
 
 
+def test_the_folder_of_stubs_is_not_taken_for_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some installers find the folder first, as a module without a file."""
+    monkeypatch.delenv("QUANDARY_REQUIRE_NATIVE", raising=False)
+    monkeypatch.setattr("quandary._native.import_module", lambda _: ModuleType("quandary._core"))
+    with pytest.warns(PurePythonWarning, match="pure Python"):
+        assert core.__wrapped__() is None
+
+
 def empty_panel(size: int) -> str:
     row, cells = "+" + "-+" * size, "|" + ".|" * size
     rows = [row] + [cells, row] * size

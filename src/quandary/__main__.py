@@ -22,10 +22,25 @@ def start() -> int:
 
         return main()
     except KeyboardInterrupt:
-        from quandary.cli import INTERRUPTED
+        return _interrupted()
+    except Exception as error:
+        if not _by_interruption(error):
+            raise
+        return _interrupted()
 
-        sys.stderr.write("quandary: interrupted\n")
-        return INTERRUPTED
+
+def _by_interruption(error: BaseException | None) -> bool:
+    """Return whether Ctrl-C is behind an error, as where it falls into the making of a class."""
+    while error and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
+
+
+def _interrupted() -> int:
+    from quandary.cli import INTERRUPTED
+
+    sys.stderr.write("quandary: interrupted\n")
+    return INTERRUPTED
 
 
 if __name__ == "__main__":
