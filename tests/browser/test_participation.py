@@ -18,6 +18,7 @@ from tests.browser.gestures import Board, play
 
 from quandary.library import registry
 from quandary.library.files import Entry, write
+from quandary.web.study import new
 
 KINDS = list(registry.kinds())
 DEVICES = dict(
@@ -36,20 +37,7 @@ def make_study(folder: Path, *kinds: str, count: int = 2) -> Path:
     ]
     write(folder / "puzzles.jsonl", entries)
     made = folder / "study"
-    subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "quandary",
-            "study",
-            "new",
-            str(made),
-            "--puzzles",
-            str(folder / "puzzles.jsonl"),
-        ],
-        check=True,
-        capture_output=True,
-    )
+    new.create(made, puzzles=str(folder / "puzzles.jsonl"))
     write(made / "practice.jsonl", entries[:1])
     return made
 

@@ -23,13 +23,16 @@ def quandary(*arguments: str, **environment: str) -> subprocess.CompletedProcess
     )
 
 
-@pytest.fixture
-def mazes(tmp_path: Path) -> Path:
-    folder = tmp_path / "mazes"
-    assert quandary("study", "new", str(folder), "--like", "maze-report").returncode == 0
-    settings = (folder / "study.toml").read_text("utf-8").replace("per_person = 30", "per_person = 6")
-    (folder / "study.toml").write_text(settings, encoding="utf-8")
+@pytest.fixture(scope="module")
+def new_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("new") / "mazes"
+    assert quandary("study", "new", str(folder), "--like", "maze-report", "--per-person", "6").returncode == 0
     return folder
+
+
+@pytest.fixture
+def mazes(new_study: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(new_study, tmp_path / "mazes"))
 
 
 def test_a_new_study_passes_the_doctor(mazes: Path) -> None:
