@@ -8,10 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.browser.browsing import running
+
+from quandary.web.study.bots import Client
 
 BIN = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
 
@@ -137,6 +140,34 @@ def test_slow_and_large_bodies_do_not_stop_the_others(mazes: Path) -> None:
             assert forged.recv(100).startswith(b"HTTP/1.1 403")
         for each in slow:
             each.close()
+
+
+def begin(link: str) -> None:
+    """Agree to take part."""
+    with closing(Client(int(link.rstrip("/").rpartition(":")[2]))) as client:
+        client.get("/")
+        assert client.form("/consent", agree="yes")[0] == 302
+        assert client.get("/where.json")[1]["page"] == "questions"
+
+
+def people(database: Path) -> int:
+    connection = sqlite3.connect(database)
+    [count] = connection.execute("SELECT COUNT(*) FROM study_participant").fetchone()
+    connection.close()
+    return int(count)
+
+
+def test_a_preview_stores_nothing_and_a_backup_is_made_while_serving(mazes: Path) -> None:
+    database = mazes / "data" / "study.sqlite3"
+    with running("study", "preview", str(mazes), "--port", "0") as link:
+        begin(link)
+    assert people(database) == 0
+    with running("study", "serve", str(mazes), "--port", "0") as link:
+        begin(link)
+        copy = quandary("study", "backup", str(mazes)).stdout.strip()
+        assert people(Path(copy)) == 1
+        begin(link)
+    assert (people(database), people(Path(copy))) == (2, 1)
 
 
 def test_only_this_computer_is_served_without_a_public_address(mazes: Path) -> None:
