@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.browser.browsing import running
+from tests.browser.browsing import ROOT, running
 
 from quandary.web.study.bots import Client
 
@@ -168,6 +168,16 @@ def test_a_preview_stores_nothing_and_a_backup_is_made_while_serving(mazes: Path
         assert people(Path(copy)) == 1
         begin(link)
     assert (people(database), people(Path(copy))) == (2, 1)
+
+
+def test_a_script_of_anybodys_takes_part(mazes: Path) -> None:
+    with running("study", "serve", str(mazes), "--port", "0") as link:
+        script = str(ROOT / "examples" / "take_part.py")
+        done = subprocess.run([sys.executable, script, link], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1].strip() == f"{link}debrief", done.stdout + done.stderr
+    connection = sqlite3.connect(mazes / "data" / "study.sqlite3")
+    assert connection.execute("SELECT COUNT(*), SUM(solved) FROM study_answer").fetchone() == (6, 6)
+    connection.close()
 
 
 def test_only_this_computer_is_served_without_a_public_address(mazes: Path) -> None:
