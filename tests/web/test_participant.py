@@ -1,11 +1,13 @@
 """A participant's way: each page works, and refuses what it should."""
 
 import json
+from datetime import timedelta
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from tests.web.people import Visitor, solution
 
 from quandary.library.files import Entry, read
@@ -13,7 +15,7 @@ from quandary.showing.playable import Playable
 from quandary.web.study.folder import Study
 from quandary.web.study.models import Answer, Participant, Tally
 from quandary.web.study.people import COOKIE
-from quandary.web.study.write import code_for
+from quandary.web.study.write import code_for, sweep
 
 
 def test_who_declines_leaves_nothing_behind(visitor: Visitor) -> None:
@@ -227,6 +229,23 @@ def test_a_post_without_our_page_is_refused(ada: Visitor) -> None:
     assert len(ada.stored) == 1
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Host": "evil.example"},
+    ],
+)
+def test_a_post_from_another_site_is_refused(ada: Visitor, headers: dict[str, str]) -> None:
+    token = ada.client.cookies["csrftoken"].value
+    for path in ("/answer", "/leave", "/withdraw", "/research/login"):
+        reply = ada.client.post(path, {"who": "x"}, headers={"X-CSRFToken": token, **headers})
+        assert reply.status_code == 403, path
+    assert len(ada.stored) == 1
+
+
 def test_the_end_comes_when_every_puzzle_is_answered(ben: Visitor) -> None:
     assert ben.row.page == "debrief" and ben.row.finished
     page = ben.get("/debrief").content.decode()
@@ -249,6 +268,32 @@ def test_the_code_deletes_later_and_a_wrong_one_tells_nothing(ben: Visitor, stud
     right = somebody.form("/withdraw", code=code.lower())
     assert Participant.objects.count() == Answer.objects.count() == 0
     assert wrong.content == right.content
+
+
+def test_data_are_deleted_when_the_study_keeps_them_no_longer(
+    ada: Visitor, ben: Visitor, study: Study
+) -> None:
+    assert sweep(study) == 0
+    long_ago = timezone.now() - timedelta(days=study.settings.keep_days, hours=1)
+    Participant.objects.filter(pk=ben.row.pk).update(seen=long_ago)
+    assert sweep(study) == 1
+    assert Participant.objects.get() == ada.row and Answer.objects.count() == 1
+    assert {each.name: each.count for each in Tally.objects.all()} == {"expired": 1}
+
+
+def test_who_comes_back_too_late_begins_anew(ada: Visitor, study: Study) -> None:
+    almost = timezone.now() - timedelta(hours=study.settings.resume_hours - 1)
+    Participant.objects.update(seen=almost)
+    assert ada.where["position"] == 2
+    Participant.objects.update(seen=almost - timedelta(hours=2))
+    assert ada.where["page"] == "consent" and ada.answer(2).status_code == 404
+
+
+def test_the_id_of_a_recruitment_panel_is_stored_hashed(visitor: Visitor) -> None:
+    visitor.get("/")
+    visitor.form("/consent", agree="yes", panel="their-own-id-7")
+    stored = json.dumps(Participant.objects.values().get(), default=str)
+    assert visitor.row.panel_hash and "their-own-id" not in stored
 
 
 def test_nothing_that_identifies_a_person_is_stored(ada: Visitor) -> None:

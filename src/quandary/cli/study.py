@@ -109,11 +109,12 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
         put(f"researcher password: {new_password()}")
     from quandary.web.study.checks import TAG
     from quandary.web.study.current import current_study
-    from quandary.web.study.write import sweep
+    from quandary.web.study.write import start_sweeping, sweep
 
     for told in _complaints(TAG, *(("security",) if public else ())):
         say(told)
     gone = sweep(current_study())
+    start_sweeping(current_study())
     if gone:
         say(f"deleted the data of {gone} people, older than study.toml keeps them")
     link = serving.public_url or f"http://{serving.host}:{made.getsockname()[1]}/"

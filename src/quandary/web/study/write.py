@@ -1,14 +1,17 @@
 """Everything that is stored or deleted. One function, one transaction each."""
 
+import logging
 import re
 import secrets
+import time
 from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
+from threading import Thread
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import Count, F
 from django.utils import timezone
 
@@ -19,6 +22,7 @@ from quandary.web.study.forms import AnswerData
 from quandary.web.study.models import PAGES, Answer, Participant, Tally
 from quandary.web.study.order import draw_order
 
+logger = logging.getLogger(__name__)
 CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of withdrawal codes, none of which looks like another."""
 
@@ -181,3 +185,21 @@ def sweep(study: Study) -> int:
     for participant in old:
         delete(participant, "expired")
     return len(old)
+
+
+def start_sweeping(study: Study, every: float = 86_400) -> Thread:
+    """Delete what is too old every day from now on, as long as the server runs."""
+
+    def again() -> None:
+        while True:
+            time.sleep(every)
+            try:
+                sweep(study)
+            except DatabaseError as error:  # a database that is away now is there tomorrow
+                logger.error("Old data could not be deleted: %s", error)
+            finally:
+                connection.close()
+
+    thread = Thread(target=again, name="sweep", daemon=True)
+    thread.start()
+    return thread
