@@ -153,14 +153,14 @@ def variants(puzzle: Any, random: Random) -> Iterator[Any]:
             yield replace(puzzle, **{part: type(some)(kept)})
 
 
-def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float) -> tuple[int, int]:
+def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float, seed: int) -> tuple[int, int]:
     """Return how many live states lose a live move, and in how many different ones that was tried, in C++."""
     of = kind(case.kind)
     player, random = Player(as_rules(found.rules, of.theory()), name="learned"), Random(1)
     wrong = tried = 0
     for at, size in enumerate(case.larger, start=1):
         over = monotonic() + seconds / len(case.larger)
-        for puzzle in (each for one in puzzles_of(case, size, 901) for each in variants(one, random)):
+        for puzzle in (each for one in puzzles_of(case, size, seed) for each in variants(one, random)):
             if tried >= most * at // len(case.larger) or monotonic() > over:
                 break
             engine = QuickestEngine(puzzle).native
@@ -263,7 +263,7 @@ def learned(case: Case, share: float, keep: Path | None) -> Discovery:
 
 
 def lines(
-    word: str, states: int, held: int, share: float, seconds: float, keep: Path | None
+    word: str, states: int, held: int, share: float, seconds: float, seed: int, keep: Path | None
 ) -> Iterator[str]:
     """Yield the lines of every case with the word in its title."""
     for case in CASES:
@@ -279,7 +279,7 @@ def lines(
         yield list_size(found)
         alike = sum(other.kind == case.kind for other in CASES)
         if states:
-            wrong, tried = wrong_strikes(case, found, states // alike, seconds)
+            wrong, tried = wrong_strikes(case, found, states // alike, seconds, seed)
             yield f"{FAILED + ' ' if wrong else ''}   sound: {wrong} wrong strikes in {tried:,} states of {', '.join(case.larger)}"
         yield from implied(case, found)
         yield from bits(case, found, held) if held else ()
@@ -294,11 +294,20 @@ def main() -> int:
         "--seconds", type=float, default=600, help="most seconds to try states, for each case"
     )
     parser.add_argument("--held", type=int, default=30, help="held-out puzzles")
+    parser.add_argument("--seed", type=int, default=901, help="of the puzzles whose states are tried")
     parser.add_argument("--keep", type=Path, help="keep the learned rules in this folder, for another run")
     parser.add_argument("--share", type=float, default=1.0, help="learn from this share of the puzzles")
     options = parser.parse_args()
     return report(
-        lines(options.word, options.states, options.held, options.share, options.seconds, options.keep),
+        lines(
+            options.word,
+            options.states,
+            options.held,
+            options.share,
+            options.seconds,
+            options.seed,
+            options.keep,
+        ),
         (FAILED,),
     )
 
