@@ -23,7 +23,7 @@ from quandary.kinds.snakebird.spaces import Tilings, template_of
 from quandary.kinds.snakebird.vary import neighbours
 from quandary.limits import Limits, OutOfBudget
 
-MOST_STATES = 4_000_000
+MOST_STATES = 12_000_000
 """The states that a search for a shortest solution may visit."""
 RANDOM_LEVELS = 60
 COUNTED = re.compile(

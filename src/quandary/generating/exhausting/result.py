@@ -79,7 +79,11 @@ class Exhausted:
 
     def __str__(self) -> str:
         share = f"{100 * self.seen / self.size:.3g} %" if self.size else "all"
-        others = [(self.found.unsolvable, "cannot be solved"), (self.found.unknown, "have no value")]
-        others += [(self.found.invalid, "are no puzzles")]
+        found = self.found
+        others = [
+            (found.unsolvable, "cannot be solved"),
+            (found.unknown, "has no value" if found.unknown == 1 else "have no value"),
+            (found.invalid, "is no puzzle" if found.invalid == 1 else "are no puzzles"),
+        ]
         told = "".join(f", {number:,} {what}" for number, what in others if number)
         return f"{self.space}: saw {self.seen:,} of {self.size:,} ({share}){told}; digest {self.digest}"

@@ -8,22 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from quandary.kind import People
 from quandary.kinds.hex.board import regions
-from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, location
+from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, Location, location
 from quandary.kinds.hex.rules import Hex, State
-from quandary.parts.laying import Place, unsupported
+from quandary.parts.fitting import Fitting, fitting_players
+from quandary.parts.laying import Place
 from quandary.parts.touch import asked
-from quandary.player import Player
-from quandary.puzzle import by_slot
 from quandary.rules import Finding, Rule, dead_end
 
 BIG, SMALL = 6, 3
 """The cells of a piece. Only trapezoids are small."""
-
-
-def _fits_one_place(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    for slot, places in by_slot(puzzle, state, moves, {"piece"}).items():
-        if len(places) == 1:
-            yield Finding(f"the {slot.name} fits one place", must=tuple(places))
 
 
 def _region_is_piece(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
@@ -61,32 +54,13 @@ def _has_no_shape(puzzle: Hex, state: State) -> bool:
     return any(region.bit_count() == BIG and region not in SHAPES for region in regions(state.vacant))
 
 
-def _misses_a_hole(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    if bad := tuple(move for move in moves if not puzzle.fits(location(move))):
-        yield Finding("the bumps", cannot=bad)
-
-
-def _breaks_a_relation(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    if not puzzle.relations:
-        return
-    placed = [LOCATIONS[number] for number in state.made]
-    if bad := tuple(
-        move for move in moves if not all(puzzle.allows(location(move), other) for other in placed)
-    ):
-        yield Finding("the colours of the pieces placed", cannot=bad)
-
-
-def _leaves_no_partner(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    what = "a piece bound to it by colour"
-    yield from unsupported(puzzle, state.left, moves, location, what, together=False)
-
-
-def _leaves_no_company(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    what = "all pieces bound to it by colour"
-    yield from unsupported(puzzle, state.left, moves, location, what, together=True)
-
-
-ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits in only one place.")
+FITTING = Fitting[Hex, Location](
+    lay=lambda _, move: location(move),
+    laid=lambda _, number: LOCATIONS[number],
+    fits=Hex.fits,
+    called=lambda _, piece: str(piece),
+)
+ONE_PLACE, BUMPS, TOUCHING, TOUCHING_PAIRS, TOUCHING_CHAINS = FITTED = FITTING.rules()
 REGION_IS_PIECE = Rule(
     "region-is-piece",
     _region_is_piece,
@@ -98,10 +72,6 @@ REGION_SIZES = dead_end(
     _has_odd_size,
     cost=1.5,
     says="The size of a gap must be a multiple of 6, or of 3 while a trapezoid is left.",
-)
-BUMPS = Rule("bumps", _misses_a_hole, 1.6, "A piece fits only where it has a hole over every bump.")
-TOUCHING = Rule(
-    "touching", _breaks_a_relation, 1.8, "A piece fits only where it suits the colours of the placed pieces."
 )
 TWO_TRAPEZOIDS = dead_end(
     "two-trapezoids",
@@ -115,18 +85,6 @@ PIECE_GONE = dead_end(
     cost=2.3,
     says="A gap with the shape of one piece is lost when that piece is gone, unless both trapezoids are left.",
 )
-TOUCHING_PAIRS = Rule(
-    "touching-pairs",
-    _leaves_no_partner,
-    2.6,
-    "A piece fits only where each piece that its colour is bound to still has a place that suits it.",
-)
-TOUCHING_CHAINS = Rule(
-    "touching-chains",
-    _leaves_no_company,
-    3.0,
-    "A piece fits only where all pieces that its colour is bound to still have places together.",
-)
 RULES: tuple[Rule, ...] = (
     ONE_PLACE,
     REGION_IS_PIECE,
@@ -139,16 +97,9 @@ RULES: tuple[Rule, ...] = (
     TOUCHING_CHAINS,
 )
 
-PIECEWISE = frozenset({"piece"})
 GAPS = (REGION_SIZES, PIECE_GONE, TWO_TRAPEZOIDS)
 """R3, R4 and R5 of the thesis."""
-
-TILER = Player((*GAPS, BUMPS, TOUCHING), PIECEWISE, name="tiler")
-"""Thinks piece by piece, sees gaps that cannot be filled, and respects bumps and colours."""
-THESIS = Player((REGION_IS_PIECE, *GAPS), PIECEWISE, name="thesis")
-"""Knows R1 to R5 of the thesis. Looking at pieces amounts to knowing R2."""
-SCANNER = Player((*GAPS, BUMPS, TOUCHING), name="scanner")
-"""Is a tiler who also looks at the cells and asks which pieces could still cover each."""
+TILER, THESIS, SCANNER = fitting_players(FITTED, REGION_IS_PIECE, GAPS)
 
 
 def elements(puzzle: Hex) -> Iterator[str]:

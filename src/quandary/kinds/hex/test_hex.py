@@ -34,7 +34,6 @@ from quandary.kinds.hex.people import (
     GAPS,
     ONE_PLACE,
     PIECE_GONE,
-    PIECEWISE,
     REGION_IS_PIECE,
     REGION_SIZES,
     RULES,
@@ -58,6 +57,7 @@ from quandary.kinds.hex.spaces import (
 from quandary.kinds.hex.starts import Starts, starts, tilings
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.parts.exact_cover import ExactCover
+from quandary.parts.fitting import PIECEWISE
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits, mask_of
 from quandary.parts.space import Space

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from quandary.kind import People
+from quandary.kinds.tangram.declare import Location
 from quandary.kinds.tangram.rules import State, Tangram
-from quandary.parts.laying import Place, unsupported
+from quandary.parts.fitting import Fitting, fitting_players
+from quandary.parts.laying import Place
 from quandary.parts.touch import asked
-from quandary.player import Player
-from quandary.puzzle import by_slot
 from quandary.rules import Finding, Rule, dead_end, only_option
 
 
@@ -35,13 +35,6 @@ def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
 def _sums(puzzle: Tangram, state: State) -> tuple[int, int]:
     piece = puzzle.layout.piece
     return sums(tuple(len(piece[letter].cells) for letter in state.left))
-
-
-def _fits_one_place(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    for slot, places in by_slot(puzzle, state, moves, {"piece"}).items():
-        if len(places) == 1:
-            called = puzzle.layout.piece[str(slot.name)].called
-            yield Finding(f"the {called} fits one place", must=tuple(places))
 
 
 def _gap_is_piece(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
@@ -93,36 +86,13 @@ def _is_made_of_pieces(puzzle: Tangram, gap: int, used: dict[str, int]) -> bool:
     return False
 
 
-def _misses_a_hole(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    if not puzzle.bumps:
-        return
-    at = puzzle.layout.at
-    if bad := tuple(move for move in moves if not at[move].fits):
-        yield Finding("the bumps", cannot=bad)
-
-
-def _breaks_a_relation(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    if not puzzle.bonds:
-        return
-    layout = puzzle.layout
-    placed = [layout.locations[number] for number in state.made]
-    if bad := tuple(
-        move for move in moves if not all(puzzle.allows(layout.at[move], other) for other in placed)
-    ):
-        yield Finding("the colours of the pieces placed", cannot=bad)
-
-
-def _leaves_no_partner(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    what = "a piece bound to it by colour"
-    yield from unsupported(puzzle, state.left, moves, puzzle.layout.at.__getitem__, what, together=False)
-
-
-def _leaves_no_company(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
-    what = "all pieces bound to it by colour"
-    yield from unsupported(puzzle, state.left, moves, puzzle.layout.at.__getitem__, what, together=True)
-
-
-ONE_PLACE = Rule("one-place", _fits_one_place, 1.0, "A piece fits in only one place.")
+FITTING = Fitting[Tangram, Location](
+    lay=lambda puzzle, move: puzzle.layout.at[move],
+    laid=lambda puzzle, number: puzzle.layout.locations[number],
+    fits=lambda _, place: place.fits,
+    called=lambda puzzle, piece: puzzle.layout.piece[str(piece)].called,
+)
+ONE_PLACE, BUMPS, TOUCHING, TOUCHING_PAIRS, TOUCHING_CHAINS = FITTED = FITTING.rules()
 ONE_COVER = only_option("one-cover", "cell", cost=1.1, says="A cell can be covered in only one way.")
 GAP_IS_PIECE = Rule(
     "gap-is-piece",
@@ -136,10 +106,6 @@ GAP_SIZES = dead_end(
     cost=1.5,
     says="Some of the remaining pieces must together have the size of each gap.",
 )
-BUMPS = Rule("bumps", _misses_a_hole, 1.6, "A piece fits only where it has a hole over every bump.")
-TOUCHING = Rule(
-    "touching", _breaks_a_relation, 1.8, "A piece fits only where it suits the colours of the placed pieces."
-)
 GAP_SHAPES = dead_end(
     "gap-shapes",
     _has_no_shape,
@@ -151,18 +117,6 @@ PIECE_GONE = dead_end(
     _lacks_its_piece,
     cost=2.3,
     says="A gap for a single piece is lost when no remaining piece has its shape.",
-)
-TOUCHING_PAIRS = Rule(
-    "touching-pairs",
-    _leaves_no_partner,
-    2.6,
-    "A piece fits only where each piece that its colour is bound to still has a place that suits it.",
-)
-TOUCHING_CHAINS = Rule(
-    "touching-chains",
-    _leaves_no_company,
-    3.0,
-    "A piece fits only where all pieces that its colour is bound to still have places together.",
 )
 RULES: tuple[Rule, ...] = (
     ONE_PLACE,
@@ -177,16 +131,9 @@ RULES: tuple[Rule, ...] = (
     TOUCHING_CHAINS,
 )
 
-PIECEWISE = frozenset({"piece"})
 GAPS = (GAP_SIZES, PIECE_GONE, GAP_SHAPES)
 """R3, R4 and R5 of the thesis."""
-
-TILER = Player((*GAPS, BUMPS, TOUCHING), PIECEWISE, name="tiler")
-"""Thinks piece by piece, sees gaps that cannot be filled, and respects bumps and colours."""
-THESIS = Player((GAP_IS_PIECE, *GAPS), PIECEWISE, name="thesis")
-"""Knows R1 to R5 of the thesis. Looking at pieces amounts to knowing R2."""
-SCANNER = Player((*GAPS, BUMPS, TOUCHING), name="scanner")
-"""Is a tiler who also looks at the cells and asks which pieces could still cover each."""
+TILER, THESIS, SCANNER = fitting_players(FITTED, GAP_IS_PIECE, GAPS)
 
 
 def elements(puzzle: Tangram) -> Iterator[str]:

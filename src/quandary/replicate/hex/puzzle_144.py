@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from quandary.kinds.hex.constraints import COLOURS, Relation, Touch
 from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.people import BUMPS, GAPS, PIECEWISE, TOUCHING, TOUCHING_CHAINS, TOUCHING_PAIRS
+from quandary.kinds.hex.people import BUMPS, GAPS, TOUCHING, TOUCHING_CHAINS, TOUCHING_PAIRS
 from quandary.kinds.hex.pieces import LOCATIONS
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
+from quandary.parts.fitting import PIECEWISE
 from quandary.parts.laying import Place
 from quandary.player import Player
 from quandary.replicate._table import TableRow

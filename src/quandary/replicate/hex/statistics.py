@@ -11,12 +11,13 @@ from quandary.kinds.hex import KIND
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import COLOURS, Relation, ordered
 from quandary.kinds.hex.generate import SELECTED
-from quandary.kinds.hex.people import GAPS, PIECEWISE, THESIS, TILER
+from quandary.kinds.hex.people import GAPS, THESIS, TILER
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import Starts, starts
 from quandary.limits import Limits
 from quandary.measuring.many import rate_many
+from quandary.parts.fitting import PIECEWISE
 from quandary.player import Player
 from quandary.replicate._table import TableRow
 from quandary.replicate.hex.chapters import (
