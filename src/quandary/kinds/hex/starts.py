@@ -77,6 +77,8 @@ class Starts:
 
         With `including`, these pieces are among them and the others are as few as possible.
         """
+        if not including:
+            return self._rivals.fewest(tiling)
         pieces = listed(self.forbidden)
         given = [number for number, piece in zip(tiling, pieces, strict=True) if piece in including]
         return self._rivals.fewest(tiling, given)
