@@ -12,6 +12,7 @@ from quandary._core import (
     lore as lore,
     maze as maze,
     replicate_hex as replicate_hex,
+    rivals as rivals,
     snakebird as snakebird,
     sokoban as sokoban,
     sudoku as sudoku,

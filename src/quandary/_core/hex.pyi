@@ -1,4 +1,8 @@
 from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import quandary._core.engine
 
@@ -39,3 +43,9 @@ class Hex:
     def options(self, path: Sequence[int], rules: Sequence[str], families: Sequence[str] | None, lookahead: int) -> list[quandary._core.engine.Choice]: ...
 
     def deduce(self, rules: Sequence[str], counts: Sequence[bool], families: Sequence[str] | None, family: str | None, anywhere: bool, seeds: Sequence[int], limits: quandary._core.engine.Limits) -> list[quandary._core.engine.Run]: ...
+
+class PuzzleCounts:
+    @property
+    def all(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]: ...
+
+def count_puzzles(low: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], high: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu', writable=False)], first: int, last: int) -> PuzzleCounts: ...

@@ -5,11 +5,12 @@ A set of cells is an integer with one bit per cell.
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import chain, combinations
 from operator import and_
 from typing import NamedTuple, Protocol, TypeVar
 
+from quandary._native import core
 from quandary.draw.shapes import Circle, Drawing, rectangle
 from quandary.parts.masks import bits
 from quandary.rules import Finding
@@ -108,34 +109,50 @@ class Rivals:
     """
 
     def __init__(self, tilings: Sequence[Sequence[int]]) -> None:
+        self._tilings = tilings
+        compiled = core()
+        self._native = compiled.rivals.Rivals(tilings) if compiled else None
+
+    @cached_property
+    def _having(self) -> dict[int, int]:
         found: dict[int, bytearray] = {}
-        size = len(tilings) // 8 + 1
-        for at, tiling in enumerate(tilings):
+        size = len(self._tilings) // 8 + 1
+        for at, tiling in enumerate(self._tilings):
             for number in tiling:
                 found.setdefault(number, bytearray(size))[at >> 3] |= 1 << (at & 7)
-        self._all = (1 << len(tilings)) - 1
-        self._having = {number: int.from_bytes(bits, "little") for number, bits in found.items()}
+        return {number: int.from_bytes(bits, "little") for number, bits in found.items()}
 
     def alive(self, moves: Sequence[int]) -> int:
         """Return the ways that contain these moves, as a set of their numbers."""
-        return reduce(and_, (self._having.get(number, 0) for number in moves), self._all)
+        return reduce(and_, (self._having.get(number, 0) for number in moves), (1 << len(self._tilings)) - 1)
 
     def is_settled(self, moves: Sequence[int]) -> bool:
         """Return whether exactly one way contains these moves."""
+        if self._native:
+            return bool(self._native.is_settled(moves))
         alive = self.alive(moves)
         return alive != 0 and alive & (alive - 1) == 0
 
     def fewest(self, tiling: Sequence[int], given: Sequence[int] = ()) -> tuple[int, ...]:
         """Return the given moves of a way, and the fewest others that leave no other way."""
+        found = self._native.fewest(tiling, given) if self._native else self._fewest(tiling, given)
+        if found is None:
+            raise ValueError(f"{tiling} is not one of the tilings")
+        return tuple(found)
+
+    def _fewest(self, tiling: Sequence[int], given: Sequence[int]) -> list[int] | None:
+        """Return the same in Python, or None if it is not one of the ways."""
+        if not self.is_settled(tiling):
+            return None
         left = self.alive(given)
         rest = [number for number in tiling if number not in given]
-        for more in chain.from_iterable(combinations(rest, size) for size in range(len(rest) + 1)):
+        for more in chain.from_iterable(combinations(rest, size) for size in range(len(rest))):
             alive = left
             for number in more:
                 alive &= self._having[number]
             if alive & (alive - 1) == 0:
-                return tuple(number for number in tiling if number in given or number in more)
-        raise ValueError(f"{tiling} is not one of the tilings")
+                return [number for number in tiling if number in given or number in more]
+        return list(tiling)
 
 
 # Signs for instructions

@@ -1,4 +1,4 @@
-"""Count the solutions of every pattern of holes, by constraint: all patterns in a second or two.
+"""Count the solutions of every pattern of holes, by constraint: all patterns in less than a second.
 
 Each solution is a bit. For the holes of each piece, a set of bits says which solutions fit, so a pattern is
 an intersection of a few sets, and the counts are weighted sums of bits.
@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from quandary._native import core
 from quandary.kinds.hex.board import SYMMETRIES
 from quandary.kinds.hex.constraints import COLOURS, Holes, Touch, groups
 from quandary.kinds.hex.pieces import COPIES, LOCATIONS, PIECES
@@ -88,13 +89,13 @@ def weights(blue: tuple[str, str]) -> Counts:
     return found
 
 
-def fitting(piece: str, holes: Holes, symmetries: Sequence[int]) -> Flags:
-    """Return whether the piece fits over bumps in each image of each solution, true if it is left out."""
-    fits = np.array([*(holes.fit(each) for each in LOCATIONS), True])
+@cache
+def fitting(piece: str, holes: Holes, symmetries: Sequence[int]) -> Bits:
+    """Return the solutions in which the piece fits over bumps or is left out, as bits, for each image."""
+    fits = np.array([*(each.piece == piece and holes.fit(each) for each in LOCATIONS), True])
     to = np.array([[*moved(symmetry), ABSENT] for symmetry in symmetries])
     columns = [at for at, each in enumerate(COLUMNS) if each == piece]
-    flags: Flags = fits[to[:, table()[:, columns]]].all(axis=2)
-    return flags
+    return pack(fits[to[:, table()[:, columns]]].all(axis=2))
 
 
 def pack(flags: Flags) -> Bits:
@@ -127,12 +128,16 @@ class PatternSearch:
         bits = np.unpackbits(words.view(np.uint8), axis=-1, count=len(self.weights), bitorder="little")
         return bits.view(bool)
 
-    def counts(self, ranks: npt.NDArray[np.int64]) -> Counts:
-        """Return the number of puzzles of each of CATEGORIES, for each pattern."""
+    def counts(self, first: int, last: int) -> Counts:
+        """Return the number of puzzles of each of CATEGORIES, for each pattern from `first` up to `last`."""
+        if compiled := core():
+            told = compiled.hex.count_puzzles(self.low, self.high, self.weights, first, last)
+            counted: Counts = told.all.reshape(-1, len(CATEGORIES))
+            return counted
         heavy = self.weights.astype(np.float32)
         parts = [
-            np.rint(self.solutions(ranks[at : at + CHUNK]).astype(np.float32) @ heavy)
-            for at in range(0, len(ranks), CHUNK)
+            np.rint(self.solutions(np.arange(at, min(at + CHUNK, last))).astype(np.float32) @ heavy)
+            for at in range(first, last, CHUNK)
         ]
         return np.concatenate(parts).astype(np.int64)
 
@@ -149,7 +154,7 @@ def _combined(pieces: Sequence[str], blue: tuple[str, str], symmetries: Sequence
     """Return the images that fit, for all holes of some pieces, the first piece changing fastest."""
     combined: Bits | None = None
     for piece in pieces:
-        own = np.stack([pack(fitting(piece, holes, symmetries)) for holes in codes(piece, blue)])
+        own = np.stack([fitting(piece, holes, symmetries) for holes in codes(piece, blue)])
         combined = own if combined is None else (own[:, None] & combined).reshape(-1, *own.shape[1:])
     if combined is None:
         raise ValueError("no pieces")
@@ -170,7 +175,7 @@ def counts(first: int = 0, last: int = PATTERNS.size) -> Counts:
     """
     part = PATTERNS.size // len(PAIRS)
     parts = [
-        search(blue).counts(np.arange(max(first - at * part, 0), min(last - at * part, part)))
+        search(blue).counts(max(first - at * part, 0), min(last - at * part, part))
         for at, blue in enumerate(PAIRS)
         if first < (at + 1) * part and last > at * part
     ]

@@ -49,7 +49,7 @@ class Starts:
     relations: tuple[Relation, ...] = ()
     blue: tuple[str, str] = BLUE
 
-    @property
+    @cached_property
     def empty(self) -> Hex:
         """The puzzle that starts with an empty board."""
         return Hex(self.forbidden, (), self.pattern, self.relations, self.blue)
@@ -62,21 +62,23 @@ class Starts:
     @cached_property
     def tilings(self) -> tuple[Tiling, ...]:
         """The tilings that respect the constraints, with the images of a solution side by side."""
-        suits = {
-            solution: self._suits(solution)
-            for solution in dict.fromkeys(solution for solution, _ in tilings(self.forbidden))
-        }
-        return tuple(
-            tiling
+        fitting = [
+            (solution, tiling)
             for solution, tiling in tilings(self.forbidden)
-            if suits[solution] and (self.pattern is None or self.pattern.fit(tiling))
-        )
+            if self.pattern is None or self.pattern.fit(tiling)
+        ]
+        suits = {
+            solution: self._suits(solution) for solution in dict.fromkeys(solution for solution, _ in fitting)
+        }
+        return tuple(tiling for solution, tiling in fitting if suits[solution])
 
     def find(self, tiling: Tiling, *, including: Collection[str] = ()) -> Tiling:
         """Find the fewest pieces of a tiling that have no other completion, first in listed order.
 
         With `including`, these pieces are among them and the others are as few as possible.
         """
+        if not including:
+            return self._rivals.fewest(tiling)
         pieces = listed(self.forbidden)
         given = [number for number, piece in zip(tiling, pieces, strict=True) if piece in including]
         return self._rivals.fewest(tiling, given)
@@ -114,10 +116,18 @@ class Starts:
         return tuple(number for number in tiling if number in start or number in best)
 
     def _suits(self, solution: StoredSolution) -> bool:
-        places, puzzle = solution.locations, self.empty
-        return (
-            all(puzzle.allows(one, other) for one, other in combinations(places, 2)) if puzzle.bonds else True
-        )
+        numbers, allows = solution.numbers, self.empty.allows
+        return all(allows(LOCATIONS[numbers[one]], LOCATIONS[numbers[other]]) for one, other in self._bound)
+
+    @cached_property
+    def _bound(self) -> list[tuple[int, int]]:
+        """The places in the list of pieces that are bound to each other."""
+        pieces = listed(self.forbidden)
+        return [
+            (one, other)
+            for one, other in combinations(range(len(pieces)), 2)
+            if (pieces[one], pieces[other]) in self.empty.bonds
+        ]
 
     @cached_property
     def _rivals(self) -> Rivals:

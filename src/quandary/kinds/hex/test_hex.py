@@ -317,7 +317,7 @@ def test_more_pieces_lower_the_entropy_most_or_least() -> None:
 def test_a_tiling_that_breaks_the_constraints_has_no_start() -> None:
     family = Starts("Line", SELECTED, (Relation("yellow", "green", Touch.EDGE),))
     other = next(tiling for _, tiling in tilings("Line") if tiling not in family.tilings)
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="not one of the tilings"):
         family.find(other)
 
 
@@ -684,6 +684,15 @@ def test_all_patterns_with_all_categories() -> None:
     assert least == 187 and found[best].tolist() == [622, 1377, 790, 1147, 187, 1923]
     assert int((found.min(axis=1) == 187).sum()) == 4
     assert search.weights(BLUE).sum(axis=0).tolist() == [2508, 4818, 3880, 4109, 528, 8222]
+
+
+def test_patterns_are_counted_natively_as_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = search.search(BLUE)
+    for first, last in ((0, 1), (5, 1_200), (20_000, 20_736)):
+        native = ours.counts(first, last)
+        with monkeypatch.context() as without_core:
+            without_core.setattr(search, "core", lambda: None)
+            assert native.tolist() == ours.counts(first, last).tolist()
 
 
 def test_a_slice_of_the_patterns_is_a_slice_of_the_counts() -> None:

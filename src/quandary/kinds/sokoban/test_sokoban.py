@@ -261,6 +261,21 @@ def test_all_views_give_the_same_features(shard: int) -> None:
 
 
 @pytest.mark.skipif(core() is None, reason="needs native: Python has the graph of steps only, and is slow")
+@pytest.mark.parametrize("side", [21, 24, 40, 62])
+def test_a_corridor_round_a_large_square_is_solved_natively(side: int) -> None:
+    rows = [list("#" * side), *(list("##" + " " * (side - 4) + "##") for _ in range(2)), list("#" * side)]
+    rows[1][3], rows[1][6], rows[1][8] = "@", "$", "."
+    down = ["#" * (side - 3) + " ##"] * (side - 5)
+    level = KIND.parse("|".join(["".join(row) for row in rows[:3]] + down + ["#" * side]))
+    fast, slow = features(level), features(level, view="python")
+    assert {name: score.value for name, score in fast.items()} == {
+        name: score.value for name, score in slow.items()
+    }
+    assert fast["reachable_states_count"].engine == "native"
+    assert fast["shortest_boxes_path"].value == 2
+    assert shortest_solution(level) is not None
+
+
 @pytest.mark.parametrize("size", ["7x7-2", "7x7-3", "8x8-3"])
 def test_pushes_and_steps_agree_on_larger_levels(size: str) -> None:
     for seed in range(3):

@@ -10,7 +10,7 @@ from quandary.kinds.sokoban.rules import LETTERS, STEPS, Board, Cell, Level, Pus
 
 NEVER = 1 << 20
 """A distance longer than any that a box has to go."""
-WORDS = (1, 2, 4, 8)
+WORDS = (1, 2, 4, 8, 16, 64)
 """The compiled sizes of bit boards, in words of 64 cells."""
 
 

@@ -126,21 +126,36 @@ inline const Geometry &geometry() {
     return shared;
 }
 
-// Calls visit(region) for every connected part of a set of cells, that with the lowest cell first.
+// The connected parts of a set of cells, that with the lowest cell first.
+struct Regions {
+    Mask of = 0;
+    int count = 0;
+    std::array<Mask, cell_count> parts{};
+
+    void part(Mask vacant) {
+        of = vacant;
+        count = 0;
+        const auto &near = geometry().near;
+        while (vacant) {
+            Mask region = 0, edge = vacant & (~vacant + 1);
+            while (edge) {
+                region |= edge;
+                Mask next = 0;
+                each_cell(edge, [&](int cell) { next |= near[std::size_t(cell)]; });
+                edge = next & vacant & ~region;
+            }
+            vacant &= ~region;
+            parts[std::size_t(count++)] = region;
+        }
+    }
+};
+
+// Calls visit(region) for every connected part of a set of cells. One rule after the other asks for the same set.
 template <class Visit>
 void each_region(Mask vacant, Visit visit) {
-    const auto &near = geometry().near;
-    while (vacant) {
-        Mask part = 0, edge = vacant & (~vacant + 1);
-        while (edge) {
-            part |= edge;
-            Mask next = 0;
-            each_cell(edge, [&](int cell) { next |= near[std::size_t(cell)]; });
-            edge = next & vacant & ~part;
-        }
-        vacant &= ~part;
-        visit(part);
-    }
+    thread_local Regions last;
+    if (last.of != vacant) last.part(vacant);
+    for (int i = 0; i < last.count; ++i) visit(last.parts[std::size_t(i)]);
 }
 
 // The big piece that fits six cells exactly, or -1.

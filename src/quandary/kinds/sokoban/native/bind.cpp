@@ -1,4 +1,4 @@
-// Levels of every size up to 512 cells of their floor's bounding box, in the smallest of four packings.
+// Levels of every size up to 4096 cells of their floor's bounding box, in the smallest of six packings.
 #include <nanobind/stl/map.h>
 #include <quandary/bind.hpp>
 
@@ -113,4 +113,6 @@ QUANDARY_KIND(sokoban) {
     bind_words<2>(m, "Level128", "Steps128");
     bind_words<4>(m, "Level256", "Steps256");
     bind_words<8>(m, "Level512", "Steps512");
+    bind_words<16>(m, "Level1024", "Steps1024");
+    bind_words<64>(m, "Level4096", "Steps4096");
 }
