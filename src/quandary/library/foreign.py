@@ -148,7 +148,9 @@ def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -
     for key, value in [*given.items(), *(nested.items() if isinstance(nested, dict) else ())][:MOST_FIELDS]:
         if key not in used and isinstance(value, int | float | str | bool) and value not in ("", None):
             is_name = key.lower() in AUTHORS
-            facts[single_line(str(key))] = value_of(value) if isinstance(value, str) and not is_name else value
+            facts[single_line(str(key))] = (
+                value_of(value) if isinstance(value, str) and not is_name else value
+            )
 
     def first(names: tuple[str, ...]) -> str:
         found = [
