@@ -147,8 +147,10 @@ def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -
     nested = given.get("facts")
     for key, value in [*given.items(), *(nested.items() if isinstance(nested, dict) else ())][:MOST_FIELDS]:
         if key not in used and isinstance(value, int | float | str | bool) and value not in ("", None):
-            is_text = isinstance(value, str) and key.lower() not in AUTHORS
-            facts[single_line(str(key))] = value_of(value) if is_text else value
+            is_name = key.lower() in AUTHORS
+            facts[single_line(str(key))] = (
+                value_of(value) if isinstance(value, str) and not is_name else value
+            )
 
     def first(names: tuple[str, ...]) -> str:
         found = [
