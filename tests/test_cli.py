@@ -559,6 +559,14 @@ def test_check_accepts_a_good_file(run: Run, book: Callable[..., Path]) -> None:
     assert done.out.endswith("1 puzzle checked, 1 fine\n")
 
 
+def test_what_need_not_hold_is_no_cross(run: Run, book: Callable[..., Path]) -> None:
+    path = book("maze:o-o-@/|.|.|/o-o-o/|.|.|/@-o-o")  # six ways through
+    done = run("check", path)
+    assert done.code == 0 and " no " in done.out and "✗" not in done.out
+    done = run("check", path, "--forbid", "ambiguous")
+    assert done.code == 1 and "✗" in done.out
+
+
 @pytest.mark.parametrize(
     ("second", "problem", "says"),
     [

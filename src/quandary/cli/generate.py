@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from quandary.cli.console import put, say
+from quandary.cli.console import put_data, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -280,7 +280,7 @@ def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") 
         ledger.remove()
     if not output:
         for entry in entries:
-            put(format_line(entry))
+            put_data(format_line(entry))
 
 
 def _at_level(kind: "Kind", found: "dict[int, Any]", seed: int, level: str) -> "list[Entry]":
