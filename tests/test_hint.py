@@ -81,6 +81,30 @@ def test_a_wrong_turn_of_a_line_is_named() -> None:
     assert hint(panel, wrong).since == 1
 
 
+def test_a_large_fillomino_gets_the_hint_of_a_rule_and_not_an_answer() -> None:
+    rows = "....1..5/.5.7..55/.7.37.55/..7.97../.3..1.6./.3...4.6/......../..4147.."
+    found = hint(kind("fillomino").parse(rows))
+    assert (found.rule, str(found.move)) == ("one-way-out", "r7c5=4")
+
+
+def test_a_rule_that_rules_out_much_leads_to_where_little_is_left() -> None:
+    puzzle = kind("hex").parse("LLLLLL./........./...TT....../....TTT..../....T..../....... -B")
+    found = hint(puzzle)
+    assert found.rule == "region-sizes" and "@" not in found.says
+    assert len(found.cannot) > len(found.options) == 7 and "7 for piece Hexagon" in found.says
+    assert 0 < len(found.marks) <= 7 and {mark.stroke for mark in found.marks} == {"new"}
+
+
+def test_moves_are_said_as_people_say_them() -> None:
+    found = hint(CORRIDOR)
+    assert "push the box at column 3, row 3 right" in found.says
+    assert [mark.centre for mark in found.marks] == [(2.5, 2.5)]
+    board = kind("fling").parse("..oo..o/..o..o./....o../...o.../.o...o./......./......o/.......")
+    assert "the ball at column 4, row 1 right" in hint(board).says
+    tangram = kind("tangram").parse("hexiamonds _AAAAAA..../__...FFFF.../___...FF..... -BCGHJMN")
+    assert hint(tangram).says == "A cell can be covered in only one way. So D at the upper right."
+
+
 def test_a_puzzle_without_any_solution_says_so() -> None:
     found = hint(kind("sudoku").parse("12....3....3...."))
     assert found.since == 0 and "no solution" in found.says

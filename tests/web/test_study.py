@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from django.core import checks
+from django.db.utils import OperationalError
 from django.test import Client, override_settings
 from django.utils import timezone
 from scipy.stats import chisquare
@@ -32,6 +33,7 @@ from quandary.web.study.models import Participant
 from quandary.web.study.order import draw_order, latin_row
 from quandary.web.study.people import COOKIE
 from quandary.web.study.records import TABLES, names
+from quandary.web.study.setup import set_up
 from quandary.web.study.simulate import Person, difficulties, respond
 from quandary.web.study.write import begin, code_for
 
@@ -291,6 +293,29 @@ def test_a_backup_is_whole_and_never_written_over(study_folder: Path, tmp_path: 
     (study.data / "study.sqlite3").unlink()
     with pytest.raises(FileError):
         backup(study, tmp_path / "copy.sqlite3")
+
+
+def test_a_backup_that_cannot_be_made_is_one_line_and_leaves_nothing(
+    study_folder: Path, tmp_path: Path
+) -> None:
+    study = read_study(study_folder)
+    (tmp_path / "file").write_text("")
+    study.data.mkdir(exist_ok=True)
+    (study.data / "study.sqlite3").write_bytes(b"no database " * 999)
+    for target in (tmp_path / "file" / "copy.sqlite3", tmp_path / "copy.sqlite3"):
+        with pytest.raises(FileError, match=r"Cannot write .*copy\.sqlite3: .* Choose another -o"):
+            backup(study, target)
+    assert [each.name for each in tmp_path.iterdir() if "copy" in each.name] == []
+
+
+def test_a_database_without_room_is_one_line(study_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr("quandary.web.study.setup.boot", lambda _: None)
+    monkeypatch.setattr("django.core.management.call_command", full)
+    with pytest.raises(FileError, match=r"Cannot use the database of .*: database or disk is full"):
+        set_up(Serving(folder=study_folder))
 
 
 # Researchers
