@@ -136,7 +136,7 @@ def test_a_long_log_takes_little_time_and_memory(own: Path) -> None:
     there_and_back = [(at, "move", ("right", "back")[at % 2]) for at in range(limit("log_entries"))]
     playable = Playable.own(read_own(f"{own}:Doors"), "Doors")
     tracemalloc.start()
-    assert len(states(playable, there_and_back)) == limit("log_entries") + 1  # type: ignore[arg-type]
+    assert len(states(playable, there_and_back)) == limit("log_entries") + 1
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 50_000_000, "each entry of the log has all moves before it"
