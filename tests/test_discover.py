@@ -260,6 +260,35 @@ def test_a_run_that_is_cut_short_ranks_what_it_has_learned() -> None:
     assert found.rules
 
 
+def test_a_ranking_without_time_tells_no_bits(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quandary.discovering import learn
+
+    def over(self: Any, rules: Any) -> Any:
+        raise OutOfBudget(Stop("seconds", 1))
+
+    monkeypatch.setattr(learn.Walking, "worth", over)
+    code, told = run("discover", "maze", "--size", "3x3", "--count", "6", "-o", tmp_path / "rules.json")
+    assert code == 0
+    assert "the rules are not ranked" in told
+    assert "mean MUSE" not in told
+    assert "the time was over" in told
+
+
+def test_a_starved_number_is_one_rule_whatever_shuts_it_in_and_however_large_it_is() -> None:
+    theory = kind("fillomino").theory()
+    least = set()
+    for text in ("2.1/1../...", "9.1/2../...", "7.2/3../..."):
+        puzzle = kind("fillomino").parse(text)
+        [state] = puzzle.starts()
+        move = next(each for each in puzzle.moves(state) if str(each).startswith("r1c2=4"))
+        least.add(Explainer(theory).explain(rings(theory, puzzle, state, move, (1, 2))))
+    [rule] = least
+    assert rule is not None
+    assert "a number of 2 or more" in theory.say(rule)
+
+
 # Files
 
 
