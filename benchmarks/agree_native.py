@@ -1,13 +1,13 @@
 """Compare the native engine with plain Python on random tiny puzzles of every kind.
 
-    python benchmarks/agree_native.py --cases 1000000 [--first N] [--kind sokoban]
+    python benchmarks/agree_native.py --cases 1000000 [--first N] [--kind sokoban] [--seconds S]
 
 Each seed draws one puzzle of a kind (tiny.py), and one of three times spoils it, so that puzzles with no, one
 and many solutions come up. Both engines must agree on the solved states, the number and the lengths of the
 solutions, on the reachable states, how many are solved and the moves between them, and on MUSE, ReMUSE
 or luck, by lot, for a player and a policy drawn by lot. Python answers from its own searches alone. A puzzle that is
 too large for Python is left out. Seeds are independent, so a run can be continued with --first; a line every minute
-says how far it has got.
+says how far it has got. With --seconds each kind ends after this processor time, however many it has compared.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from math import inf
 from random import Random
 from time import process_time
 from typing import Any
@@ -107,10 +108,10 @@ def players(kind: Kind) -> list[Player]:
     return list(kind.named_players().values())
 
 
-def compare(kind: Kind, first: int, cases: int) -> Iterator[str]:
+def compare(kind: Kind, first: int, cases: int, seconds: float = inf) -> Iterator[str]:
     """Yield a line for each difference, now and then one about how far it has got, and one at the end."""
     fates, begin, said, seed = Counter[str](), process_time(), process_time(), first
-    while fates["compared"] < cases:
+    while fates["compared"] < cases and process_time() - begin < seconds:
         puzzle = made(kind, seed)
         native = QuickestEngine(puzzle).native if puzzle is not None else None
         if native is None:
@@ -144,10 +145,11 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=1000, help="compare N puzzles of each kind")
     parser.add_argument("--first", type=int, default=0, help="start at this seed")
     parser.add_argument("--kind", default="", help="only this kind")
+    parser.add_argument("--seconds", type=float, default=inf, help="end each kind after this processor time")
     options = parser.parse_args()
     failed = 0
     for name in [options.kind] if options.kind else registry.kinds():
-        for line in compare(registry.kind(name), options.first, options.cases):
+        for line in compare(registry.kind(name), options.first, options.cases, options.seconds):
             print(line, flush=True)
             failed += line.startswith("FAILED")
     return int(failed > 0)

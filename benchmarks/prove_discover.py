@@ -1,4 +1,4 @@
-"""Show what learned rules are worth:  python benchmarks/prove_discover.py [WORD] [--states N] [--held N] [--count N].
+"""Show what learned rules are worth:  python benchmarks/prove_discover.py [WORD] [--states N] [--held N] [--keep DIR].
 
 For each kind: learn from generated puzzles, then, on puzzles of other seeds and of sizes never trained on,
 
@@ -12,20 +12,21 @@ For each kind: learn from generated puzzles, then, on puzzles of other seeds and
 import argparse
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import islice
+from pathlib import Path
 from random import Random
 from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
-from pysat.solvers import Minisat22
+from discover_implied import local_rules, techniques
 from verdict import FAILED, report
 
 from quandary._native import Native
 from quandary.discovering import Discovery, discover
 from quandary.generating.band import generated
-from quandary.kind import Kind, kind_of
+from quandary.kind import kind_of
 from quandary.library.registry import kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
@@ -35,9 +36,7 @@ from quandary.rules import Rule
 from quandary.solving.choose import QuickestEngine
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
-from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.learned import as_rules
-from quandary.theory.slots import Signature, signature
+from quandary.theory.learned import as_rules, read_rule_file
 
 EACH = Limits(seconds=20)
 REACHED = 0.9
@@ -47,6 +46,8 @@ STATES, LONGEST = 60_000, 200
 """The most states of a puzzle without several solutions, and the most moves of a walk through the live ones."""
 LOCAL = ("squares", "must-cross", "checkpoint-edge", "corners", "one-way-out")
 """Hand-written rules that fit into a window. Learned ones take their place."""
+BEYOND = ("naked-triple-row", "hidden-triple-row", "swordfish-rows")
+"""Techniques with three moves in each of three slots, which learning does not follow (docs/discover.md)."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ class Case:
     size: str
     count: int
     wishes: Mapping[str, str] = field(default_factory=dict)
+    lessons: tuple[Mapping[str, str], ...] = ()
+    """Further wishes, each for as many more of the training puzzles: what usual puzzles hardly ever need."""
     radius: int = 2
     larger: tuple[str, ...] = ()
     """Sizes never trained on."""
@@ -77,7 +80,7 @@ CASES = (
     Case("witness", "3x3", 60, {"elements": "polyominoes"}, larger=("2x3", "4x4")),
     Case("maze", "4x4", 80, larger=("3x3", "5x5")),
     Case("sokoban", "6x6-2", 60, radius=3, larger=("5x5-1", "7x7-2")),
-    Case("sudoku", "9x9", 6, larger=("4x4", "6x6")),
+    Case("sudoku", "9x9", 4, lessons=({"technique": "naked-pair"},), larger=("4x4", "6x6")),
     Case("fillomino", "4x4", 20, larger=("3x3", "5x5"), held="5x5"),
 )
 
@@ -150,14 +153,14 @@ def variants(puzzle: Any, random: Random) -> Iterator[Any]:
             yield replace(puzzle, **{part: type(some)(kept)})
 
 
-def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float) -> tuple[int, int]:
+def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float, seed: int) -> tuple[int, int]:
     """Return how many live states lose a live move, and in how many different ones that was tried, in C++."""
     of = kind(case.kind)
     player, random = Player(as_rules(found.rules, of.theory()), name="learned"), Random(1)
     wrong = tried = 0
     for at, size in enumerate(case.larger, start=1):
         over = monotonic() + seconds / len(case.larger)
-        for puzzle in (each for one in puzzles_of(case, size, 901) for each in variants(one, random)):
+        for puzzle in (each for one in puzzles_of(case, size, seed) for each in variants(one, random)):
             if tried >= most * at // len(case.larger) or monotonic() > over:
                 break
             engine = QuickestEngine(puzzle).native
@@ -175,120 +178,15 @@ def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float) -> tu
 # Implied
 
 
-def is_implied(of: Kind, patterns: Sequence[Facts], hand: Facts, some: Sequence[Sequence[Fact]] = ()) -> bool:
-    """Return whether a learned pattern holds wherever a hand-written one does, whatever else is seen.
-
-    `some` are facts of which at least one is always seen, such as where the path came from.
-    """
-    numbers: dict[Fact, int] = {}
-    with Minisat22() as solver:
-        for fact in hand:
-            solver.add_clause([numbers.setdefault(fact, len(numbers) + 1)])
-        for group in some:
-            solver.add_clause([numbers.setdefault(fact, len(numbers) + 1) for fact in group])
-        for pattern in patterns:
-            for turned in of.theory().turns(pattern):
-                solver.add_clause([-numbers.setdefault(fact, len(numbers) + 1) for fact in turned])
-        return not solver.solve()
-
-
-def is_covered(known: Signature, met: Signature) -> bool:
-    """Return whether each slot that a technique needs can be given its own slot of a learned rule, no smaller."""
-    fits = {
-        (a, b): 1 + a * len(known) + b
-        for a, needed in enumerate(met)
-        for b, slot in enumerate(known)
-        if slot[0] == needed[0] and slot[1] >= needed[1] and slot[2] >= needed[2]
-    }
-    with Minisat22() as solver:
-        for a in range(len(met)):
-            solver.add_clause([number for (at, _), number in fits.items() if at == a])
-        for (a, b), one in fits.items():
-            for (other, same), two in fits.items():
-                if b == same and a < other:
-                    solver.add_clause([-one, -two])
-        return bool(solver.solve())
-
-
-UP = Fact(MOVE, (0, 1))
-CAME = [Fact("line", (0, -1)), Fact("line", (-1, 0)), Fact("start", (0, 0))]
-HAND: Mapping[str, tuple[tuple[str, Facts, tuple[Sequence[Fact], ...]], ...]] = {
-    "hexagons": (("must-cross", frozenset({UP, Fact("must", (1, 0))}), (CAME,)),),
-    "squares": (
-        (
-            "squares",
-            frozenset(
-                {
-                    UP,
-                    Fact("square", (1, 1), 0),
-                    Fact("square", (1, -1), 1),
-                    Fact("cell", (1, 1)),
-                    Fact("cell", (1, -1)),
-                }
-            ),
-            (CAME,),
-        ),
-    ),
-    "triangles": (
-        (
-            "triangles: no more lines than triangles",
-            frozenset({UP, Fact("triangles", (1, 1), 1), Fact("line", (1, 0)), Fact("cell", (1, 1))}),
-            (),
-        ),
-    ),
-    "maze": (("checkpoint-edge", frozenset({UP, Fact("must", (1, 0))}), (CAME,)),),
-    "sokoban": (
-        (
-            "corners",
-            frozenset(
-                {Fact(MOVE, (0, 0)), Fact("plain", (0, 0)), Fact("wall", (1, 0)), Fact("wall", (0, 1))}
-            ),
-            (),
-        ),
-    ),
-    "fillomino": (
-        (
-            "one-way-out of a single cell",
-            frozenset(
-                {
-                    Fact(MOVE, (0, 0)),
-                    Fact("in", (1, 0), 1),
-                    Fact("more", (1, 0), 1),
-                    Fact("off", (2, 0)),
-                    Fact("off", (1, 1)),
-                    Fact("in", (1, -1), 2),
-                }
-            ),
-            (),
-        ),
-    ),
-}
-TECHNIQUES = {
-    "naked single": (("cell", 1, 0),),
-    "hidden single in a row": (("row", 1, 0),),
-    "hidden single in a column": (("column", 1, 0),),
-    "hidden single in a box": (("box", 1, 0),),
-    "pointing": (("box", 2, 0),),
-    "claiming in a row": (("row", 2, 0),),
-    "naked pair": (("cell", 2, 1), ("cell", 2, 1)),
-    "hidden pair in a box": (("box", 2, 1), ("box", 2, 1)),
-    "x-wing in rows": (("row", 2, 1), ("row", 2, 1)),
-}
-
-
 def implied(case: Case, found: Discovery) -> Iterator[str]:
     """Yield which hand-written local rules follow from the learned ones."""
-    of = kind(case.kind)
     if case.kind == "sudoku":
-        known = [signature(rule.facts) for rule in found.rules]
-        for name, slots in TECHNIQUES.items():
-            holds = any(is_covered(each, slots) for each in known)
-            yield f"{'' if holds else FAILED + ' '}   implied: {name}: {'yes' if holds else 'no'}"
-        return
-    patterns = [pattern for rule in found.rules for pattern in rule.patterns]
-    for name, facts, some in HAND.get(case.wishes.get("elements", case.kind), ()):
-        holds = is_implied(of, patterns, facts, some)
-        yield f"{'' if holds else FAILED + ' '}   implied: {name}: {'yes' if holds else 'no'}"
+        rows = techniques(found.rules)
+    else:
+        rows = local_rules(kind(case.kind), case.wishes.get("elements", case.kind), found.rules)
+    for name, holds, all_of_them in rows:
+        fails = holds < all_of_them and name not in BEYOND
+        yield f"{FAILED + ' ' if fails else ''}   implied: {name}: {holds} of {all_of_them} situations"
 
 
 # Bits
@@ -331,6 +229,8 @@ def _beyond(player: Player) -> tuple[Rule, ...]:
 
 def list_size(found: Discovery) -> str:
     """Return how many rules reach 90 % of the saving of all."""
+    if found.none is None or found.all is None:
+        return "   list: the ranking was cut short"
     saving = found.none - found.all
     for number, rule in enumerate(found.rules, start=1):
         if rule.left is not None and found.none - rule.left >= REACHED * saving:
@@ -338,24 +238,49 @@ def list_size(found: Discovery) -> str:
     return "   list: the ranking was cut short"
 
 
-def lines(word: str, states: int, held: int, share: float, seconds: float) -> Iterator[str]:
+def learned(case: Case, share: float, keep: Path | None) -> Discovery:
+    """Learn the rules of a case, or read those that an earlier run has kept."""
+    path = keep / f"{case.title.replace(' ', '-')}-{share:g}.json" if keep else None
+    if path and path.exists():
+        file = read_rule_file(path)
+        told = {
+            each.name: (file.training or {})[each.name] for each in fields(Discovery) if each.name != "rules"
+        }
+        return Discovery(rules=list(file.rules), **told)
+    began = process_time()
+    number = max(2, int(case.count * share))
+    puzzles = [
+        puzzle
+        for wishes in (case.wishes, *case.lessons)
+        for puzzle in islice(generated(kind(case.kind), case.size, 1, wishes=wishes), number)
+    ]
+    theory = kind(case.kind).theory()
+    found = discover(puzzles, theory, radius=case.radius, limits=Limits(seconds=1200))
+    found.seconds = round(process_time() - began, 1)
+    if path:
+        path.write_text(found.file(case.kind, theory, {"title": case.title}).to_json())
+    return found
+
+
+def lines(
+    word: str, states: int, held: int, share: float, seconds: float, seed: int, keep: Path | None
+) -> Iterator[str]:
     """Yield the lines of every case with the word in its title."""
     for case in CASES:
         if word not in case.title:
             continue
-        began = process_time()
-        puzzles = islice(puzzles_of(case, case.size, 1), max(2, int(case.count * share)))
-        found = discover(puzzles, kind(case.kind).theory(), radius=case.radius, limits=Limits(seconds=1200))
+        found = learned(case, share, keep)
         yield (
             f"== {case.title}: {found.puzzles} puzzles, {found.dead_moves} dead moves,"
             f" {found.explained / max(1, found.dead_moves):.0%} explained, {len(found.rules)} rules,"
-            f" {process_time() - began:.1f} s"
+            f" {found.seconds:.1f} s of CPU"
         )
-        yield f"   training: {found.none:.3f} bits without rules, {found.all:.3f} with all"
+        yield f"   training: {found.none} bits without rules, {found.all} with all"
         yield list_size(found)
         alike = sum(other.kind == case.kind for other in CASES)
-        wrong, tried = wrong_strikes(case, found, states // alike, seconds)
-        yield f"{FAILED + ' ' if wrong else ''}   sound: {wrong} wrong strikes in {tried:,} states of {', '.join(case.larger)}"
+        if states:
+            wrong, tried = wrong_strikes(case, found, states // alike, seconds, seed)
+            yield f"{FAILED + ' ' if wrong else ''}   sound: {wrong} wrong strikes in {tried:,} states of {', '.join(case.larger)}"
         yield from implied(case, found)
         yield from bits(case, found, held) if held else ()
 
@@ -369,10 +294,21 @@ def main() -> int:
         "--seconds", type=float, default=600, help="most seconds to try states, for each case"
     )
     parser.add_argument("--held", type=int, default=30, help="held-out puzzles")
+    parser.add_argument("--seed", type=int, default=901, help="of the puzzles whose states are tried")
+    parser.add_argument("--keep", type=Path, help="keep the learned rules in this folder, for another run")
     parser.add_argument("--share", type=float, default=1.0, help="learn from this share of the puzzles")
     options = parser.parse_args()
     return report(
-        lines(options.word, options.states, options.held, options.share, options.seconds), (FAILED,)
+        lines(
+            options.word,
+            options.states,
+            options.held,
+            options.share,
+            options.seconds,
+            options.seed,
+            options.keep,
+        ),
+        (FAILED,),
     )
 
 

@@ -21,8 +21,6 @@ from quandary.replicate._rated_panels import RatedPanel, adjusted_ratings, read_
 from quandary.theory.learned import as_rules
 
 TRAINING = 60
-LARGEST = 4
-"""The most cells along a side of a panel that is rated in Python, for players without a twin in C++."""
 RESAMPLED = 1000
 EACH = Limits(seconds=60)
 
@@ -31,14 +29,8 @@ def checks(data: Path) -> Iterator[str]:
     """Compare players on the rated panels."""
     for path in sorted((data / "witness").glob("paper*.json")):
         rated = read_rated(path)
-        kept = [
-            (each, rating)
-            for each, rating in zip(rated, adjusted_ratings(rated), strict=True)
-            if max(each.panel.width, each.panel.height) <= LARGEST
-        ]
-        yield f"{path.name}: {len(kept)} of {len(rated)} panels are at most {LARGEST}x{LARGEST}"
-        if len(kept) >= 10:
-            yield from _compared([each for each, _ in kept], [rating for _, rating in kept])
+        yield f"{path.name}: {len(rated)} rated panels"
+        yield from _compared(rated, adjusted_ratings(rated))
 
 
 def players() -> dict[str, Player]:
@@ -66,6 +58,8 @@ def _compared(rated: Sequence[RatedPanel], ratings: Sequence[float]) -> Iterator
         for name, player in who.items():
             values = [measure(each.panel, player, limits=EACH).value for each in rated]
             columns[name] = [0.0 if value is None else value for value in values]
+            if lost := values.count(None):
+                yield f"{measure.__name__}: {lost} panels without a value for {name}, counted as 0"
             found = correlate(columns[name], list(ratings))
             yield f"{measure.__name__}: r = {found.r:.3f} ({found.low:.3f} to {found.high:.3f}) for {name}"
         for name in list(columns)[1:]:

@@ -580,7 +580,7 @@ def test_a_worker_that_has_not_yet_begun_to_run_ends_with_its_parent(
 
 
 @pytest.mark.parametrize(
-    "module", ["quandary.cli.main", "typer", "quandary.cli.rate", "quandary.runs.notices"]
+    "module", ["quandary.cli.main", "typer", "quandary.cli.kinds", "quandary.runs.notices"]
 )
 def test_ctrl_c_while_the_command_is_loaded_ends_it_without_a_traceback(module: str) -> None:
     code = (
@@ -612,6 +612,22 @@ def test_ctrl_c_is_heard_from_the_first_line_on(module: str, code: int, said: st
     )
     done = subprocess.run([sys.executable, "-c", script, "kinds"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
+def test_ctrl_c_while_a_class_is_made_has_no_traceback_either() -> None:
+    """Python hides it behind a RuntimeError, with a traceback that says nothing of Ctrl-C."""
+    script = (
+        "import runpy, sys\n"
+        "class Part:\n"
+        "    def __set_name__(self, owner, name): raise KeyboardInterrupt\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'quandary.cli.kinds': type('Made', (), {'part': Part()})\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "runpy.run_module('quandary', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, "kinds"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "quandary: interrupted\n")
 
 
 def test_who_imports_the_package_keeps_its_ctrl_c() -> None:

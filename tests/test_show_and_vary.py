@@ -1,19 +1,21 @@
 """Showing many puzzles and the order of play, and changes that lead somewhere."""
 
 import json
+from math import dist
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from quandary.cli.main import main
-from quandary.draw.shapes import Drawing, Text
+from quandary.draw.shapes import Drawing, Polygon, Text
 from quandary.errors import QuandaryError
 from quandary.library.files import Entry, read, write
 from quandary.library.registry import kind
+from quandary.limits import Limits
 from quandary.showing.order import in_order
 from quandary.showing.sheet import MOST, sheet
-from quandary.solving.follow import follow, solution_text
+from quandary.solving.follow import follow, follow_solution, solution_text
 from quandary.solving.search import solutions
 
 PANEL = "witness:S-+-E/|b|w|/+-+-+"
@@ -34,11 +36,44 @@ def numbers(drawing: Drawing) -> list[str]:
 @pytest.mark.parametrize(("name", "size"), [("tilt", "5x5"), ("sokoban", "6x6-1")])
 def test_moves_of_a_solution_are_numbered_from_one(name: str, size: str) -> None:
     puzzle = kind(name).generate(Random(2), size)
-    states = follow(puzzle, solution_text(puzzle, solutions(puzzle, most=1).found[0])).states
-    found = numbers(in_order(puzzle, states))
+    solution = solutions(puzzle, most=1).found[0]
+    way = follow(puzzle, solution_text(puzzle, solution))
+    found = numbers(in_order(puzzle, way))
     assert found and found == [str(number) for number in range(1, len(found) + 1)]
     if name == "tilt":
-        assert len(found) == len(states) - 1
+        assert len(found) == len(way.states) - 1
+    assert follow_solution(puzzle, solution) == way
+
+
+@pytest.mark.parametrize("side", [14, 20])
+def test_a_solution_is_drawn_without_asking_for_the_legal_moves(
+    side: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An empty board has tens of thousands of them, at each of hundreds of moves."""
+    puzzle = kind("fillomino").parse("/".join(["." * side] * side))
+    solution = solutions(puzzle, most=1, limits=Limits(seconds=0.2)).found[0]
+    monkeypatch.setattr(type(puzzle), "moves", None)
+    drawn = in_order(puzzle, follow_solution(puzzle, solution))
+    assert len(drawn.shapes) > side * side
+
+
+def test_the_way_of_a_bird_is_drawn_with_arrows() -> None:
+    level = kind("snakebird").parse("X..R</#@@@#/||a|./..#.#")
+    drawn = in_order(level, follow(level, "1:DLLUL").states)
+    assert numbers(drawn) == ["1", "2", "3", "4"]  # two steps to the left are one arrow
+    assert sum(isinstance(shape, Polygon) and shape.fill == "path" for shape in drawn.shapes) == 4
+
+
+@pytest.mark.parametrize("name", ["hex", "tangram"])
+def test_no_number_of_a_step_covers_the_letter_of_a_piece(name: str) -> None:
+    puzzle = kind(name).generate(Random(1), kind(name).maker.sizes[0])
+    [solution] = solutions(puzzle, most=1).found
+    states = follow(puzzle, solution_text(puzzle, solution)).states
+    drawn = [shape for shape in in_order(puzzle, states).shapes if isinstance(shape, Text)]
+    letters = [shape for shape in drawn if shape.bold]
+    steps = [shape for shape in drawn if shape.text.isdigit() and not shape.bold]
+    assert len(steps) == len(solution.moves)
+    assert all(dist(one.at, other.at) > 0.3 for one in letters for other in steps)
 
 
 def test_a_sheet_has_every_name_and_a_limit() -> None:

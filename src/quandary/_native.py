@@ -41,7 +41,7 @@ def core() -> ModuleType | None:
     """Return the compiled module, or None if it was not built."""
     try:
         compiled = import_module("quandary._core")
-        if compiled.__file__ is None:  # this is only the folder of its stubs
+        if getattr(compiled, "__file__", None) is None:  # this is only the folder of its stubs
             raise ImportError("it was not built")
         return compiled
     except ImportError as error:

@@ -1,5 +1,8 @@
 """Pages are accessible: axe finds nothing serious, in light and dark, at desk and phone size; zoomed text stays."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +11,7 @@ import axe_playwright_python
 import pytest
 from playwright.sync_api import Page
 from tests.browser.browsing import DESK, PHONE, ROOT, Watched, running, shot
+from tests.browser.conftest import Served
 from tests.browser.gestures import Board, play
 from tests.browser.test_participation import make_study
 
@@ -29,39 +33,39 @@ def complaints(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", list(registry.kinds()))
-def test_the_board_of_every_kind_is_accessible(kind: str, opened: Callable[..., Watched]) -> None:
-    with running("play", f"{kind}:{play(kind, 'mouse')['puzzle']}", "--no-browser") as link:
-        for scheme, screen in (("light", DESK), ("dark", PHONE)):
-            watched = opened(link.partition("/?")[0], **screen, color_scheme=scheme, bypass_csp=True)
-            page = watched.page()
-            if scheme == "light":
-                page.goto(link)
-                cookies = watched.context.cookies()
-            else:
-                watched.context.add_cookies(cookies)  # type: ignore[arg-type]
-                page.goto(f"{link.partition('/?')[0]}/puzzle/1")
-            page.locator(".board-picture").wait_for()
-            assert complaints(page) == []
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
-                "the page scrolls sideways"
-            )
+def test_the_board_of_every_kind_is_accessible(
+    kind: str, every_kind: Served, opened: Callable[..., Watched]
+) -> None:
+    for scheme, screen in (("light", DESK), ("dark", PHONE)):
+        _, page = every_kind.page(opened, kind, **screen, color_scheme=scheme, bypass_csp=True)
+        page.locator(".board-picture").wait_for()
+        assert complaints(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "it scrolls sideways"
 
 
-def test_a_screen_reader_hears_positions_and_moves(opened: Callable[..., Watched]) -> None:
-    with running("play", f"maze:{play('maze', 'keyboard')['puzzle']}", "--no-browser") as link:
-        page = opened(link.partition("/?")[0], **DESK).page()
-        page.goto(link)
-        heard = []
-        for gesture in play("maze", "keyboard")["gestures"]:
-            Board(page, "keyboard").make([gesture])
-            heard.append(page.locator(".board [aria-live]").inner_text())
-        moves = play("maze", "keyboard")["moves"].split()
-        assert [each.split(".")[0] for each in heard] == moves
-        assert (heard[-1].endswith("solved") and "0, 1" in heard[0]) or "1, 0" in heard[0]
-        page.keyboard.press("q")
-        first = page.locator(".board [aria-live]").inner_text()
-        page.keyboard.press("q")
-        assert page.locator(".board [aria-live]").inner_text() != "" and first != ""
+@pytest.mark.parametrize("kind", list(registry.kinds()))
+def test_a_screen_reader_hears_positions_and_moves(
+    kind: str, every_kind: Served, opened: Callable[..., Watched]
+) -> None:
+    _, page = every_kind.page(opened, kind, **DESK)
+    heard = []
+    board, live = Board(page, "keyboard"), page.locator(".board [aria-live]")
+    for gesture in play(kind, "keyboard")["gestures"]:
+        board.make([gesture])
+        heard.append(live.inner_text())
+    assert all(heard) and heard[-1].rstrip().endswith("solved"), heard
+    first = (
+        play(kind, "keyboard")["moves"].partition(":")[2].split() or play(kind, "keyboard")["moves"].split()
+    )
+    assert any(first[0] in each for each in heard), heard
+    assert any(". " in each for each in heard), "a move is followed by the position"
+    if kind == "maze":  # each key is a move, and the position is told as a point
+        assert [each.split(".")[0] for each in heard] == play(kind, "keyboard")["moves"].split()
+        assert "0, 1" in heard[0] or "1, 0" in heard[0]
+    page.keyboard.press("q")
+    refused = live.inner_text()
+    page.keyboard.press("q")
+    assert live.inner_text() != "" and refused != ""
 
 
 def test_every_page_of_a_study_is_accessible(opened: Callable[..., Watched], tmp_path: Path) -> None:
@@ -87,13 +91,8 @@ def test_every_page_of_a_study_is_accessible(opened: Callable[..., Watched], tmp
 
 
 def test_a_page_without_a_server_plays_and_judges(opened: Callable[..., Watched], tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
     puzzles = tmp_path / "some.jsonl"
     kinds = list(registry.kinds())
-    import json
-
     puzzles.write_text(
         "".join(
             json.dumps({"kind": kind, "puzzle": play(kind, "keyboard")["puzzle"], "id": f"{kind}-</script>"})

@@ -15,9 +15,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.browsing import DESK, PHONE, Watched, running, shot
 from tests.browser.gestures import Board, play
+from tests.browser.test_play import FARMER, WAY
 
 from quandary.library import registry
 from quandary.library.files import Entry, write
+from quandary.web.study import new
 
 KINDS = list(registry.kinds())
 DEVICES = dict(
@@ -36,20 +38,7 @@ def make_study(folder: Path, *kinds: str, count: int = 2) -> Path:
     ]
     write(folder / "puzzles.jsonl", entries)
     made = folder / "study"
-    subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "quandary",
-            "study",
-            "new",
-            str(made),
-            "--puzzles",
-            str(folder / "puzzles.jsonl"),
-        ],
-        check=True,
-        capture_output=True,
-    )
+    new.create(made, puzzles=str(folder / "puzzles.jsonl"))
     write(made / "practice.jsonl", entries[:1])
     return made
 
@@ -169,7 +158,9 @@ def test_reload_back_double_click_and_a_second_tab_change_nothing(
     expect(other.locator("#place")).to_contain_text("3")
     other.close()
     assert [(row["position"], row["rating"]) for row in rows(study)] == [(1, 4), (2, 5)]
-    assert [entry[1] for entry in json.loads(rows(study)[0]["log"])] == ["move"] * 4
+    log = json.loads(rows(study)[0]["log"])
+    assert [verb for _, verb, _ in log] == ["move"] * 4
+    assert [at for at, _, _ in log] == sorted(at for at, _, _ in log), "the clock goes on after a reload"
 
 
 def test_a_minute_without_network_loses_nothing(
@@ -218,6 +209,32 @@ def test_leaving_deletes_everything_but_a_count(
     assert connection.execute("SELECT COUNT(*) FROM study_participant").fetchone() == (0,)
     assert connection.execute("SELECT name, count FROM study_tally").fetchall() == [("withdrawn", 1)]
     connection.close()
+
+
+def test_a_puzzle_of_your_own_is_studied_without_a_line_of_javascript(
+    opened: Callable[..., Watched], tmp_path: Path
+) -> None:
+    (tmp_path / "farmer.py").write_text(FARMER, encoding="utf-8")
+    study = tmp_path / "study"
+    new.create(study, puzzles=f"{tmp_path / 'farmer.py'}:Crossing")
+    with running("study", "serve", str(study), "--port", "0") as link:
+        watched = opened(link.rstrip("/"), **PHONE)
+        page = watched.page()
+        page.goto(link)
+        for following in ("questions", "tutorial", "practice"):
+            page.locator("main button.main").first.click()
+            page.wait_for_url(f"**/{following}")
+        for done, following in (("#begin", "puzzle"), ("#save", "debrief")):
+            for move in WAY:
+                page.locator(".board-moves button", has_text=move).tap()
+            if following == "debrief":
+                page.locator("input[name=rating][value='4']").check()
+            page.locator(done).click()
+            page.wait_for_url(f"**/{following}")
+        assert [(row["moves"], row["rating"], row["solved"]) for row in rows(study)] == [
+            (" ".join(WAY), 4, 1)
+        ]
+        assert (watched.errors, watched.foreign) == ([], [])
 
 
 def test_an_export_has_the_moves_that_were_made(

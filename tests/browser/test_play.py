@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.browser.browsing import DESK, PHONE, ROOT, Watched, running, shot
+from tests.browser.conftest import Served
 from tests.browser.gestures import Board, play
 
 from quandary.library import registry
@@ -15,33 +16,26 @@ DEVICES = {"mouse": DESK, "keyboard": DESK, "touch": PHONE}
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_puzzle_is_solved_by_mouse_by_keyboard_and_by_touch(
-    kind: str, opened: Callable[..., Watched], tmp_path: Path
+    kind: str, every_kind: Served, opened: Callable[..., Watched]
 ) -> None:
-    line = play(kind, "mouse")
-    with running("play", f"{kind}:{line['puzzle']}", "--no-browser") as link:
-        host = link.partition("/?")[0]
-        first = opened(host, **DESK)
-        first.page().goto(link)  # the link works once, and its cookie for every device here
-        cookies = first.context.cookies()
-        for by, screen in DEVICES.items():
-            watched = opened(host, **screen, color_scheme="dark" if by == "touch" else "light")
-            watched.context.add_cookies(cookies)  # type: ignore[arg-type]
-            page = watched.page()
-            page.goto(f"{host}/puzzle/1")
-            board = Board(page, by)
-            refused = play(kind, "mouse" if by != "keyboard" else "keyboard", "refused")
-            board.make(refused["gestures"]) if by != "touch" else None
-            assert page.locator("[data-does=undo]").is_disabled(), "a refused gesture changed something"
-            board.make(play(kind, by)["gestures"])
-            page.locator("#notice.done").wait_for()
-            assert "Solved" in page.locator("#notice").inner_text()
-            assert page.locator(".board.is-solved").count() == 1
-            shot(page, f"play-{kind}-{by}")
-            page.locator("[data-does=undo]").click()
-            assert page.locator(".board.is-solved").count() == 0
-            page.locator("[data-does=redo]").click()
-            page.locator(".board.is-solved").wait_for()
-            assert (watched.errors, watched.foreign) == ([], [])
+    for by, screen in DEVICES.items():
+        watched, page = every_kind.page(
+            opened, kind, **screen, color_scheme="dark" if by == "touch" else "light"
+        )
+        board = Board(page, by)
+        refused = play(kind, "mouse" if by != "keyboard" else "keyboard", "refused")
+        board.make(refused["gestures"]) if by != "touch" else None
+        assert page.locator("[data-does=undo]").is_disabled(), "a refused gesture changed something"
+        board.make(play(kind, by)["gestures"])
+        page.locator("#notice.done").wait_for()
+        assert "Solved" in page.locator("#notice").inner_text()
+        assert page.locator(".board.is-solved").count() == 1
+        shot(page, f"play-{kind}-{by}")
+        page.locator("[data-does=undo]").click()
+        assert page.locator(".board.is-solved").count() == 0
+        page.locator("[data-does=redo]").click()
+        page.locator(".board.is-solved").wait_for()
+        assert (watched.errors, watched.foreign) == ([], [])
 
 
 FARMER = """
@@ -130,13 +124,11 @@ def test_hints_are_marked_and_shown_and_the_answer_plays(opened: Callable[..., W
         assert watched.errors == []
 
 
-def test_a_loaded_puzzle_is_played_without_the_server(opened: Callable[..., Watched]) -> None:
-    line = play("maze", "keyboard")
-    with running("play", f"maze:{line['puzzle']}", "--no-browser") as link:
-        watched = opened(link.partition("/?")[0], **DESK)
-        page = watched.page()
-        page.goto(link)
-        board = Board(page, "keyboard")
-        watched.context.set_offline(True)
-        board.make(line["gestures"])
-        page.locator("#notice.done").wait_for()
+def test_a_loaded_puzzle_is_played_without_the_server(
+    every_kind: Served, opened: Callable[..., Watched]
+) -> None:
+    watched, page = every_kind.page(opened, "maze", **DESK)
+    board = Board(page, "keyboard")
+    watched.context.set_offline(True)
+    board.make(play("maze", "keyboard")["gestures"])
+    page.locator("#notice.done").wait_for()

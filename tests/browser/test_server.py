@@ -8,10 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.browser.browsing import running
+from tests.browser.browsing import ROOT, running
+
+from quandary.web.study.bots import Client
 
 BIN = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if Path("/usr/lib/postgresql").is_dir() else []
 
@@ -23,13 +26,16 @@ def quandary(*arguments: str, **environment: str) -> subprocess.CompletedProcess
     )
 
 
-@pytest.fixture
-def mazes(tmp_path: Path) -> Path:
-    folder = tmp_path / "mazes"
-    assert quandary("study", "new", str(folder), "--like", "maze-report").returncode == 0
-    settings = (folder / "study.toml").read_text("utf-8").replace("per_person = 30", "per_person = 6")
-    (folder / "study.toml").write_text(settings, encoding="utf-8")
+@pytest.fixture(scope="module")
+def new_study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("new") / "mazes"
+    assert quandary("study", "new", str(folder), "--like", "maze-report", "--per-person", "6").returncode == 0
     return folder
+
+
+@pytest.fixture
+def mazes(new_study: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(new_study, tmp_path / "mazes"))
 
 
 def test_a_new_study_passes_the_doctor(mazes: Path) -> None:
@@ -117,8 +123,8 @@ def test_slow_and_large_bodies_do_not_stop_the_others(mazes: Path) -> None:
     with running("study", "serve", str(mazes), "--port", "0") as link:
         port = int(link.rstrip("/").rpartition(":")[2])
         slow = [
-            socket.create_connection(("127.0.0.1", port)) for _ in range(20)
-        ]  # more than there are threads
+            socket.create_connection(("127.0.0.1", port)) for _ in range(200)
+        ]  # more than there are threads, and more than the server's usual 100 connections
         for each in slow:
             each.sendall(b"POST /consent HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\na")
         with socket.create_connection(("127.0.0.1", port), timeout=20) as quick:
@@ -134,6 +140,44 @@ def test_slow_and_large_bodies_do_not_stop_the_others(mazes: Path) -> None:
             assert forged.recv(100).startswith(b"HTTP/1.1 403")
         for each in slow:
             each.close()
+
+
+def begin(link: str) -> None:
+    """Agree to take part."""
+    with closing(Client(int(link.rstrip("/").rpartition(":")[2]))) as client:
+        client.get("/")
+        assert client.form("/consent", agree="yes")[0] == 302
+        assert client.get("/where.json")[1]["page"] == "questions"
+
+
+def people(database: Path) -> int:
+    connection = sqlite3.connect(database)
+    [count] = connection.execute("SELECT COUNT(*) FROM study_participant").fetchone()
+    connection.close()
+    return int(count)
+
+
+def test_a_preview_stores_nothing_and_a_backup_is_made_while_serving(mazes: Path) -> None:
+    database = mazes / "data" / "study.sqlite3"
+    with running("study", "preview", str(mazes), "--port", "0") as link:
+        begin(link)
+    assert people(database) == 0
+    with running("study", "serve", str(mazes), "--port", "0") as link:
+        begin(link)
+        copy = quandary("study", "backup", str(mazes)).stdout.strip()
+        assert people(Path(copy)) == 1
+        begin(link)
+    assert (people(database), people(Path(copy))) == (2, 1)
+
+
+def test_a_script_of_anybodys_takes_part(mazes: Path) -> None:
+    with running("study", "serve", str(mazes), "--port", "0") as link:
+        script = str(ROOT / "examples" / "take_part.py")
+        done = subprocess.run([sys.executable, script, link], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1].strip() == f"{link}debrief", done.stdout + done.stderr
+    connection = sqlite3.connect(mazes / "data" / "study.sqlite3")
+    assert connection.execute("SELECT COUNT(*), SUM(solved) FROM study_answer").fetchone() == (6, 6)
+    connection.close()
 
 
 def test_only_this_computer_is_served_without_a_public_address(mazes: Path) -> None:

@@ -1,16 +1,21 @@
 """A participant's way: each page works, and refuses what it should."""
 
 import json
+from datetime import timedelta
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from tests.web.people import Visitor, solution
 
+from quandary.library.files import Entry, read
+from quandary.showing.playable import Playable
 from quandary.web.study.folder import Study
 from quandary.web.study.models import Answer, Participant, Tally
 from quandary.web.study.people import COOKIE
-from quandary.web.study.write import code_for
+from quandary.web.study.write import code_for, sweep
 
 
 def test_who_declines_leaves_nothing_behind(visitor: Visitor) -> None:
@@ -133,6 +138,73 @@ def test_a_forged_answer_is_refused_and_nothing_is_stored(
     assert len(ada.stored) == 1
 
 
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"moves": "nonsense"}, "illegal-move"),
+        ({"log": [[0, "move", "nonsense"]]}, "log-mismatch"),
+        ({"log": [[0, "move", "\u0000"]], "moves": ""}, "log-mismatch"),
+        ({"log": [[0, "undo", ""]]}, "bad-log"),
+        ({"timed_out": True, "skipped": False, "rating": 1}, "no-time-limit"),
+    ],
+)
+def test_a_skip_does_not_smuggle_a_forged_log_in(ada: Visitor, change: dict[str, Any], error: str) -> None:
+    reply = ada.answer(2, **({"moves": "", "rating": None, "skipped": True} | change))
+    assert (reply.status_code, reply.json()["error"]) == (400, error)
+    assert len(ada.stored) == 1
+
+
+def test_a_skip_keeps_the_moves_that_were_tried(ada: Visitor) -> None:
+    first = solution(ada.puzzle(2)).split()[0]
+    assert ada.answer(2, moves=first, log=[[9, "move", first]], skipped=True, rating=None).status_code == 200
+    assert (ada.stored[1].moves, ada.stored[1].solved) == (first, False)
+
+
+class Forms(HTMLParser):
+    """The forms of a page, with what a browser without scripts would send, and the data of its board."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        self.board: dict[str, str | None] = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self.forms.append((given.get("action") or "", {}))
+        if tag == "input" and given.get("type") == "hidden":
+            self.forms[-1][1][given["name"] or ""] = given.get("value") or ""
+        if given.get("id") == "board":
+            self.board = given
+
+
+def test_a_script_that_reads_only_the_pages_takes_part(visitor: Visitor, study: Study) -> None:
+    client, path = visitor.client, "/"
+
+    def sent(**fields: Any) -> str:
+        page = Forms(client.get(path).content.decode())
+        action, hidden = page.forms[0]
+        return str(client.post(action or path, hidden | fields).headers["Location"])
+
+    def shown() -> Playable:
+        board = Forms(client.get(path).content.decode()).board
+        assert board["data-kind"] == "maze" and board["data-notation"]
+        [entry] = read(f"maze:{board['data-notation']}")
+        assert isinstance(entry, Entry)
+        return Playable.of(entry)
+
+    for fields in ({"agree": "yes"}, {}, {}):
+        path = sent(**fields)
+        path = client.get(path).headers["Location"] if path == "/" else path
+    assert path == "/practice"
+    assert sent(moves=solution(shown())) == "/"
+    path = "/puzzle"
+    for number in range(30):
+        assert sent(moves=solution(shown()), rating=1 + number % 10) == "/"
+    assert visitor.row.page == "debrief" and len({row.key for row in visitor.stored}) == 30
+
+
 def test_a_script_may_send_plain_forms(ada: Visitor) -> None:
     reply = ada.form("/answer", key="a-plain-form", position=2, moves=solution(ada.puzzle(2)), rating=6)
     assert (reply.status_code, reply.headers["Location"]) == (302, "/")
@@ -154,6 +226,23 @@ def test_a_post_without_our_page_is_refused(ada: Visitor) -> None:
     bare.cookies[COOKIE] = ada.client.cookies[COOKIE].value
     for path in ("/answer", "/leave", "/consent", "/withdraw", "/research/login", "/research/delete"):
         assert bare.post(path, {"agree": "yes"}).status_code == 403, path
+    assert len(ada.stored) == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Host": "evil.example"},
+    ],
+)
+def test_a_post_from_another_site_is_refused(ada: Visitor, headers: dict[str, str]) -> None:
+    token = ada.client.cookies["csrftoken"].value
+    for path in ("/answer", "/leave", "/withdraw", "/research/login"):
+        reply = ada.client.post(path, {"who": "x"}, headers={"X-CSRFToken": token, **headers})
+        assert reply.status_code == 403, path
     assert len(ada.stored) == 1
 
 
@@ -179,6 +268,32 @@ def test_the_code_deletes_later_and_a_wrong_one_tells_nothing(ben: Visitor, stud
     right = somebody.form("/withdraw", code=code.lower())
     assert Participant.objects.count() == Answer.objects.count() == 0
     assert wrong.content == right.content
+
+
+def test_data_are_deleted_when_the_study_keeps_them_no_longer(
+    ada: Visitor, ben: Visitor, study: Study
+) -> None:
+    assert sweep(study) == 0
+    long_ago = timezone.now() - timedelta(days=study.settings.keep_days, hours=1)
+    Participant.objects.filter(pk=ben.row.pk).update(seen=long_ago)
+    assert sweep(study) == 1
+    assert Participant.objects.get() == ada.row and Answer.objects.count() == 1
+    assert {each.name: each.count for each in Tally.objects.all()} == {"expired": 1}
+
+
+def test_who_comes_back_too_late_begins_anew(ada: Visitor, study: Study) -> None:
+    almost = timezone.now() - timedelta(hours=study.settings.resume_hours - 1)
+    Participant.objects.update(seen=almost)
+    assert ada.where["position"] == 2
+    Participant.objects.update(seen=almost - timedelta(hours=2))
+    assert ada.where["page"] == "consent" and ada.answer(2).status_code == 404
+
+
+def test_the_id_of_a_recruitment_panel_is_stored_hashed(visitor: Visitor) -> None:
+    visitor.get("/")
+    visitor.form("/consent", agree="yes", panel="their-own-id-7")
+    stored = json.dumps(Participant.objects.values().get(), default=str)
+    assert visitor.row.panel_hash and "their-own-id" not in stored
 
 
 def test_nothing_that_identifies_a_person_is_stored(ada: Visitor) -> None:

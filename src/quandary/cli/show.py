@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from quandary.draw.palette import Palette
     from quandary.draw.shapes import Drawing
     from quandary.library.files import Entry
+    from quandary.solving.follow import Followed
 
 PLAIN = "text"
 """The kind's own notation."""
@@ -153,18 +154,20 @@ def _print(
     ascii_only: bool,
 ) -> None:
     """Print each puzzle, with its name if there are several."""
+    from quandary.showing.picture import written
+
     for number, entry in enumerate(entries):
         if len(entries) > 1:
             put(f"{'' if number == 0 else chr(10)}{entry.title or entry.id}")
-        states = _states(entry, solution, after, seconds, memory)
+        way = _way(entry, solution, after, seconds, memory)
         if ascii_only or only_ascii():
-            put(written(entry, states[-1] if states else None))
-        elif solution and states and entry.kind.pictures.draw:
+            put(written(entry.puzzle, way.states[-1] if way else None))
+        elif solution and way and entry.kind.pictures.draw:
             from quandary.showing.order import in_order
 
-            put(on_terminal(in_order(entry.puzzle, states), palette, width))
+            put(on_terminal(in_order(entry.puzzle, way), palette, width))
         else:
-            put(picture(entry, states[-1] if states else None, palette, width))
+            put(picture(entry, way.states[-1] if way else None, palette, width))
 
 
 def _save_sheet(
@@ -212,13 +215,13 @@ def _save_each(
     say(f"wrote {len(files):,} file{'s' * (len(files) != 1)}, {files[0]}{' ...' if len(files) > 1 else ''}")
 
 
-def _states(
+def _way(
     entry: "Entry", solution: bool, after: str | None, seconds: float, memory: float
-) -> Sequence[Any]:
-    """Return the states of a solution or after some moves, none for the puzzle as it is set."""
+) -> "Followed | None":
+    """Return the way of a solution or of some moves, None for the puzzle as it is set."""
     if solution:
         return _solved(entry, seconds, memory)
-    return () if after is None else _replayed(entry, after)
+    return None if after is None else _replayed(entry, after)
 
 
 def _drawing(entry: "Entry", solution: bool, after: str | None, seconds: float, memory: float) -> "Drawing":
@@ -228,26 +231,19 @@ def _drawing(entry: "Entry", solution: bool, after: str | None, seconds: float, 
         raise QuandaryError(
             f"The kind {entry.kind.name!r} has no pictures. Leave out -o to print the puzzle."
         )
-    states = _states(entry, solution, after, seconds, memory)
-    if solution:
-        return in_order(entry.puzzle, states)
-    return entry.kind.draw(entry.puzzle, states[-1] if states else None)
+    way = _way(entry, solution, after, seconds, memory)
+    if solution and way:
+        return in_order(entry.puzzle, way)
+    return entry.kind.draw(entry.puzzle, way.states[-1] if way else None)
 
 
 def picture(entry: "Entry", state: Any, palette: "Palette", width: int | None = None) -> str:
     """Return a puzzle in a state as this terminal can show it."""
+    from quandary.showing.picture import written
+
     if entry.kind.pictures.draw and not only_ascii():
         return on_terminal(entry.kind.draw(entry.puzzle, state), palette, width)
-    return written(entry, state)
-
-
-def written(entry: "Entry", state: Any) -> str:
-    """Return a puzzle in a state in plain characters."""
-    kind = entry.kind
-    if state is None and kind.notation.parse:
-        return kind.format(entry.puzzle)
-    state = next(iter(entry.puzzle.starts())) if state is None else state
-    return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)
+    return written(entry.puzzle, state)
 
 
 def on_terminal(drawn: "Drawing", palette: "Palette", width: int | None = None) -> str:
@@ -258,15 +254,15 @@ def on_terminal(drawn: "Drawing", palette: "Palette", width: int | None = None) 
     return to_terminal(drawn, palette=palette, columns=columns, colour=in_colour())
 
 
-def _solved(entry: "Entry", seconds: float, memory: float) -> Sequence[Any]:
+def _solved(entry: "Entry", seconds: float, memory: float) -> "Followed":
     from quandary.limits import Limits, Meter
-    from quandary.solving.follow import follow, solution_text
+    from quandary.solving.follow import follow_solution
     from quandary.solving.search import solutions
 
     with counting("solving", meter := Meter()):
         answer = solutions(entry.puzzle, most=1, limits=Limits(seconds, memory, meter=meter))
     if answer.found:
-        return follow(entry.puzzle, solution_text(entry.puzzle, answer.found[0])).states
+        return follow_solution(entry.puzzle, answer.found[0])
     if answer.complete:
         put(f"{entry.id}: no solution, proved")
         raise typer.Exit(1)
@@ -275,11 +271,13 @@ def _solved(entry: "Entry", seconds: float, memory: float) -> Sequence[Any]:
     )
 
 
-def _replayed(entry: "Entry", text: str) -> Sequence[Any]:
-    """Return the states on the way of the moves of a text, and report whether they solve the puzzle."""
+def _replayed(entry: "Entry", text: str) -> "Followed":
+    """Return the way of the moves of a text, and report whether they solve the puzzle."""
     from quandary.solving.follow import follow
 
-    states, is_solved = follow(entry.puzzle, text)
-    number = len(states) - 1
-    say(f"{entry.id}: {'solved' if is_solved else 'not solved'} after {number:,} move{'s' * (number != 1)}")
-    return states
+    way = follow(entry.puzzle, text)
+    number = len(way.states) - 1
+    say(
+        f"{entry.id}: {'solved' if way.is_solved else 'not solved'} after {number:,} move{'s' * (number != 1)}"
+    )
+    return way

@@ -18,6 +18,8 @@ from quandary.theory.slots import Board, Known, Notes, Signature, signature
 
 SOLVING = 10.0
 """The most seconds to solve a training puzzle."""
+OFTEN = 2
+"""The times that a group must be met before simpler ones are preferred."""
 
 
 class Solved:
@@ -66,6 +68,7 @@ class Marking(Trainer):
         self.radius = radius
         self._random = Random(f"marks/{seed}")
         self.example: dict[Signature, Facts] = {}
+        self.chosen: Counter[Signature] = Counter()
 
     def keep(self, puzzle: Any, budget: Budget) -> bool:
         """Solve a puzzle and number its slots and moves."""
@@ -103,6 +106,7 @@ class Marking(Trainer):
         merged = Counter[Facts]()
         for facts, hits in found.items():
             merged[self.example.setdefault(signature(facts), facts)] += hits
+            self.chosen[signature(facts)] += hits
         return merged
 
     def _strike(self, case: Solved, alive: int, found: "Counter[Facts]") -> int:
@@ -120,12 +124,17 @@ class Marking(Trainer):
         return alive
 
     def _explanation(self, notes: Notes, move: int, groups: Sequence[tuple[int, ...]]) -> Facts:
-        """Return one of the groups with the fewest moves, picked at random so that none is always overlooked."""
+        """Return one of the groups, picked at random: one that was hardly ever met, or else one with the fewest moves.
+
+        So a rule is not overlooked because there is always a simpler one.
+        """
         met: dict[Signature, tuple[int, ...]] = {}
         for group in groups:
             met.setdefault(notes.signature(move, group), group)
-        least = min(map(_moves_in, met))
-        chosen = self._random.choice(sorted(each for each in met if _moves_in(each) == least))
+        fewest = min(map(_moves_in, met))
+        rare = sorted(each for each in met if self.chosen[each] < OFTEN)
+        chosen = self._random.choice(rare or sorted(each for each in met if _moves_in(each) == fewest))
+        self.chosen[chosen] += 1
         return self.example.setdefault(chosen, notes.facts(move, met[chosen]))
 
     def worth(self, rules: Sequence[Learned]) -> "FillWorth":

@@ -39,11 +39,11 @@ def _summary(file: RuleFile) -> Iterator[str]:
         f" looked at. The rules explain {explained / max(1, looked):.0%} of them. Each rule is proved from the laws of"
         " the puzzle alone, so it holds in puzzles of every size.</p>"
     )
-    saving = [(0.0, float(told.get("none", 0)))]
+    saving = [(0.0, float(told.get("none") or 0))]
     saving += [(float(n), r.left) for n, r in enumerate(file.rules, 1) if r.left is not None]
     yield f"<p>{told.get('worth', 0):,} of them save more bits in a book of 1,000 puzzles than it takes to write them down.</p>"
     if len(saving) > 1:
-        drawn = curve({"mean MUSE": saving}, "What is left", "rules known, best first", "bits per puzzle")
+        drawn = curve({"": saving}, "What is left", "rules known, best first", "mean MUSE in bits")
         yield f"<figure>{picture(drawn, WIDE)}</figure>"
 
 
@@ -88,6 +88,7 @@ _STYLE = """
 .row { display: flex; flex-wrap: wrap; gap: 1.5rem; align-items: flex-start; }
 .row > div { flex: 1 1 20rem; }
 figure { margin: 0; }
+th { white-space: nowrap; }
 figcaption { color: var(--soft); font-size: .875rem; }
 ul { margin: .2rem 0; padding-left: 1.2rem; }
 h2 code { color: var(--soft); font-size: .875rem; font-weight: normal; margin-left: .5rem; }

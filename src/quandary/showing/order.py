@@ -1,7 +1,6 @@
 """The moves of a solution drawn into its picture, in playing order: numbers, or numbered arrows for moves."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import hypot
 from typing import Any
 
@@ -9,33 +8,37 @@ from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, T
 from quandary.kind import kind_of
 from quandary.puzzle import is_fill
 from quandary.showing.picture import anchor, draw
+from quandary.solving.follow import Followed
 from quandary.solving.onward import made, played
 
 MOST = 200
 """The most moves that are numbered. More would cover the picture."""
 HEAD, RADIUS, SIZE = 0.2, 0.17, 0.24
+CORNER = 0.33
+"""How far to the left and up of its place the number of a digit or a piece is."""
 ALONG = 0.38
 """How far along an arrow its number is: before the middle, so that the way back has another place."""
 
 
-def in_order(puzzle: Any, states: Sequence[Any]) -> Drawing:
-    """Draw the last state with the order of the moves that led there.
+def in_order(puzzle: Any, way: Followed) -> Drawing:
+    """Draw the last state of a way with the order of the moves that led there.
 
     >>> from quandary.kinds.tilt import KIND
     >>> maze = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
     >>> from quandary.solving.follow import follow
-    >>> [shape.text for shape in in_order(maze, follow(maze, "right down").states).shapes if isinstance(shape, Text)]
+    >>> [shape.text for shape in in_order(maze, follow(maze, "right down")).shapes if isinstance(shape, Text)]
     ['1', '2']
 
     Where a state is the path itself, the picture shows the order already. Pieces and digits get small numbers,
     and what moves across the board gets arrows on the picture of the start.
     """
+    states = way.states
     end = draw(puzzle, states[-1])
     if _is_path(states) or len(states) > MOST + 1:
         return end
     if is_fill(puzzle):
-        return end.over(_numbers(puzzle, states))
-    spots = _spots(puzzle, states)
+        return end.over(_numbers(puzzle, way))
+    spots = _spots(puzzle, way)
     return draw(puzzle, states[0]).over(_arrows(spots)) if spots else end
 
 
@@ -43,26 +46,28 @@ def _is_path(states: Sequence[Any]) -> bool:
     return type(states[-1]) is tuple and len(states[-1]) == len(states)
 
 
-def _numbers(puzzle: Any, states: Sequence[Any]) -> list[Shape]:
-    """Return the number of each move in a corner of the place where it is made."""
-    shapes = list[Shape]()
-    for number, (state, move) in enumerate(zip(states, made(puzzle, states), strict=False), start=1):
+def _moves(puzzle: Any, way: Followed) -> Sequence[Any]:
+    return made(played(puzzle), way.states) if way.moves is None else way.moves
+
+
+def _numbers(puzzle: Any, way: Followed) -> list[Shape]:
+    """Return the number of each move on a piece, or in a corner of the cell."""
+    shapes, kind = list[Shape](), kind_of(puzzle)
+    place = kind.pictures.numbered if kind else None
+    for number, (state, move) in enumerate(zip(way.states, _moves(puzzle, way), strict=False), start=1):
         if spot := anchor(puzzle, state, move):
-            at = spot[0] - 0.3, spot[1] - 0.3
-            shapes.append(Text(at, str(number), 0.22, fill="soft"))
+            at = place(puzzle, move) if place else (spot[0] - CORNER, spot[1] - CORNER)
+            shapes += [Circle(at, RADIUS * 0.8, fill="paper"), Text(at, str(number), 0.2, fill="soft")]
     return shapes
 
 
-def _spots(puzzle: Any, states: Sequence[Any]) -> list[tuple[Point, Point]]:
+def _spots(puzzle: Any, way: Followed) -> list[tuple[Point, Point]]:
     """Return where each move begins and ends, for kinds that say where things are."""
     kind = kind_of(puzzle)
     place = kind.pictures.moved if kind else None
-    steps = played(puzzle)
     if place is None:
         return []
-    found = [
-        place(puzzle, one, move) for (one, _), move in zip(pairwise(states), made(steps, states), strict=True)
-    ]
+    found = [place(puzzle, one, move) for one, move in zip(way.states, _moves(puzzle, way), strict=False)]
     return _joined([each for each in found if each is not None])
 
 

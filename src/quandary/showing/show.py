@@ -11,7 +11,7 @@ from quandary.limits import DEFAULT, Limits
 from quandary.showing.order import in_order
 from quandary.showing.picture import draw
 from quandary.showing.sheet import sheet
-from quandary.solving.follow import follow, solution_text
+from quandary.solving.follow import follow, follow_solution
 from quandary.solving.search import solutions
 
 
@@ -42,11 +42,10 @@ def drawn(
         if not answer.found:
             why = "has no solution, proved" if answer.complete else f"was not solved: {answer.stop.text}"
             raise QuandaryError(f"{entry.id} {why}.")
-        after = solution_text(entry.puzzle, answer.found[0])
+        return in_order(entry.puzzle, follow_solution(entry.puzzle, answer.found[0]))
     if after is None:
         return draw(entry.puzzle, title=entry.title or entry.id)
-    states = follow(entry.puzzle, after).states
-    return in_order(entry.puzzle, states) if solution else draw(entry.puzzle, states[-1])
+    return draw(entry.puzzle, follow(entry.puzzle, after).states[-1])
 
 
 def names(entries: Sequence[Entry]) -> list[str]:

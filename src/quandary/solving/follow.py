@@ -6,6 +6,7 @@ several starts, the text begins with one of them: `from (0, 1): right up`.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from quandary.engine import Solution
@@ -23,6 +24,8 @@ class Followed(NamedTuple):
 
     states: Sequence[Any]
     is_solved: bool
+    moves: Sequence[Any] | None = None
+    """The moves between the states, or None where the kind replays what players write in steps of its own."""
 
 
 def follow(puzzle: AnyPuzzle, text: str) -> Followed:
@@ -42,9 +45,27 @@ def follow(puzzle: AnyPuzzle, text: str) -> Followed:
     start, moves = _split(starts, text)
     if kind and kind.notation.replay and len(starts) == 1:
         states = kind.notation.replay(puzzle, moves)
-    else:
-        states = _states(puzzle, start, moves)
-    return Followed(states, puzzle.is_solved(states[-1]))
+        return Followed(states, puzzle.is_solved(states[-1]))
+    return _made(puzzle, start, _moves(puzzle, start, moves))
+
+
+def follow_solution(puzzle: AnyPuzzle, solution: Solution) -> Followed:
+    """Make the moves of a solution, in the steps in which it is played.
+
+    >>> from quandary.kinds.tilt import KIND
+    >>> maze = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
+    >>> follow_solution(maze, Solution(next(iter(maze.starts())), ("right", "down"))).is_solved
+    True
+    """
+    kind = kind_of(puzzle)
+    if kind and kind.notation.replay:
+        return follow(puzzle, solution_text(puzzle, solution))
+    return _made(puzzle, solution.start, solution.moves)
+
+
+def _made(puzzle: AnyPuzzle, start: Any, moves: Sequence[Any]) -> Followed:
+    states = [*accumulate(moves, puzzle.apply, initial=start)]
+    return Followed(states, puzzle.is_solved(states[-1]), list(moves))
 
 
 def spell(puzzle: AnyPuzzle, start: Any, moves: Sequence[Any]) -> str:
@@ -109,20 +130,20 @@ def _split(starts: Mapping[str, Any], text: str) -> tuple[Any, str]:
     return alike[_squeezed(name)], moves
 
 
-def _states(puzzle: AnyPuzzle, start: Any, text: str) -> list[Any]:
-    states, words, at = [start], text.split(), 0
+def _moves(puzzle: AnyPuzzle, start: Any, text: str) -> list[Any]:
+    found, here, words, at = list[Any](), start, text.split(), 0
     while at < len(words):
-        here = states[-1]
         is_over = puzzle.is_solved(here)
         options = {} if is_over else {str(move): move for move in puzzle.moves(here)}
         # The text of a move may contain spaces, and begin with the text of another move.
         fitting = [name for name in options if (wanted := name.split()) == words[at : at + len(wanted)]]
         if not fitting:
-            raise NotationError(_complaint(len(states), words[at], options, is_over=is_over))
+            raise NotationError(_complaint(len(found) + 1, words[at], options, is_over=is_over))
         name = max(fitting, key=len)
-        states.append(puzzle.apply(here, options[name]))
+        found.append(options[name])
+        here = puzzle.apply(here, options[name])
         at += len(name.split())
-    return states
+    return found
 
 
 def _complaint(number: int, word: str, options: Iterable[str], *, is_over: bool) -> str:

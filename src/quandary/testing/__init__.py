@@ -126,7 +126,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "players": (check_players, True),
             "sound rules": (check_rules_are_sound, people.rules),
             "monotone rules": (check_rules_are_monotone, people.rules),
-            "sound theory": (check_theory_is_sound, people.theory),
+            "sound theory": (check_theory_is_sound, people.theory or is_filled),
             "deduction": (check_deduction, people.trace or people.sheet or (is_filled and people.rules)),
         },
         "maker": {

@@ -19,7 +19,7 @@ from quandary.puzzle import is_fill
 from quandary.showing.order import in_order
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
-from quandary.solving.follow import follow, solution_text
+from quandary.solving.follow import follow, follow_solution, solution_text
 from quandary.solving.search import solutions
 
 MARKS = 5
@@ -276,11 +276,13 @@ def _answer(draft: Draft, work: Allowance) -> PrintedAnswer:
             work.problems.append(f"{entry.id}: {reason}")
             return PrintedAnswer("", shown=reason)
         text = solution_text(entry.puzzle, found.found[0])
-    states = follow(entry.puzzle, text).states
+        way = follow_solution(entry.puzzle, found.found[0])
+    else:
+        way = follow(entry.puzzle, text)
     # where things move, the position at the end says little: the moves are drawn on the start
-    end = entry.kind.draw(entry.puzzle, states[-1])
+    end = entry.kind.draw(entry.puzzle, way.states[-1])
     is_filled = is_fill(entry.puzzle)
-    drawing = end if is_filled else in_order(entry.puzzle, states)
+    drawing = end if is_filled else in_order(entry.puzzle, way)
     return PrintedAnswer(text, drawing, "" if is_filled or _shows_way(end) else text)
 
 

@@ -1,6 +1,7 @@
 """Copies of the database while it is served."""
 
 import sqlite3
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,9 +18,9 @@ def backup(study: Study, target: Path | None = None) -> Path:
     copy = target or study.data / "backups" / name
     if copy.exists():
         raise FileError(f"{copy} exists already. Choose another -o.")
-    copy.parent.mkdir(parents=True, exist_ok=True)
     fresh = copy.with_name(f".{copy.name}.new")
     try:
+        copy.parent.mkdir(parents=True, exist_ok=True)
         with _opened(source) as here, _opened(fresh) as there:
             here.backup(there)
             [verdict] = there.execute("PRAGMA integrity_check").fetchone()
@@ -27,8 +28,12 @@ def backup(study: Study, target: Path | None = None) -> Path:
             raise QuandaryError(f"The copy of {source} is damaged: {verdict}. Check the disk.")
         fresh.chmod(0o600)
         fresh.rename(copy)
+    except (OSError, sqlite3.Error) as error:  # a full disk, for example
+        reason = getattr(error, "strerror", None) or error
+        raise FileError(f"Cannot write {copy}: {reason}. Choose another -o.") from error
     finally:
-        fresh.unlink(missing_ok=True)
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
     return copy
 
 

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
@@ -55,13 +55,18 @@ class Client:
             response = self.connection.getresponse()
             told = response.read().decode()
         except (OSError, HTTPException):
-            self.connection.close()
-            self.connection = None
+            self.close()
             raise
         for value in response.headers.get_all("Set-Cookie") or ():
             self.cookies |= {name: each.value for name, each in SimpleCookie(value).items()}
         is_json = "json" in response.headers.get("Content-Type", "")
         return response.status, json.loads(told) if is_json else told
+
+    def close(self) -> None:
+        """Close the connection, if there is one."""
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
 
     def get(self, path: str) -> tuple[int, Any]:
         """Ask for a page."""
@@ -222,8 +227,9 @@ class Server:
                 told = self.process.stderr.read().decode() if self.process.stderr else ""
                 raise QuandaryError(f"The server did not start: {told.strip()[-300:]}")
             try:
-                if Client(self.port).get("/where.json")[0] == 200:
-                    return
+                with closing(Client(self.port)) as client:
+                    if client.get("/where.json")[0] == 200:
+                        return
             except (OSError, HTTPException):
                 time.sleep(0.05)
         raise QuandaryError("The server did not start in ten minutes.")
@@ -313,6 +319,8 @@ def _run(bot: Bot, report: Report) -> None:
         bot.run()
     except QuandaryError as error:
         report.problems.append(str(error))
+    finally:
+        bot.client.close()
 
 
 def _kill(server: Server, kills: int, report: Report, done: threading.Event, answers: int) -> None:

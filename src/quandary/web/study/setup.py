@@ -5,6 +5,7 @@ import secrets
 from dataclasses import replace
 from pathlib import Path
 
+from quandary.errors import FileError
 from quandary.parts.atomic import write_atomically
 from quandary.web.project.boot import boot
 from quandary.web.project.serving import Serving
@@ -17,8 +18,12 @@ def set_up(serving: Serving) -> None:
     assert serving.folder is not None  # noqa: S101 - a study has a folder
     boot(replace(serving, secret=_secret(serving.folder)))
     from django.core.management import call_command
+    from django.db.utils import DatabaseError
 
-    call_command("migrate", verbosity=0, interactive=False)
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:  # a full disk, or a server that does not answer
+        raise FileError(f"Cannot use the database of {serving.folder}: {error}.") from error
 
 
 def database_url() -> str:

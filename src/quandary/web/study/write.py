@@ -1,14 +1,18 @@
 """Everything that is stored or deleted. One function, one transaction each."""
 
+import logging
+import re
 import secrets
+import time
 from collections import Counter
 from dataclasses import dataclass
 from datetime import timedelta
 from hashlib import sha256
+from threading import Thread
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
-from django.db.models import F
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.models import Count, F
 from django.utils import timezone
 
 from quandary.errors import QuandaryError
@@ -18,6 +22,7 @@ from quandary.web.study.forms import AnswerData
 from quandary.web.study.models import PAGES, Answer, Participant, Tally
 from quandary.web.study.order import draw_order
 
+logger = logging.getLogger(__name__)
 CODE = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The characters of withdrawal codes, none of which looks like another."""
 
@@ -50,6 +55,13 @@ def code_for(token: str) -> str:
     return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
 
 
+def with_code(typed: str) -> list[Participant]:
+    """Return the participant whose withdrawal code somebody typed, with or without hyphens, in large or small letters."""
+    letters = re.sub(r"[\s-]", "", typed[:100].upper())
+    code = "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+    return list(Participant.objects.filter(code_hash=digest(code)))
+
+
 def begin(study: Study, *, panel: str = "", is_bot: bool = False) -> Begun:
     """Store a new participant with an order of puzzles, and return the token for the browser."""
     token, seed = secrets.token_urlsafe(32), secrets.randbits(53)
@@ -78,16 +90,12 @@ def _given(study: Study, *, is_bot: bool) -> Counter[str]:
     """Count how often each puzzle was answered or is still being solved. Puzzles of drop-outs are given out again."""
     if study.settings.per_person >= len(study.puzzles) and not study.settings.arms:
         return Counter()
+    answers = Answer.objects.filter(participant__is_bot=is_bot)
+    given = Counter(dict(answers.values_list("puzzle").annotate(count=Count("pk")).order_by()))
     since = timezone.now() - timedelta(hours=study.settings.resume_hours)
-    answers = Answer.objects.filter(participant__is_bot=is_bot).values_list(
-        "participant", "position", "puzzle"
-    )
-    answered = {(person, position): puzzle for person, position, puzzle in answers}
-    given = Counter(answered.values())
-    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since).values_list(
-        "pk", "order"
-    )
-    for person, order in live:
+    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since)
+    answered = set(answers.filter(participant__in=live).values_list("participant", "position"))
+    for person, order in live.values_list("pk", "order"):
         given.update(each for at, (each, _) in enumerate(order, start=1) if (person, at) not in answered)
     return given
 
@@ -177,3 +185,21 @@ def sweep(study: Study) -> int:
     for participant in old:
         delete(participant, "expired")
     return len(old)
+
+
+def start_sweeping(study: Study, every: float = 86_400) -> Thread:
+    """Delete what is too old every day from now on, as long as the server runs."""
+
+    def again() -> None:
+        while True:
+            time.sleep(every)
+            try:
+                sweep(study)
+            except DatabaseError as error:  # a database that is away now is there tomorrow
+                logger.error("Old data could not be deleted: %s", error)
+            finally:
+                connection.close()
+
+    thread = Thread(target=again, name="sweep", daemon=True)
+    thread.start()
+    return thread

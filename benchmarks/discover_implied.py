@@ -1,0 +1,238 @@
+"""Which hand-written local rules follow from learned ones? By SAT over everything that may be seen.
+
+A hand-written rule is put down as the situations in which it rules out a move: what is seen for certain, and what is
+seen one way or another. Learned rules imply it if no situation is left that none of their patterns matches. Sudoku's
+techniques are situations of candidates: a solver goes through all that are as the technique says, or tighter.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from pysat.solvers import Minisat22
+
+from quandary.kind import Kind
+from quandary.library.registry import kind
+from quandary.theory import MOVE, Fact, Facts
+from quandary.theory.learned import Learned, match_rules
+
+UP = Fact(MOVE, (0, 1))
+HERE = Fact(MOVE, (0, 0))
+CAME = {
+    "behind": Fact("line", (0, -1)),
+    "left": Fact("line", (-1, 0)),
+    "right": Fact("line", (1, 0)),
+    "start": Fact("start", (0, 0)),
+}
+"""Where the path came from, if the move goes up."""
+NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+class Situation(NamedTuple):
+    """What is seen where a hand-written rule rules out a move: all of `seen`, and one of each group of `some`."""
+
+    seen: Facts
+    some: tuple[Sequence[Fact], ...] = ()
+
+
+def is_implied(of: Kind, patterns: Sequence[Facts], situation: Situation) -> bool:
+    """Return whether a learned pattern holds wherever the situation does, whatever else is seen."""
+    numbers: dict[Fact, int] = {}
+    with Minisat22() as solver:
+        for fact in situation.seen:
+            solver.add_clause([numbers.setdefault(fact, len(numbers) + 1)])
+        for group in situation.some:
+            solver.add_clause([numbers.setdefault(fact, len(numbers) + 1) for fact in group])
+        for pattern in patterns:
+            for turned in of.theory().turns(pattern):
+                solver.add_clause([-numbers.setdefault(fact, len(numbers) + 1) for fact in turned])
+        return not solver.solve()
+
+
+# Paths
+
+
+def _now_or_never(*wanted: tuple[str, Any], corner: bool = False) -> Iterator[Situation]:
+    """Yield an edge that must be taken beside the head or behind it. `wanted` are facts on both sides of it, or on it.
+
+    A path that starts in a `corner` has no edge behind it when it leaves.
+    """
+    behind = ("left", "right") if corner else ("left", "right", "start")
+    for beside, came in (((1, 0), ("behind", "left", "start")), ((0, -1), behind)):
+        dx, dy = beside
+        places = [beside] if len(wanted) == 1 else [(dx + dy, dy + dx), (dx - dy, dy - dx)]
+        seen = {Fact(sort, at, value) for (sort, value), at in zip(wanted, places, strict=True)}
+        cells = {Fact("cell", at) for at in places} if len(wanted) > 1 else set[Fact]()
+        yield Situation(frozenset({UP, *seen, *cells}), ([CAME[each] for each in came],))
+
+
+def _triangles() -> Iterator[Situation]:
+    """Yield cells beside the move whose lines, known or still possible, are not as many as their triangles.
+
+    Situations that are lost before the move are left out, since nobody learns anything from a move there.
+    """
+    theory = kind("witness").theory()
+    for cell, came, count in product(((-1, 1), (-1, -1)), CAME, (1, 2, 3)):
+        x, y = cell
+        sides = [(x + dx, y + dy) for dx, dy in NEAR]
+        at_head = [side for side in sides if side in ((0, 1), (-1, 0), (0, -1))]
+        others = [side for side in sides if side not in at_head]
+        drawn = sum(side == (0, 1) or CAME[came] == Fact("line", side) for side in at_head)
+        for states in product(("open", "line", "shut"), repeat=len(others)):
+            known = {Fact(state, side) for state, side in zip(states, others, strict=True) if state != "open"}
+            if any(fact.sort == "line" and fact.at == (-1, 2) for fact in known):
+                continue  # the path has been at the next point
+            least, most = drawn + states.count("line"), drawn + states.count("line") + states.count("open")
+            if not least <= count <= most:
+                told = {CAME[came], Fact("triangles", cell, count), Fact("cell", cell), *known}
+                if theory.refutes(frozenset(told)) is None:
+                    yield Situation(frozenset({UP, *told}))
+
+
+# Boxes and numbers
+
+
+def _held(*facts: Fact) -> Situation:
+    return Situation(frozenset({HERE, *facts}))
+
+
+CORNER = [Fact("plain", (0, 0)), Fact("wall", (1, 0)), Fact("wall", (0, 1))]
+ALONG = [Fact("box", (1, 0)), Fact("wall", (0, 1)), Fact("wall", (1, 1))]
+
+
+def _starved(region: Sequence[tuple[int, int]], own: int) -> Situation:
+    """Return a region of a class with nowhere to go, and a number that is larger than its cells."""
+    border = {(x + dx, y + dy) for x, y in region for dx, dy in NEAR} - {*region, (0, 0)}
+    inside = {Fact("in", at, own) for at in region if at != (0, 0)}
+    bars = {Fact("bar", at, own) for at in border}
+    sizes = {Fact("more", at, k) for at in region for k in range(1, len(region) + 1)}
+    return Situation(frozenset({HERE, *inside, *bars, *sizes}))
+
+
+LOCAL_RULES: Mapping[str, Mapping[str, Sequence[Situation]]] = {
+    "hexagons": {"must-cross": list(_now_or_never(("must", None)))},
+    "maze": {"checkpoint-edge": list(_now_or_never(("must", None), corner=True))},
+    "squares": {"squares": list(_now_or_never(("square", 0), ("square", 1)))},
+    "triangles": {"triangles, as far as they are seen from the cell": list(_triangles())},
+    "sokoban": {
+        "corners": [_held(*CORNER)],
+        "frozen, two boxes along a wall": [
+            _held(*ALONG, Fact("plain", (0, 0))),
+            _held(*ALONG, Fact("plain", (1, 0))),
+        ],
+    },
+    "fillomino": {
+        "one-way-out of one cell": [_starved([(1, 0)], 1)],
+        "one-way-out of two cells": [_starved([(1, 0), (1, 1)], 1)],
+        "no-room for two": [_starved([(0, 0)], 0)],
+        "no-room for three": [_starved([(0, 0), (1, 0)], 0)],
+    },
+}
+
+
+def local_rules(of: Kind, title: str, rules: Sequence[Learned]) -> Iterator[tuple[str, int, int]]:
+    """Yield each hand-written local rule, the situations of it that learned rules imply, and all its situations."""
+    patterns = [pattern for rule in rules for pattern in rule.patterns]
+    for name, situations in LOCAL_RULES.get(title, {}).items():
+        yield name, sum(is_implied(of, patterns, each) for each in situations), len(situations)
+
+
+# Sudoku
+
+
+class Technique(NamedTuple):
+    """The candidates (row, column, digit) left for the slots of a family, and one that is struck elsewhere."""
+
+    rule: str
+    family: str
+    left: frozenset[tuple[int, int, int]]
+    struck: tuple[int, int, int]
+
+
+def _technique(
+    rule: str,
+    family: str,
+    rows: Sequence[int],
+    columns: Sequence[int],
+    digits: str,
+    struck: tuple[int, int, int],
+) -> Technique:
+    """Return a technique whose candidates are in all cells where some rows and columns cross."""
+    left = frozenset((row, column, int(digit)) for row in rows for column in columns for digit in digits)
+    return Technique(rule, family, left, struck)
+
+
+def _in_box(rule: str, family: str, struck: tuple[int, int, int]) -> Technique:
+    """Return a technique for two digits and two cells of a box that are in no line together."""
+    return Technique(rule, family, frozenset({(0, 0, 1), (0, 0, 2), (1, 1, 1), (1, 1, 2)}), struck)
+
+
+TECHNIQUES = (
+    _technique("naked-single", "cell", [0], [0], "1", (0, 5, 1)),
+    _technique("hidden-single-row", "row", [0], [0], "1", (5, 0, 1)),
+    _technique("hidden-single-column", "column", [0], [0], "1", (0, 5, 1)),
+    _technique("hidden-single-box", "box", [0], [0], "1", (0, 5, 1)),
+    _technique("pointing-row", "box", [0], [0, 1, 2], "1", (0, 5, 1)),
+    _technique("pointing-column", "box", [0, 1, 2], [0], "1", (5, 0, 1)),
+    _technique("claiming-row", "row", [0], [0, 1, 2], "1", (1, 1, 1)),
+    _technique("claiming-column", "column", [0, 1, 2], [0], "1", (1, 1, 1)),
+    _technique("naked-pair-row", "cell", [0], [0, 4], "12", (0, 8, 1)),
+    _technique("naked-pair-column", "cell", [0, 4], [0], "12", (8, 0, 1)),
+    _in_box("naked-pair-box", "cell", (2, 2, 1)),
+    _technique("hidden-pair-row", "row", [0], [0, 4], "12", (0, 0, 3)),
+    _technique("hidden-pair-column", "column", [0, 4], [0], "12", (0, 0, 3)),
+    _in_box("hidden-pair-box", "box", (0, 0, 3)),
+    _technique("x-wing-rows", "row", [0, 4], [0, 4], "1", (8, 0, 1)),
+    _technique("x-wing-columns", "column", [0, 4], [0, 4], "1", (0, 8, 1)),
+    _technique("naked-triple-row", "cell", [0], [0, 4, 7], "123", (0, 8, 1)),
+    _technique("hidden-triple-row", "row", [0], [0, 4, 7], "123", (0, 0, 4)),
+    _technique("swordfish-rows", "row", [0, 4, 7], [0, 4, 7], "1", (8, 0, 1)),
+)
+
+
+def techniques(rules: Sequence[Learned]) -> Iterator[tuple[str, int, int]]:
+    """Yield each technique, in how many situations of candidates learned rules strike what it does, and in how many it does."""
+    sudoku = kind("sudoku")
+    puzzle = sudoku.parse("." * 81)
+    [start] = puzzle.starts()
+    every = {(move.row, move.column, move.digit): move for move in puzzle.moves(start)}
+    match = match_rules(sudoku.theory(), rules)
+    for technique in TECHNIQUES:
+        filled = {slot for at in technique.left for slot in puzzle.fills(every[at])}
+        needed = {slot for slot in filled if slot.family == technique.family}
+        struck, implied, met = every[technique.struck], 0, 0
+        for left in _tighter(puzzle, every, technique, needed):
+            if _strikes(puzzle, start, sudoku.rule(technique.rule), left, struck):
+                met += 1
+                implied += bool(match(puzzle, start, left)[left.index(struck)])
+        yield technique.rule, implied, met
+
+
+def _tighter(
+    puzzle: Any, every: Mapping[Any, Any], technique: Technique, needed: set[Any]
+) -> Iterator[list[Any]]:
+    """Yield the moves left in every situation in which the slots keep some of the technique's candidates, and no others."""
+    number = {at: n for n, at in enumerate(sorted(technique.left), start=1)}
+    with Minisat22() as solver:
+        for slot in needed:
+            solver.add_clause([n for at, n in number.items() if slot in puzzle.fills(every[at])])
+        while solver.solve():
+            model = solver.get_model()
+            kept = {at for at, n in number.items() if n in model}
+            solver.add_clause([-n if n in model else n for n in number.values()])
+            yield [
+                move
+                for at, move in every.items()
+                if at in kept or (at not in number and needed.isdisjoint(puzzle.fills(move)))
+            ]
+
+
+def _strikes(puzzle: Any, state: Any, rule: Any, left: Sequence[Any], struck: Any) -> bool:
+    """Return whether a hand-written rule rules a move out: itself, or by requiring one that fills a slot of it."""
+    slots = set(puzzle.fills(struck))
+    for finding in rule.find(puzzle, state, left):
+        if struck in finding.cannot:
+            return True
+        if any(must != struck and not slots.isdisjoint(puzzle.fills(must)) for must in finding.must):
+            return True
+    return False
