@@ -23,6 +23,7 @@ from quandary.kinds.witness.windmill import decode
 from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.measuring.table import feature_names
+from quandary.player import Player
 from quandary.score import Score
 
 STATES = {"witness": 5_000, "sokoban": 600_000, "sudoku": 200_000}
@@ -36,6 +37,8 @@ SOKOBAN_MEASURES = ("muse", "remuse", "luck")
 SUDOKU_PUZZLES = 600
 SUDOKU_PLAYERS = ("none", "cells", "pencil", "pairs", "wings")
 """Players whose bits tell a level without the steps of the solver that rated it."""
+LINES = Player(name="lines", families=frozenset({"row", "column", "box"}))
+"""A player of Sudoku who sees hidden singles, and never looks at a single cell."""
 
 
 Source: TypeAlias = Iterator[tuple[str, Mapping[str, Any]]]
@@ -124,8 +127,10 @@ def _sokoban(text: str, limits: Limits) -> dict[str, Any]:
 
 def _sudoku(text: str, limits: Limits) -> dict[str, Any]:
     names = [name for name in feature_names(SUDOKU) if "orders" not in name]
-    bits = [f"remuse@{player}" for player in SUDOKU_PLAYERS]
-    return _values(rate(SUDOKU.parse(text), [*names, *bits, "solutions"], limits=limits))
+    bits, puzzle = [f"remuse@{player}" for player in SUDOKU_PLAYERS], SUDOKU.parse(text)
+    lines = rate(puzzle, ["remuse"], player=LINES, limits=limits)
+    known = rate(puzzle, [*names, *bits, "solutions"], limits=limits)
+    return {**_values(known), "remuse@lines": _values(lines)["remuse"]}
 
 
 VALUES: Mapping[str, Callable[[str, Limits], dict[str, Any]]] = {
