@@ -82,7 +82,7 @@ $(VENV)/python:
 
 # The wheel is built once, and whatever installs quandary takes it.
 $(WHEEL)/built: $(VENV)/python $(SOURCES)
-	@echo "building quandary (compiles for about a minute)"
+	@echo "building quandary (compiles for some minutes, once)"
 	rm -rf $(WHEEL)
 	$(PIP) wheel --no-deps --wheel-dir $(WHEEL) .
 	touch $@
