@@ -34,6 +34,8 @@ STRUCTURE = ("box_changes", "bottlenecks", "two_parts", "wandering")
 """Costly features of Sokoban that did not help to predict failure."""
 SOKOBAN_MEASURES = ("muse", "remuse", "luck")
 SUDOKU_PUZZLES = 600
+SUDOKU_PLAYERS = ("none", "cells", "pencil", "pairs", "wings")
+"""Players whose bits tell a level without the steps of the solver that rated it."""
 
 
 Source: TypeAlias = Iterator[tuple[str, Mapping[str, Any]]]
@@ -104,13 +106,12 @@ def row_of(kind: str, item: tuple[str, Mapping[str, Any]]) -> dict[str, Any]:
 
 def _witness(text: str, limits: Limits) -> dict[str, Any]:
     panel = decode(text)
-    made: dict[str, Any] = {**static_features(panel), **dict.fromkeys(SOLVED), "remuse_states": None}
+    made: dict[str, Any] = {**static_features(panel), **dict.fromkeys(SOLVED)}
     if made["area"] > LARGEST_PANEL or made["eliminators_count"] > MOST_ELIMINATORS:
         return made  # a single state may take minutes
     scores = rate(panel, ["muse"], limits=limits)
     if scores["muse"].value is not None:  # or else the others would give up as well, each at some cost
         scores |= rate(panel, [each for each in SOLVED if each != "muse"], limits=limits)
-        made["remuse_states"] = scores["remuse"].states
     return {**made, **_values(scores)}
 
 
@@ -123,7 +124,8 @@ def _sokoban(text: str, limits: Limits) -> dict[str, Any]:
 
 def _sudoku(text: str, limits: Limits) -> dict[str, Any]:
     names = [name for name in feature_names(SUDOKU) if "orders" not in name]
-    return _values(rate(SUDOKU.parse(text), [*names, "solutions"], limits=limits))
+    bits = [f"remuse@{player}" for player in SUDOKU_PLAYERS]
+    return _values(rate(SUDOKU.parse(text), [*names, *bits, "solutions"], limits=limits))
 
 
 VALUES: Mapping[str, Callable[[str, Limits], dict[str, Any]]] = {

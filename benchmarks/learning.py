@@ -39,9 +39,13 @@ def table_of(kind: str, data: Path) -> Table:
 
 
 def checked(prepared: Prepared, model: Pipeline, folds: Folds, data: Path) -> Validation:
-    """Validate a model. Folds that an earlier run has fitted with the same code are not fitted again."""
+    """Validate a model. Folds that an earlier run has fitted with the same code are not fitted again.
+
+    A run with more repeats goes on from one with fewer.
+    """
     asked = plan_of(prepared, folds)
-    plan = Plan(asked.name, {**asked.facts, "model": model.name, "code": _code()})
+    facts = {name: each for name, each in asked.facts.items() if name != "repeats"}
+    plan = Plan(asked.name, {**facts, "model": model.name, "code": _code()})
     with closing(Ledger(kept_in(data) / f"{plan.digest}.ledger", plan)) as ledger:
         return validate.validate(prepared, model, folds=folds, run=Runner(JOBS, ledger))
 

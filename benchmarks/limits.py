@@ -308,10 +308,15 @@ def take(case: Case, seconds: float, memory: float, folder: Path) -> Taken:
 
 
 def _environment() -> dict[str, str]:
-    """Let the process find this quandary, and write its pages over those of earlier cases."""
+    """Let the process find this quandary, compiled as an installed one is, and write over earlier pages."""
     import quandary
 
-    return {**os.environ, "PYTHONPATH": str(Path(quandary.__file__).parents[1]), "COLUMNS": "120"}
+    return {
+        **os.environ,
+        "PYTHONDONTWRITEBYTECODE": "",
+        "PYTHONPATH": str(Path(quandary.__file__).parents[1]),
+        "COLUMNS": "120",
+    }
 
 
 def describe(case: Case) -> str:

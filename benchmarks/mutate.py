@@ -1,16 +1,20 @@
 """Put small mistakes into the code and count how many of them the tests notice.
 
-    python benchmarks/mutate.py --sample 400 [--seed S] [--only runs/ledger]
+    python benchmarks/mutate.py --sample 400 [--seed S] [--only runs/ledger] [--minutes M] [--again]
 
 The tests of each room are collected once, and run once to see which functions each of them calls. For each mutant
 a forked process puts the changed function or constant in the place of the old one, and runs the tests of the
-room that call it until one fails: first those that noticed other mutants of the file, then the quickest. Mutants that nobody could see are in mutants_equivalent.txt with a
-reason, and are not counted. Tests that start other processes do not see mutants, so those of `runs/processes`
-count against us.
+room that call it until one fails: first those that noticed other mutants of the file, then the quickest. Mutants
+that nobody could see are in mutants_equivalent.txt with a reason, and are not counted. Tests that start other
+processes do not see mutants, so those of `runs/processes` count against us.
+
+What became of each mutant is saved, so that a run goes on where an earlier one stopped (--minutes, Ctrl-C), and
+--again tries only those that lived, after tests were written for them. A change elsewhere leaves the sample as it is.
 """
 
 import argparse
 import gc
+import hashlib
 import json
 import os
 import select
@@ -21,7 +25,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from random import Random
 from time import monotonic
 from types import CodeType, FrameType, FunctionType
 from typing import Any
@@ -63,6 +66,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
 }
 """The files to change, the first pattern that fits, and the test files besides the file itself or those of a kind."""
 MAP = ROOT / "build" / "mutate" / "calls.json"
+FATES = MAP.with_name("fates.json")
 SAVED = 10
 """The map is saved after so many tests, so that a run that was stopped goes on from there."""
 ELSEWHERE = (
@@ -87,14 +91,18 @@ HANGS = 300
 """Seconds after which a mutant hangs that waits for something. One that computes for ever is ended sooner."""
 
 
-def chosen(sample: int, seed: int, only: str) -> list[Mutant]:
-    """Return a random sample of the mutants of all rooms."""
+def chosen(sample: int, seed: int, only: str) -> dict[str, Mutant]:
+    """Return a random sample of the mutants of all rooms, by names that stay when other lines change."""
     files = sorted({path for room in ROOMS for path in SOURCE.glob(room)})
     files = [path for path in files if only in str(path) and "__init__" not in path.name]
-    every = [each for path in files for each in mutants(path.relative_to(ROOT), path.read_bytes())]
-    Random(seed).shuffle(every)
-    good = (each for each in every if compiles(each, (ROOT / each.path).read_bytes()))
-    taken = list(islice(good, sample))
+    every, seen = dict[str, Mutant](), Counter[str]()
+    for path in files:
+        for each in mutants(path.relative_to(ROOT), path.read_bytes()):
+            seen[unplaced(each)] += 1
+            every[f"{unplaced(each)} ({seen[unplaced(each)]})"] = each
+    order = sorted(every, key=lambda name: hashlib.sha256(f"{seed} {name}".encode()).digest())
+    good = (name for name in order if compiles(every[name], (ROOT / every[name].path).read_bytes()))
+    taken = {name: every[name] for name in islice(good, sample)}
     print(f"{len(taken):,} of {len(every):,} mutants", flush=True)
     return taken
 
@@ -118,7 +126,7 @@ def seconds() -> float:
     return sum(os.times()[:4])
 
 
-def mapped(items: list[Any]) -> dict[str, tuple[list[str], float]]:
+def mapped(items: list[Any], until: float) -> dict[str, tuple[list[str], float]]:
     """Return the functions and files that each quick test calls, and its seconds, found out by a child."""
     MAP.parent.mkdir(parents=True, exist_ok=True)
     known = json.loads(MAP.read_text()) if MAP.exists() else {}
@@ -131,11 +139,16 @@ def mapped(items: list[Any]) -> dict[str, tuple[list[str], float]]:
                     known[item.nodeid] = _watched(item)
                     if number % SAVED == 0 or number == len(missing):
                         write_atomically(MAP, json.dumps(known).encode())
+                    if monotonic() > until:
+                        break
             finally:
                 os._exit(0)
         os.waitpid(child, 0)
     print(f"{len(items):,} tests, {len(missing):,} of them new, {seconds():.0f} s", flush=True)
-    return {test: (names, took) for test, (names, took) in json.loads(MAP.read_text()).items() if took < SLOW}
+    known = json.loads(MAP.read_text())
+    if len(known.keys() & {item.nodeid for item in items}) < len(items):
+        print(f"{len(known):,} of the tests are known; the next run goes on from there", flush=True)
+    return {test: (names, took) for test, (names, took) in known.items() if took < SLOW}
 
 
 def _watched(item: Any) -> tuple[list[str], float]:
@@ -161,9 +174,9 @@ def passes(item: Any) -> bool:
 class Bench:
     """The collected tests, what is known of them, and the functions that can be exchanged."""
 
-    def __init__(self, items: list[Any]) -> None:
+    def __init__(self, items: list[Any], until: float) -> None:
         self._items = [item for item in items if not any(word in item.name for word in ELSEWHERE)]
-        told = mapped(self._items)
+        told = mapped(self._items, until)
         self._calls = {test: set(names) for test, (names, _) in told.items()}
         self._took = {test: took for test, (_, took) in told.items()}
         self._noticed = Counter[tuple[Path, str]]()
@@ -304,21 +317,42 @@ def unplaced(mutant: Mutant) -> str:
 
 
 class Loop:
-    """A pytest plug-in that collects the tests and then tries mutants with them."""
+    """A pytest plug-in that collects the tests and then tries mutants with them, until a moment."""
 
-    def __init__(self, sample: list[Mutant]) -> None:
-        self.sample = sample
+    def __init__(self, sample: dict[str, Mutant], until: float, again: bool) -> None:
+        self.sample, self.until = sample, until
+        self.fates: dict[str, str] = json.loads(FATES.read_text()) if FATES.exists() else {}
+        self.todo = [
+            name
+            for name in sample
+            if name not in self.fates or (again and self.fates[name] in ("lives", "equivalent"))
+        ]
 
     def pytest_runtestloop(self, session: Any) -> bool:
         """Try the sample, and print who survived and the share that was killed."""
-        harmless, fates, bench = equivalent(), Counter[str](), Bench(session.items)
-        for number, mutant in enumerate(self.sample, start=1):
-            fate = "equivalent" if unplaced(mutant) in harmless else bench.try_out(mutant)
-            fates[fate] += 1
-            if fate == "lives":
+        harmless, bench = equivalent(), Bench(session.items, self.until)
+        for number, name in enumerate(self.todo, start=1):
+            if monotonic() > self.until:
+                break
+            mutant = self.sample[name]
+            self.fates[name] = "equivalent" if unplaced(mutant) in harmless else bench.try_out(mutant)
+            write_atomically(FATES, json.dumps(self.fates).encode())
+            if self.fates[name] == "lives":
                 print(f"lives {mutant}", flush=True)
             if number % 10 == 0:
-                print(f"  {number}: {dict(fates)}, {seconds():.0f} s", flush=True)
+                print(
+                    f"  {number} of {len(self.todo)}: {dict(self.counted())}, {seconds():.0f} s", flush=True
+                )
+        self.report()
+        return True
+
+    def counted(self) -> Counter[str]:
+        """Return how many of the sample came to each end so far."""
+        return Counter(self.fates[name] for name in self.sample if name in self.fates)
+
+    def report(self) -> None:
+        """Print the share that was killed."""
+        fates = self.counted()
         caught, counted = (
             fates["killed"] + fates["hangs"],
             fates.total() - fates["equivalent"] - fates["left out"],
@@ -326,7 +360,6 @@ class Loop:
         print(
             f"{caught} of {counted} killed, {100 * caught / max(1, counted):.1f} %; {dict(fates)}", flush=True
         )
-        return True
 
 
 def main() -> int:
@@ -337,11 +370,17 @@ def main() -> int:
     parser.add_argument("--sample", type=int, default=400, help="try N mutants")
     parser.add_argument("--seed", type=int, default=1, help="choose them from this seed")
     parser.add_argument("--only", default="", help="only files with this in their path, such as runs/ledger")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
+    parser.add_argument("--again", action="store_true", help="try those that lived once more")
     options = parser.parse_args()
     os.chdir(ROOT)
     sample = chosen(options.sample, options.seed, options.only)
-    files = sorted({file for mutant in sample for file in tests_of(mutant.path) if (ROOT / file).exists()})
-    return int(pytest.main(["-q", "-s", "-p", "no:cacheprovider", *files], plugins=[Loop(sample)]))
+    loop = Loop(sample, monotonic() + 60 * options.minutes, options.again)
+    if not loop.todo:
+        loop.report()
+        return 0
+    files = {file for name in loop.todo for file in tests_of(sample[name].path) if (ROOT / file).exists()}
+    return int(pytest.main(["-q", "-s", "-p", "no:cacheprovider", *sorted(files)], plugins=[loop]))
 
 
 if __name__ == "__main__":

@@ -331,6 +331,8 @@ def _beyond(player: Player) -> tuple[Rule, ...]:
 
 def list_size(found: Discovery) -> str:
     """Return how many rules reach 90 % of the saving of all."""
+    if found.none is None or found.all is None:
+        return "   list: the ranking was cut short"
     saving = found.none - found.all
     for number, rule in enumerate(found.rules, start=1):
         if rule.left is not None and found.none - rule.left >= REACHED * saving:
@@ -351,7 +353,7 @@ def lines(word: str, states: int, held: int, share: float, seconds: float) -> It
             f" {found.explained / max(1, found.dead_moves):.0%} explained, {len(found.rules)} rules,"
             f" {process_time() - began:.1f} s"
         )
-        yield f"   training: {found.none:.3f} bits without rules, {found.all:.3f} with all"
+        yield f"   training: {found.none} bits without rules, {found.all} with all"
         yield list_size(found)
         alike = sum(other.kind == case.kind for other in CASES)
         wrong, tried = wrong_strikes(case, found, states // alike, seconds)

@@ -1,6 +1,7 @@
 """Check that numbers of published spaces lead to puzzles that lead back to their numbers.
 
     python benchmarks/prove_spaces.py --numbers 100000
+    python benchmarks/prove_spaces.py --only hex,tangram
 
 Every space of every kind is tried with its default options, completely if it is small enough, and at random if not.
 Some are tried with options that make them larger than 10^18 as well, and so are the parts that spaces are built from.
@@ -34,6 +35,7 @@ HUGE = (
     "witness squares size=7x7",
     "witness squares size=6x6 symmetry=reduced",
     "witness mixed size=6x6 elements=bwBW123",
+    "witness stars size=8x8 colours=2",
     "witness triangles size=7x7 counts=9,9,9",
     "witness polyominoes size=5x5 cells=3",
     "witness hexagons size=7x7 hexagons_on_edges=15 hexagons_on_junctions=9",
@@ -43,6 +45,10 @@ HUGE = (
     "sudoku givens size=9x9 givens=25",
     "fillomino givens size=10x10 givens=30",
     "fling boards size=8x8 balls=25",
+    "snakebird tiles size=8x7",
+    "hex relations relations=4",
+    "hex starts placed=4",
+    "tangram starts of=hex",
 )
 PARTS: dict[str, Space[Any]] = {
     "40 of 200": Subset(200, 40),
@@ -81,8 +87,12 @@ def main() -> None:
     """Try every space and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--numbers", type=int, default=100_000)
-    wanted, wrong = parser.parse_args().numbers, 0
+    parser.add_argument("--only", default="", help="names of kinds, or beginnings of other spaces")
+    asked = parser.parse_args()
+    wanted, only, wrong = asked.numbers, tuple(asked.only.split(",")), 0
     for name, space in spaces():
+        if not name.startswith(only):
+            continue
         tried = failed = invalid = 0
         begin = perf_counter()
         for number in numbers(name, space, wanted):

@@ -105,9 +105,13 @@ def twenty_four(data: Path) -> Iterator[str]:
 
 def sudoku(rows: Table, data: Path) -> Iterator[str]:
     """Check the levels of a labelled file, with and without what tells the rating."""
+    told = ("rating", "se_rating")
+    steps = ("se_effort", "hard_steps", *(name for name in rows.numbers if name.startswith("uses_")))
+    bits = tuple(name for name in rows.numbers if name.startswith("remuse@"))
     for what, out, least in (
-        ("with the steps of a solver", ("rating", "se_rating"), 0.93),
-        ("without rating and effort", ("rating", "se_rating", "se_effort", "hard_steps"), 0.85),
+        ("with the steps of a solver", told, 0.93),
+        ("without any step of the solver that rated them", (*told, *steps), 0.85),
+        ("by counts of givens alone", (*told, *steps, *bits), 0.0),
     ):
         prepared = prepare(rows, Question("level", leave_out=out))
         found = checked(prepared, pipeline("extra-trees", "class"), Folds(5, 3), data)

@@ -94,10 +94,10 @@ def reference_pages() -> dict[str, str]:
 
 def command_line_page() -> str:
     """Return the output of `quandary --help`, and of `quandary VERB --help` for every verb."""
-    from quandary.cli.main import GROUPS, VERBS
+    from quandary.cli.main import GROUPS, VERBS, group
 
-    verbs = [[verb.__name__.replace("_", "-")] for verb in VERBS]
-    verbs += [[group, verb.__name__] for group, (listed, _) in GROUPS.items() for verb in listed]
+    verbs = [[verb] for verb in VERBS]
+    verbs += [[name, verb.__name__] for name in GROUPS for verb in group(name)]
     texts = [f"## quandary {' '.join(verb)}\n\n{_help(*verb)}" for verb in verbs]
     return "\n\n".join(["# Command line", _help(), *texts])
 

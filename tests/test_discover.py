@@ -13,7 +13,7 @@ from quandary.cli.main import main
 from quandary.discovering import Discovery
 from quandary.discovering import discover as discover_in_time
 from quandary.discovering.explain import Explainer, UnsoundTheoryError, rings
-from quandary.discovering.live import LivePart, live_part
+from quandary.discovering.live import LivePart, live_part, live_part_of_solutions
 from quandary.errors import FileError, QuandaryError
 from quandary.explaining.explanation import explain
 from quandary.generating.band import generated
@@ -288,6 +288,40 @@ def test_a_file_without_rules_is_refused(text: str, tmp_path: Path) -> None:
         WITNESS.player(f"rules={path}")
 
 
+HOSTILE = {
+    "far away": {"facts": [["move", [0, 1], None], ["line", [60, 1], None]]},
+    "out of reach": {"facts": [["move", [0, 1], None], ["line", [10**9, 1], None]]},
+    "no place": {"facts": [["move", [], None]]},
+    "no facts": {"facts": 7},
+    "many numbers": {"facts": [["move", [0] * 1000, None]]},
+    "a nested value": {"facts": [["move", [0, 1], {"a": 1}]]},
+    "a name that is none": {"name": {"a": 1}},
+    "bits that are words": {"bits": "many"},
+    "no number": {"left": float("nan")},
+    "endless": {"price": float("inf")},
+}
+
+
+@pytest.mark.parametrize("change", HOSTILE.values(), ids=list(HOSTILE))
+def test_a_hostile_file_is_refused_at_once_in_one_line(
+    change: dict[str, Any], learned: Path, tmp_path: Path, run: Run
+) -> None:
+    told = json.loads(learned.read_text())
+    told["rules"] = [told["rules"][0] | change]
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(told))
+    code, said = run("rate", "witness:+-+-E/|3|.|/S-+-+", "-m", "muse", "--player", f"rules={forged}")
+    assert code == 2
+    assert "forged.json" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("most", ["-1", "3x", "\u0663"])
+def test_what_is_no_number_of_rules_is_named(most: str, learned: Path) -> None:
+    with pytest.raises(FileError, match="does not say how many rules"):
+        WITNESS.player(f"rules={learned}:{most}")
+
+
 def test_rules_of_another_kind_are_refused(learned: Path) -> None:
     with pytest.raises(FileError, match="rules of 'witness', not of 'maze'"):
         MAZE.player(f"rules={learned}")
@@ -472,17 +506,52 @@ def test_an_edge_is_looked_at_from_both_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "count", "shape"),
-    [(((1, 0),), 1, "triangles: too many lines"), ((), 3, "triangles: too few lines")],
+    ("cell", "around", "shape", "words"),
+    [
+        (
+            Fact("triangles", (1, 1), 1),
+            [Fact("line", (1, 0))],
+            "triangles: too many lines",
+            "Do not go ahead: the cell ahead on the right has 1 triangle and a line along its near side."
+            " It would get more lines than triangles.",
+        ),
+        (
+            Fact("triangles", (-1, -1), 3),
+            [Fact("shut", (-2, -1))],
+            "triangles: too few lines",
+            "Do not go ahead: the cell behind on the left has 3 triangles and no way along its left side."
+            " It would end up with fewer lines than triangles.",
+        ),
+        (
+            Fact("triangles", (1, 1), 1),
+            [Fact("plain", (0, 2)), Fact("shut", (0, 3)), Fact("shut", (-1, 2))],
+            "triangles: too many lines",
+            "Do not go ahead: the cell ahead on the right has 1 triangle, and no way leads ahead or left from the next"
+            " point. It would get more lines than triangles.",
+        ),
+    ],
 )
-def test_families_say_whether_triangles_get_too_many_lines_or_too_few(
-    lines: tuple[tuple[int, int], ...], count: int, shape: str
+def test_families_and_words_say_what_goes_wrong_with_triangles(
+    cell: Fact, around: Sequence[Fact], shape: str, words: str
 ) -> None:
-    drawn = {Fact("line", at) for at in lines}
-    assert (
-        WITNESS.theory().shape(frozenset({Fact(MOVE, (0, 1)), Fact("triangles", (1, 1), count), *drawn}))
-        == shape
-    )
+    facts = frozenset({Fact(MOVE, (0, 1)), Fact("cell", cell.at), Fact("plain", (0, 2)), cell, *around})
+    assert WITNESS.theory().refutes(facts) is not None
+    assert WITNESS.theory().shape(facts) == shape
+    assert WITNESS.theory().say(facts) == words
+
+
+@pytest.mark.parametrize("name", ["witness", "maze"])
+def test_the_solutions_of_a_path_puzzle_tell_the_same_live_part_as_all_its_states(name: str) -> None:
+    for puzzle in some(kind(name), "3x3", 6, seed=4):
+        one, other = live_part_of_solutions(puzzle, ENOUGH), live_part(puzzle, ENOUGH)
+        assert one is not None
+        assert other is not None
+        assert {(e.state, frozenset(e.live), frozenset(e.dead)) for e in one.states} == {
+            (e.state, frozenset(e.live), frozenset(e.dead)) for e in other.states
+        }
+        assert one.muse([len(e.dead) for e in one.states]) == pytest.approx(
+            other.muse([len(e.dead) for e in other.states])
+        )
 
 
 # The command

@@ -63,7 +63,7 @@ def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
 
 @every_page
 def test_every_verb_that_is_named_exists(page: Path) -> None:
-    verbs = {verb.__name__.replace("_", "-") for verb in VERBS} | GROUPS.keys()
+    verbs = {*VERBS, *GROUPS}
     named = set(re.findall(r"(?:`|^    |^\$ )quandary ([a-z][a-z-]*)", page.read_text("utf-8"), re.MULTILINE))
     assert named <= verbs
 

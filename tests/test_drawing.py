@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import quandary
+from quandary.draw.charts import binned, distribution
 from quandary.draw.colour import NAMES, parse_colour
 from quandary.draw.hatch import hatch
 from quandary.draw.raster import rasterise
@@ -449,3 +450,34 @@ def test_output_that_is_a_pipe_is_written_to() -> None:
     environment = os.environ | {"PYTHONPATH": SOURCE}
     done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, env=environment)
     assert done.stdout == b"hello"
+
+
+# Histograms
+
+
+def test_whole_values_have_a_bar_each_above_their_number() -> None:
+    drawing = distribution([(1, 36), (2, 32)], "lengths", "shortest", bins=40)
+    bars = sorted(
+        (min(x for x, _ in shape.points), max(x for x, _ in shape.points))
+        for shape in drawing.shapes
+        if isinstance(shape, Polygon)
+    )
+    labels = {
+        shape.text: shape.at[0]
+        for shape in drawing.shapes
+        if isinstance(shape, Text) and shape.anchor == "middle"
+    }
+    assert set(labels) == {"1", "2", "shortest"}
+    assert [sum(bar) / 2 for bar in bars] == pytest.approx([labels["1"], labels["2"]])
+
+
+@given(st.dictionaries(st.integers(-500, 500), st.integers(1, 9), min_size=1), st.integers(1, 60))
+def test_ranges_of_whole_values_hold_all_of_them_and_are_as_wide_as_each_other(
+    counted: dict[int, int], most: int
+) -> None:
+    found = binned(list(counted.items()), most)
+    assert len(found.counts) <= most and found.step == int(found.step)
+    for number, count in enumerate(found.counts):
+        low, high = found.range(number)
+        assert count == sum(each for value, each in counted.items() if low < value < high)
+    assert sum(found.counts) == sum(counted.values())

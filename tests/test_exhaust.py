@@ -204,6 +204,14 @@ def test_a_histogram_alone_prints_no_table(run: Run) -> None:
     assert code == 0 and "█" in out and "saw 81 of 81" in out and "puzzle" not in out
 
 
+def test_many_values_are_shown_in_ranges_and_where_there_are_none_there_is_no_bar(run: Run) -> None:
+    _, out, _ = run("exhaust", "witness", "squares", "--size", "3x3", "--by", "solutions", "--histogram")
+    lines = out.splitlines()[:-1]
+    assert lines[0].split()[:3] == ["1", "to", "8"] and lines[-1].split()[:3] == ["177", "to", "184"]
+    assert all(("▏" in line or "█" in line) == (line.split()[-1] != "0") for line in lines)
+    assert any(line.endswith(" 0") for line in lines)
+
+
 # The same digest, however it was done
 
 
@@ -452,6 +460,7 @@ def test_an_expression_that_is_no_expression_of_measures_is_refused(by: str, say
         (["hex", "starts", "--with", "without=Foot"], "not one of Hexagon"),
         (["fillomino", "givens", "--size", "1x1"], "No size of fillomino '1x1'"),
         (["witness", "squares", "--slice", "3/2"], "There is no slice 3/2"),
+        (["witness", "squares", "--slice", "1/0"], "Use at least one slice"),
         (["witness", "squares", "--slice", "half"], "Write --slice 1/4"),
         (["witness", "squares", "--between", "3", "2"], "The range from 3 to 2 is empty"),
         (["witness", "squares", "--best", "2", "--between", "3", "2"], "exclude each other"),
@@ -555,6 +564,7 @@ def test_puzzles_of_published_spaces_can_be_written_and_read(kind: str, space: s
         ("tilt", "walls", {"size": "2x2"}, "shortest"),
         ("maze", "checkpoints", {"size": "2x2", "breaks": "1"}, "remuse"),
         ("sokoban", "levels", {"size": "3x2"}, "shortest"),
+        ("snakebird", "tiles", {"template": "?X?/?R?/?^?/@#@", "tiles": ".#"}, "shortest"),
     ],
 )
 def test_a_space_and_its_reduced_form_have_the_same_puzzles_up_to_symmetry(

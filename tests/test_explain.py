@@ -35,6 +35,7 @@ from quandary.library import files, registry
 from quandary.limits import Limits
 from quandary.measuring.norms import Standing
 from quandary.measuring.table import measures
+from quandary.player import Player
 from quandary.rules import Finding, Rule
 from quandary.score import Status
 
@@ -283,7 +284,7 @@ def test_a_sudoku_leads_with_its_rating_and_its_hardest_step() -> None:
     assert first[0].startswith("Easy: of 100 generated 4×4 Sudokus")
     assert "Rating 1.2 on the scale of Sudoku Explainer." in " ".join(first)
     assert "The hardest step is 1 of 12, cost 1.2: hidden-single-box" in " ".join(first)
-    assert "44 other rules are worth nothing on this puzzle." in to_text(told)
+    assert "\n44 rules are worth nothing on this puzzle." in to_text(told)
 
 
 def test_an_ambiguous_sudoku_is_called_improper_on_both_surfaces() -> None:
@@ -640,3 +641,25 @@ def test_bad_input_is_one_clear_line(
     code, out, err = run(capsys, *(levels if each == "LEVELS" else each for each in arguments))
     assert (code, out) == (2, "")
     assert complaint in err.splitlines()[-1]
+
+
+def test_a_rule_that_is_not_sound_is_named_on_both_surfaces() -> None:
+    class Doors:
+        def starts(self) -> list[str]:
+            return ["hall"]
+
+        def moves(self, state: str) -> list[str]:
+            return {"hall": ["left", "right"], "cellar": ["back"]}[state]
+
+        def apply(self, state: str, move: str) -> str:
+            return {"left": "garden", "right": "cellar", "back": "hall"}[move]
+
+        def is_solved(self, state: str) -> bool:
+            return state == "garden"
+
+    wrong = Rule("never-left", lambda puzzle, state, moves: [Finding("here", cannot=("left",))])
+    told = explain(Doors(), Player(name="hasty", rules=(wrong,)))
+    said = "There are solutions, but the rule 'never-left' rules them all out, so it is probably not sound."
+    assert to_text(told, columns=200).splitlines()[1] == said
+    assert "This puzzle has no solution" not in explanation_page(told)
+    assert "probably not sound" in explanation_page(told)

@@ -143,3 +143,27 @@ def test_lengths_of_panels_are_compared_per_junction() -> None:
     found = rate(PANEL, ["shortest", "average_length", "shortest_per_junction", "average_per_junction"])
     assert found["shortest_per_junction"].value == (found["shortest"].value or 0) / 9
     assert found["average_per_junction"].value == pytest.approx((found["average_length"].value or 0) / 9)
+
+
+def test_the_profile_of_remuse_comes_from_its_steps() -> None:
+    names = ("solution_steps", "choices", "largest_choice", "first_third", "two_way_choices", "remuse_states")
+    found = rate(PANEL, ["remuse", *names])
+    steps = found["remuse"].steps
+    bits = [step.bits for step in steps]
+    assert [found[name].value for name in names] == [
+        len(steps),
+        sum(each > 0.05 for each in bits),
+        max(bits),
+        pytest.approx(sum(bits[: -(-len(bits) // 3)])),
+        sum(step.options == 2 for step in steps),
+        found["remuse"].states,
+    ]
+
+
+def test_what_rules_save_and_what_does_not_matter_are_differences_of_bits() -> None:
+    names = ("muse", "remuse", "remuse@none", "does_not_matter", "rules_save")
+    muse, remuse, alone, indifferent, saved = (each.value or 0 for each in rate(PANEL, names).values())
+    assert (indifferent, saved) == (muse - remuse, alone - remuse)
+    assert saved > 0 <= indifferent
+    stopped = rate(PANEL, ["rules_save", "does_not_matter"], limits=Limits(states=2))
+    assert all(each.value is each.at_least is None for each in stopped.values())

@@ -311,6 +311,7 @@ def test_a_missing_file_suggests_a_near_one(here: Path) -> None:
     near = here / "level.jsonl"
     assert trouble(str(near)).endswith(f"Did you mean {here / 'levels.jsonl'}?")
     assert trouble("quite-different") == "There is no file quite-different."
+    assert trouble("course.jsonl") == "There is no file course.jsonl."
 
 
 def test_a_link_that_leads_nowhere_is_a_missing_file(here: Path) -> None:

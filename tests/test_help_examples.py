@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from quandary.cli.generate import paired
 from quandary.cli.main import command_line, main
+from quandary.cli.options import paired
 from quandary.library.convert import convert
 from quandary.library.files import Entry
 from quandary.library.registry import kind

@@ -8,7 +8,8 @@ import pytest
 from quandary.draw.shapes import Drawing
 from quandary.errors import NotationError
 from quandary.library.registry import kind, kinds
-from quandary.showing.hint import hint, hint_at
+from quandary.showing.hint import FEW, MOST_RINGS, Hint, hint, hint_at
+from quandary.showing.picture import anchor
 from quandary.solving.follow import follow, solution_text
 from quandary.solving.onward import lost_since, outlook, played, rest_of, solve_on
 from quandary.solving.search import solutions
@@ -80,6 +81,30 @@ def test_a_wrong_turn_of_a_line_is_named() -> None:
     assert hint(panel, wrong).since == 1
 
 
+def test_a_large_fillomino_gets_the_hint_of_a_rule_and_not_an_answer() -> None:
+    rows = "....1..5/.5.7..55/.7.37.55/..7.97../.3..1.6./.3...4.6/......../..4147.."
+    found = hint(kind("fillomino").parse(rows))
+    assert (found.rule, str(found.move)) == ("one-way-out", "r7c5=4")
+
+
+def test_a_rule_that_rules_out_much_leads_to_where_little_is_left() -> None:
+    puzzle = kind("hex").parse("LLLLLL./........./...TT....../....TTT..../....T..../....... -B")
+    found = hint(puzzle)
+    assert found.rule == "region-sizes" and "@" not in found.says
+    assert len(found.cannot) > len(found.options) == 7 and "7 for piece Hexagon" in found.says
+    assert 0 < len(found.marks) <= 7 and {mark.stroke for mark in found.marks} == {"new"}
+
+
+def test_moves_are_said_as_people_say_them() -> None:
+    found = hint(CORRIDOR)
+    assert "push the box at column 3, row 3 right" in found.says
+    assert [mark.centre for mark in found.marks] == [(2.5, 2.5)]
+    board = kind("fling").parse("..oo..o/..o..o./....o../...o.../.o...o./......./......o/.......")
+    assert "the ball at column 4, row 1 right" in hint(board).says
+    tangram = kind("tangram").parse("hexiamonds _AAAAAA..../__...FFFF.../___...FF..... -BCGHJMN")
+    assert hint(tangram).says == "A cell can be covered in only one way. So D at the upper right."
+
+
 def test_a_puzzle_without_any_solution_says_so() -> None:
     found = hint(kind("sudoku").parse("12....3....3...."))
     assert found.since == 0 and "no solution" in found.says
@@ -107,3 +132,12 @@ def test_a_class_without_a_kind_gets_hints_too() -> None:
     assert hint(Doors()).move == "left"
     assert hint(Doors(), "right").since == 1
     assert hint(Doors()).drawing.shapes
+
+
+def test_rings_around_everything_mark_nothing() -> None:
+    empty = kind("sudoku").parse("." * 81)
+    start = next(iter(empty.starts()))
+    everything = Hint(empty, start, "", cannot=tuple(empty.moves(start)))
+    named = Hint(empty, start, "", cannot=everything.cannot[: FEW // 2])
+    assert len({anchor(empty, start, move) for move in everything.cannot}) > MOST_RINGS
+    assert everything.marks == named.marks != ()

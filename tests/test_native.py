@@ -1,6 +1,7 @@
 """The compiled core from Python: reasons, meters, many puzzles in one call, and its stubs."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -14,7 +15,7 @@ import numpy as np
 import pytest
 
 import quandary
-from quandary._native import Native, core, count_many, measure_many, native_limits
+from quandary._native import Native, PurePythonWarning, core, count_many, measure_many, native_limits
 from quandary.kinds.witness import KIND
 from quandary.limits import CODES, OTHER, Limits, Meter, OutOfBudget, Stop
 from quandary.measuring.entropy import muse, remuse
@@ -39,13 +40,23 @@ def twins(panels: list[Any]) -> list[Native]:
     return [twin for twin in made if twin]
 
 
+@pytest.mark.parametrize("told", [{"__file__": None}, {}], ids=["python", "scikit-build"])
+def test_the_folder_of_stubs_alone_is_no_core(told: dict[str, None], monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ModuleType("quandary._core")
+    vars(folder).update(told)
+    monkeypatch.setitem(sys.modules, "quandary._core", folder)
+    monkeypatch.delenv("QUANDARY_REQUIRE_NATIVE", raising=False)
+    with pytest.warns(PurePythonWarning):
+        assert core.__wrapped__() is None
+
+
 def test_every_code_but_that_of_other_words_has_a_sentence() -> None:
     assert [Stop(code).text for code in CODES if code not in ("", OTHER)].count("") == 0
     assert Stop().text == "" and not Stop()
     assert OutOfBudget("too dark").stop == Stop(OTHER, words="too dark")
 
 
-@needs_core
+@pytest.mark.parametrize("facts", [{}, {"__file__": None}])
 def test_codes_have_the_same_numbers_in_both_languages() -> None:
     compiled = core()
     assert compiled and (*compiled.engine.CODES, OTHER) == CODES

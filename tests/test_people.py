@@ -3,6 +3,7 @@
 import json
 from math import exp, inf, log2
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,25 @@ def test_no_anchors_no_scale() -> None:
         calibrate("mine", [Anchor(3, 3, None, 0.5)] * 9)
 
 
+def test_impossible_anchors_are_named_with_their_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts = [{"seconds": 10 + at} for at in range(10)]
+    wrong = [{"solve_rate": 1.5}, {"seconds": -3}, {"seconds": "long"}, {"solved": 5, "tried": 4}]
+    path = tmp_path / "anchors.jsonl"
+    rows = ({"kind": "witness", "puzzle": PANEL, "facts": each} for each in (*facts, *wrong))
+    path.write_text("\n".join(map(json.dumps, rows)))
+    assert main(["calibrate", "witness", str(path)]) == 2
+    told = capsys.readouterr()
+    assert "10 anchors" in told.out
+    assert [line.rpartition("line ")[2] for line in told.err.splitlines() if "line " in line] == [
+        "11: a solve rate of 1.5 is impossible, it must be from 0 to 1",
+        "12: a time of -3 seconds is impossible",
+        '13: its facts have neither "seconds" nor "solve_rate"',
+        "14: a solve rate of 1.25 is impossible, it must be from 0 to 1",
+    ]
+
+
 def test_minutes_are_told_only_for_the_kind_that_has_anchors(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,12 +93,37 @@ def test_minutes_are_told_only_for_the_kind_that_has_anchors(
 
 def test_a_prior_learns_what_people_try_first(tmp_path: Path) -> None:
     plays = tmp_path / "plays.jsonl"
-    line = json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["right", "right", "up", "up"]})
-    plays.write_text(f"{line}\n" * 20)
+    panels = (PANEL, PANEL.replace("w|w", "w|."), PANEL.replace("b|b", ".|b"))
+    rows = [{"kind": "witness", "puzzle": each, "moves": ["right", "right", "up", "up"]} for each in panels]
+    plays.write_text("\n".join(map(json.dumps, rows * 7)))
     found = fit_prior(read_plays(plays))
-    assert found.weights["right"] > found.weights["up"] and found.bits_saved > 0
+    assert found.weights["right"] > found.weights["up"] and (found.bits_saved or 0) > 0
     save_prior(found, tmp_path / "prior.json")
     assert load_prior(tmp_path / "prior.json") == found
+
+
+def test_plays_of_one_puzzle_leave_none_to_be_held_out(tmp_path: Path) -> None:
+    line = json.dumps({"kind": "witness", "puzzle": PANEL, "moves": ["right", "right", "up", "up"]})
+    (tmp_path / "plays.jsonl").write_text(f"{line}\n" * 9)
+    found = fit_prior(read_plays(tmp_path / "plays.jsonl"))
+    assert found.bits_saved is None and "one puzzle, so none was held out" in str(found)
+    save_prior(found, tmp_path / "prior.json")
+    assert load_prior(tmp_path / "prior.json") == found
+
+
+def test_people_who_move_at_random_teach_no_prior(tmp_path: Path) -> None:
+    draw, rows = Random(1), list[str]()
+    for number in range(40):
+        panel = WITNESS.parse("+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+")
+        [state] = panel.starts()
+        moves = list[str]()
+        while not panel.is_solved(state) and (options := list(panel.moves(state))):
+            moves.append(str(draw.choice(options)))
+            state = panel.apply(state, next(each for each in options if str(each) == moves[-1]))
+        text = WITNESS.format(panel).replace(".", "." if number % 2 else "w", 1)
+        rows.append(json.dumps({"kind": "witness", "puzzle": text, "moves": moves}))
+    (tmp_path / "plays.jsonl").write_text("\n".join(rows))
+    assert (fit_prior(read_plays(tmp_path / "plays.jsonl")).bits_saved or 0) < 0.02
 
 
 def test_a_learned_prior_is_used_from_the_command_line_by_the_compiled_engine(
@@ -193,6 +238,41 @@ def _ends(state: Any, box: Any, numbers: dict[Any, int], edges: list[dict[Any, l
 def test_dragging_whole_boxes_takes_as_much_luck_as_brute_force_says(text: str) -> None:
     level = SOKOBAN.parse(text)
     assert rate(level, ["drag_luck"])["drag_luck"].value == pytest.approx(dragged(level), abs=1e-7)
+
+
+def toiled(level: Level) -> float:
+    """Return log2 of the moves of a greedy player who takes back fatal ones, by brute force over pairs of states."""
+    graph = seen_in_python(Subject(level), Limits().start())
+    after = [
+        [int(each) for each in graph.target[graph.first[at] : graph.first[at + 1]]]
+        for at in range(len(graph.solved))
+    ]
+    viable = set(np.flatnonzero(graph.solved).tolist())
+    for _ in after:
+        viable |= {at for at, there in enumerate(after) if viable & set(there)}
+    moves = {(here, before): 0.0 for here in viable for before in (*range(len(after)), -1)}
+    for _ in range(3000):
+        for here, before in moves:
+            if graph.solved[here]:
+                continue
+            rises = [
+                min(3.0, max(-3.0, float(graph.estimate[there] - graph.estimate[here])))
+                for there in after[here]
+            ]
+            weights = [
+                exp(-rise / 2 - (there == before)) for rise, there in zip(rises, after[here], strict=True)
+            ]
+            pairs = list(zip(weights, after[here], strict=True))
+            kept = sum(weight for weight, there in pairs if there in viable)
+            further = sum(weight * moves[there, here] for weight, there in pairs if there in viable)
+            moves[here, before] = (sum(weights) + 20 * (sum(weights) - kept) + further) / kept
+    return log2(moves[0, -1])
+
+
+@pytest.mark.parametrize("text", ["#####/#@$.#/#   #/#####", "#######/#@    #/# $#$ #/#  .. #/#######"])
+def test_toil_is_what_brute_force_says(text: str) -> None:
+    level = SOKOBAN.parse(text)
+    assert rate(level, ["toil"])["toil"].value == pytest.approx(toiled(level), abs=1e-5)
 
 
 def test_what_tempts_is_measured_for_every_move_puzzle_with_an_estimate() -> None:

@@ -1,10 +1,12 @@
 """Published tables come out as printed."""
 
+import json
 import math
 from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -235,3 +237,29 @@ def test_what_the_report_does_not_print_is_not_made_up() -> None:
     for name in ("adj_A9+B2", "adj_A3+B4", "adj_A1+A3+A9+A9^2"):
         assert "does not follow from the printed data" in rows[name].note
     assert rows["r2_B2"].note == ""
+
+
+def test_models_of_moves_stand_alone_and_say_once_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replicate", "move-models", "--table", "2.11"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("not public") == 1 and "0.6827" in told
+    assert main(["replicate", "move-models", "--table", "2.11", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(rows) == 14 and all("not public" in row["note"] and row["ours"] is None for row in rows)
+
+
+def test_models_of_moves_are_computed_from_ones_own_times(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    draw = Random(1)
+    lines = ["id,shortest_path,box_count,mean_log_time"]
+    for number in range(24):
+        length, boxes = draw.randint(5, 80), draw.randint(1, 6)
+        time = 1 + math.log(length) + boxes / 9 + draw.random() / 5
+        lines.append(f"p{number},{length},{boxes},{time}")
+    data = tmp_path / "times.csv"
+    data.write_text("\n".join(lines))
+    assert main(["replicate", "move-models", "--table", "2.11", "--data", str(data), "--json"]) == 0
+    rows = {row["row"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert rows["ridge_test"]["ours"] > 0.5 and rows["ridge_test"]["published"] == 0.6304
+    assert rows["ridge_test"]["note"] == "ours: 24 levels of times.csv"

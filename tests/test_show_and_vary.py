@@ -1,13 +1,14 @@
 """Showing many puzzles and the order of play, and changes that lead somewhere."""
 
 import json
+from math import dist
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from quandary.cli.main import main
-from quandary.draw.shapes import Drawing, Text
+from quandary.draw.shapes import Drawing, Polygon, Text
 from quandary.errors import QuandaryError
 from quandary.library.files import Entry, read, write
 from quandary.library.registry import kind
@@ -39,6 +40,25 @@ def test_moves_of_a_solution_are_numbered_from_one(name: str, size: str) -> None
     assert found and found == [str(number) for number in range(1, len(found) + 1)]
     if name == "tilt":
         assert len(found) == len(states) - 1
+
+
+def test_the_way_of_a_bird_is_drawn_with_arrows() -> None:
+    level = kind("snakebird").parse("X..R</#@@@#/||a|./..#.#")
+    drawn = in_order(level, follow(level, "1:DLLUL").states)
+    assert numbers(drawn) == ["1", "2", "3", "4"]  # two steps to the left are one arrow
+    assert sum(isinstance(shape, Polygon) and shape.fill == "path" for shape in drawn.shapes) == 4
+
+
+@pytest.mark.parametrize("name", ["hex", "tangram"])
+def test_no_number_of_a_step_covers_the_letter_of_a_piece(name: str) -> None:
+    puzzle = kind(name).generate(Random(1), kind(name).maker.sizes[0])
+    [solution] = solutions(puzzle, most=1).found
+    states = follow(puzzle, solution_text(puzzle, solution)).states
+    drawn = [shape for shape in in_order(puzzle, states).shapes if isinstance(shape, Text)]
+    letters = [shape for shape in drawn if shape.bold]
+    steps = [shape for shape in drawn if shape.text.isdigit() and not shape.bold]
+    assert len(steps) == len(solution.moves)
+    assert all(dist(one.at, other.at) > 0.3 for one in letters for other in steps)
 
 
 def test_a_sheet_has_every_name_and_a_limit() -> None:

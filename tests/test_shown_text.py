@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 import unicodedata
 from pathlib import Path
 
@@ -187,3 +190,33 @@ def test_an_absurd_number_is_a_usage_error(
 def test_a_number_beyond_the_core_is_no_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", f"sudoku:{SUDOKU}", "--limit", "9" * 30, "--memory", "1000000"]) == 0
     assert "1 solution, and no others" in capsys.readouterr().out
+
+
+OLD = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("explain", "sudoku:.3....3....41..."),
+        ("explain", "witness:S-+-E/|b|w|/+-+-+"),
+        ("rate", "tilt:+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+"),
+        ("order", "sudoku:.3....3....41...", "sudoku:.4....4....31..."),
+        ("hint", "sudoku:.3....3....41..."),
+        ("kinds",),
+        ("map", "tilt:+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+"),
+    ],
+    ids=lambda words: " ".join(words)[:20],
+)
+def test_an_old_terminal_gets_plain_characters_and_no_question_marks(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "quandary", *arguments]
+    done = subprocess.run(command, capture_output=True, encoding="ascii", env=OLD, check=True)
+    assert done.stdout and "?" not in done.stdout + done.stderr
+
+
+def test_json_for_an_old_terminal_keeps_every_character(tmp_path: Path) -> None:
+    path = tmp_path / "one.jsonl"
+    path.write_text('{"kind": "sudoku", "puzzle": ".3....3....41...", "id": "bête × 2"}\n', encoding="utf-8")
+    command = [sys.executable, "-m", "quandary", "rate", str(path), "--json"]
+    done = subprocess.run(command, capture_output=True, encoding="ascii", env=OLD, check=True)
+    assert json.loads(done.stdout)["id"] == "bête × 2"

@@ -95,6 +95,7 @@ def test_one_puzzle_gives_scores_and_several_a_table(tmp_path: Path) -> None:
     )
     path = tmp_path / "some.jsonl"
     quandary.convert([SUDOKU, "sudoku:.4....4....31..."], output=path)
+    assert quandary.rate(path).measures[0] == "se_rating"  # the kind's own, as on the command line
     table = quandary.rate(path, ["solutions", "muse"])
     assert [row["solutions"] for row in table.rows()] == table.column("solutions") == [1, 1]
     frame = table.polars()

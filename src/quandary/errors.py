@@ -44,6 +44,10 @@ class NativeError(QuandaryError):
     """The compiled core is required but missing, or cannot do what was asked."""
 
 
+MOST_NAMES = 60
+"""The most names that a message lists."""
+
+
 class UnknownNameError(QuandaryError):
     """A name that is not in a list. The message suggests the nearest name that is.
 
@@ -56,5 +60,7 @@ class UnknownNameError(QuandaryError):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
         near = difflib.get_close_matches(name, known, n=1)
-        hint = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none'}."
+        more = f" and {len(known) - MOST_NAMES:,} more" if len(known) > MOST_NAMES else ""
+        there_are = f"There are: {', '.join(known[:MOST_NAMES]) or 'none'}{more}."
+        hint = f"Did you mean {near[0]!r}?" if near else there_are
         super().__init__(f"No {what} {name[:80]!r}. {hint}")

@@ -131,6 +131,9 @@ class Pictures:
     moved: Callable[[Any, Any, Any], tuple[Point, Point] | None] | None = None
     """(puzzle, state, move) → where in the drawing the thing that a move moves begins and ends, None if nothing
     moves, for arrows in the picture of a solution. Takes the states and moves of `steps`, if there are any."""
+    numbered: Callable[[Any, Any], Point] | None = None
+    """(puzzle, move) → where its number stands in the picture of a solution, for pieces of several cells. By
+    default beside the anchor."""
     write: Callable[[Any, Any], str] | None = None
     """(puzzle, state) → the state in words or characters, as a solver would write it."""
     tell: Callable[[Any, Any], str] | None = None

@@ -169,7 +169,9 @@ def test_reload_back_double_click_and_a_second_tab_change_nothing(
     expect(other.locator("#place")).to_contain_text("3")
     other.close()
     assert [(row["position"], row["rating"]) for row in rows(study)] == [(1, 4), (2, 5)]
-    assert [entry[1] for entry in json.loads(rows(study)[0]["log"])] == ["move"] * 4
+    log = json.loads(rows(study)[0]["log"])
+    assert [verb for _, verb, _ in log] == ["move"] * 4
+    assert [at for at, _, _ in log] == sorted(at for at, _, _ in log), "the clock goes on after a reload"
 
 
 def test_a_minute_without_network_loses_nothing(

@@ -117,8 +117,8 @@ def test_slow_and_large_bodies_do_not_stop_the_others(mazes: Path) -> None:
     with running("study", "serve", str(mazes), "--port", "0") as link:
         port = int(link.rstrip("/").rpartition(":")[2])
         slow = [
-            socket.create_connection(("127.0.0.1", port)) for _ in range(20)
-        ]  # more than there are threads
+            socket.create_connection(("127.0.0.1", port)) for _ in range(200)
+        ]  # more than there are threads, and more than the server's usual 100 connections
         for each in slow:
             each.sendall(b"POST /consent HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\na")
         with socket.create_connection(("127.0.0.1", port), timeout=20) as quick:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from quandary.showing.playable import Playable
 from quandary.web.play.hint import answer
-from quandary.web.play.judge import MovesInForce, text_of
+from quandary.web.play.judge import text_of
 from quandary.web.study.folder import Study
 from quandary.web.study.models import Answer, Participant
 from quandary.web.study.people import COOKIE
@@ -71,4 +71,4 @@ def solution(playable: Playable) -> str:
     """Return the moves of a solution."""
     found = answer(playable)
     assert found
-    return text_of(playable, MovesInForce(found["start"], tuple(found["moves"])))
+    return text_of(playable, found["start"], found["moves"])

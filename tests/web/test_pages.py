@@ -115,7 +115,7 @@ def test_script_in_any_text_of_the_folder_is_shown_as_text(
     evil = Study(study.path, settings, questions, words, titled, study.practice)
     monkeypatch.setattr(Study, "text", lambda self, name: f"# {EVIL}\n\n[x](javascript:alert(1))")
     for module in ("views", "people", "research"):
-        monkeypatch.setattr(f"quandary.web.study.{module}.study", lambda: evil)
+        monkeypatch.setattr(f"quandary.web.study.{module}.current_study", lambda: evil)
     visitor.study = evil
     for path, html in pages_of(visitor, researcher).items():
         assert "<script>alert" not in html and "<img src=x" not in html, path

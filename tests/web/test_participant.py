@@ -1,12 +1,15 @@
 """A participant's way: each page works, and refuses what it should."""
 
 import json
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from django.test import Client
 from tests.web.people import Visitor, solution
 
+from quandary.library.files import Entry, read
+from quandary.showing.playable import Playable
 from quandary.web.study.folder import Study
 from quandary.web.study.models import Answer, Participant, Tally
 from quandary.web.study.people import COOKIE
@@ -131,6 +134,73 @@ def test_a_forged_answer_is_refused_and_nothing_is_stored(
     reply = ada.answer(2, **change)
     assert (reply.status_code, reply.json()["error"]) == (400, error)
     assert len(ada.stored) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        ({"moves": "nonsense"}, "illegal-move"),
+        ({"log": [[0, "move", "nonsense"]]}, "log-mismatch"),
+        ({"log": [[0, "move", "\u0000"]], "moves": ""}, "log-mismatch"),
+        ({"log": [[0, "undo", ""]]}, "bad-log"),
+        ({"timed_out": True, "skipped": False, "rating": 1}, "no-time-limit"),
+    ],
+)
+def test_a_skip_does_not_smuggle_a_forged_log_in(ada: Visitor, change: dict[str, Any], error: str) -> None:
+    reply = ada.answer(2, **({"moves": "", "rating": None, "skipped": True} | change))
+    assert (reply.status_code, reply.json()["error"]) == (400, error)
+    assert len(ada.stored) == 1
+
+
+def test_a_skip_keeps_the_moves_that_were_tried(ada: Visitor) -> None:
+    first = solution(ada.puzzle(2)).split()[0]
+    assert ada.answer(2, moves=first, log=[[9, "move", first]], skipped=True, rating=None).status_code == 200
+    assert (ada.stored[1].moves, ada.stored[1].solved) == (first, False)
+
+
+class Forms(HTMLParser):
+    """The forms of a page, with what a browser without scripts would send, and the data of its board."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        self.board: dict[str, str | None] = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self.forms.append((given.get("action") or "", {}))
+        if tag == "input" and given.get("type") == "hidden":
+            self.forms[-1][1][given["name"] or ""] = given.get("value") or ""
+        if given.get("id") == "board":
+            self.board = given
+
+
+def test_a_script_that_reads_only_the_pages_takes_part(visitor: Visitor, study: Study) -> None:
+    client, path = visitor.client, "/"
+
+    def sent(**fields: Any) -> str:
+        page = Forms(client.get(path).content.decode())
+        action, hidden = page.forms[0]
+        return str(client.post(action or path, hidden | fields).headers["Location"])
+
+    def shown() -> Playable:
+        board = Forms(client.get(path).content.decode()).board
+        assert board["data-kind"] == "maze" and board["data-notation"]
+        [entry] = read(f"maze:{board['data-notation']}")
+        assert isinstance(entry, Entry)
+        return Playable.of(entry)
+
+    for fields in ({"agree": "yes"}, {}, {}):
+        path = sent(**fields)
+        path = client.get(path).headers["Location"] if path == "/" else path
+    assert path == "/practice"
+    assert sent(moves=solution(shown())) == "/"
+    path = "/puzzle"
+    for number in range(30):
+        assert sent(moves=solution(shown()), rating=1 + number % 10) == "/"
+    assert visitor.row.page == "debrief" and len({row.key for row in visitor.stored}) == 30
 
 
 def test_a_script_may_send_plain_forms(ada: Visitor) -> None:

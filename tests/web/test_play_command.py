@@ -1,6 +1,7 @@
 """`quandary play` and puzzles of one's own: what is read, what is written, what is refused."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from quandary.board.data import fingerprint
 from quandary.board.page import is_playable
 from quandary.cli.main import main
 from quandary.errors import FileError
+from quandary.library.files import Entry, read
 from quandary.library.own import read_own
 from quandary.showing.playable import GENERIC, Playable
+from quandary.web.limits import limit
 from quandary.web.play.judge import LogError, judge, lines, states
 
 OWN = """
@@ -127,3 +130,21 @@ def test_a_log_is_replayed_with_its_undos(own: Path) -> None:
 def test_hashes_are_those_of_javascript() -> None:
     assert fingerprint("") == "cbf29ce484222325"
     assert fingerprint("a") == "af63dc4c8601ec8c"  # the published test vector of FNV-1a
+
+
+def test_a_long_log_takes_little_time_and_memory(own: Path) -> None:
+    there_and_back = [(at, "move", ("right", "back")[at % 2]) for at in range(limit("log_entries"))]
+    playable = Playable.own(read_own(f"{own}:Doors"), "Doors")
+    tracemalloc.start()
+    assert len(states(playable, there_and_back)) == limit("log_entries") + 1  # type: ignore[arg-type]
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 50_000_000, "each entry of the log has all moves before it"
+
+
+def test_more_moves_than_there_are_slots_are_no_log() -> None:
+    [entry] = read("sudoku:.3....3....41...")
+    assert isinstance(entry, Entry)
+    playable = Playable.of(entry)
+    with pytest.raises(LogError, match="not possible"):
+        lines(playable, [(at, "move", f"r9c{at}=1") for at in range(200)])

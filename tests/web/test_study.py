@@ -9,12 +9,15 @@ import subprocess
 import sys
 import zipfile
 from collections import Counter
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.core import checks
 from django.test import Client, override_settings
+from django.utils import timezone
 from scipy.stats import chisquare
 from tests.web.people import Visitor
 
@@ -22,13 +25,15 @@ from quandary.errors import FileError, QuandaryError
 from quandary.web.project.serving import Serving, settings_for
 from quandary.web.study import new
 from quandary.web.study.backup import backup
+from quandary.web.study.checks import check_study
 from quandary.web.study.export import bands, export, safe, unsafe
 from quandary.web.study.folder import Arm, FormQuestion, Settings, Study, read_study
 from quandary.web.study.models import Participant
 from quandary.web.study.order import draw_order, latin_row
+from quandary.web.study.people import COOKIE
 from quandary.web.study.records import TABLES, names
 from quandary.web.study.simulate import Person, difficulties, respond
-from quandary.web.study.write import begin
+from quandary.web.study.write import begin, code_for
 
 PUZZLES = [f"p{number}" for number in range(10)]
 
@@ -50,13 +55,33 @@ def test_an_order_is_drawn_again_from_its_seed(ada: Visitor, study: Study) -> No
     assert [list(item) for item in again.order] == ada.row.order
 
 
-def test_subsets_are_balanced_and_drop_outs_give_theirs_back() -> None:
+def test_subsets_are_balanced() -> None:
     given = Counter[str]()
     for seed in range(50):
         given.update(
             name for name, _ in draw_order(Settings(title="", per_person=3), PUZZLES, seed, given=given).order
         )
     assert max(given.values()) - min(given.values()) <= 1
+
+
+def test_what_drop_outs_did_not_answer_is_given_to_others(visitor: Visitor, study: Study) -> None:
+    some = Study(
+        study.path,
+        msgspec.structs.replace(study.settings, per_person=10),
+        study.questions,
+        study.words,
+        study.puzzles,
+        study.practice,
+    )
+
+    def taken() -> set[str]:
+        return {name for name, _ in begin(some).participant.order}
+
+    first, second, third = taken(), taken(), taken()
+    assert len(first | second | third) == 30, "each puzzle once, while all three are there"
+    long_ago = timezone.now() - timedelta(hours=study.settings.resume_hours + 1)
+    Participant.objects.filter(order__0__0__in=second).update(seen=long_ago)
+    assert taken() == second
 
 
 def test_arms_have_their_weights_and_tests_frame_the_rest() -> None:
@@ -202,7 +227,30 @@ def test_the_reports_study_has_its_thirty_mazes(study: Study) -> None:
     )
 
 
+def test_each_person_gets_as_many_puzzles_as_told(tmp_path: Path) -> None:
+    puzzles = tmp_path / "p.jsonl"
+    puzzles.write_text('{"kind": "sudoku", "puzzle": ".3....3....41..."}\n', encoding="utf-8")
+    for name, told, many in (("report", None, 30), ("some", 7, 7)):
+        new.create(tmp_path / name, like="maze-report", per_person=told)
+        assert read_study(tmp_path / name).settings.per_person == many
+    for name, told, many in (("usual", None, 20), ("few", 3, 3)):
+        new.create(tmp_path / name, puzzles=str(puzzles), per_person=told)
+        assert read_study(tmp_path / name).settings.per_person == many
+
+
 # The doctor
+
+
+def test_puzzles_that_people_still_need_are_missed(ada: Visitor, study: Study) -> None:
+    def missed() -> list[str]:
+        return [each.msg for each in check_study() if each.id == "quandary.study.E010"]
+
+    assert missed() == []
+    name, _ = ada.row.order[5]
+    kept = study.puzzles.pop(name)
+    [complaint] = missed()
+    assert name in complaint
+    study.puzzles[name] = kept
 
 
 def test_public_settings_pass_every_check_of_django(study_folder: Path) -> None:
@@ -270,8 +318,14 @@ def test_researchers_see_progress_and_delete_on_request(
 ) -> None:
     page = researcher.get("/research/").content.decode()
     assert "2 began, 1 finished" in page
+    assert researcher.post("/research/delete", {"who": "AAAA-BBBB-CCCC-DDDD"}).status_code == 404
+    assert researcher.post("/research/delete", {"who": "12"}).status_code == 404
+    assert Participant.objects.count() == 2
     researcher.post("/research/delete", {"who": str(ada.row.number)})
     assert Participant.objects.count() == 1
+    typed = code_for(ben.client.cookies[COOKIE].value).replace("-", " ").lower()
+    researcher.post("/research/delete", {"who": typed})
+    assert Participant.objects.count() == 0
     assert "withdrawn" in researcher.get("/research/").content.decode()
 
 

@@ -64,13 +64,13 @@ export function verdictOn(handle) {
  * Put a board on the page and return its handle: {session(), act(gesture), text(), log(), clicks(), device(), stop()}.
  * @param {HTMLElement} root
  * @param {{play: import('./board.js').Play, puzzle: any, drawing: any, words?: Record<string, string>,
- *   log?: any[], onChange?: (handle: any) => void, locked?: boolean}} options
+ *   log?: any[], since?: number, onChange?: (handle: any) => void}} options
+ *   `since` is when the puzzle was first seen. By default the times of a log that is gone on with go on, too.
  */
-export function mount(root, { play, puzzle, drawing, words = {}, log = [], onChange = () => {} }) {
+export function mount(root, { play, puzzle, drawing, words = {}, log = [], since = performance.now() - (log.at(-1)?.[0] ?? 0), onChange = () => {} }) {
   const word = (name) => words[name] ?? name
   let session = resume(begin(play, puzzle), log)
   let clicks = 0, locked = false, marks = []
-  const seen = performance.now()
   const devices = new Set()
   const svg = element('svg:svg', {
     viewBox: `0 0 ${round(drawing.width)} ${round(drawing.height)}`, role: 'application', tabindex: 0, class: 'board-picture',
@@ -97,7 +97,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], onCha
     if (device) devices.add(device === 'pen' ? 'touch' : device)
     if (gesture.type !== 'drag') clicks++
     const before = session
-    session = act(session, gesture, at - seen)
+    session = act(session, gesture, at - since)
     if (session === before) {
       if (gesture.type !== 'drag' && gesture.key !== 'Escape') say([word('not possible')])
       return false

@@ -27,6 +27,8 @@ REST, SHORTEST = 52, 8
 MARKS = {True: "✓", False: "✗", None: "–"}
 PLAIN_MARKS = {True: "yes", False: "NO", None: "-"}
 """The marks for terminals that have plain characters only."""
+HARMLESS = "no"
+"""The mark for what does not hold and need not hold."""
 
 
 def check(
@@ -57,7 +59,8 @@ def check(
     Unique means exactly one solution. Minimal means that nothing can be left out without losing
     uniqueness. A duplicate is the same as an earlier puzzle of these files, possibly turned, mirrored
     or relabelled. The table also shows how hard the puzzle is, in the words of `quandary rate`, and whether
-    a player who knows all rules of the kind needs to guess. Neither is ever a failure.
+    a player who knows all rules of the kind needs to guess. Neither is ever a failure. What does not hold
+    and need not hold is marked "no".
 
     Several solutions are a failure where the kind wants one, as Sudoku does, and spare givens where nobody
     asked for a level or a symmetry. --allow and --forbid change that. A puzzle that cannot be decided in
@@ -124,10 +127,22 @@ def _cut(name: str, longest: int) -> str:
 
 
 def _cells(verdict: "Verdict") -> list[str]:
-    proved = (verdict.solvable, verdict.unique, verdict.minimal, verdict.guess_free, not verdict.duplicate_of)
-    marks = PLAIN_MARKS if only_ascii() else MARKS
+    from quandary.publishing.check import Problem
+
+    proved = {
+        Problem.UNSOLVABLE: verdict.solvable,
+        Problem.AMBIGUOUS: verdict.unique,
+        Problem.NON_MINIMAL: verdict.minimal,
+        None: verdict.guess_free,
+        Problem.DUPLICATE: not verdict.duplicate_of,
+    }
+    marks, found = PLAIN_MARKS if only_ascii() else MARKS, {problem for problem, _ in verdict.problems}
     entry = verdict.entry
-    return [entry.id, entry.kind.name, verdict.difficulty, *(marks[each] for each in proved)]
+    cells = [
+        HARMLESS if each is False and problem not in found else marks[each]
+        for problem, each in proved.items()
+    ]
+    return [entry.id, entry.kind.name, verdict.difficulty, *cells]
 
 
 def _place(verdict: "Verdict") -> str:

@@ -1,5 +1,6 @@
 """Output: results go to standard output, everything else to standard error."""
 
+import json
 import os
 import re
 import shutil
@@ -8,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal
 
-from quandary.parts.plain import escaped, json_line, one_line
+from quandary.parts.plain import escaped, in_ascii, json_line, one_line
 from quandary.runs.notices import say as say
 
 if TYPE_CHECKING:
@@ -22,7 +23,12 @@ WIDEST = 10_000
 
 
 def put(text: str) -> None:
-    """Print text on standard output and flush it, so that a reader can follow."""
+    """Print text for people on standard output."""
+    put_data(in_ascii(text) if only_ascii() else text)
+
+
+def put_data(text: str) -> None:
+    """Print text on standard output as it is and flush it, so that a reader can follow."""
     parts = _LAYOUT.split(text)  # every other one is layout
     sys.stdout.write(
         "".join(part if number % 2 else escaped(part) for number, part in enumerate(parts)) + "\n"
@@ -30,9 +36,15 @@ def put(text: str) -> None:
     sys.stdout.flush()
 
 
+def put_text(text: str) -> None:
+    """Print sentences on standard output, in lines no wider than the terminal."""
+    for line in text.splitlines():
+        put(fill(line, width(), break_long_words=False, break_on_hyphens=False))
+
+
 def put_json(value: Mapping[str, Any]) -> None:
     """Print a value on standard output as one line of JSON."""
-    put(json_line(value))
+    put_data(json.dumps(value, allow_nan=False) if only_ascii() else json_line(value))
 
 
 BLANK = ("", "–", "-")

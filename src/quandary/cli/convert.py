@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from quandary.cli.console import put, say
+from quandary.cli.console import put_data, say
 from quandary.cli.options import Force, PuzzleArguments, RuleSetName
 from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
@@ -60,7 +60,7 @@ def convert(
         write_atomically(output, text.encode())
         say(f"wrote {output}: {len(entries):,} puzzle{'s' * (len(entries) != 1)}")
     else:
-        put(text.rstrip("\n"))
+        put_data(text.rstrip("\n"))
     reading.finish()
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from quandary.cli.console import put, put_table, say, table
+from quandary.cli.console import put, put_table, put_text, say, table
 from quandary.cli.options import DEFAULT_MEMORY, Force, Memory, PlayerName, Resume, positive, seconds_of
 from quandary.errors import FileError
 from quandary.runs.progress import counting
@@ -245,4 +245,4 @@ def _report(course: "Course") -> None:
         )
     put_table(view)
     for weakness in course.weak:
-        put(f"weak: {weakness}")
+        put_text(f"weak: {weakness}")

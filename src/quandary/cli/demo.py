@@ -2,7 +2,7 @@
 
 import shutil
 
-from quandary.cli.console import in_colour, put, say
+from quandary.cli.console import in_colour, only_ascii, put, say
 from quandary.errors import QuandaryError
 
 SECONDS = 3.0
@@ -47,4 +47,4 @@ def _explained(name: str) -> str:
     told = explain(entry.puzzle, limits=Limits(seconds=SECONDS), title=entry.title)
     columns = shutil.get_terminal_size().columns
     heading = f"── {name}: {kind.summary} ".ljust(columns, "─")
-    return f"{heading}\n{to_text(told, columns=columns, in_colour=in_colour())}"
+    return f"{heading}\n{to_text(told, columns=columns, in_colour=in_colour(), plain=only_ascii())}"

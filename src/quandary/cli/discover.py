@@ -120,6 +120,7 @@ def discover(
             limits=limits,
             notation=source_of.notation,
             progress=tick,
+            ranking=lambda: tick.turn_to("ranking the rules"),
             ledger=ledger,
         )
         file = found.file(source_of.kind, source_of.theory, source_of.asked | {"radius": radius})
@@ -287,6 +288,18 @@ def _summary(found: "Discovery") -> str:
     return (
         f"{_some(found.puzzles, 'puzzle')}, {_some(found.dead_moves, 'dead move')}, {share:.0%} explained by"
         f" {_some(len(found.rules), 'rule')},"
-        f" {found.worth:,} of them worth their words\n"
-        f"mean MUSE {found.none:.2f} without rules, {found.all:.2f} with all of them, in {found.seconds:.1f} s"
+        f" {found.worth:,} of them worth their words\n{_bits(found)} {found.seconds:.1f} s"
     )
+
+
+def _bits(found: "Discovery") -> str:
+    """Return what the rules leave of the MUSE, as far as there was time to work it out."""
+    if found.none is None:
+        return "the rules are not ranked, after" if found.rules else "no rule was found in"
+    ranked = [rule.left for rule in found.rules if rule.left is not None]
+    left = (
+        f"{found.all:.2f} with all of them"
+        if found.all is not None
+        else f"{min(ranked, default=found.none):.2f} with those ranked"
+    )
+    return f"mean MUSE {found.none:.2f} without rules, {left}, in"

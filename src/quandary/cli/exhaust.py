@@ -101,7 +101,7 @@ _Output: TypeAlias = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Write the puzzles to this .jsonl, or all to this .json, .html or .svg file.",
+        help="Write the puzzles to this .jsonl, or all to this .json or .html file, or the histogram to .svg, .png or .pdf.",
     ),
 ]
 
@@ -289,10 +289,11 @@ def _bars(counted: "list[tuple[float, int]]") -> "Iterator[str]":
     from quandary.draw.charts import binned
 
     if len(counted) > MOST_LINES:
-        low, step, counts = binned(counted, MOST_LINES)
-        rows = [(f"{low + step * n:.4g} to {low + step * (n + 1):.4g}", c) for n, c in enumerate(counts)]
+        bins = binned(counted, MOST_LINES)
+        rows = [(bins.name(number), count) for number, count in enumerate(bins.counts)]
     else:
         rows = [(_number(value), count) for value, count in counted]
     name, most = max((len(name) for name, _ in rows), default=0), max((count for _, count in rows), default=1)
     for each, count in rows:
-        yield f"{each:>{name}}  {'█' * round(BAR * count / most) or '▏':<{BAR}}  {count:,}"
+        bar = "█" * round(BAR * count / most) or "▏" * (count > 0)
+        yield f"{each:>{name}}  {bar:<{BAR}}  {count:,}"

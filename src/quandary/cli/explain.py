@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from quandary.cli.console import in_colour, put, put_json, say
+from quandary.cli.console import in_colour, only_ascii, put, put_json, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -86,7 +86,16 @@ def explain(
         put_json({"id": entry.id} | explanation_as_json(told))
     else:
         columns = min(WIDEST, shutil.get_terminal_size().columns)
-        put(to_text(told, columns=columns, in_colour=in_colour(), steps=steps, palette=colours))
+        put(
+            to_text(
+                told,
+                columns=columns,
+                in_colour=in_colour(),
+                steps=steps,
+                palette=colours,
+                plain=only_ascii(),
+            )
+        )
     if told.is_unsolvable:
         raise typer.Exit(1)
 

@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from quandary.cli.console import put, say
-from quandary.cli.options import DEFAULT_MEMORY, DEFAULT_SECONDS, Force, MemoryInAll, Resume, SecondsInAll
+from quandary.cli.console import put_data, say
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Force,
+    MemoryInAll,
+    Resume,
+    SecondsInAll,
+    is_number,
+)
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
@@ -272,7 +280,7 @@ def _give(entries: "list[Entry]", output: Path | None, ledger: "Ledger | None") 
         ledger.remove()
     if not output:
         for entry in entries:
-            put(format_line(entry))
+            put_data(format_line(entry))
 
 
 def _at_level(kind: "Kind", found: "dict[int, Any]", seed: int, level: str) -> "list[Entry]":
@@ -316,33 +324,6 @@ def _wishes(words: list[str]) -> dict[str, str]:
         if not (name and equals and choice):
             raise typer.BadParameter(f"{name + equals + choice!r} is not a wish. Write --with NAME=CHOICE.")
     return {name: choice for name, _, choice in parts}
-
-
-def paired(arguments: Sequence[str]) -> list[str]:
-    """Return arguments in which the two numbers of each --between are one, since Typer repeats no pairs.
-
-    >>> paired(["generate", "maze", "--between", "4", "6", "--count", "2"])
-    ['generate', 'maze', '--between', '4..6', '--count', '2']
-
-    Other verbs take one --between, which stays as it is.
-    """
-    if list(arguments[:1]) != ["generate"]:
-        return list(arguments)
-    made, rest = list[str](), list(arguments)
-    while rest:
-        made.append(rest.pop(0))
-        if made[-1] == "--between" and len(rest) > 1 and is_number(rest[0]) and is_number(rest[1]):
-            made.append(f"{rest.pop(0)}..{rest.pop(0)}")
-    return made
-
-
-def is_number(text: str) -> bool:
-    """Return whether a text is a number."""
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _ranges(

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from quandary.cli.console import only_ascii, put, put_json, say
+from quandary.cli.console import only_ascii, put, put_json, put_text, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -58,12 +58,13 @@ def hint(
         quandary hint 'witness:S-+-E/|b|w|/+-+-+' -o hint.svg
         quandary hint 'witness:S-+-E/|b|w|/+-+-+' --player rules=rules.json
     """
-    from quandary.cli.show import on_terminal, written
+    from quandary.cli.show import on_terminal
     from quandary.draw.palette import palette as find_palette
     from quandary.draw.render import is_picture, save
     from quandary.limits import Limits, Meter
     from quandary.parts.atomic import check_target
     from quandary.showing.hint import hint as find
+    from quandary.showing.picture import written
 
     if output:
         check_target(output, inputs=[puzzle], is_ours=is_picture, force=force)
@@ -82,9 +83,9 @@ def hint(
         )
     else:
         if only_ascii():
-            put(written(entry, found.state))
+            put(written(entry.puzzle, found.state))
         else:
             put(on_terminal(found.drawing, colours))
-        put(found.says)
+        put_text(found.says)
     if found.since is not None:
         raise typer.Exit(1)

@@ -1,11 +1,12 @@
 """`quandary improve`: change a puzzle step by step."""
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from quandary.cli.console import put_json, put_table, say, table
+from quandary.cli.console import put, put_fitting, put_json, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -131,11 +132,20 @@ def _check_output(output: Path, puzzle: str, *, force: bool) -> None:
 
 
 def _put_table(entry: "Entry", found: "Improvement") -> None:
-    view = table(">step", f">{found.steps[0].score.measure}", "change", "puzzle")
-    for number, step in enumerate(found.steps):
-        text = entry.kind.format(step.puzzle).replace("\n", "/")
-        view.add_row(str(number), str(step.score), step.change or f"{entry.id} as it is", text)
+    """Print the steps, with the puzzles if they fit beside them, else with the last one below."""
+    heads = [">step", f">{found.steps[0].score.measure}", "change"]
+    texts = [entry.kind.format(step.puzzle).replace("\n", "/") for step in found.steps]
+    rows = [
+        [str(number), str(step.score), step.change or f"{entry.id} as it is"]
+        for number, step in enumerate(found.steps)
+    ]
+    if put_fitting([*heads, "puzzle"], [[*row, text] for row, text in zip(rows, texts, strict=True)], [()]):
+        return
+    view = table(*heads)
+    for row in rows:
+        view.add_row(*row)
     put_table(view)
+    put(f"the last: {quote(f'{entry.kind.name}:{texts[-1]}')}")
 
 
 def _as_json(entry: "Entry", found: "Improvement", number: int) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import put, put_json, put_table, say, table
+from quandary.cli.console import put, put_json, put_table, put_text, say, table
 from quandary.cli.options import Json
 from quandary.errors import QuandaryError
 
@@ -61,7 +61,7 @@ def _put_card(told: dict[str, Any], *, json: bool) -> None:
     if json:
         put_json(told)
         return
-    put(f"{told['title']}: {told['summary']}")
+    put_text(f"{told['title']}: {told['summary']}")
     for name, heading in HEADINGS.items():
         value = told[name]
         _put_wrapped(
@@ -71,7 +71,7 @@ def _put_card(told: dict[str, Any], *, json: bool) -> None:
         _put_wrapped(f"  generate --with {name}=", "|".join(choices), separator="|")
     for name, space in told["spaces"].items():
         options = " ".join(f"{option}={value}" for option, value in space["options"].items())
-        put(f"  exhaust {told['kind']} {name}: {space['summary']} ({options or 'no options'})")
+        _put_wrapped(f"  exhaust {told['kind']} {name}: ", f"{space['summary']} ({options or 'no options'})")
 
 
 HEADINGS = {

@@ -4,8 +4,8 @@
               1   the answer is no               141  the reader of the output closed it
               2   bad input or usage, with one clear line on standard error
 
-Every verb's module is imported to show its help, so these modules import only light ones at the top.
-A verb imports the rest when it runs.
+Only the module of the verb that is asked for is imported, so that it starts quickly. For the list of all verbs
+each of these modules is imported, so they import only light ones at the top. A verb imports the rest when it runs.
 """
 
 import inspect
@@ -13,6 +13,7 @@ import io
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Annotated, Any, TextIO
 
 import typer
@@ -20,70 +21,45 @@ from typer.main import get_command
 
 from quandary._version import __version__
 from quandary.cli import INTERRUPTED
-from quandary.cli.booklet import booklet
-from quandary.cli.calibrate import calibrate
-from quandary.cli.check import check
-from quandary.cli.complete import complete
 from quandary.cli.console import say
-from quandary.cli.convert import convert
-from quandary.cli.curriculum import curriculum
-from quandary.cli.demo import demo
-from quandary.cli.discover import discover
-from quandary.cli.exhaust import exhaust
-from quandary.cli.explain import explain
-from quandary.cli.generate import generate, paired
-from quandary.cli.hint import hint
-from quandary.cli.improve import improve
-from quandary.cli.kinds import kinds
-from quandary.cli.learn import learn
-from quandary.cli.map import map  # noqa: A004 - it is the name of the verb
-from quandary.cli.new_kind import new_kind
-from quandary.cli.order import order
-from quandary.cli.pieces import pieces
-from quandary.cli.play import play
-from quandary.cli.predict import predict
-from quandary.cli.rate import rate
-from quandary.cli.replicate import replicate
-from quandary.cli.show import show
-from quandary.cli.solve import solve
-from quandary.cli.study import VERBS as STUDY
-from quandary.cli.vary import vary
+from quandary.cli.options import paired
 from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
 NAME = "quandary"
 VERBS = (
-    demo,
-    kinds,
-    show,
-    solve,
-    hint,
-    check,
-    rate,
-    explain,
-    map,
-    generate,
-    vary,
-    improve,
-    exhaust,
-    convert,
-    play,
-    learn,
-    predict,
-    calibrate,
-    discover,
-    order,
-    curriculum,
-    booklet,
-    pieces,
-    replicate,
-    new_kind,
-    complete,
+    "demo",
+    "kinds",
+    "show",
+    "solve",
+    "hint",
+    "check",
+    "rate",
+    "explain",
+    "map",
+    "generate",
+    "vary",
+    "improve",
+    "exhaust",
+    "convert",
+    "play",
+    "learn",
+    "predict",
+    "calibrate",
+    "discover",
+    "order",
+    "curriculum",
+    "booklet",
+    "pieces",
+    "replicate",
+    "new-kind",
+    "complete",
 )
-GROUPS = {
-    "study": (STUDY, "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ...")
-}
-"""Verbs with verbs of their own, and what they do."""
+"""The verbs as they are typed. Each is a function of the same name in a module of its own."""
+GROUPS = {"study": "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ..."}
+"""Verbs with verbs of their own, which their modules list, and what they do."""
+LISTS_ALL = "complete"
+"""The verb that must know all the others."""
 
 READER_GONE = 141
 
@@ -117,26 +93,44 @@ def help_of(function: Callable[..., Any]) -> str:
     return "\n\n".join(f"\b\n{each}" if each.startswith(" ") else each for each in paragraphs)
 
 
-def command_line() -> Any:
-    """Return the command with all its verbs."""
+def verb(name: str) -> Callable[..., Any]:
+    """Return the function of a verb.
+
+    >>> verb("new-kind").__name__
+    'new_kind'
+    """
+    module = name.replace("-", "_")
+    function: Callable[..., Any] = getattr(import_module(f"quandary.cli.{module}"), module)
+    return function
+
+
+def group(name: str) -> tuple[Callable[..., Any], ...]:
+    """Return the functions of the verbs of a group."""
+    functions: tuple[Callable[..., Any], ...] = import_module(f"quandary.cli.{name}").VERBS
+    return functions
+
+
+def command_line(only: str = "") -> Any:
+    """Return the command with all its verbs, or with only one of them or one group."""
     app = typer.Typer(
         add_completion=False,
         rich_markup_mode=None,  # plain help is fast and keeps examples as they are
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(help=help_of(quandary), invoke_without_command=True)(quandary)
-    _add(app, VERBS)
-    for name, (verbs, told) in GROUPS.items():
-        group = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-        _add(group, verbs)
-        app.add_typer(group, name=name, help=told)
+    _add(app, [verb(name) for name in VERBS if only in ("", name)])
+    for name, told in GROUPS.items():
+        if only in ("", name):
+            inner = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+            _add(inner, group(name))
+            app.add_typer(inner, name=name, help=told)
     return get_command(app)
 
 
-def _add(app: typer.Typer, verbs: Sequence[Callable[..., Any]]) -> None:
-    for verb in verbs:
-        told = help_of(verb)
-        app.command(help=told, short_help=told.partition("\n")[0])(verb)
+def _add(app: typer.Typer, functions: Sequence[Callable[..., Any]]) -> None:
+    for function in functions:
+        told = help_of(function)
+        app.command(help=told, short_help=told.partition("\n")[0])(function)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -162,7 +156,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    command = command_line()
+    first = arguments[0]
+    command = command_line(first if first in {*VERBS, *GROUPS} - {LISTS_ALL} else "")
     try:
         with command.make_context(NAME, paired(arguments)) as context:
             command.invoke(context)

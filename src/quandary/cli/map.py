@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from quandary.cli.console import put, say
+from quandary.cli.console import put_text, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -73,8 +73,8 @@ def map(  # noqa: A001 - it is the name of the verb
     limits = Limits(seconds, memory, meter=Meter())
     with counting("exploring", limits.meter):
         found = state_map(_puzzle(puzzle, index, ruleset), most=most, limits=limits)
-    put(found.summary)
-    put(_components(found))
+    put_text(found.summary)
+    put_text(_components(found))
     if output:
         _write(found, output, palette)
         say(f"wrote {output}")

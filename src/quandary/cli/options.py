@@ -1,5 +1,6 @@
 """Arguments and options that several verbs share."""
 
+from collections.abc import Sequence
 from math import isfinite
 from typing import Annotated, TypeAlias
 
@@ -40,6 +41,33 @@ def _up_to(value: float | None, most: float) -> float | None:
     if value is not None and not 0 < value <= most:  # "nan" is not, either
         raise typer.BadParameter(f"{value:g} is not a number above 0 and up to {most:,.0f}.")
     return value
+
+
+def paired(arguments: Sequence[str]) -> list[str]:
+    """Return arguments in which the two numbers of each --between are one, since Typer repeats no pairs.
+
+    >>> paired(["generate", "maze", "--between", "4", "6", "--count", "2"])
+    ['generate', 'maze', '--between', '4..6', '--count', '2']
+
+    Other verbs take one --between, which stays as it is.
+    """
+    if list(arguments[:1]) != ["generate"]:
+        return list(arguments)
+    made, rest = list[str](), list(arguments)
+    while rest:
+        made.append(rest.pop(0))
+        if made[-1] == "--between" and len(rest) > 1 and is_number(rest[0]) and is_number(rest[1]):
+            made.append(f"{rest.pop(0)}..{rest.pop(0)}")
+    return made
+
+
+def is_number(text: str) -> bool:
+    """Return whether a text is a number."""
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
 
 
 def player_of(value: str) -> str:

@@ -161,9 +161,13 @@ def _print(published: "PublishedTable") -> "list[TableRow]":
     put(published.source)
     view = table("row", ">published", ">as published", ">ours", "note")
     rows = list(published.rows())
+    notes = {row.note for row in rows}
+    shared = notes.pop() if len(notes) == 1 and len(rows) > 1 else ""
     for row in rows:
         numbers = (_number(each) for each in (row.published, row.as_published, row.ours))
-        view.add_row(row.name, *numbers, row.note)
+        view.add_row(row.name, *numbers, "" if shared else row.note)
+    if shared:
+        put(f"{shared[0].upper()}{shared[1:]}.")
     put_table(view)
     return rows
 

@@ -153,12 +153,14 @@ def _print(
     ascii_only: bool,
 ) -> None:
     """Print each puzzle, with its name if there are several."""
+    from quandary.showing.picture import written
+
     for number, entry in enumerate(entries):
         if len(entries) > 1:
             put(f"{'' if number == 0 else chr(10)}{entry.title or entry.id}")
         states = _states(entry, solution, after, seconds, memory)
         if ascii_only or only_ascii():
-            put(written(entry, states[-1] if states else None))
+            put(written(entry.puzzle, states[-1] if states else None))
         elif solution and states and entry.kind.pictures.draw:
             from quandary.showing.order import in_order
 
@@ -236,18 +238,11 @@ def _drawing(entry: "Entry", solution: bool, after: str | None, seconds: float, 
 
 def picture(entry: "Entry", state: Any, palette: "Palette", width: int | None = None) -> str:
     """Return a puzzle in a state as this terminal can show it."""
+    from quandary.showing.picture import written
+
     if entry.kind.pictures.draw and not only_ascii():
         return on_terminal(entry.kind.draw(entry.puzzle, state), palette, width)
-    return written(entry, state)
-
-
-def written(entry: "Entry", state: Any) -> str:
-    """Return a puzzle in a state in plain characters."""
-    kind = entry.kind
-    if state is None and kind.notation.parse:
-        return kind.format(entry.puzzle)
-    state = next(iter(entry.puzzle.starts())) if state is None else state
-    return kind.pictures.write(entry.puzzle, state) if kind.pictures.write else str(state)
+    return written(entry.puzzle, state)
 
 
 def on_terminal(drawn: "Drawing", palette: "Palette", width: int | None = None) -> str:

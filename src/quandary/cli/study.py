@@ -25,8 +25,9 @@ def new(
         str, typer.Option("--puzzles", metavar="FILE", help="Take these puzzles, or FILE.py:CLASS.")
     ] = "",
     per_person: Annotated[
-        int, typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles.")
-    ] = 20,
+        int | None,
+        typer.Option("--per-person", metavar="N", min=1, help="Give each person N puzzles instead of 20."),
+    ] = None,
     like: Annotated[
         str, typer.Option("--like", metavar="NAME", help="Begin like this study: plain or maze-report.")
     ] = "plain",
@@ -106,9 +107,12 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
         from quandary.web.study.setup import new_password
 
         put(f"researcher password: {new_password()}")
+    from quandary.web.study.checks import TAG
     from quandary.web.study.current import current_study
     from quandary.web.study.write import sweep
 
+    for told in _complaints(TAG, *(("security",) if public else ())):
+        say(told)
     gone = sweep(current_study())
     if gone:
         say(f"deleted the data of {gone} people, older than study.toml keeps them")
@@ -125,6 +129,18 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
         f"serving {len(current_study().puzzles)} puzzles; researchers: {link.rstrip('/')}/research/; data {where}; Ctrl-C ends it"
     )
     serve(made, serving)
+
+
+def _complaints(*tags: str, public: bool = True) -> list[str]:
+    """Return what the checks with some tags, or all checks, find."""
+    from django.core import checks
+
+    found = checks.run_checks(tags=tags or None, include_deployment_checks=public)
+    return [
+        f"{each.id}: {each.msg}" + (f" {each.hint}" if each.hint else "")
+        for each in found
+        if each.level >= checks.WARNING
+    ]
 
 
 def _set_up(folder: Path, **how: Any) -> Any:
@@ -148,7 +164,7 @@ def bots(
         int, typer.Option("-n", "--number", metavar="N", min=1, help="Simulate N people.")
     ] = 10,
     at_once: Annotated[
-        int, typer.Option("--at-once", metavar="N", min=1, max=200, help="Let N of them play at a time.")
+        int, typer.Option("--at-once", metavar="N", min=1, max=1000, help="Let N of them play at a time.")
     ] = 8,
     kill_server: Annotated[
         int, typer.Option("--kill-server", metavar="K", min=0, help="Kill the server K times meanwhile.")
@@ -245,16 +261,14 @@ def doctor(folder: Folder, public_url: Url = "") -> None:
     """
     web_is_there()
     _set_up(folder, public_url=public_url)
-    from django.core import checks
-
-    found = checks.run_checks(include_deployment_checks=bool(public_url))
-    for each in found:
-        put(f"{each.id}: {each.msg}" + (f" {each.hint}" if each.hint else ""))
+    found = _complaints(public=bool(public_url))
+    for told in found:
+        put(told)
     if not public_url:
         say(
             "plain HTTP serves this computer only; with --public-url the settings for a public server are checked, too"
         )
-    if any(each.level >= checks.WARNING for each in found):
+    if found:
         raise typer.Exit(1)
     put(f"{folder}: no problems")
 

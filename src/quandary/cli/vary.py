@@ -84,7 +84,8 @@ def vary(
     with the first puzzle, ready to be pasted. With -o the puzzles are written to a file, in any form of
     `convert`, with the change and the score as facts. "-o -" prints them for other commands. Changes that
     make the puzzle unsolvable are not listed. The exit code is 1 if no change has the wanted effect. The
-    time is for all puzzles together: each gets an equal share of what is left.
+    time is for all puzzles together: each gets an equal share of what is left. Places are columns and rows,
+    (0, 0) first: at the upper left, in Witness panels and mazes at the lower left.
 
         quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by remuse --harder
         quandary vary mazes.jsonl -n 3 --harder --best 5

@@ -25,7 +25,7 @@ def _draft(theory: Theory, facts: Facts, run: bool, hits: int) -> Learned:
     return Learned(
         name="",
         facts=facts,
-        says=theory.say(facts) + (" It may be longer or shorter." if run else ""),
+        says=theory.say(facts) + (" This holds for every length." if run else ""),
         family=theory.shape(facts),
         hits=hits,
         price=round(FOR_A_RULE + sum(map(theory.price, facts)), 2),

@@ -18,6 +18,8 @@ SOLVING = 10.0
 """The most seconds to solve a training puzzle."""
 SAMPLED = 60
 """The most dead moves of one puzzle that are explained."""
+RANKED = 12
+"""The most states of one way that rules are ranked by. They are spread evenly over it."""
 
 
 class Way(NamedTuple):
@@ -90,7 +92,8 @@ class WayWorth:
     """The bits of the narrowest slot in each state on the way to the solution."""
 
     def __init__(self, ways: Sequence[Way], match: Matcher) -> None:
-        self.rows = [[self._slots(way, state, match) for state in way.states] for way in ways]
+        self.rows = [[self._slots(way, state, match) for state in _spread(way.states)] for way in ways]
+        self.scale = [len(way.states) / max(1, len(rows)) for way, rows in zip(ways, self.rows, strict=True)]
 
     def _slots(self, way: Way, state: Any, match: Matcher) -> list[list[int]]:
         """Return, for each open slot, the rules that strike each of its dead moves."""
@@ -114,8 +117,18 @@ class WayWorth:
         return -1
 
     def bits(self, puzzle: int, known: int) -> float:
-        """Return the bits of choice on the way, in the narrowest slot each time."""
-        return sum(
+        """Return the bits of choice on the way, in the narrowest slot each time, from the states looked at."""
+        return self.scale[puzzle] * sum(
             log2(1 + min(sum(not mask & known for mask in slot) for slot in slots))
             for slots in self.rows[puzzle]
         )
+
+
+def _spread(states: Sequence[Any]) -> list[Any]:
+    """Return some of the states, evenly spread.
+
+    >>> _spread(range(24)) == list(range(0, 24, 2)), _spread(range(3))
+    (True, [0, 1, 2])
+    """
+    number = min(RANKED, len(states))
+    return [states[at * len(states) // number] for at in range(number)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from quandary.discovering.candidates import candidates, proof_of, slug
 from quandary.discovering.explain import Explainer, rings
-from quandary.discovering.live import live_part
+from quandary.discovering.live import live_part, live_part_of_solutions
 from quandary.discovering.rank import BOOK, PathWorth, Ranked, rank
 from quandary.discovering.trainer import Trainer
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
@@ -43,9 +43,9 @@ class Discovery:
     dead_moves: int = 0
     """The dead moves that were looked at."""
     explained: int = 0
-    none: float = 0.0
-    """The mean MUSE of the training puzzles for a player without rules."""
-    all: float = 0.0
+    none: float | None = None
+    """The mean MUSE of the training puzzles for a player without rules, or None if the time was over before."""
+    all: float | None = None
     """The same for a player who knows every rule found."""
     worth: int = 0
     """The number of rules that save more than it takes to write them down."""
@@ -68,19 +68,22 @@ def discover(
     limits: Limits = DEFAULT,
     notation: Callable[[Any], str] = str,
     progress: Callable[[], None] | None = None,
+    ranking: Callable[[], None] | None = None,
     ledger: "Ledger | None" = None,
 ) -> Discovery:
     """Learn rules from puzzles: explain dead moves by the theory, and rank the explanations by the bits they save.
 
+    `progress` is called for each puzzle, and `ranking` once, when all are looked at.
+
     >>> from quandary.kinds.witness import KIND
     >>> panel = KIND.parse("+-+-E/|3|.|/S-+-+")
     >>> [rule.says for rule in discover([panel], KIND.theory()).rules][:1]
-    ['Do not go ahead: 3 triangles behind on the left, no way from 1 to the left backwards.']
+    ['Do not go ahead: the cell behind on the left has 3 triangles and no way along its left side. It would end up with fewer lines than triangles.']
     """
     with limits.start() as budget:
         first, puzzles = _peeked(puzzles)
         trainer = _trainer(first, theory, radius, seed)
-        return _Training(trainer, theory, budget, notation, progress, ledger).run(puzzles)
+        return _Training(trainer, theory, budget, notation, progress, ranking, ledger).run(puzzles)
 
 
 def _peeked(puzzles: Iterable[Any]) -> tuple[Any, Iterable[Any]]:
@@ -113,7 +116,10 @@ class Walking(Trainer):
 
     def keep(self, puzzle: Any, budget: Budget) -> bool:
         """Find the live part of a puzzle."""
-        part = live_part(puzzle, Limits(states=STATES, meter=budget.limits.meter))
+        if self.theory.has_history:
+            part = live_part_of_solutions(puzzle, budget.rest())
+        else:
+            part = live_part(puzzle, Limits(states=STATES, meter=budget.limits.meter))
         budget.check()
         if part is None:
             self.too_large += 1
@@ -151,10 +157,11 @@ class _Training:
         budget: Budget,
         notation: Callable[[Any], str],
         progress: Callable[[], None] | None,
+        ranking: Callable[[], None] | None,
         ledger: "Ledger | None",
     ) -> None:
         self.trainer, self.theory, self.budget = trainer, theory, budget
-        self.notation, self.progress, self.ledger = notation, progress, ledger
+        self.notation, self.progress, self.ranking, self.ledger = notation, progress, ranking, ledger
         self.done = Discovery()
         self.hits: Counter[Facts] = Counter()
         self.used: list[Any] = []
@@ -173,6 +180,8 @@ class _Training:
                     raise
                 self.done.is_cut = True
                 self.trainer.cut(len(self.used))
+        if self.ranking:
+            self.ranking()
         self._rank()
         self.done.puzzles, self.done.too_large = len(self.used), self.trainer.too_large
         self.done.seconds = round(self.budget.seconds, 3)
@@ -204,10 +213,10 @@ class _Training:
         ranked = list[Ranked]()
         try:
             worth = self.trainer.worth(rules)
-            ranked += rank(
-                worth, [each.price for each in rules], [self.theory.level(each.facts) for each in rules]
-            )
             self.done.none = _mean(worth.bits(each, 0) for each in range(worth.puzzles))
+            levels = [self.theory.level(each.facts) for each in rules]
+            for each in rank(worth, [each.price for each in rules], levels):
+                ranked.append(each)
             everything = (1 << len(rules)) - 1
             self.done.all = _mean(worth.bits(each, everything) for each in range(worth.puzzles))
         except OutOfBudget:

@@ -8,6 +8,7 @@ from typing import Any
 
 from quandary.limits import Limits, check_limits
 from quandary.puzzle import AnyPuzzle
+from quandary.solving.choose import engine_for
 from quandary.solving.walking import graph_of
 
 
@@ -57,6 +58,35 @@ class LivePart:
 
 
 SOLVED = -1
+MOST_SOLUTIONS = 1_000
+"""The most solutions of a puzzle whose live states are read off them."""
+
+
+def live_part_of_solutions(puzzle: AnyPuzzle, limits: Limits) -> LivePart | None:
+    """Return the live part of a puzzle whose states tell how they were reached, or None if it has too many solutions.
+
+    Every live state lies on the way to a solution, so the states that lead nowhere need not be visited.
+    """
+    answer = engine_for(puzzle).solutions(MOST_SOLUTIONS + 1, limits)
+    if not answer.complete or not 0 < len(answer.found) <= MOST_SOLUTIONS:
+        return None
+    ways: dict[Any, dict[Any, Any]] = {}
+    for solution in answer.found:
+        check_limits()
+        state = solution.start
+        for move in solution.moves:
+            there = puzzle.apply(state, move)
+            ways.setdefault(state, {})[move] = there
+            state = there
+    number = {state: at for at, state in enumerate(ways)}
+    states = []
+    for state, onward in ways.items():
+        check_limits()
+        dead = tuple(move for move in puzzle.moves(state) if move not in onward)
+        into = tuple(number.get(there, SOLVED) for there in onward.values())
+        states.append(LiveState(state, tuple(onward), into, dead))
+    starts = dict.fromkeys(number[solution.start] for solution in answer.found)
+    return LivePart(puzzle, tuple(states), tuple(starts))
 
 
 def live_part(puzzle: AnyPuzzle, limits: Limits) -> LivePart | None:

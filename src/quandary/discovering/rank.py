@@ -7,7 +7,7 @@ from typing import Protocol
 
 from quandary.discovering.explain import UnsoundTheoryError
 from quandary.discovering.live import LivePart
-from quandary.limits import OutOfBudget, check_limits
+from quandary.limits import check_limits
 from quandary.theory import Matcher
 
 BOOK = 1000
@@ -87,18 +87,14 @@ class Ranked:
     """The bits that it saves there."""
 
 
-def rank(worth: Worth, prices: Sequence[float], levels: Sequence[int]) -> list[Ranked]:
-    """Return the rules that save something, the most useful first. Ends early when time runs out.
+def rank(worth: Worth, prices: Sequence[float], levels: Sequence[int]) -> Iterator[Ranked]:
+    """Yield the rules that save something, the most useful first. Raises OutOfBudget when time runs out.
 
     Rules of a lower level come first, since they take less to see.
     """
-    ranking, order = _Ranking(worth, prices), list[Ranked]()
-    try:
-        for level in sorted(set(levels)):
-            order += ranking.run([number for number, each in enumerate(levels) if each == level])
-    except OutOfBudget:
-        pass
-    return order
+    ranking = _Ranking(worth, prices)
+    for level in sorted(set(levels)):
+        yield from ranking.run([number for number, each in enumerate(levels) if each == level])
 
 
 class _Ranking:

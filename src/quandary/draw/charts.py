@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import floor, isfinite, log10
+from math import ceil, floor, isfinite, log10
+from typing import NamedTuple
 
 from quandary.draw.palette import ROLES
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text, rectangle
@@ -23,6 +24,8 @@ class Axis:
 
     low: float
     high: float
+    is_whole: bool = False
+    """Whether only whole numbers are ticks."""
 
     @classmethod
     def over(cls, values: Sequence[float], *, zero: bool = False) -> "Axis":
@@ -37,8 +40,10 @@ class Axis:
 
         >>> Axis(0, 1.05).ticks()
         [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+        >>> Axis(0, 1.05, is_whole=True).ticks()
+        [0, 1]
         """
-        rough = (self.high - self.low) / MOST_TICKS
+        rough = max((self.high - self.low) / MOST_TICKS, self.is_whole)
         power = 10 ** floor(log10(rough))
         step = next(power * each for each in (1, 2, 5, 10) if power * each >= rough)
         first = -floor(-self.low / step)
@@ -130,29 +135,66 @@ def histogram(values: Sequence[float], title: str, across: str, *, bins: int = 2
     return distribution([(each, 1) for each in values], title, across, bins=bins)
 
 
-def binned(counted: Sequence[tuple[float, int]], bins: int) -> tuple[float, float, list[int]]:
-    """Return the left end of the first bin, the width of each bin, and how many values are in each.
+class Bins(NamedTuple):
+    """How many values are in each of some ranges of the same width, side by side."""
 
-    >>> binned([(0.0, 5), (1.0, 2), (4.0, 1)], 4)
-    (0.0, 1.0, [5, 2, 0, 1])
+    low: float
+    """Where the first range begins."""
+    step: float
+    counts: list[int]
+    is_whole: bool
+    """Whether all values are whole. Then the ranges begin and end halfway between whole numbers."""
+
+    def range(self, number: int) -> tuple[float, float]:
+        """Return where a range begins and ends."""
+        return self.low + self.step * number, self.low + self.step * (number + 1)
+
+    def name(self, number: int) -> str:
+        """Return which values are in a range.
+
+        >>> binned([(0, 5), (1, 2), (4, 1)], 3).name(1), binned([(0, 5), (0.5, 2), (4, 1)], 2).name(1)
+        ('2 to 3', '2 to 4')
+        """
+        low, high = self.range(number)
+        if not self.is_whole:
+            return f"{low:.4g} to {high:.4g}"
+        first, last = ceil(low), floor(high)
+        return f"{first:,}" if first == last else f"{first:,} to {last:,}"
+
+
+def binned(counted: Sequence[tuple[float, int]], bins: int) -> Bins:
+    """Return how many values are in each range, of at most as many ranges.
+
+    >>> binned([(0, 5), (1, 2), (4, 1)], 5)
+    Bins(low=-0.5, step=1, counts=[5, 2, 0, 0, 1], is_whole=True)
+    >>> binned([(0.0, 5), (0.5, 2), (4.0, 1)], 4).counts
+    [7, 0, 0, 1]
     """
     known = [each for each in counted if isfinite(each[0])] or [(0.0, 0)]
     low, high = min(known)[0], max(known)[0]
-    step = (high - low) / bins or 1.0
+    is_whole = all(value == floor(value) for value, _ in known)
+    if is_whole:
+        step: float = ceil((high - low + 1) / bins)
+        low, bins = low - 0.5, ceil((high - low + 1) / step)
+    else:
+        step = (high - low) / bins or 1.0
     counts = [0] * bins
     for value, count in known:
         counts[min(bins - 1, int((value - low) / step))] += count
-    return low, step, counts
+    return Bins(low, step, counts, is_whole)
 
 
 def distribution(counted: Sequence[tuple[float, int]], title: str, across: str, *, bins: int = 20) -> Drawing:
     """Draw how often values occur that are given with their numbers."""
-    low, step, counts = binned(counted, bins)
-    frame = Frame(Axis(low, low + step * bins), Axis.over(counts, zero=True))
+    found = binned(counted, bins)
+    ends = found.range(0)[0], found.range(len(found.counts) - 1)[1]
+    most = Axis.over(found.counts, zero=True).high
+    frame = Frame(Axis(*ends, is_whole=found.is_whole), Axis(0, most, is_whole=True))
     shapes = list(frame.axes(across, "number"))
-    for number, count in enumerate(counts):
+    for number, count in enumerate(found.counts):
         if count:
-            (x0, y0), (x1, y1) = frame.at(low + step * number, 0), frame.at(low + step * (number + 1), count)
+            low, high = found.range(number)
+            (x0, y0), (x1, y1) = frame.at(low, 0), frame.at(high, count)
             shapes.append(rectangle(x0 + 0.02, y1, x1 - x0 - 0.04, y0 - y1, fill=SERIES[0]))
     return Drawing(WIDTH, HEIGHT, tuple(shapes), title)
 

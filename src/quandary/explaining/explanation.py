@@ -95,7 +95,7 @@ class Explanation:
 
     @property
     def is_unsolvable(self) -> bool:
-        """Whether there is provably no solution."""
+        """Whether there is provably no solution, or none that the player's rules allow."""
         return self.headline.status is Status.UNSOLVABLE
 
     @property

@@ -13,6 +13,7 @@ from quandary.explaining.explanation import Explanation
 from quandary.explaining.picture import picture
 from quandary.explaining.profile import Profile, Stretch
 from quandary.explaining.scale import shade
+from quandary.showing.picture import written
 from quandary.trace import Trace
 
 COLUMNS = 80
@@ -28,10 +29,11 @@ def to_text(
     in_colour: bool = False,
     steps: int = MOST_STEPS,
     palette: Palette = LIGHT,
+    plain: bool = False,
 ) -> str:
     """Return the explanation as lines of text, including pictures.
 
-    `in_colour` uses terminal colours. At most `steps` deductions are spelt out.
+    `in_colour` uses terminal colours. `plain` writes the puzzle in letters instead of drawing it. At most `steps` deductions are spelt out.
 
     >>> from quandary.explaining.explanation import explain
     >>> class Doors:
@@ -51,7 +53,7 @@ def to_text(
     step ahead has 0 bits instead of 1 bit of ReMUSE: what is hard here is seen by
     trying a move.
     """
-    return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps, palette).lines())
+    return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps, palette, plain).lines())
 
 
 def clean(text: object) -> str:
@@ -71,6 +73,7 @@ class _Terminal:
     in_colour: bool
     steps: int
     palette: Palette
+    plain: bool
 
     def lines(self) -> Iterator[str]:
         told = self.told
@@ -92,19 +95,25 @@ class _Terminal:
             yield from self._deductions()
 
     def _picture(self) -> Iterator[str]:
-        if drawn := picture(self.told):
+        if self.plain:
+            yield ""
+            start = next(iter(self.told.puzzle.starts()), None)
+            is_written = self.told.kind and self.told.kind.pictures.write
+            yield from written(self.told.puzzle, start if is_written else None).splitlines()
+        elif drawn := picture(self.told):
             yield ""
             yield from self._drawn(drawn)
 
     def _profile(self) -> Iterator[str]:
         yield from self._heading(words.profile_heading(self.told))
         if (profile := self.told.profile) and profile.decisions:
-            yield "  step  options  bits"
+            wide = max(len("bits"), *(len(words.amount(step.bits)) for _, step in profile.decisions))
+            yield f"  step  options  {'bits':>{wide}}"
             for stretch in profile.stretches():
-                yield self._stretch(profile, stretch)
+                yield self._stretch(profile, stretch, wide)
         yield from self._wrapped(words.where_it_sits(self.told))
 
-    def _stretch(self, profile: Profile, stretch: Stretch) -> str:
+    def _stretch(self, profile: Profile, stretch: Stretch, wide: int) -> str:
         if stretch.is_free:
             return f"        {words.free(stretch)}"
         step = stretch.steps[0]
@@ -113,7 +122,7 @@ class _Terminal:
         bar = self._paint("█" * length, shade(step.bits)) + " " * (LONGEST_BAR - length)
         move = clean(words.move(self.told, step.move))
         where = f" ({clean(step.slot)})" if profile.names_slots and words.is_news(step) else ""
-        return f"  {stretch.first:>4}  {step.options:>7}  {words.amount(step.bits):>4}  {bar}  {move}{where}"
+        return f"  {stretch.first:>4}  {step.options:>7}  {words.amount(step.bits):>{wide}}  {bar}  {move}{where}"
 
     def _rules(self) -> Iterator[str]:
         if not self.told.rules:
@@ -146,7 +155,7 @@ class _Terminal:
     def _hardest_step(self, trace: Trace) -> Iterator[str]:
         """Draw the most costly step on the puzzle itself, if the kind draws steps."""
         kind = self.told.kind
-        if kind is None or kind.pictures.draw_step is None or not trace.steps:
+        if self.plain or kind is None or kind.pictures.draw_step is None or not trace.steps:
             return
         number = words.hardest_number(trace)
         yield from self._wrapped(

@@ -12,6 +12,7 @@ from quandary.measuring.entropy import odds
 from quandary.measuring.norms import rank, spoken_size, with_unit
 from quandary.measuring.table import BY_PLAYER, measure
 from quandary.score import Decision, Score, Status
+from quandary.showing.picture import NUMBERED, tell
 from quandary.solving.follow import start_name
 from quandary.trace import Step, Trace
 
@@ -93,6 +94,8 @@ def verdict(told: Explanation) -> str:
 
 def headline(told: Explanation) -> str:
     """Return the difficulty in a few words, or else the headline's number, or why there is none."""
+    if told.is_unsolvable and told.headline.reason:  # not the puzzle is to blame, but a rule of the player
+        return f"{capital(told.headline.reason)}."
     if told.is_unsolvable:
         by = f" by the rules of {name}" if (name := rule_set(told)) else ""
         return f"This puzzle has no solution{by}."
@@ -241,9 +244,13 @@ def hardest(told: Explanation) -> str:
 def is_news(step: Decision) -> bool:
     """Return whether the place of a step says more than its move does.
 
-    >>> is_news(Decision("piece Hook", "Hook@1-2", 2, 1.0)), is_news(Decision("cell 4", "Hook@1-2", 2, 1.0))
+    >>> is_news(Decision("piece Hook", "Hook@1-2", 2, 1.0)), is_news(Decision("row 4", "Hook@1-2", 2, 1.0))
     (False, True)
+
+    The number of a cell is none, since no picture shows it.
     """
+    if re.fullmatch(NUMBERED, str(step.slot)):
+        return False
     return not set(re.split(r"\W+", str(step.slot))) & set(re.split(r"\W+", str(step.move)))
 
 
@@ -288,8 +295,7 @@ def shown(thing: object) -> str:
 
 def move(told: Named, made: object) -> str:
     """Return a move as people would say it, safe to show."""
-    tell = told.kind.pictures.tell if told.kind else None
-    return shown(tell(told.puzzle, made) if tell else made)
+    return shown(tell(told.puzzle, made))
 
 
 def moves(told: Named, made: tuple[object, ...]) -> str:
@@ -341,7 +347,8 @@ def idle(told: Explanation) -> str:
     """Return a sentence about the rules that are worth nothing here, which are only counted if there are many."""
     names = [each.rule.name for each in told.rules if each.is_idle]
     if len(names) > MOST_IDLE:
-        return f"{len(names)} other rules are worth nothing on this puzzle."
+        other = "other " if told.rules_that_matter else ""
+        return f"{len(names)} {other}rules are worth nothing on this puzzle."
     return f"Worth nothing on this puzzle: {', '.join(names)}." if names else ""
 
 
@@ -397,5 +404,5 @@ def step(told: Named, made: Step) -> str:
     news = "; ".join(filter(None, (puts, strikes)))
     if found.why:
         return f"{made.rule} at {where}: {shown(found.why)}, so {news}"
-    place = f" ({where})" if found.where != made.rule else ""
+    place = "" if found.where == made.rule or re.fullmatch(NUMBERED, found.where) else f" ({where})"
     return f"{made.rule}{place}: {news}"

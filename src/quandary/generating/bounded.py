@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quandary.errors import SpaceError
+from quandary.generating.found import plain
 from quandary.generating.scoring import SpaceName, Task
 from quandary.library import registry
 from quandary.parts.space import BoundedSpace
@@ -43,7 +44,7 @@ class BestBounded:
 
     def _scores(self, values: tuple[float, ...]) -> dict[str, Any]:
         names = zip(self.expressions, values, strict=True)
-        return {name: {"value": value, "status": "exact"} for name, value in names}
+        return {name: {"value": plain(value), "status": "exact"} for name, value in names}
 
 
 def best_bounded(task: Task) -> BestBounded:

@@ -29,6 +29,18 @@ MOST_KEPT = 100_000
 """The number of puzzles that a run keeps at most."""
 
 
+def plain(value: float) -> float | None:
+    """Return a value as it is printed: whole if it is, and None instead of nan.
+
+    >>> plain(4.0), plain(2.5), plain(float("nan"))
+    (4, 2.5, None)
+    """
+    number = float(value)
+    if number != number:
+        return None
+    return int(number) if number == int(number) else number
+
+
 class Kept(NamedTuple):
     """A puzzle that is kept."""
 

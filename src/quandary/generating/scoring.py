@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from quandary.errors import NotationError, SpaceError, UnknownNameError
 from quandary.generating.evaluator import Evaluator
-from quandary.generating.found import INVALID, SOLVABLE, UNKNOWN, UNSOLVABLE, Found, Kept, Wanted, gather
+from quandary.generating.found import (
+    INVALID,
+    SOLVABLE,
+    UNKNOWN,
+    UNSOLVABLE,
+    Found,
+    Kept,
+    Wanted,
+    gather,
+    plain,
+)
 from quandary.kind import Kind, kind_of
 from quandary.library import registry
 from quandary.library.own import is_own, read_own_space
@@ -142,26 +152,16 @@ def score(task: Task, ranks: Sequence[int]) -> Found:
     values = [np.where(solvable, column, np.nan) for column in values]  # others have no value to speak of
     found = gather(ranks, status, values, values[0][solvable])
     for place in task.wanted.choose(values, solvable).tolist():
-        exact = {
-            name: {"value": _plain(column[place]), "status": "exact"} for name, column in columns.items()
-        }
+        exact = {name: {"value": plain(column[place]), "status": "exact"} for name, column in columns.items()}
         found.kept.append(
             Kept(
                 ranks[place],
-                tuple(_plain(column[place]) for column in values),
+                tuple(plain(column[place]) for column in values),
                 exact if scores is None else scores[place],
             )
         )
     found.seconds = thread_time() - begin
     return found
-
-
-def _plain(value: Any) -> float | None:
-    """Return a number of numpy as a number of Python, whole if it is, and None for nan."""
-    number = float(value)
-    if number != number:
-        return None
-    return int(number) if number == int(number) else number
 
 
 def _sweep(

@@ -301,7 +301,11 @@ def _suggestion(path: Path) -> str:
     except OSError:
         return ""
     others = [name for name in names if name != path.name]  # a broken link has the name itself
-    near = difflib.get_close_matches(path.name, others, n=1)
+    near = [  # the end of a name is no likeness
+        name
+        for name in difflib.get_close_matches(path.name, others)
+        if difflib.get_close_matches(path.stem, [Path(name).stem])
+    ]
     return f" Did you mean {_label(path.with_name(near[0]))}?" if near else ""
 
 

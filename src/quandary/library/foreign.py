@@ -28,7 +28,10 @@ PUZZLES = (
     "url",
 )
 """The names of the field that may hold the puzzle, the likeliest first."""
-TITLES, SOURCES, IDS = ("title", "name"), ("source", "author", "creator", "designer"), ("id", "key")
+TITLES, IDS = ("title", "name"), ("id", "key")
+AUTHORS = ("author", "creator", "designer")
+"""Fields that name the source, and stay a fact: models keep puzzles of one author together."""
+SOURCES = ("source", *AUTHORS)
 LISTS = ("puzzles", "levels", "games", "panels", "problems")
 STRUCTURE = ("rules", "width", "height", "pillar", "man_row", "man_col", "ball_row", "ball_col")
 """Fields of levels in JSON that are no facts about them."""
@@ -138,13 +141,14 @@ def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -
         (key for key in given if key.lower() in PUZZLES), key=lambda key: PUZZLES.index(key.lower())
     )
     texts = [given[key] if isinstance(given[key], str) else json.dumps(given[key]) for key in keys]
-    used = {key for key in given if key.lower() in (*TITLES, *SOURCES, *IDS, "kind", *STRUCTURE)}
+    used = {key for key in given if key.lower() in (*TITLES, "source", *IDS, "kind", *STRUCTURE)}
     used |= set(keys[:1])
     facts: dict[str, Fact] = {}
     nested = given.get("facts")
     for key, value in [*given.items(), *(nested.items() if isinstance(nested, dict) else ())][:MOST_FIELDS]:
         if key not in used and isinstance(value, int | float | str | bool) and value not in ("", None):
-            facts[single_line(str(key))] = value_of(value) if isinstance(value, str) else value
+            is_text = isinstance(value, str) and key.lower() not in AUTHORS
+            facts[single_line(str(key))] = value_of(value) if is_text else value
 
     def first(names: tuple[str, ...]) -> str:
         found = [

@@ -31,6 +31,8 @@ PLAYED = "@"
 """Stands between a measure and the player it is for: "remuse@expert"."""
 WORTH = "worth:"
 """Begins the measure of what a rule is worth: "worth:squares"."""
+NO_RULES = "none"
+"""The player of every kind who knows no rules."""
 BY_PLAYER = ("muse", "remuse", "luck")
 """The measures that depend on the player."""
 NO_SCALE = "there is no scale: make one with quandary calibrate"
@@ -142,7 +144,8 @@ def _for_player(name: str, player: str, kind: Kind | None) -> Measure:
         other = Subject(subject.puzzle, who, subject.policy, subject.sampling, subject.fast, subject.engine)
         return plain.read(other, limits)
 
-    return replace(plain, name=f"{name}{PLAYED}{player}", read=read, work=f"{plain.work}{PLAYED}{player}")
+    full = f"{name}{PLAYED}{player}"
+    return replace(plain, name=full, read=_once(full, read), work=f"{plain.work}{PLAYED}{player}")
 
 
 def _reached(plain: Measure, player: str, kind: Kind | None) -> Measure:
@@ -220,7 +223,7 @@ def _of_solutions() -> tuple[Measure, ...]:
             "muse",
             "bits",
             "fewest bits of choice on a way to a solution",
-            _bits(muse),
+            _muse,
             "muse",
             VERSIONS["muse"],
         ),
@@ -244,6 +247,9 @@ def _of_solutions() -> tuple[Measure, ...]:
         Measure("largest_choice", "bits", "bits of its hardest step", _profile(max), "remuse"),
         Measure("first_third", "bits", "bits in its first third", _profile(_first_third), "remuse"),
         Measure("two_way_choices", "steps", "steps of it with two options", _two_ways, "remuse"),
+        Measure("remuse_states", "states", "states that remuse looks at", _remuse_states, "remuse"),
+        Measure("does_not_matter", "bits", "muse less remuse", _does_not_matter, "remuse"),
+        Measure("rules_save", "bits", "remuse without rules less remuse", _rules_save, "remuse"),
         Measure("start_bits", "bits", "bits to choose among the starts", _start_bits, "starts"),
     )
 
@@ -319,7 +325,7 @@ def _tempting() -> Iterator[Measure]:
         "estimate_error": ("ratio", "moves needed, per move of the estimate"),
         "estimate_correlation": ("correlation", "of the estimate with the moves needed"),
     }
-    return (Measure(name, *says[name], _seen(name), "seen") for name in TEMPTING)
+    return (Measure(name, *says[name], _seen(name), "seen", 2 if name == "toil" else 1) for name in TEMPTING)
 
 
 def _seen(name: str) -> Read:
@@ -344,12 +350,25 @@ REAL_CHOICE = 0.05
 """The bits above which a step counts as a choice."""
 
 
+def _once(name: str, read: Read) -> Read:
+    """Return a reader that computes a score once for all measures that need it."""
+
+    def take(subject: Subject, limits: Limits) -> Score:
+        if name not in subject.found:
+            subject.found[name] = read(subject, limits)
+        found: Score = subject.found[name]
+        return found
+
+    return take
+
+
+def _muse(subject: Subject, limits: Limits) -> Score:
+    return _once("muse", _bits(muse))(subject, limits)
+
+
 def _remuse(subject: Subject, limits: Limits) -> Score:
-    """Return ReMUSE with its steps, computed once for all measures that read them."""
-    if "remuse" not in subject.found:
-        subject.found["remuse"] = _bits(remuse)(subject, limits)
-    found: Score = subject.found["remuse"]
-    return found
+    """Return ReMUSE with its steps."""
+    return _once("remuse", _bits(remuse))(subject, limits)
 
 
 def _profile(read: Callable[[list[float]], float]) -> Read:
@@ -375,6 +394,27 @@ def _two_ways(subject: Subject, limits: Limits) -> Score:
     score = _remuse(subject, limits)
     ways = sum(step.options == 2 for step in score.steps)
     return score if score.value is None else replace(score, value=ways, start_bits=0.0)
+
+
+def _remuse_states(subject: Subject, limits: Limits) -> Score:
+    score = _remuse(subject, limits)
+    return score if score.value is None else replace(score, value=score.states, start_bits=0.0)
+
+
+def _does_not_matter(subject: Subject, limits: Limits) -> Score:
+    return _less(_muse(subject, limits), _remuse(subject, limits))
+
+
+def _rules_save(subject: Subject, limits: Limits) -> Score:
+    without = _for_player("remuse", NO_RULES, subject.kind)
+    return _less(without.read(subject, limits), _remuse(subject, limits))
+
+
+def _less(one: Score, other: Score) -> Score:
+    """Return the difference of two scores, or the one that has no value."""
+    if one.value is None or other.value is None:
+        return replace(one if one.value is None else other, at_least=None)
+    return replace(one, value=one.value - other.value, start_bits=0.0, steps=())
 
 
 def _start_bits(subject: Subject, limits: Limits) -> Score:

@@ -8,7 +8,7 @@ greedy player tries a move s → t with weight exp(−β · clip(h(t) − h(s), 
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf, log2
+from math import exp, inf, log2
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,6 +20,7 @@ from quandary.limits import Budget, OutOfBudget
 from quandary.measuring.shape import MOST_UNKNOWNS
 from quandary.measuring.subject import Subject
 from quandary.parts.directed import expected
+from quandary.parts.ranges import ranges
 from quandary.player import Perception
 from quandary.puzzle import is_fill
 from quandary.score import NotComputed
@@ -31,6 +32,8 @@ BETA, SHARP = 0.5, 1.0
 CLIP = 3.0
 TAKEN_BACK = 20.0
 """The cost of taking back a fatal move, in moves."""
+HESITATION = exp(-1)
+"""The weight of a move straight back to the state before, beside that of others."""
 NEAR = 1e-8
 
 
@@ -156,12 +159,45 @@ class Tempting:
         return -log2(chance) if chance > 0 else inf
 
     def toil(self, budget: Budget) -> float:
-        """Return log2 of the moves that a greedy player needs who takes back every fatal move at a cost."""
-        shares = self.shares(BETA)
-        lost = self._sum(shares * self.fatal)
-        kept = np.where(self.fatal, 0.0, shares) / np.maximum(1e-300, 1 - lost)[self.source]
-        moves = (1 + TAKEN_BACK * lost) / np.maximum(1e-300, 1 - lost)
-        return log2(max(1.0, self._settled(kept, moves, budget)))
+        """Return log2 of the moves that a greedy player needs who takes back every fatal move at a cost.
+
+        The player hesitates to go straight back to the state before, so the unknowns are states with the move
+        that would do so, or with none.
+        """
+        weights = np.exp(-BETA * self.rise)
+        lost = self._sum(weights * self.fatal)
+        kept = np.flatnonzero(self.chances & ~self.fatal)
+        back = self._straight_back(kept)
+        backs = np.unique(back[back >= 0])
+        states = np.flatnonzero(self.viable & ~self.graph.solved)
+        states = states[np.argsort(self.left[states], kind="stable")]
+        place = np.concatenate([states, self.source[backs]])
+        avoided = np.concatenate([np.full(len(states), -1), backs])
+        order = np.argsort(self.left[place], kind="stable")
+        place, avoided = place[order], avoided[order]
+        plain, after = np.full(len(self.graph.solved), -1), np.full(len(weights), -1)
+        at = np.flatnonzero(avoided < 0)
+        plain[place[at]] = at
+        at = np.flatnonzero(avoided >= 0)
+        after[avoided[at]] = at
+        leads = np.where(back >= 0, after[back], plain[self.graph.target[kept]])
+        first = np.searchsorted(self.source[kept], np.arange(len(self.graph.solved) + 1))
+        row, chosen = ranges(first[place], first[place + 1])
+        weight = weights[kept[chosen]] * np.where(kept[chosen] == avoided[row], HESITATION, 1.0)
+        known = np.bincount(row, weight, minlength=len(place))
+        moves = (known + (1 + TAKEN_BACK) * lost[place]) / known
+        inner = leads[chosen] >= 0
+        chain = (row[inner], leads[chosen][inner], weight[inner] / known[row[inner]])
+        return log2(max(1.0, self._solved(*chain, moves, int(plain[0]), budget)))
+
+    def _straight_back(self, moves: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return for each of some moves the one that leads straight back, or -1 if none does."""
+        size = len(self.graph.solved)
+        target = self.graph.target[moves].astype(np.int64)
+        there, back = self.source[moves] * size + target, target * size + self.source[moves]
+        order = np.argsort(there, kind="stable")
+        at = np.minimum(np.searchsorted(there[order], back), len(moves) - 1)
+        return np.where(there[order][at] == back, moves[order][at], -1)
 
     def surprise(self) -> float:
         """Return the bits of surprise of a greedy player along the shortest solutions, weighted by their number."""
@@ -229,24 +265,34 @@ class Tempting:
         rows = rows[np.argsort(self.left[rows], kind="stable")]
         number = np.full(len(self.graph.solved), -1, dtype=np.int64)
         number[rows] = np.arange(len(rows))
-        inner = (number[self.source] >= 0) & (number[self.graph.target] >= 0) & (shares > 0)
-        edges = np.flatnonzero(inner)
+        edges = np.flatnonzero((number[self.source] >= 0) & (number[self.graph.target] >= 0))
         edges = edges[np.argsort(number[self.source[edges]], kind="stable")]
-        from_, to = number[self.source[edges]], number[self.graph.target[edges]]
-        first = np.searchsorted(from_, np.arange(len(rows) + 1)).astype(np.int64)
+        chain = number[self.source[edges]], number[self.graph.target[edges]], shares[edges]
+        return self._solved(*chain, gain[rows], int(number[0]), budget)
+
+    def _solved(
+        self,
+        row: NDArray[np.int64],
+        to: NDArray[np.int64],
+        share: FloatArray,
+        constant: FloatArray,
+        asked: int,
+        budget: Budget,
+    ) -> float:
+        """Return one of the unknowns x = constant + Σ share · x. Rows are in order."""
+        first = np.searchsorted(row, np.arange(len(constant) + 1)).astype(np.int64)
         compiled = core()
         if compiled is not None:
-            found = compiled.engine.relax(
-                first, to.astype(np.uint32), shares[edges], gain[rows], NEAR, native_limits(budget.rest())
-            )
+            limits = native_limits(budget.rest())
+            found = compiled.engine.relax(first, to.astype(np.uint32), share, constant, NEAR, limits)
             if found.stop:
                 raise OutOfBudget(found.stop)
-            return float(found.value[number[0]])
-        if len(rows) > MOST_UNKNOWNS:
+            return float(found.value[asked])
+        if len(constant) > MOST_UNKNOWNS:
             raise NotComputed(
-                f"play can go in circles among {len(rows):,} states, but the limit is {MOST_UNKNOWNS:,}"
+                f"play can go in circles among {len(constant):,} states, but the limit is {MOST_UNKNOWNS:,}"
             )
         from scipy.sparse import csr_array
 
-        chain = csr_array((shares[edges], to, first), shape=(len(rows), len(rows)))
-        return float(expected(chain, gain[rows])[number[0]])
+        chain = csr_array((share, to, first), shape=(len(constant), len(constant)))
+        return float(expected(chain, constant)[asked])

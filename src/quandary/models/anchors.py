@@ -34,8 +34,11 @@ def anchors_of(
         if seconds is None and solved is None:
             yield FileError(f'{place}: its facts have neither "seconds" nor "solve_rate"')
             continue
-        if (seconds is not None and seconds <= 0) or (solved is not None and not 0 <= solved <= 1):
-            yield FileError(f"{place}: {seconds:g} seconds or a solve rate of {solved} is impossible")
+        if seconds is not None and seconds <= 0:
+            yield FileError(f"{place}: a time of {seconds:g} seconds is impossible")
+            continue
+        if solved is not None and not 0 <= solved <= 1:
+            yield FileError(f"{place}: a solve rate of {solved:g} is impossible, it must be from 0 to 1")
             continue
         scores = rate(entry.puzzle, (measure, "shortest"), limits=limits)
         bits, shortest = scores[measure].value, scores["shortest"].value

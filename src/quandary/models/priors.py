@@ -26,6 +26,8 @@ LONGEST_LINE = 1_000_000
 MOST_CUES = 5_000
 SHRINK = 1.0
 """The penalty on squared weights: a cue that few choices tell about stays near 0."""
+HELD_OUT = 5
+"""The puzzles are dealt into so many parts, each held out in turn."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Play:
     """A person's moves on a puzzle, and whether they ended in a solution."""
 
     kind: Kind
+    text: str
+    """The puzzle as the file has it: plays of the same one are never held out and learnt from together."""
     puzzle: Any
     moves: tuple[Any, ...]
     solved: bool
@@ -46,13 +50,19 @@ class FittedPrior:
     kind: str
     weights: Mapping[str, float]
     choices: int
-    bits_saved: float
-    """Bits per choice that the weights save against an even prior, on plays that were held out."""
+    bits_saved: float | None
+    """Bits per choice that the weights save against an even prior, on puzzles that were held out.
+
+    None if all plays are of one puzzle.
+    """
 
     def __str__(self) -> str:
         top = sorted(self.weights.items(), key=lambda pair: -abs(pair[1]))[:5]
         told = ", ".join(f"{name} {weight:+.2f}" for name, weight in top)
-        return f"{self.choices:,} choices; {self.bits_saved:.3f} bits saved per choice held out; {told}"
+        saved = "one puzzle, so none was held out"
+        if self.bits_saved is not None:
+            saved = f"{self.bits_saved:.3f} bits saved per choice on puzzles held out"
+        return f"{self.choices:,} choices; {saved}; {told}"
 
     def to_json(self) -> str:
         """Return it as JSON text."""
@@ -91,7 +101,7 @@ def _play(row: Mapping[str, Any]) -> Play:
             raise QuandaryError(f"{text!r} is not a legal move after {len(moves)} moves")
         moves.append(known[str(text)])
         state = puzzle.apply(state, moves[-1])
-    return Play(kind, puzzle, tuple(moves), puzzle.is_solved(state))
+    return Play(kind, str(row["puzzle"]), puzzle, tuple(moves), puzzle.is_solved(state))
 
 
 def _choices(plays: Iterable[Play]) -> Iterator[tuple[list[Mapping[str, float]], int]]:
@@ -105,17 +115,25 @@ def _choices(plays: Iterable[Play]) -> Iterator[tuple[list[Mapping[str, float]],
 
 
 def fit_prior(plays: Sequence[Play], *, name: str = "people") -> FittedPrior:
-    """Fit the weights of cues to people's choices, and test them on every fifth play."""
+    """Fit the weights of cues to people's choices, and test them on puzzles that are held out in turn."""
     kinds = {play.kind.name for play in plays}
     if len(kinds) != 1:
         raise QuandaryError(f"The plays are of {len(kinds)} kinds. Learn a prior for one kind at a time.")
-    training = [play for at, play in enumerate(plays) if at % 5 or len(plays) < 5]
-    held = [play for at, play in enumerate(plays) if at % 5 == 0] if len(plays) >= 5 else list(plays)
-    part = _fit(list(_choices(training)))
-    weights = _fit(list(_choices(plays)))
-    return FittedPrior(
-        name, kinds.pop(), weights, sum(1 for _ in _choices(plays)), _saved(part, list(_choices(held)))
-    )
+    choices = list(_choices(plays))
+    return FittedPrior(name, kinds.pop(), _fit(choices), len(choices), _held_out(plays))
+
+
+def _held_out(plays: Sequence[Play]) -> float | None:
+    """Return the bits saved per choice on held-out puzzles, or None if there is only one puzzle."""
+    number = {text: at for at, text in enumerate(dict.fromkeys(play.text for play in plays))}
+    saved, count = 0.0, 0
+    for fold in range(HELD_OUT):
+        held = list(_choices(play for play in plays if number[play.text] % HELD_OUT == fold))
+        others = list(_choices(play for play in plays if number[play.text] % HELD_OUT != fold))
+        if held and others:
+            saved += len(held) * _saved(_fit(others), held)
+            count += len(held)
+    return saved / count if count else None
 
 
 def _fit(choices: Sequence[tuple[list[Mapping[str, float]], int]]) -> dict[str, float]:
@@ -214,9 +232,8 @@ def load_prior(path: Path) -> FittedPrior:
             isfinite(each) and abs(each) < 50 for each in weights.values()
         ):
             raise ValueError("its weights are not usable")
-        return FittedPrior(
-            str(body["name"]), str(body["kind"]), weights, int(body["choices"]), float(body["bits_saved"])
-        )
+        saved = None if body["bits_saved"] is None else float(body["bits_saved"])
+        return FittedPrior(str(body["name"]), str(body["kind"]), weights, int(body["choices"]), saved)
     except FileNotFoundError as error:
         raise FileError(
             f"There is no prior {path}. Make one with: quandary learn plays.jsonl --prior -o {path}"

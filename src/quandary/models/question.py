@@ -20,8 +20,10 @@ TRANSFORMS = ("log", "log1p", "log2", "sqrt", "asinh")
 SIZES = ("size", "area", "cells", "tile_count", "tiles", "A1", "width")
 """Columns that may stand for the size of a puzzle, the best first."""
 FEWEST_ROWS = 8
-SO_ALIKE = 0.9999
-"""A predictor whose rank correlation with the target is above this is the target in disguise."""
+SO_ALIKE = 0.999
+"""A predictor whose correlation with the target, plain or of ranks, is above this is the target in disguise.
+
+A rescaled and rounded copy of the target stays above it."""
 MANY_PREDICTORS = 8
 """From this number of predictors on, rows that are equal in all of them are taken for the same puzzle."""
 SAME_PUZZLE = ("canonical", "puzzle", "contents")
@@ -221,7 +223,8 @@ def _disguise(name: str, target: str) -> QuandaryError:
 def _alike(column: FloatArray, target: FloatArray) -> bool:
     if np.ptp(column) == 0 or np.ptp(target) == 0:
         return False
-    return abs(float(stats.spearmanr(column, target).statistic)) > SO_ALIKE
+    ranks, plain = stats.spearmanr(column, target).statistic, stats.pearsonr(column, target).statistic
+    return max(abs(float(ranks)), abs(float(plain))) > SO_ALIKE
 
 
 def _tells_classes(column: FloatArray, classes: NDArray[np.str_]) -> bool:

@@ -129,18 +129,20 @@ class Table:
 
 def read_table(path: str | Path) -> Table:
     """Read a table from a .csv, .jsonl or .parquet file. Wrong cells become missing and are remarked on."""
-    path = Path(path)
+    return _table(Path(path).name, *_opened(Path(path)))
+
+
+def _opened(path: Path) -> "tuple[list[str], _Rows]":
+    """Return the names of the columns, and the rows with their numbers."""
     _check(path)
     match path.suffix.lower():
         case ".csv":
-            header, rows = _read_csv(path)
+            return _read_csv(path)
         case ".jsonl" | ".json":
-            header, rows = _read_json_lines(path)
+            return _read_json_lines(path)
         case ".parquet":
-            header, rows = _read_parquet(path)
-        case _:
-            raise FileError(f"{path} is not a table. Its name must end in .csv, .jsonl or .parquet.")
-    return _table(path.name, header, rows)
+            return _read_parquet(path)
+    raise FileError(f"{path} is not a table. Its name must end in .csv, .jsonl or .parquet.")
 
 
 def _check(path: Path) -> None:
@@ -338,9 +340,8 @@ def join(table: Table, path: str | Path) -> Table:
     A table of users × levels adds `mean_log_time`, `median_time` and `solvers` for each level.
     """
     other = read_table(path)
-    if "id" not in _header(path) and sum(each in other.columns for each in table.ids) >= MATCHING * len(
-        table
-    ):
+    levels = sum(each in other.columns for each in table.ids)
+    if levels >= MATCHING * len(table) and "id" not in _opened(Path(path))[0]:
         other = by_level(other, table.ids)
     at = {name: row for row, name in enumerate(other.ids)}
     rows = [at.get(name) for name in table.ids]
@@ -376,11 +377,6 @@ def join(table: Table, path: str | Path) -> Table:
         words={**table.words, **words},
         remarks=(*table.remarks, *other.remarks, *remarks),
     )
-
-
-def _header(path: str | Path) -> Sequence[str]:
-    path = Path(path)
-    return ["id"] if path.suffix.lower() != ".csv" else _read_csv(path)[0]
 
 
 def _free(name: str, table: Table, other: Table) -> str:

@@ -3,6 +3,21 @@
 import json
 from typing import Any
 
+_ASCII = str.maketrans(
+    {"×": "x", "·": "*", "–": "-", "−": "-", "─": "-", "±": "+-", "≥": ">=", "≤": "<=", "≠": "!=", "∞": "inf"}
+    | {"→": "->", "…": "...", "█": "#", "✓": "yes", "✗": "NO", "²": "^2", "³": "^3", "√": "sqrt", "‖": "||"}
+    | {"ρ": "rho", "τ": "tau", "β": "beta", "θ": "theta", "σ": "sd", "Σ": "sum"}
+)
+
+
+def in_ascii(text: str) -> str:
+    """Return text with the signs that we print ourselves in plain characters, for old terminals.
+
+    >>> in_ascii("of 1,000 generated 7×8 boards, ≥ 3 bits ███")
+    'of 1,000 generated 7x8 boards, >= 3 bits ###'
+    """
+    return text.translate(_ASCII)
+
 
 def escaped(text: str) -> str:
     r"""Return text with every character that cannot be seen as an escape sequence.

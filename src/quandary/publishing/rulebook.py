@@ -39,7 +39,7 @@ def _summary(file: RuleFile) -> Iterator[str]:
         f" looked at. The rules explain {explained / max(1, looked):.0%} of them. Each rule is proved from the laws of"
         " the puzzle alone, so it holds in puzzles of every size.</p>"
     )
-    saving = [(0.0, float(told.get("none", 0)))]
+    saving = [(0.0, float(told.get("none") or 0))]
     saving += [(float(n), r.left) for n, r in enumerate(file.rules, 1) if r.left is not None]
     yield f"<p>{told.get('worth', 0):,} of them save more bits in a book of 1,000 puzzles than it takes to write them down.</p>"
     if len(saving) > 1:

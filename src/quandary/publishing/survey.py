@@ -100,7 +100,7 @@ def _cards(result: Exhausted, palette: Palette) -> Iterator[str]:
             picture(draw(puzzle, None), THUMBNAIL, palette) if draw else f"<p>{text(result.text(puzzle))}</p>"
         )
         values = ", ".join("–" if value is None else f"{value:.4g}" for value in kept.values)
-        yield f'<figure class="puzzle">{drawn}<figcaption>{values}<br/>number {kept.rank:,}</figcaption></figure>'
+        yield f'<figure class="puzzle">{drawn}<figcaption>{values}<br/>rank {kept.rank:,}</figcaption></figure>'
 
 
 _STYLE = """

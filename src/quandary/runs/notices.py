@@ -3,7 +3,7 @@
 import os
 import sys
 
-from quandary.parts.plain import one_line
+from quandary.parts.plain import in_ascii, one_line
 
 
 def say(message: str) -> None:
@@ -11,6 +11,8 @@ def say(message: str) -> None:
 
     A full disk or a closed terminal behind standard error never ends a run: the message is lost.
     """
+    if not (getattr(sys.stderr, "encoding", None) or "utf-8").lower().startswith("utf"):
+        message = in_ascii(message)
     try:
         sys.stderr.write(f"quandary: {one_line(message)}\n")
         sys.stderr.flush()

@@ -39,6 +39,8 @@ class Ticker:
     def __init__(self, doing: str, total: int | None = None, meter: "Meter | None" = None) -> None:
         self.doing, self.total, self.meter = doing, total, meter
         self.done = self.skipped = 0
+        self.counts = True
+        """Whether puzzles are counted."""
         self._begin = monotonic()
         self._before = 0
         """The states counted when the latest puzzle was done."""
@@ -47,6 +49,10 @@ class Ticker:
         """Count one more puzzle."""
         self.done += 1
         self._before = self.meter.states if self.meter else 0
+
+    def turn_to(self, doing: str) -> None:
+        """Begin with something else, which is not counted by puzzles."""
+        self.doing, self.counts = doing, False
 
     def many(self, number: int) -> None:
         """Count several puzzles that were done together."""
@@ -81,6 +87,8 @@ class Ticker:
         return f"{states:,} states of the next" if states else ""
 
     def __str__(self) -> str:
+        if not self.counts:
+            return self.doing
         parts = [f"{self.doing}: {self.done:,}{f' of {self.total:,}' if self.total else ''} done"]
         if self.pace:
             parts.append(f"{self.pace:,.3g} per second")
@@ -109,7 +117,7 @@ def counting(doing: str, meter: "Meter | None" = None, *, total: Total = None) -
         if callable(total):
             count.total = total()
         while not bar and not over.wait(INTERVAL):
-            say(f"{count}" if count.pace or count.effort else f"{count}, still at it")
+            say(f"{count}" if count.counts and (count.pace or count.effort) else f"{count}, still at it")
 
     thread = Thread(target=appear, daemon=True)
     thread.start()

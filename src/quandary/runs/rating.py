@@ -22,7 +22,6 @@ from quandary.score import Score
 if TYPE_CHECKING:
     from quandary.engine import Engine
 
-USUAL = ("remuse", "muse", "solutions", "average_length")
 SHOWN = 50
 """The most rows that a notebook shows."""
 
@@ -56,8 +55,8 @@ class Ratings(Sequence[Rating]):
         return [flat(row, self.measures, facts_in(found)) for row in found]
 
     def column(self, measure: str) -> list[float | None]:
-        """Return the values of one measure."""
-        return [each.scores[measure].value for each in self]
+        """Return the values of one measure, None for puzzles without it."""
+        return [each.scores[measure].value if measure in each.scores else None for each in self]
 
     def polars(self) -> Any:
         """Return the table as a polars data frame."""
@@ -83,7 +82,11 @@ class Ratings(Sequence[Rating]):
         return {"text/plain": repr(self), "text/html": page}
 
     def _row(self, rating: Rating) -> str:
-        cells = [rating.entry.id, *(str(rating.scores[name]) for name in self.measures), in_words(rating)]
+        cells = [
+            rating.entry.id,
+            *(str(rating.scores.get(name, "–")) for name in self.measures),
+            in_words(rating),
+        ]
         return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
 
 
@@ -117,7 +120,7 @@ def rate(
 
 def rate(
     what: Any,
-    measures: Sequence[str] = USUAL,
+    measures: Sequence[str] = (),
     *,
     player: Player | str | None = None,
     policy: Policy | None = None,
@@ -137,7 +140,7 @@ def rate(
     >>> rate([panel, panel], ["solutions"]).column("solutions")
     [2, 2]
 
-    The player is one of the kind's, by name, or one of your own. `rate(...).polars()` is a data frame. The limits
+    Without measures they are those of the kind, its headline first. The player is one of the kind's, by name, or one of your own. `rate(...).polars()` is a data frame. The limits
     are for each puzzle.
     """
 
@@ -163,7 +166,7 @@ def rate(
     if isinstance(what, Puzzle):
         return scores(what, kind_of(what))
     found = [Rating(each, scores(each.puzzle, each.kind)) for each in given(what)]
-    return Ratings(found, measures)
+    return Ratings(found, measures or tuple(dict.fromkeys(name for each in found for name in each.scores)))
 
 
 def _frames(name: str) -> Any:

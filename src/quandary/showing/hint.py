@@ -1,24 +1,27 @@
 """A hint: the easiest thing that a person could notice in a position, or the move that spoiled it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quandary.draw.shapes import Circle, Drawing
+from quandary.draw.shapes import Circle, Drawing, Point
 from quandary.kind import Kind, kind_of
 from quandary.library.given import puzzle_in
 from quandary.limits import Limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Finding, Rule, believe, sound
-from quandary.showing.picture import anchor, draw
+from quandary.showing.picture import NUMBERED, anchor, draw, tell
 from quandary.solving.follow import follow, spell
 from quandary.solving.onward import Rest, lost_since, made, played, rest_of, solve_on
 
-MOST_TRIED = 2_000
+MOST_TRIED = 5_000
 """The most legal moves in a position in which rules are tried."""
 FEW = 6
 """The number of moves that a sentence names."""
+MOST_RINGS = 12
+"""The most places that are marked in a picture."""
 PATIENCE = Limits(seconds=20)
 
 
@@ -38,8 +41,12 @@ class Hint:
     """Moves that must be made."""
     cannot: tuple[Any, ...] = ()
     """Moves that cannot be right."""
+    options: tuple[Any, ...] = ()
+    """The moves that are left where fewest are, if too many are ruled out to be named."""
     move: Any = None
     """A move to make now, if one is known."""
+    spot: Point | None = None
+    """The place in the picture to look at, if it is not where the move is made."""
     wrong: Any = None
     """The move after which no solution is left, if there is one."""
     since: int | None = None
@@ -51,12 +58,18 @@ class Hint:
     @property
     def marks(self) -> tuple[Circle, ...]:
         """Rings around the places that the hint is about."""
-        role = "struck" if self.wrong is not None or (self.cannot and not self.must) else "new"
-        about = (self.wrong,) if self.wrong is not None else self.must or self.cannot or (self.move,)
+        strikes = self.cannot and not self.must and not self.options
+        role = "struck" if self.wrong is not None or strikes else "new"
+        about = self.must or self.options or self.cannot or (self.move,)
+        if self.wrong is not None:
+            about = (self.wrong,)
         spots = [anchor(self.puzzle, self.state, move) for move in about if move is not None]
-        return tuple(
-            Circle(spot, 0.45, stroke=role, width=0.07) for spot in dict.fromkeys(spots) if spot is not None
-        )
+        if self.spot is not None:
+            spots = [self.spot]
+        places = [spot for spot in dict.fromkeys(spots) if spot is not None]
+        if len(places) > MOST_RINGS:  # rings around everything mark nothing: only what the words name
+            places = [spot for spot in dict.fromkeys(spots[: FEW // 2]) if spot is not None]
+        return tuple(Circle(spot, 0.45, stroke=role, width=0.07) for spot in places)
 
     @property
     def drawing(self) -> Drawing:
@@ -107,7 +120,7 @@ def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:
         return Hint(puzzle, states[-1], "The puzzle has no solution, whatever you do.", since=0)
     steps = made(played(puzzle), states[: since + 1])
     wrong = steps[-1]
-    said = f"No solution is left since move {since:,}, {wrong}."
+    said = f"No solution is left since move {since:,}, {tell(puzzle, wrong)}."
     back = len(states) - 1 - since
     if is_fill(puzzle) or not back:
         said += " Take it back."
@@ -117,7 +130,7 @@ def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:
 
 
 def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limits) -> Hint | None:
-    """Return the first finding of the easiest rule that finds something."""
+    """Return the easiest finding that names a move or rules out a few, or else one that rules out many."""
     kind = kind_of(puzzle)
     if kind is None or played(puzzle) is not puzzle:  # its rules are about other moves than people make
         return None
@@ -126,44 +139,87 @@ def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limit
         return None
     with limits.start():
         known = player.rules if player else kind.people.rules
-        for rule in sorted(sound(known, unique=_is_unique(kind, puzzle)), key=lambda one: one.cost):
+        rules = sorted(sound(known, unique=_is_unique(kind, puzzle)), key=lambda one: one.cost)
+        broad: tuple[Rule, Finding, tuple[Any, ...]] | None = None
+        legal = set(moves)
+        for rule in rules:
             for finding in rule.find(puzzle, state, moves):
-                must = tuple(move for move in finding.must if move in moves)
-                cannot = tuple(move for move in finding.cannot if move in moves)
-                if must or cannot:
-                    move = must[0] if must else _forced(kind, puzzle, state)
-                    said = _sentence(rule, finding, must, cannot)
+                must = tuple(move for move in finding.must if move in legal)
+                cannot = tuple(move for move in finding.cannot if move in legal)
+                if must or 0 < len(cannot) <= FEW:
+                    move = must[0] if must else _forced(puzzle, state, rules)
+                    said = _sentence(puzzle, rule, finding, must, cannot)
                     return Hint(
-                        puzzle, state, said, rule.name, finding.where, finding.why, must, cannot, move
+                        puzzle, state, said, rule.name, finding.where, finding.why, must, cannot, move=move
                     )
-    return None
+                if cannot and broad is None:
+                    broad = rule, finding, cannot
+        return _narrowed(puzzle, state, rules, *broad) if broad else None
 
 
 def _is_unique(kind: Kind, puzzle: AnyPuzzle) -> bool:
     return kind.engines.unique is not None and kind.engines.unique(puzzle)
 
 
-def _sentence(rule: Rule, finding: Finding, must: Sequence[Any], cannot: Sequence[Any]) -> str:
+def _sentence(
+    puzzle: AnyPuzzle, rule: Rule, finding: Finding, must: Sequence[Any], cannot: Sequence[Any]
+) -> str:
     """Write a finding in words.
 
     >>> rule = Rule("single", print, says="A digit fits only one cell of a box.")
-    >>> _sentence(rule, Finding("box 1"), ["r2c2=4"], [])
+    >>> _sentence(Rest, rule, Finding("box 1"), ["r2c2=4"], [])
     'A digit fits only one cell of a box. Look at box 1: r2c2=4.'
-    >>> _sentence(rule, Finding("single", why="two are left"), [], list("abcdefghi"))
-    'A digit fits only one cell of a box. So it rules out 9 moves, for example a, b, c (two are left).'
+    >>> _sentence(Rest, rule, Finding("single", why="two are left"), [], ["a", "b"])
+    'A digit fits only one cell of a box. So not a, not b (two are left).'
     """
-    if must or len(cannot) <= FEW:
-        moves = ", ".join([*map(str, must), *(f"not {move}" for move in cannot)])
-    else:
-        moves = f"it rules out {len(cannot):,} moves, for example {', '.join(map(str, cannot[: FEW // 2]))}"
-    place = "So " if finding.where in ("", rule.name) else f"Look at {finding.where}: "
+    moves = ", ".join(
+        [*(tell(puzzle, move) for move in must), *(f"not {tell(puzzle, move)}" for move in cannot)]
+    )
+    place = "So " if _is_unsaid(rule, finding) else f"Look at {finding.where}: "
     because = f" ({finding.why})" if finding.why else ""
     return f"{rule.says or rule.name} {place}{moves}{because}."
 
 
-def _forced(kind: Kind, puzzle: AnyPuzzle, state: Any) -> Any:
+def _is_unsaid(rule: Rule, finding: Finding) -> bool:
+    """Return whether a finding has no place, or one that only numbers a cell."""
+    return finding.where in ("", rule.name) or re.fullmatch(NUMBERED, finding.where) is not None
+
+
+def _narrowed(
+    puzzle: AnyPuzzle,
+    state: Any,
+    rules: Sequence[Rule],
+    rule: Rule,
+    finding: Finding,
+    cannot: tuple[Any, ...],
+) -> Hint:
+    """Return a hint about a rule that rules out many moves: where fewest are left once all rules have been applied."""
+    left, _ = believe(puzzle, state, rules)
+    slots = {slot: moves for slot, moves in by_slot(puzzle, state, left).items() if moves}
+    slot, options = min(slots.items(), key=lambda item: len(item[1]), default=("", ()))
+    said = f"{rule.says or rule.name} That rules out {len(cannot):,} moves."
+    if options:
+        place = "one cell" if re.fullmatch(NUMBERED, str(slot)) else str(slot)
+        names = {tell(puzzle, move) for move in options}
+        these = f": {', '.join(sorted(names))}" if len(names) == len(options) <= FEW else ""
+        said += f" Look where fewest options are left, {len(options):,} for {place}{these}."
+    move = options[0] if len(options) == 1 else None
+    return Hint(
+        puzzle,
+        state,
+        said,
+        rule.name,
+        finding.where,
+        finding.why,
+        cannot=cannot,
+        options=tuple(options),
+        move=move,
+    )
+
+
+def _forced(puzzle: AnyPuzzle, state: Any, rules: Sequence[Rule]) -> Any:
     """Return a move that is the only one left for something, once every rule has been applied."""
-    left, musts = believe(puzzle, state, kind.people.rules)
+    left, musts = believe(puzzle, state, rules)
     legal = [move for move in musts if move in left]
     alone = [moves[0] for moves in by_slot(puzzle, state, left).values() if len(moves) == 1]
     return next(iter(legal or alone), None)
@@ -177,12 +233,23 @@ def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits) -> Hint:
         return Hint(puzzle, state, f"No hint was found in time ({answer.stop.text}).")
     solution = answer.found[0]
     left, next_move = len(solution.moves), solution.moves[0]
-    said = f"Nothing can be ruled out at a glance. A solution goes on with {{}}; {left:,} moves are left."
+    said = f"Nothing can be ruled out at a glance. A solution goes on: {{}}; {left:,} moves are left."
     if left == 1:
         said = "One move is left: {}."
     rest = rest_of(puzzle, state)
     if played(puzzle) is puzzle or isinstance(rest, Rest):
-        return Hint(puzzle, state, said.format(next_move), move=next_move)
+        return Hint(puzzle, state, said.format(tell(puzzle, next_move)), move=next_move)
     text = spell(rest, solution.start, [next_move])  # such as a walk and then a push
-    steps = made(played(rest), follow(rest, text).states)
-    return Hint(puzzle, state, said.format(steps[0] if len(steps) == 1 else text), move=steps[0])
+    walked = follow(rest, text).states
+    steps = made(played(rest), walked)
+    told = tell(puzzle, next_move) if len(steps) == 1 else f"{tell(puzzle, next_move)} ({text})"
+    return Hint(
+        puzzle, state, said.format(told), move=steps[0], spot=_moved_from(puzzle, walked[-2], steps[-1])
+    )
+
+
+def _moved_from(puzzle: AnyPuzzle, state: Any, move: Any) -> Point | None:
+    """Return where the thing is that a move moves, for kinds that say so."""
+    kind = kind_of(puzzle)
+    way = kind.pictures.moved(puzzle, state, move) if kind and kind.pictures.moved else None
+    return way[0] if way else None

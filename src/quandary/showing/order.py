@@ -14,6 +14,8 @@ from quandary.solving.onward import made, played
 MOST = 200
 """The most moves that are numbered. More would cover the picture."""
 HEAD, RADIUS, SIZE = 0.2, 0.17, 0.24
+CORNER = 0.33
+"""How far to the left and up of its place the number of a digit or a piece is."""
 ALONG = 0.38
 """How far along an arrow its number is: before the middle, so that the way back has another place."""
 
@@ -44,12 +46,13 @@ def _is_path(states: Sequence[Any]) -> bool:
 
 
 def _numbers(puzzle: Any, states: Sequence[Any]) -> list[Shape]:
-    """Return the number of each move in a corner of the place where it is made."""
-    shapes = list[Shape]()
+    """Return the number of each move on a piece, or in a corner of the cell."""
+    shapes, kind = list[Shape](), kind_of(puzzle)
+    place = kind.pictures.numbered if kind else None
     for number, (state, move) in enumerate(zip(states, made(puzzle, states), strict=False), start=1):
         if spot := anchor(puzzle, state, move):
-            at = spot[0] - 0.3, spot[1] - 0.3
-            shapes.append(Text(at, str(number), 0.22, fill="soft"))
+            at = place(puzzle, move) if place else (spot[0] - CORNER, spot[1] - CORNER)
+            shapes += [Circle(at, RADIUS * 0.8, fill="paper"), Text(at, str(number), 0.2, fill="soft")]
     return shapes
 
 

@@ -46,7 +46,10 @@ class Playable:
     @property
     def name(self) -> str:
         """The title, or else what sort of puzzle it is."""
-        return self.title or (f"{self.kind.title} {self.id}" if self.kind else self.id)
+        if self.title or not self.kind:
+            return self.title or self.id
+        kind = self.kind.title[:1].upper() + self.kind.title[1:]
+        return f"{kind} {self.id.removeprefix(f'{self.kind.name}-')}"
 
     @property
     def notation(self) -> str | None:

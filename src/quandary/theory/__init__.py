@@ -7,6 +7,7 @@ what it refutes is refuted in every puzzle of every size that has these facts.
     windows.py   theories of path puzzles: facts at places around the move
     slots.py     the theory that every fill puzzle has
     lines.py     the laws of a path along the lines of a grid
+    telling.py   what is seen around a path in words
     runs.py      patterns that hold however long a run in them is
     laws.py      laws as clauses, what they refute, and a proof in words
     lore.py      rules as the compiled core takes them: bit masks, turned every way
@@ -46,6 +47,8 @@ class Theory(Protocol):
     """Increased when the same facts mean something else."""
     by_marks: bool
     """Whether the facts depend on which other moves are left, as in a fill puzzle."""
+    has_history: bool
+    """Whether a state tells how it was reached, as a path does. Then the solutions tell every state that leads to one."""
 
     def facts(self, puzzle: Any, state: Any, move: Any, radius: int) -> Facts:
         """Return everything that can be seen within a radius of a move, and the move itself.

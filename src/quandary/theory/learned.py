@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,10 @@ VERSION = 1
 LARGEST = 20_000_000
 """The most bytes of a file of rules."""
 MOST_RULES, MOST_FACTS = 2_000, 400
+FURTHEST = 8
+"""The furthest that a rule in a file may look. A window grows with the square of it."""
+FAR, LONGEST = 100, 20
+"""The largest number, and the most numbers, that say where a fact is."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +115,13 @@ def split_name(name: str) -> tuple[str, int | None]:
     (('rules.json', None), ('rules.json', 10))
     """
     path, _, most = name.rpartition(":")
-    return (path, int(most)) if path.endswith(".json") and most.isdecimal() else (name, None)
+    if not path.endswith(".json"):
+        return name, None
+    if not (most.isascii() and most.isdecimal()):
+        raise FileError(
+            f"{name} does not say how many rules. Write {path}:10 for the ten best, or only {path}."
+        )
+    return path, int(most[:9])
 
 
 def rules_named(name: str) -> list[str]:
@@ -135,14 +146,37 @@ def _record(rule: Learned) -> dict[str, Any]:
 
 def _learned(told: Mapping[str, Any]) -> Learned:
     known = {name: told[name] for name in Learned.__dataclass_fields__ if name in told}
+    for name, form in FORMS.items():
+        if name in known and not (isinstance(known[name], form) and -inf < _number(known[name]) < inf):
+            raise TypeError(f"{name} is {str(known[name])[:20]}")
     return Learned(
         **{**known, "facts": facts_of(told["facts"]), "proof": tuple(map(str, told.get("proof", ())))}
     )
 
 
+FORMS: Mapping[str, Any] = {
+    **dict.fromkeys(("name", "says", "family", "teaches"), str),
+    **dict.fromkeys(("hits", "bits", "price", "lesson"), int | float),
+    "left": int | float | None,
+    "run": bool,
+}
+"""What each part of a rule in a file must be."""
+
+
+def _number(value: Any) -> float:
+    return value if isinstance(value, int | float) else 0
+
+
 def facts_of(told: Iterable[Any]) -> Facts:
     """Return facts that were written as lists."""
-    return frozenset(Fact(str(sort), tuple(map(int, at)), _plain(value)) for sort, at, value in told)
+    return frozenset(Fact(str(sort), _place(at), _plain(value)) for sort, at, value in told)
+
+
+def _place(at: Iterable[Any]) -> tuple[int, ...]:
+    place = tuple(map(int, at))
+    if len(place) > LONGEST or any(abs(each) > FAR for each in place):
+        raise ValueError(f"a fact at {str(place)[:20]}")
+    return place
 
 
 def _plain(value: Any) -> Any:
@@ -158,7 +192,9 @@ def prove_again(rules: Iterable[Learned], theory: Theory, source: str) -> None:
     for rule in rules:
         check_limits()
         try:
-            if rule.run:
+            if theory.radius([rule.facts]) > FURTHEST:
+                holds = False
+            elif rule.run:
                 holds = holds_for_runs(theory, schema_of(rule.facts))
             else:
                 holds = theory.refutes(rule.facts) is not None

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.laws import Clause, Laws
+from quandary.theory.telling import LatticePoint, clauses, is_junction, listed, place_of, where
 from quandary.theory.windows import TURNS, WindowTheory, core
 
-LatticePoint: TypeAlias = tuple[int, int]
 Spot: TypeAlias = Callable[[LatticePoint], Point]
 """Where a place is drawn."""
 
@@ -24,16 +24,6 @@ ON, OFF = ("line", "must", MOVE), "shut"
 SILENT = ("plain", MOVE)
 """The sorts of facts that go without saying."""
 MARGIN, LINE = 0.5, 0.2
-
-
-def is_junction(place: LatticePoint) -> bool:
-    """Return whether a place is that of a junction."""
-    return place[0] % 2 == place[1] % 2 == 0
-
-
-def is_cell(place: LatticePoint) -> bool:
-    """Return whether a place is the middle of a cell."""
-    return place[0] % 2 == place[1] % 2 == 1
 
 
 class LineWindow:
@@ -107,10 +97,15 @@ def _window(radius: int) -> LineWindow:
 class LineTheory(WindowTheory):
     """A theory about a path, its junctions and its edges. A subclass says what is seen, and may know further laws."""
 
+    has_history = True
     silent: tuple[str, ...] = SILENT
+    counted: tuple[str, ...] = ()
+    """The sorts of facts about cells whose lines are counted."""
     has_head = True
     """Whether the path has a head, at the place that is looked from."""
     advice = "Do not go ahead"
+    mark = "dot"
+    """What the path must pass is called."""
 
     def window(self, radius: int) -> LineWindow:
         """Return the laws of a window."""
@@ -137,26 +132,40 @@ class LineTheory(WindowTheory):
         return 0.0 if fact.sort in self.silent else log2(9 * 25)
 
     def shape(self, facts: Facts) -> str:
-        """Return whether a dot must be taken now, is left behind, or what the path does to itself."""
+        """Return whether something must be passed now, is left behind, or what the path does to itself."""
         sorts = {fact.sort for fact in facts}
         if any(fact.sort == "must" and fact.at in NEAR for fact in facts):
-            return "dot now or never"
-        return "dot left behind" if sorts & {"dot", "must"} else "end" if "end" in sorts else "dead end"
+            return f"{self.mark} now or never"
+        return (
+            f"{self.mark} left behind" if sorts & {"dot", "must"} else "end" if "end" in sorts else "dead end"
+        )
 
     def say(self, facts: Facts) -> str:
-        """Return what is seen around the head, as if the move went up."""
-        told = [words for fact in sorted(upright(facts), key=_nearest) if (words := self.words(fact))]
-        return f"{self.advice}: {', '.join(told) or 'the way is shut'}."
+        """Return what is seen around the head, as if the move went up, and what would go wrong."""
+        told = list(
+            clauses(
+                upright(facts),
+                self.mark,
+                self.content,
+                has_head=self.has_head,
+                silent=self.silent,
+                counted=self.counted,
+            )
+        )
+        return f"{self.advice}: {listed(told, ', and') or 'the way is shut'}. {self.because(facts)}"
 
-    def words(self, fact: Fact) -> str:
-        """Return a fact in words, or "" if it goes without saying."""
-        place = where(place_of(fact))
-        if fact.sort == "line":
-            return "" if self.has_head and fact.at == (0, -1) else f"the path runs {place}"
-        named = {"must": "a dot", "dot": "a dot", "shut": "no way", "end": "the end"}
-        if fact.sort == "start":
-            return "the path starts here"
-        return f"{named[fact.sort]} {place}" if fact.sort in named else ""
+    def because(self, facts: Facts) -> str:
+        """Return what would go wrong, as a sentence."""
+        shape, several = self.shape(facts), sum(fact.sort in ("dot", "must") for fact in facts) > 1
+        return {
+            f"{self.mark} now or never": "A path meets a point only once, so what lies beside it is taken now or never.",
+            f"{self.mark} left behind": f"{'One of the' if several else 'The'} {self.mark}{'s' * several} could not be passed any more.",
+            "end": "The path could not get to its end.",
+        }.get(shape, "The path could not go on.")
+
+    def content(self, fact: Fact) -> str:
+        """Return what the cell of a fact has or is, or "" if the fact is about a line or a point."""
+        return ""
 
     def prove(self, facts: Facts) -> list[str]:
         """Return why no path satisfies the facts."""
@@ -224,11 +233,6 @@ class LineTheory(WindowTheory):
                     yield Polygon(flag, fill="dot")
 
 
-def place_of(fact: Fact) -> LatticePoint:
-    """Return the place of a fact."""
-    return fact.at[0], fact.at[1]
-
-
 def cycle_of(lines: set[LatticePoint]) -> list[LatticePoint]:
     """Return the edges of a cycle among some edges, if there is one."""
     beside: dict[LatticePoint, list[LatticePoint]] = {}
@@ -269,58 +273,6 @@ def _turned(place: tuple[int, ...], facts: Facts) -> str:
         if any(fact.sort == MOVE and turn(*fact.at) == (0, 1) for fact in facts):
             return where(turn(*place))
     return where((place[0], place[1]))
-
-
-def _nearest(fact: Fact) -> tuple[int, str, tuple[int, ...]]:
-    return sum(map(abs, fact.at)), fact.sort, fact.at
-
-
-def where(place: LatticePoint) -> str:
-    """Return a place in words, as seen from the head looking up.
-
-    >>> where((0, 1)), where((1, 1)), where((-3, 0)), where((2, 2))
-    ('ahead', 'ahead on the right', '2 to the left', '1 ahead, 1 to the right')
-    """
-    x, y = place
-    if is_cell(place):
-        rows, columns = (abs(y) + 1) // 2, (abs(x) + 1) // 2
-        side = "on the right" if x > 0 else "on the left"
-        far = "ahead" if y > 0 else "behind"
-        return f"{_times(rows)}{far} {_times(columns)}{side}"
-    if is_junction(place):
-        return _steps(x // 2 if x > 0 else -(-x // 2), y // 2 if y > 0 else -(-y // 2))
-    return _edge(x, y)
-
-
-def _times(number: int) -> str:
-    return "" if number == 1 else f"{number} "
-
-
-def _steps(x: int, y: int) -> str:
-    parts = []
-    if y:
-        parts.append(f"{abs(y)} {'ahead' if y > 0 else 'behind'}")
-    if x:
-        parts.append(f"{abs(x)} to the {'right' if x > 0 else 'left'}")
-    return ", ".join(parts) or "here"
-
-
-def _edge(x: int, y: int) -> str:
-    """Return an edge in words: how many steps away it begins, and where it leads."""
-    if (x, y) in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-        return {(0, 1): "ahead", (1, 0): "to the right", (0, -1): "behind", (-1, 0): "to the left"}[x, y]
-    if x == 0:
-        return _steps(0, (abs(y) + 1) // 2 * (1 if y > 0 else -1))
-    if y == 0:
-        return _steps((abs(x) + 1) // 2 * (1 if x > 0 else -1), 0)
-    if y % 2:
-        base, way = (x // 2, (abs(y) - 1) // 2 * (1 if y > 0 else -1)), "onwards" if y > 0 else "backwards"
-    else:
-        base, way = (
-            ((abs(x) - 1) // 2 * (1 if x > 0 else -1), y // 2),
-            "to the right" if x > 0 else "to the left",
-        )
-    return f"from {_steps(*base)} {way}"
 
 
 def _ends(spot: Spot, place: LatticePoint) -> tuple[Point, Point]:

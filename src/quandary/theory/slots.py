@@ -8,8 +8,8 @@ than these, and `clash` that two moves exclude each other. A player who knows a 
 of the same families with at most as many moves, and each use is checked on the spot.
 """
 
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import log2
 from typing import Any, TypeAlias
@@ -20,6 +20,7 @@ from quandary.limits import check_limits
 from quandary.parts.masks import bits
 from quandary.puzzle import AnyFillPuzzle, Slot, is_fill
 from quandary.theory import MOVE, Fact, Facts, Matcher, Theory
+from quandary.theory.telling import NUMBERS, listed
 
 ONLY, CLASH = "only", "clash"
 IN_QUESTION = Fact(MOVE, (0,))
@@ -39,6 +40,11 @@ class SlotTheory:
 
     version = 1
     by_marks = True
+    has_history = False
+
+    def __init__(self, named: Mapping[str, tuple[str, str]] | None = None) -> None:
+        self.named = named or {}
+        """What one slot and several slots of a family are called, where that is not the name of the family."""
 
     def facts(self, puzzle: Any, state: Any, move: Any, radius: int) -> Facts:
         """Return the fewest slots, up to `radius`, that cannot all be filled once a move is made."""
@@ -65,12 +71,25 @@ class SlotTheory:
 
     def say(self, facts: Facts) -> str:
         """Return which slots leave no room for the move."""
-        slots = sorted((str(fact.value), len(fact.at)) for fact in facts if fact.sort == ONLY)
-        parts = [f"a {family} with {number} move{'s' * (number != 1)} left" for family, number in slots]
-        if len(parts) == 1:
-            each = "all of them" if slots[0][1] > 1 else "it"
-            return f"There is {parts[0]}, and this move excludes {each}."
-        return f"There is {' and '.join(parts)}, and after this move they cannot all be filled."
+        slots = Counter((str(fact.value), len(fact.at)) for fact in facts if fact.sort == ONLY)
+        parts = [self._some(many, *slot) for slot, many in sorted(slots.items())]
+        if slots.total() > 1:
+            return f"Rule this move out: after it, there is no way to fill {listed(parts)}."
+        [(family, number)] = slots
+        slot, _ = self._called(family)
+        if number == 1:
+            return f"Rule this move out: it would exclude the only move that is left for a {slot}."
+        every = "both" if number == 2 else f"all {NUMBERS[number]}"
+        return f"Rule this move out: it would exclude {every} moves that are left for a {slot}."
+
+    def _some(self, many: int, family: str, moves: int) -> str:
+        """Return some slots of a family in words."""
+        one, several = self._called(family)
+        left = f"with {NUMBERS[moves]} move{'s' * (moves != 1)} left"
+        return f"a {one} {left}" if many == 1 else f"{NUMBERS[many]} {several} {left} each"
+
+    def _called(self, family: str) -> tuple[str, str]:
+        return self.named.get(family, (family, f"slots of the family {family}"))
 
     def shape(self, facts: Facts) -> str:
         """Return what solvers call the pattern, and the families of its slots."""

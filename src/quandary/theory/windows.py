@@ -28,6 +28,7 @@ class WindowTheory(ABC):
 
     version = 1
     by_marks = False
+    has_history = False
 
     @abstractmethod
     def facts(self, puzzle: Any, state: Any, move: Any, radius: int) -> Facts:

@@ -18,6 +18,7 @@ LIMITS = {
     for each in (
         Limit("body_bytes", 1_000_000, "Largest body of a request."),
         Limit("body_seconds", 30, "Longest time for a client to send a request."),
+        Limit("connections", 2_000, "Most browsers that keep a connection open."),
         Limit("moves", 20_000, "Most moves in one answer."),
         Limit("log_entries", 20_000, "Most entries in the log of one answer."),
         Limit("text_characters", 2_000, "Longest text typed into one field."),

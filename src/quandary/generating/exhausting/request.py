@@ -54,9 +54,8 @@ def ranks_of(request: Request, size: int) -> Sequence[int]:
     """Return the numbers of the puzzles to look at, in increasing order."""
     which, parts = request.part
     if not 1 <= which <= parts:
-        raise QuandaryError(
-            f"There is no slice {which}/{parts}. Slices run from 1/{parts} to {parts}/{parts}."
-        )
+        run = f"Slices run from 1/{parts} to {parts}/{parts}." if parts > 0 else "Use at least one slice."
+        raise QuandaryError(f"There is no slice {which}/{parts}. {run}")
     whole = range(size * (which - 1) // parts, size * which // parts)
     if request.sample is None:
         return whole

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quandary.generating.evaluator import Evaluator
-from quandary.generating.found import Found, Kept
+from quandary.generating.found import Found, Kept, plain
 from quandary.kind import Kind
 
 
@@ -61,7 +61,7 @@ class Exhausted:
             "unknown": self.found.unknown,
             "invalid": self.found.invalid,
             "best": [self._row(kept, puzzle) for kept, puzzle in self.best],
-            "histogram": [[_whole(value), count] for value, count in self.histogram],
+            "histogram": [[plain(value), count] for value, count in self.histogram],
         }
 
     def _row(self, kept: Kept, puzzle: Any) -> dict[str, Any]:
@@ -83,7 +83,3 @@ class Exhausted:
         others += [(self.found.invalid, "are no puzzles")]
         told = "".join(f", {number:,} {what}" for number, what in others if number)
         return f"{self.space}: saw {self.seen:,} of {self.size:,} ({share}){told}; digest {self.digest}"
-
-
-def _whole(value: float) -> float:
-    return int(value) if value == int(value) else value

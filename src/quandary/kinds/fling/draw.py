@@ -6,6 +6,7 @@ from typing import Any
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
 from quandary.kinds.fling.rules import STEPS, Board, Cell, Fling, Memory, Position
+from quandary.parts.spots import column_and_row
 
 MARGIN = 0.2
 RADIUS = 0.34
@@ -34,6 +35,15 @@ def moved(board: Board, state: Position | Memory, move: Fling) -> tuple[Point, P
     while not at & board.bit((x + dx, y + dy)):
         x, y = x + dx, y + dy
     return _middle(move.cell), _middle((x, y))
+
+
+def tell(board: Board, move: Fling) -> str:
+    """Return a move in words, with columns and rows counted from the upper left corner.
+
+    >>> tell(Board.of(5, 1, [(0, 0), (2, 0)]), Fling((2, 0), "left"))
+    'the ball at column 3, row 1 left'
+    """
+    return f"the ball at {column_and_row(move.cell)} {move.way}"
 
 
 def told(board: Board) -> Mapping[str, Any]:
@@ -72,4 +82,4 @@ def symbols(boards: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(size, size, (*_floor(1, 1), *_ball((0, 0)))), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, symbols=symbols, board=told)
+PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, tell=tell, symbols=symbols, board=told)

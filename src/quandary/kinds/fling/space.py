@@ -16,6 +16,7 @@ from quandary.kinds.fling.rules import MOST_CELLS, Board, Position
 from quandary.kinds.fling.same import least
 from quandary.limits import check_limits
 from quandary.parts.space import within
+from quandary.parts.spaces.options import SYMMETRY, is_reduced, whole, width_and_height
 
 MOST_LISTED = 300_000_000
 """The most boards that are gone through to list one of each class."""
@@ -161,31 +162,13 @@ def _swept(
 
 def build(options: Mapping[str, str]) -> Boards | Classes:
     """Return the space with some options: size, balls and symmetry. Raises SpaceError."""
-    width, _, height = options["size"].partition("x")
-    if not (width.isascii() and height.isascii() and width.isdigit() and height.isdigit()):
-        raise SpaceError(
-            f"size={options['size'][:20]!r} is not a size; write width x height, such as size=7x8."
-        )
-    if not (1 <= int(width[:4]) <= MOST_CELLS and 1 <= int(height[:4]) <= MOST_CELLS):
-        raise SpaceError(
-            f"size={options['size'][:20]!r} is too large or too small; a side has from 1 to {MOST_CELLS} cells."
-        )
-    cells = int(width) * int(height)
-    if not options["balls"].isdecimal() or not 1 <= int(options["balls"][:4]) <= cells:
-        raise SpaceError(
-            f"balls={options['balls'][:20]!r} must be a whole number from 1 to {cells}, the cells of the board."
-        )
-    forms: dict[str, type[Boards] | type[Classes]] = {"all": Boards, "reduced": Classes}
-    if options["symmetry"] not in forms:
-        raise SpaceError(
-            f"symmetry={options['symmetry'][:20]!r} is unknown; write symmetry=all for every board,"
-            " or symmetry=reduced for one of those that are the same."
-        )
-    return forms[options["symmetry"]](int(width), int(height), int(options["balls"]))
+    width, height = width_and_height(options, MOST_CELLS)
+    form: type[Boards] | type[Classes] = Classes if is_reduced(options) else Boards
+    return form(width, height, whole(options, "balls", 1, width * height))
 
 
 SPACES = {
     "boards": NamedSpace(
-        "boards with a given number of balls", {"size": "7x8", "balls": "5", "symmetry": "all"}, build
+        "boards with a given number of balls", {"size": "7x8", "balls": "5", **SYMMETRY}, build
     )
 }

@@ -293,11 +293,13 @@ def test_a_swept_space_has_the_scores_of_rate(symmetry: str) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "says"),
     [
-        ("size", "7", "size='7' is not a size"),
-        ("size", "99x8", "too large"),
+        ("size", "7xmany", "size=7xmany is not a width and a height up to 20"),
+        ("size", "99x8", "up to 20"),
+        ("size", "0007x000100", "up to 20"),
         ("balls", "57", "from 1 to 56"),
+        ("balls", "0001999999", "from 1 to 56"),
         ("balls", "some", "whole number"),
-        ("symmetry", "some", "symmetry=reduced"),
+        ("symmetry", "some", "all, reduced"),
     ],
 )
 def test_a_wrong_option_of_the_space_is_named(option: str, value: str, says: str) -> None:

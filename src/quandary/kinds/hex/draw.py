@@ -6,7 +6,6 @@ colour relations below.
 
 from collections.abc import Iterator
 from functools import cache
-from math import atan2, hypot, pi
 from typing import TypeAlias
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Polygon, Shape, Text
@@ -14,10 +13,11 @@ from quandary.kind import Pictures
 from quandary.kinds.hex.board import CELLS, DOWN, HEIGHT, NUMBER, ROWS, Cell, position
 from quandary.kinds.hex.constraints import SAYS, Hole, Holes, Relation, groups
 from quandary.kinds.hex.notation import rows
-from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, REFERENCE, Location
+from quandary.kinds.hex.pieces import LETTERS, LOCATIONS, REFERENCE, Location, location
 from quandary.kinds.hex.rules import Hex, State
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
+from quandary.parts.spots import farthest, whereabouts
 
 MARGIN = 0.35
 SIDE = 0.6
@@ -27,8 +27,6 @@ LINE = 0.42
 """The extra height of the page for each relation."""
 MIDDLE = 0.7
 """The distance from the middle of the board within which a piece is in the middle."""
-AROUND = ("right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right")
-"""The places around the middle, clockwise from the right."""
 RIM = 0.07
 HOLE, LETTERED, CLEAR = 0.1, 0.19, 0.06
 """The radius of a hole, of a hole around a letter, and the margin around holes without hatching."""
@@ -67,6 +65,12 @@ def anchor(puzzle: Hex, state: State, move: Place) -> Point:
     return _middle(move.mask)
 
 
+def numbered(puzzle: Hex, move: Place) -> Point:
+    """Return the middle of the cell of a piece that is farthest from its letter."""
+    spots = [centre(CELLS[cell]) for cell in bits(move.mask)]
+    return farthest(spots, centre(CELLS[central(location(move))]))
+
+
 def tell(puzzle: Hex, move: Place) -> str:
     """Return a move in words: the piece, and where on the board its middle is.
 
@@ -74,12 +78,7 @@ def tell(puzzle: Hex, move: Place) -> str:
     >>> tell(Hex("Hexagon"), LOCATIONS[0].place)
     'Hexagon at the upper left'
     """
-    x, y = _middle(move.mask)
-    right, below = x - WIDTH / 2, y - BOTTOM / 2
-    if hypot(right, below) < MIDDLE:
-        return f"{move.piece} in the middle"
-    octant = round(atan2(below, right) / (pi / 4)) % 8
-    return f"{move.piece} at the {AROUND[octant]}"
+    return f"{move.piece} {whereabouts(_middle(move.mask), (WIDTH / 2, BOTTOM / 2), MIDDLE)}"
 
 
 def write(puzzle: Hex, state: State | None = None) -> str:
@@ -264,4 +263,4 @@ def asked(relation: Relation, y: float) -> Iterator[Shape]:
     yield Text((MARGIN + 0.95, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell, numbered=numbered)

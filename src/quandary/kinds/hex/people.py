@@ -11,7 +11,6 @@ from quandary.kinds.hex.board import regions
 from quandary.kinds.hex.pieces import LOCATIONS, SHAPES, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex, State
 from quandary.parts.laying import Place, unsupported
-from quandary.parts.masks import bits
 from quandary.parts.touch import asked
 from quandary.player import Player
 from quandary.puzzle import by_slot
@@ -30,7 +29,7 @@ def _fits_one_place(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterat
 def _region_is_piece(puzzle: Hex, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
     for region in regions(state.vacant):
         if piece := _owner(state, region):
-            yield Finding(f"the gap {_name(region)}", must=(Place(piece, region),))
+            yield Finding(f"the gap of {region.bit_count()} cells", must=(Place(piece, region),))
 
 
 def _owner(state: State, region: int) -> str | None:
@@ -41,10 +40,6 @@ def _owner(state: State, region: int) -> str | None:
         return TRAPEZOID
     piece = SHAPES.get(region)
     return piece if size == BIG and spare < 2 and piece in state.left else None
-
-
-def _name(region: int) -> str:
-    return "-".join(map(str, bits(region)))
 
 
 def _has_odd_size(puzzle: Hex, state: State) -> bool:

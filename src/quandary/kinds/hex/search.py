@@ -63,7 +63,7 @@ def touching() -> dict[Touch, Flags]:
 
 
 def satisfying(one: Sequence[str], other: Sequence[str], lies_so: Flags) -> Flags:
-    """Return the solutions in which all pieces of two colours lie so. One colour needs two pieces."""
+    """Return the solutions in which every two pieces of two colours touch in this way, if there are two pieces."""
     present = table() != ABSENT
     holds = np.ones(len(present), dtype=bool)
     pairs = np.zeros(len(present), dtype=bool)

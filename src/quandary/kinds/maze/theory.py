@@ -6,11 +6,14 @@ from functools import lru_cache
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
 from quandary.kinds.maze.sheet import MarkedParts, Sheet
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.lines import SILENT, LatticePoint, LineTheory, LineWindow, is_cell, is_junction
+from quandary.theory.lines import SILENT, LineTheory, LineWindow
+from quandary.theory.telling import LatticePoint, is_cell, is_junction
 
 
 class MazeTheory(LineTheory):
     """What is seen around the head of a path in a maze: checkpoints, breaks, the rim and the end."""
+
+    mark = "checkpoint"
 
     def facts(self, puzzle: Maze, state: Path, move: str, radius: int) -> Facts:
         """Return the facts within `radius` vertices of the head."""
@@ -76,6 +79,7 @@ class SheetTheory(LineTheory):
     by_marks = True
     has_head = False
     advice = "Leave this edge out"
+    mark = "checkpoint"
     silent = SILENT
 
     def window(self, radius: int) -> LineWindow:
@@ -98,7 +102,7 @@ class SheetTheory(LineTheory):
 def _marked(
     sheet: Sheet, state: MarkedParts, left: Collection[Part], move: Part, here: Vertex, radius: int
 ) -> Facts:
-    """Return what is seen around a vertex of an edge. Of vertices as moves nothing is said."""
+    """Return what is seen around a vertex of an edge, and nothing if the move is a vertex."""
     if not move.way:
         return frozenset()
     far, reach = next(end for end in move.ends if end != here), 2 * radius

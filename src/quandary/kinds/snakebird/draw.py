@@ -47,6 +47,21 @@ def anchor(board: Board, state: Position, move: Move) -> Point:
     return _middle(step(state.birds[board.names.index(move.bird)][0], move.direction))
 
 
+def moved(board: Board, state: Position, move: Move) -> tuple[Point, Point]:
+    """Return where a bird's head goes from and to, before it falls."""
+    head = state.birds[board.names.index(move.bird)][0]
+    return _middle(head), _middle(step(head, move.direction))
+
+
+def tell(board: Board, move: Move) -> str:
+    """Return a step of a bird in words.
+
+    >>> tell(Level(2, 1, frozenset(), frozenset(), (1, 0), (), ""), Move("R", "down"))
+    'bird R down'
+    """
+    return f"bird {move}"
+
+
 def _title(board: Board) -> str:
     birds, fruit = len(board.birds), len(board.fruit)
     return f"A Snakebird level of {birds} bird{'s' * (birds != 1)} and {fruit or 'no'} fruit"
@@ -151,4 +166,4 @@ def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
         yield Drawing(2 + 2 * MARGIN, 1 + 2 * MARGIN, (floor, *shapes)), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, symbols=symbols, steps=Level.by_name)
+PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, tell=tell, symbols=symbols, steps=Level.by_name)

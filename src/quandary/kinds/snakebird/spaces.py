@@ -1,6 +1,5 @@
 """Spaces of levels: every way to put tiles into the free cells of a level."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -10,9 +9,14 @@ from quandary.kinds.snakebird import text
 from quandary.kinds.snakebird.board import Cell
 from quandary.kinds.snakebird.build import HEADS, MOST_SIDE, assemble
 from quandary.kinds.snakebird.rules import Level
-from quandary.parts.space import within
+from quandary.kinds.snakebird.same import symmetries
+from quandary.parts.space import Space, within
+from quandary.parts.spaces import reduced
+from quandary.parts.spaces.options import SYMMETRY, is_reduced, width_and_height
 
 FREE = "?"
+SMALLEST = 2
+"""The least width and height of a level with a bird, a fruit and an exit."""
 TILES = (text.AIR, text.GROUND, text.SPIKES)
 
 
@@ -87,25 +91,23 @@ def template_of(size: str) -> str:
     >>> template_of("4x3")
     '@??X/>R??/????'
     """
-    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", size)
-    width, height = map(int, match.groups()) if match else (0, 0)
-    if not (2 <= width <= MOST_SIDE and 2 <= height <= MOST_SIDE):
-        raise SpaceError(
-            f"The size {size[:20]!r} must be width x height, such as 4x3, from 2 to {MOST_SIDE} each."
-        )
+    width, height = width_and_height({"size": size}, MOST_SIDE)
+    if min(width, height) < SMALLEST:
+        raise SpaceError(f"size={size} is too small for a bird, a fruit and an exit. Write size=4x3.")
     rows = [text.FRUIT + FREE * (width - 2) + text.EXIT, f">{HEADS[0]}" + FREE * (width - 2)]
     return "/".join(rows + [FREE * width] * (height - 2))
 
 
-def _tiles(options: Mapping[str, str]) -> Tilings:
-    return Tilings.of(options["template"] or template_of(options["size"]), options["tiles"])
+def _tiles(options: Mapping[str, str]) -> Space[Level]:
+    space = Tilings.of(options["template"] or template_of(options["size"]), options["tiles"])
+    return reduced(space, symmetries) if is_reduced(options) else space
 
 
 SPACES = {
     "tiles": NamedSpace(
         "levels with air, ground and spikes in all ways: of a size with one bird and one fruit, or of a template"
         " with ? for free cells",
-        {"size": "4x3", "template": "", "tiles": "".join(TILES)},
+        {"size": "4x3", "template": "", "tiles": "".join(TILES), **SYMMETRY},
         _tiles,
     )
 }

@@ -394,7 +394,10 @@ def test_the_rules_are_never_wrong_in_the_smallest_space() -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"size": "4"}, "width x height"),
+        ({"size": "4x"}, "width and a height"),
+        ({"size": "99x4"}, "up to 40"),
+        ({"size": "1x4"}, "too small"),
+        ({"symmetry": "some"}, "all, reduced"),
         ({"tiles": "xy"}, "must be some of"),
         ({"template": "??"}, "not a level with"),
     ],

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from quandary._native import core, native_limits
 from quandary.limits import Budget, OutOfBudget
 from quandary.parts.directed import expected
+from quandary.parts.ranges import ranges
 
 if TYPE_CHECKING:
     from quandary.graph import SeenGraph
@@ -63,7 +64,7 @@ def viable(graph: "SeenGraph") -> NDArray[np.bool_]:
     alive = graph.solved.copy()
     ring = np.flatnonzero(alive)
     while len(ring):
-        before = np.unique(source[order[_ranges(into[ring], into[ring + 1])[1]]])
+        before = np.unique(source[order[ranges(into[ring], into[ring + 1])[1]]])
         ring = before[~alive[before]]
         alive[ring] = True
     return alive
@@ -90,7 +91,7 @@ def drags(
         if len(known) > MOST_DRAGS:
             raise OutOfBudget(f"there are more than {MOST_DRAGS:,} drags")
         asked = here * cells + where
-        of, edges = _ranges(np.searchsorted(key, asked), np.searchsorted(key, asked, side="right"))
+        of, edges = ranges(np.searchsorted(key, asked), np.searchsorted(key, asked, side="right"))
         origin, here, where = origin[of], target[edges], end[edges]
         fresh = here != origin // cells
         mark, kept = np.unique(origin[fresh] * size + here[fresh], return_index=True)
@@ -104,13 +105,6 @@ def drags(
 def _among(some: Numbers, ordered: Numbers) -> NDArray[np.bool_]:
     at = np.minimum(np.searchsorted(ordered, some), len(ordered) - 1)
     return np.asarray(ordered[at] == some)
-
-
-def _ranges(first: Any, last: Any) -> tuple[Numbers, Numbers]:
-    """Return the numbers of many ranges, each with the number of its range."""
-    sizes = last - first
-    of = np.repeat(np.arange(len(sizes)), sizes)
-    return of, np.arange(len(of)) + np.repeat(first - np.cumsum(sizes) + sizes, sizes)
 
 
 def _chances(first: Numbers, target: Numbers, share: FloatArray, gain: FloatArray, budget: Budget) -> Any:

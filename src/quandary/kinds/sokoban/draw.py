@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
 from quandary.kinds.sokoban.rules import DIRECTIONS, Board, Cell, Level, Push, Situation, Stand, back, step
+from quandary.parts.spots import column_and_row
 
 SEAM = 0.03
 
@@ -37,8 +38,7 @@ def tell(board: Board, move: Push | str) -> str:
     """
     if isinstance(move, str):
         return move
-    (x, y), way = move
-    return f"push the box at column {x + 1}, row {y + 1} {way}"
+    return f"push the box at {column_and_row(move.box)} {move.direction}"
 
 
 def moved(board: Board, state: Stand, move: str) -> tuple[Point, Point] | None:

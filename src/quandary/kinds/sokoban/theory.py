@@ -13,6 +13,7 @@ from math import log2
 from quandary.draw.shapes import Circle, Drawing, Line, Shape, rectangle
 from quandary.kinds.sokoban.rules import STEPS, Cell, Level, Push, Situation, step
 from quandary.theory import MOVE, Fact, Facts
+from quandary.theory.telling import aside, listed
 from quandary.theory.windows import WindowTheory
 
 MOST_POSITIONS = 4_000
@@ -48,14 +49,22 @@ class SokobanTheory(WindowTheory):
         return 0.0 if fact.sort == MOVE else 1.0 if fact.sort == PLAIN else log2(3 * 25)
 
     def say(self, facts: Facts) -> str:
-        """Return how many walls and boxes hold the box."""
-        walls, boxes = _number(facts, WALL), _number(facts, BOX)
-        what = {
-            "corner": "A box in a corner without a target stays there",
-            "wall line": "A box on a wall without a target along it never leaves the wall",
-            "freeze": f"{boxes + 1} boxes block each other for ever",
-        }.get(self.shape(facts), "These boxes cannot all reach a target")
-        return f"{what}: {walls} wall{'s' * (walls != 1)} and {boxes + 1} box{'es' * (boxes > 0)} matter."
+        """Return where walls and boxes hold the box, and what comes of it."""
+        shape, boxes = self.shape(facts), _number(facts, BOX) + 1
+        if shape == "corner":
+            return "Do not push a box into a corner that is not a target: it stays there for ever."
+        if shape == "wall line":
+            return (
+                "Do not push a box against a wall that ends in a corner on both sides, with no target along it:"
+                " it never leaves the wall."
+            )
+        held = f"Do not push a box to where it has {listed([_some(facts, BOX), _some(facts, WALL)])}"
+        if shape == "freeze":
+            off = "the one pushed" if Fact(PLAIN, (0, 0)) in facts else "another one"
+            return f"{held}: {boxes} boxes block each other for ever, and {off} is not on a target."
+        if shape == "trap":
+            return f"{held}: however they are pushed, the {boxes} boxes cannot all get to targets."
+        return f"{held}: it never gets to a target from there."
 
     def shape(self, facts: Facts) -> str:
         """Return the name that players have for it: a corner, a wall line, a freeze or a trap."""
@@ -85,6 +94,14 @@ class SokobanTheory(WindowTheory):
 
 def _number(facts: Facts, sort: str) -> int:
     return sum(fact.sort == sort for fact in facts)
+
+
+def _some(facts: Facts, sort: str) -> str:
+    """Return where the walls or boxes of a pattern are, nearest first, or "" if there are none."""
+    cells = [(fact.at[0], fact.at[1]) for fact in facts if fact.sort == sort]
+    places = [aside(cell) for cell in sorted(cells, key=lambda cell: (abs(cell[0]) + abs(cell[1]), cell))]
+    plural = {BOX: "boxes", WALL: "walls"}[sort]
+    return "" if not places else f"a {sort} {places[0]}" if len(places) == 1 else f"{plural} {listed(places)}"
 
 
 def _is_line(facts: Facts) -> bool:

@@ -10,6 +10,7 @@ from quandary.kinds.sudoku.rule_forms import CELL
 from quandary.kinds.sudoku.techniques import TABLE, technique
 from quandary.player import Player
 from quandary.rules import Rule
+from quandary.theory import Theory
 
 RULES = tuple(sorted((rule for row in TABLE for rule in row.rules), key=lambda rule: rule.cost))
 
@@ -41,6 +42,13 @@ WINGER = Player(COUNTER.rules + WINGS, name="wings")
 PLAYERS = (CELLS, PENCIL, PAIRER, COUNTER, WINGER)
 
 
+def theory() -> Theory:
+    """Return the laws of slots, with names for cells and for digits in rows, columns and boxes."""
+    from quandary.kinds.sudoku.theory import THEORY
+
+    return THEORY
+
+
 PEOPLE = People(
     rules=RULES,
     default=SCANNER,
@@ -52,4 +60,5 @@ PEOPLE = People(
     columns=("se_rating", "se_effort", "hard_steps", "empties"),
     one_solution=True,
     trace=trace,
+    theory=theory,
 )

@@ -17,6 +17,7 @@ from quandary.kinds.tangram.notation import marks, rows
 from quandary.kinds.tangram.rules import State, Tangram
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits
+from quandary.parts.spots import farthest, whereabouts
 from quandary.parts.touch import COLOURS, SAYS, Relation
 
 MARGIN = 0.35
@@ -160,6 +161,25 @@ def draw(puzzle: Tangram, state: State | None = None) -> Drawing:
 def anchor(puzzle: Tangram, state: State, move: Place) -> Point:
     """Return the middle of the cells that a move covers."""
     return page(puzzle.layout).middle(move.mask)
+
+
+def numbered(puzzle: Tangram, move: Place) -> Point:
+    """Return the middle of the cell of a piece that is farthest from its letter."""
+    here = page(puzzle.layout)
+    return farthest([here.centres[cell] for cell in bits(move.mask)], here.centres[here.central(move.mask)])
+
+
+def tell(puzzle: Tangram, move: Place) -> str:
+    """Return a move in words: the piece, and where on the board its middle is.
+
+    >>> from quandary.kinds.tangram.notation import parse
+    >>> puzzle = parse("pentominoes 6x10")
+    >>> tell(puzzle, next(iter(puzzle.moves(puzzle.starts()[0]))))
+    'F at the upper left'
+    """
+    here = page(puzzle.layout)
+    spot = whereabouts(here.middle(move.mask), middle(here.centres), here.side)
+    return f"{puzzle.layout.piece[move.piece].called} {spot}"
 
 
 def write(puzzle: Tangram, state: State | None = None) -> str:
@@ -323,4 +343,4 @@ def asked(relation: Relation, x: float, y: float) -> Iterator[Shape]:
     yield Text((x + 0.85, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell, numbered=numbered)

@@ -7,6 +7,7 @@ from quandary.kinds.tangram.vary import neighbours
 
 MAKER = Maker(
     sizes=SIZES,
+    usual_size="6-piece",
     size=size,
     generate=generate,
     wishes=WISHES,

@@ -10,7 +10,6 @@ from functools import lru_cache
 from quandary.kind import People
 from quandary.kinds.tangram.rules import State, Tangram
 from quandary.parts.laying import Place, unsupported
-from quandary.parts.masks import bits
 from quandary.parts.touch import asked
 from quandary.player import Player
 from quandary.puzzle import by_slot
@@ -21,6 +20,7 @@ from quandary.rules import Finding, Rule, dead_end, only_option
 def sums(sizes: tuple[int, ...]) -> tuple[int, int]:
     """Return the sizes that some pieces have together, and those that two or more have, as sets.
 
+    >>> from quandary.parts.masks import bits
     >>> [list(bits(some)) for some in sums((2, 3))]
     [[0, 2, 3, 5], [5]]
     """
@@ -37,10 +37,6 @@ def _sums(puzzle: Tangram, state: State) -> tuple[int, int]:
     return sums(tuple(len(piece[letter].cells) for letter in state.left))
 
 
-def _name(mask: int) -> str:
-    return "-".join(map(str, bits(mask)))
-
-
 def _fits_one_place(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iterator[Finding]:
     for slot, places in by_slot(puzzle, state, moves, {"piece"}).items():
         if len(places) == 1:
@@ -53,7 +49,7 @@ def _gap_is_piece(puzzle: Tangram, state: State, moves: Sequence[Place]) -> Iter
     for gap in puzzle.layout.regions(state.vacant):
         owners = [letter for letter in puzzle.layout.owners.get(gap, ()) if letter in state.left]
         if len(owners) == 1 and not more >> gap.bit_count() & 1:
-            yield Finding(f"the gap {_name(gap)}", must=(Place(owners[0], gap),))
+            yield Finding(f"the gap of {gap.bit_count()} cells", must=(Place(owners[0], gap),))
 
 
 def _has_bad_size(puzzle: Tangram, state: State) -> bool:

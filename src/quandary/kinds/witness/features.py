@@ -361,5 +361,8 @@ SOLVED = (
     "largest_choice",
     "first_third",
     "two_way_choices",
+    "remuse_states",
+    "does_not_matter",
+    "rules_save",
 )
 """General measures that need a search, beside them."""

@@ -6,30 +6,32 @@ from quandary.draw.shapes import Shape, rectangle
 from quandary.kinds.witness.elements import Colour, Element, Polyomino, Square, Star, Triangles, at_origin
 from quandary.kinds.witness.symbols import regular, symbol
 from quandary.theory import Fact
-from quandary.theory.lines import Spot, place_of, where
+from quandary.theory.lines import Spot
+from quandary.theory.telling import place_of, where
 
 TOLD = (Colour.BLACK, Colour.WHITE, Colour.CYAN)
 """The colours in which the first, second and third colour of a pattern are shown."""
 
 
-def words(fact: Fact) -> str:
-    """Return a fact about a cell in words, or "" if it is about something else.
+def content(fact: Fact) -> str:
+    """Return what is told of a cell, or "" if a fact is about something else.
 
-    >>> words(Fact("triangles", (1, 1), 2)), words(Fact("line", (1, 0)))
-    ('2 triangles ahead on the right', '')
+    >>> content(Fact("triangles", (1, 1), 2)), content(Fact("line", (1, 0)))
+    ('the cell ahead on the right has 2 triangles', '')
     """
     place, value = where(place_of(fact)), fact.value
+    cell = f"the cell {place}{',' * (',' in place)}"
     match fact.sort:
         case "off":
-            return f"the panel ends {place}"
+            return f"there is no cell {place}"
         case "blank":
-            return f"an empty cell {place}"
+            return f"{cell} is empty"
         case "triangles":
-            return f"{value} triangle{'s' * (value != 1)} {place}"
+            return f"{cell} has {value} triangle{'s' * (value != 1)}"
         case "square" | "star":
-            return f"a {TOLD[_number(fact)]} {fact.sort} {place}"
+            return f"{cell} has a {TOLD[_number(fact)]} {fact.sort}"
         case "area":
-            return f"a polyomino of {value} {place}"
+            return f"{cell} has a polyomino of {value}"
     return ""
 
 

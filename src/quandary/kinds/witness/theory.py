@@ -16,12 +16,14 @@ from quandary.draw.shapes import Shape
 from quandary.kinds.witness.elements import Element, Polyomino, Square, Star, Triangles
 from quandary.kinds.witness.lattice import STEPS, Path, Place, between, is_cell, is_junction, point_at
 from quandary.kinds.witness.rules import Panel
-from quandary.kinds.witness.telling import shapes, words
+from quandary.kinds.witness.telling import content, shapes
 from quandary.kinds.witness.tiling import area_of
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.laws import Clause
 from quandary.theory.lines import LineTheory, LineWindow, Spot
 
+COUNTS = (1, 2, 3)
+"""The numbers of triangles that a cell can have."""
 COLOURS = 3
 """The number of colours that are told apart. Elements of further colours are not seen."""
 OTHER = -1
@@ -29,12 +31,24 @@ OTHER = -1
 CONTENTS = ("blank", "square", "star", "triangles", "area")
 SILENT = ("plain", "cell", "paint", MOVE)
 """The sorts of facts that go without saying."""
+BECAUSE = {
+    "triangles: too many lines": "It would get more lines than triangles.",
+    "triangles: too few lines": "It would end up with fewer lines than triangles.",
+    "triangles: another number of lines": "It could not get exactly as many lines as triangles.",
+    "triangles: several cells": "They could not all get as many lines as triangles.",
+    "squares": "Squares of two colours would stay in one region.",
+    "stars": "A star would not get exactly one partner of its colour.",
+    "polyominoes": "A closed region would not have as many cells as its polyominoes.",
+}
+"""What would go wrong, for each family of patterns."""
 
 
 class WitnessTheory(LineTheory):
     """What is seen around the head of a path, and what a path and its regions can never do."""
 
     silent = SILENT
+    counted = ("triangles",)
+    mark = "hexagon"
 
     def window(self, radius: int) -> LineWindow:
         """Return the laws of a window."""
@@ -61,12 +75,30 @@ class WitnessTheory(LineTheory):
         named = {"triangles": "triangles", "square": "squares", "star": "stars", "area": "polyominoes"}
         words = [plural for sort, plural in named.items() if sort in sorts]
         if words == ["triangles"]:
-            return "triangles: too many lines" if _is_too_much(facts) else "triangles: too few lines"
+            return f"triangles: {self._miscount(facts)}"
         return " and ".join(words) if words else super().shape(facts)
 
-    def words(self, fact: Fact) -> str:
-        """Return a fact in words."""
-        return words(fact) or super().words(fact)
+    def _miscount(self, facts: Facts) -> str:
+        """Return what is wrong with triangles: which other numbers of them would be wrong, too, tells it."""
+        cells = [fact for fact in facts if fact.sort == "triangles"]
+        if len(cells) > 1:
+            return "several cells"
+        [cell] = cells
+        rest = facts - {cell}
+        wrong = {n for n in COUNTS if self.refutes(rest | {cell._replace(value=n)}) is not None}
+        if wrong.issuperset(n for n in COUNTS if n >= _count(cell)):
+            return "too few lines"
+        if wrong.issuperset(n for n in COUNTS if n <= _count(cell)):
+            return "too many lines"
+        return "another number of lines"
+
+    def content(self, fact: Fact) -> str:
+        """Return what is told of the cell of a fact."""
+        return content(fact)
+
+    def because(self, facts: Facts) -> str:
+        """Return what would go wrong with the elements, or with the path."""
+        return BECAUSE.get(self.shape(facts)) or super().because(facts)
 
     def variable_in_words(self, name: tuple[Any, ...], holds: bool, place: str) -> str:
         """Return what the colour of a region is, or that something is there."""
@@ -81,14 +113,8 @@ class WitnessTheory(LineTheory):
         yield from found or super().shapes(fact, spot)
 
 
-def _is_too_much(facts: Facts) -> bool:
-    """Return whether some triangles have more lines beside them than they count, once the move is made."""
-    drawn = {fact.at for fact in facts if fact.sort in ("line", MOVE)}
-    return any(
-        sum((fact.at[0] + dx, fact.at[1] + dy) in drawn for dx, dy in STEPS.values()) > fact.value
-        for fact in facts
-        if fact.sort == "triangles" and isinstance(fact.value, int)
-    )
+def _count(fact: Fact) -> int:
+    return fact.value if isinstance(fact.value, int) else 0
 
 
 def _colour(fact: Fact) -> Any:

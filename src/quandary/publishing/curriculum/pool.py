@@ -219,7 +219,7 @@ def _measure_for(spec: ChapterSpec, entries: Iterable[Entry]) -> str:
     if not spec.by and len(headlines) > 1:
         raise SpecError(
             f"{spec.name}: its kinds have different headline measures ({', '.join(sorted(headlines))})."
-            " Choose one with by, or give each kind a chapter."
+            ' Choose one with --by or by = "remuse" in its file, or give each kind a chapter.'
         )
     by = spec.by or next(iter(headlines), "muse")
     for name_ in (by, *(each.measure for each in spec.where)):

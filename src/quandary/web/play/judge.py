@@ -57,19 +57,40 @@ def judge(playable: Playable, moves: str) -> Judgement:
     )
 
 
-@dataclass(frozen=True)
-class MovesInForce:
-    """The moves in force at one time, from a start."""
+class Line:
+    """The moves in force at one time, from a start. Lines that begin alike share their beginning, so that a long log is small."""
 
-    start: str | None
-    moves: tuple[str, ...] = ()
+    __slots__ = ("before", "first", "longer", "move", "number", "start")
+
+    def __init__(self, start: str | None, before: "Line | None" = None, move: str = "") -> None:
+        self.start, self.before, self.move = start, before, move
+        self.first: Line = before.first if before else self
+        """The line without moves."""
+        self.number: int = before.number + 1 if before else 0
+        """The number of moves."""
+        self.longer: dict[str, Line] = {}
+        """The lines with one more move, by that move."""
+
+    def then(self, move: str) -> "Line":
+        """Return the line with one more move, the same object each time."""
+        return self.longer.setdefault(move, Line(self.start, self, move))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves, one after the other."""
+        found, here = list[str](), self
+        while here.before is not None:
+            found.append(here.move)
+            here = here.before
+        return tuple(found[::-1])
 
 
-def lines(playable: Playable, log: Sequence[LogEntry]) -> list[MovesInForce]:
+def lines(playable: Playable, log: Sequence[LogEntry]) -> list[Line]:
     """Return the moves in force after each entry of a log, those before the first one first. Raises LogError."""
-    names = list(playable.starts)
-    here = MovesInForce(names[0] if len(names) == 1 else None)
-    found, past, future = [here], list[MovesInForce](), list[MovesInForce]()
+    starts = {name: Line(name) for name in playable.starts}
+    here = next(iter(starts.values())) if len(starts) == 1 else Line(None)
+    most = _most_moves(playable)
+    found, past, future = [here], list[Line](), list[Line]()
     for number, (_, verb, word) in enumerate(log, start=1):
         match verb:
             case "undo" | "redo":
@@ -81,62 +102,72 @@ def lines(playable: Playable, log: Sequence[LogEntry]) -> list[MovesInForce]:
             case _:
                 past.append(here)
                 future.clear()
-                here = _changed(playable, here, verb, word, number)
+                changed = starts.get(word) if verb == "start" else _changed(playable, here, verb, word)
+                if changed is None or changed.number > most:
+                    raise LogError(
+                        f"Entry {number} of the log, {verb[:20]!r} {word[:40]!r}, is not possible there."
+                    )
+                here = changed
         found.append(here)
     return found
 
 
-def _changed(playable: Playable, here: MovesInForce, verb: str, word: str, number: int) -> MovesInForce:
+def _most_moves(playable: Playable) -> int:
+    """Return how many moves can be in force: each fills a slot, where there are slots."""
+    steps = playable.steps
+    if not is_fill(steps):
+        return limit("moves")
+    return max((sum(1 for _ in steps.slots(state)) for state in playable.starts.values()), default=0)
+
+
+def _changed(playable: Playable, here: Line, verb: str, word: str) -> Line | None:
+    """Return the moves in force after something was done to them, or None if that is not possible."""
     match verb:
-        case "start" if word in playable.starts:
-            return MovesInForce(word)
         case "move" if here.start is not None:
-            return MovesInForce(here.start, (*here.moves, word))
-        case "back" if here.moves:
-            return MovesInForce(here.start, here.moves[:-1])
-        case "erase" if word in here.moves and is_fill(playable.steps):
-            return MovesInForce(here.start, tuple(move for move in here.moves if move != word))
+            return here.then(word)
+        case "back" if here.before:
+            return here.before
+        case "erase" if is_fill(playable.steps) and word in here.moves:
+            left = here.first
+            for move in here.moves:
+                left = left if move == word else left.then(move)
+            return left
         case "restart":
-            return MovesInForce(here.start)
-    raise LogError(f"Entry {number} of the log, {verb[:20]!r} {word[:40]!r}, is not possible there.")
+            return here.first
+    return None
 
 
-def text_of(playable: Playable, line: MovesInForce) -> str:
-    """Return a line as text that `follow` reads."""
-    several = len(playable.starts) > 1 and line.start is not None
-    return " ".join([*([f"from {line.start}:"] if several else ()), *line.moves])
+def text_of(playable: Playable, start: str | None, moves: Sequence[str]) -> str:
+    """Return moves from a start as text that `follow` reads."""
+    several = len(playable.starts) > 1 and start is not None
+    return " ".join([*([f"from {start}:"] if several else ()), *moves])
 
 
 def states(playable: Playable, log: Sequence[LogEntry]) -> list[Any]:
     """Return the state after each entry of a log, the first one first. Raises LogError at an illegal move."""
-    reached: dict[MovesInForce, Any] = {}
-
-    def state(line: MovesInForce) -> Any:
-        if line.start is None:
-            return None
-        if line not in reached:
-            if not line.moves:
-                reached[line] = playable.starts[line.start]
-            else:
-                before = state(MovesInForce(line.start, line.moves[:-1]))
-                options = {} if playable.steps.is_solved(before) else _options(playable, before)
-                if line.moves[-1] not in options:
-                    raise LogError(f"The move {line.moves[-1][:40]!r} of the log is not legal.")
-                reached[line] = playable.steps.apply(before, options[line.moves[-1]])
-        return reached[line]
-
-    return [state(line) for line in _with_prefixes(lines(playable, log), reached, state)]
-
-
-def _with_prefixes(
-    found: list[MovesInForce], reached: dict[MovesInForce, Any], state: Any
-) -> list[MovesInForce]:
-    """Visit the prefixes of long lines first, so that `state` never recurses deeply."""
+    found = lines(playable, log)
+    reached: dict[Line, Any] = {}
     for line in found:
-        if line not in reached and line.start is not None:
-            for length in range(len(line.moves)):
-                state(MovesInForce(line.start, line.moves[:length]))
-    return found
+        new, here = list[Line](), line
+        while here not in reached:
+            new.append(here)
+            if here.before is None:
+                break
+            here = here.before
+        for each in reversed(new):
+            reached[each] = _reached(playable, each, reached)
+    return [reached[line] for line in found]
+
+
+def _reached(playable: Playable, line: Line, reached: dict[Line, Any]) -> Any:
+    """Return the state that a line leads to, from the one before its last move."""
+    if line.before is None:
+        return None if line.start is None else playable.starts[line.start]
+    before = reached[line.before]
+    options = {} if playable.steps.is_solved(before) else _options(playable, before)
+    if line.move not in options:
+        raise LogError(f"The move {line.move[:40]!r} of the log is not legal.")
+    return playable.steps.apply(before, options[line.move])
 
 
 def _options(playable: Playable, state: Any) -> dict[str, Any]:

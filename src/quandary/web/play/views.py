@@ -99,7 +99,7 @@ def hint(request: HttpRequest, playable: Playable, body: dict[str, Any]) -> dict
     line = lines(playable, log)[-1]
     if line.start is None:
         return {"says": "Choose where to begin."}
-    return hints.hint(playable, text_of(playable, line))
+    return hints.hint(playable, text_of(playable, line.start, line.moves))
 
 
 @asked

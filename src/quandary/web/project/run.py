@@ -8,6 +8,8 @@ from quandary.web.limits import limit
 from quandary.web.project.serving import Serving
 
 THREADS = 8
+SPARE_FILES = 200
+"""Files that the process opens besides its connections."""
 
 
 def application() -> Any:
@@ -32,10 +34,23 @@ def listen(serving: Serving) -> socket.socket:
     return made
 
 
+def _allow_connections(number: int) -> None:
+    """Let the process open as many connections, where the system counts them and allows more than it gives."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = number + SPARE_FILES if hard == resource.RLIM_INFINITY else min(hard, number + SPARE_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve(made: socket.socket, serving: Serving) -> None:
     """Serve until interrupted."""
     from waitress.server import create_server
 
+    _allow_connections(limit("connections"))
     trusted = {"trusted_proxy": serving.proxy, "trusted_proxy_headers": "x-forwarded-proto"}
     create_server(
         application(),
@@ -46,6 +61,8 @@ def serve(made: socket.socket, serving: Serving) -> None:
         max_request_header_size=32_768,
         channel_timeout=limit("body_seconds"),
         channel_request_lookahead=0,
+        connection_limit=limit("connections"),
+        asyncore_use_poll=True,  # select() ends at 1,024 connections
         clear_untrusted_proxy_headers=True,
         **(trusted if serving.is_public else {}),
     ).run()

@@ -14,31 +14,39 @@ from quandary.errors import QuandaryError
 from quandary.limits import Limits
 from quandary.solving.search import solutions
 from quandary.web.project.serving import Serving
+from quandary.web.study.folder import Study
 
-TAG = "quandary"
+TAG, SOLVING = "quandary", "solving"
+"""The names of the quick checks, which `serve` runs too, and of the check that solves every puzzle."""
 LEAST_DISK = 200_000_000
 
 
 def register() -> None:
     """Make the checks known to Django."""
     checks.register(check_study, TAG)
+    checks.register(check_puzzles, SOLVING)
 
 
 def check_study(app_configs: Any = None, **_: Any) -> list[checks.CheckMessage]:
-    """Check the study that is served: its folder, its puzzles, its database and its accounts."""
+    """Check the study that is served: its folder, its database, its accounts, and those who have begun."""
     serving: Serving = settings.QUANDARY_SERVING
     if serving.app != "study" or serving.folder is None:
         return []
     return list(_problems(serving))
 
 
-def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
+def check_puzzles(app_configs: Any = None, **_: Any) -> list[checks.CheckMessage]:
+    """Check that every puzzle of the study has a solution."""
+    serving: Serving = settings.QUANDARY_SERVING
+    return list(_unsolvable()) if serving.app == "study" and serving.folder else []
+
+
+def _unsolvable() -> Iterator[checks.CheckMessage]:
     from quandary.web.study.current import current_study
 
     try:
         found = current_study()
-    except QuandaryError as error:
-        yield checks.Error(str(error), hint="Edit the file that is named.", id="quandary.study.E001")
+    except QuandaryError:  # which the other check tells
         return
     for each in [*found.puzzles.values(), *([found.practice] if found.practice else [])]:
         answer = solutions(each.puzzle, most=1, limits=Limits(seconds=2))
@@ -54,6 +62,16 @@ def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
                 hint="quandary solve puzzles.jsonl",
                 id="quandary.study.W002",
             )
+
+
+def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
+    from quandary.web.study.current import current_study
+
+    try:
+        found = current_study()
+    except QuandaryError as error:
+        yield checks.Error(str(error), hint="Edit the file that is named.", id="quandary.study.E001")
+        return
     secret = found.data / "secret"
     if not secret.is_file() or len(secret.read_text("utf-8").strip()) < 50:
         yield checks.Error(
@@ -68,11 +86,28 @@ def _problems(serving: Serving) -> Iterator[checks.CheckMessage]:
     if shutil.disk_usage(found.path).free < LEAST_DISK:
         yield checks.Error("Less than 200 MB are free on the disk.", hint="df -h", id="quandary.study.E005")
     yield from _database()
+    yield from _people(found)
     if serving.is_public and "ADDRESS" in found.text("consent.md"):
         yield checks.Error(
             "consent.md does not say whom to write to.",
             hint=f"Edit {found.path / 'consent.md'}.",
             id="quandary.study.E009",
+        )
+
+
+def _people(found: Study) -> Iterator[checks.CheckMessage]:
+    """Check that those who have begun can go on."""
+    from quandary.web.study.models import Participant
+
+    if Participant._meta.db_table not in connection.introspection.table_names():
+        return
+    begun = Participant.objects.filter(finished=None).values_list("order", flat=True)
+    missing = sorted({name for order in begun for name, _ in order} - found.puzzles.keys())
+    if missing:
+        yield checks.Error(
+            f"People who have not finished still get puzzles that {found.settings.puzzles} lacks: {', '.join(missing[:5])}.",
+            hint="Put them back, or begin a new study for the new puzzles.",
+            id="quandary.study.E010",
         )
 
 

@@ -24,6 +24,8 @@ HERE = Path(__file__).parent
 TEMPLATES = HERE / "like"
 PLAIN, MAZE_REPORT = "plain", "maze-report"
 PRIVATE = 0o600
+PER_PERSON = 20
+"""How many puzzles a person gets, unless told otherwise."""
 
 
 def templates() -> list[str]:
@@ -36,9 +38,12 @@ def templates() -> list[str]:
 
 
 def create(
-    folder: Path, *, puzzles: str = "", per_person: int = 20, like: str = PLAIN, seed: int = 1
+    folder: Path, *, puzzles: str = "", per_person: int | None = None, like: str = PLAIN, seed: int = 1
 ) -> None:
-    """Make the folder of a study. Raises FileError if there is something already."""
+    """Make the folder of a study. Raises FileError if there is something already.
+
+    By default each person gets 20 puzzles, and in a study like the maze report all of them.
+    """
     if like not in templates():
         raise QuandaryError(f"There is no study {like!r} to be like. There are: {', '.join(templates())}.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -58,7 +63,7 @@ def create(
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _fill(folder: Path, puzzles: str, per_person: int, like: str, seed: int) -> None:
+def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: int) -> None:
     (folder / "data").mkdir(mode=0o700)
     (folder / "pictures").mkdir()
     for each in sorted((TEMPLATES / like).iterdir()):
@@ -71,7 +76,7 @@ def _fill(folder: Path, puzzles: str, per_person: int, like: str, seed: int) -> 
         own, named = Path(puzzles.rpartition(":")[0]), puzzles.rpartition(":")[2]
         shutil.copyfile(own, folder / own.name)
         first = Playable.own(read_own(puzzles), named)
-        file, practice = f"{own.name}:{named}", f"{own.name}:{named}"
+        file, practice, many = f"{own.name}:{named}", f"{own.name}:{named}", 1
     else:
         entries = list(mazes(seed) if not puzzles else _read(puzzles))
         if len(entries) > limit("puzzles"):
@@ -82,12 +87,13 @@ def _fill(folder: Path, puzzles: str, per_person: int, like: str, seed: int) -> 
         write(folder / "puzzles.jsonl", entries)
         write(folder / "practice.jsonl", [gate])
         first, file, practice = Playable.of(gate), "puzzles.jsonl", "practice.jsonl"
+        many = len(entries)
     _draw_examples(folder, first)
     settings = (folder / "study.toml").read_text("utf-8")
     settings = (
         settings.replace("@puzzles@", file)
         .replace("@practice@", practice)
-        .replace("@per_person@", str(per_person))
+        .replace("@per_person@", str(per_person or (many if like == MAZE_REPORT else PER_PERSON)))
     )
     write_atomically(folder / "study.toml", settings.encode())
     tutorial = (folder / "tutorial.md").read_text("utf-8")

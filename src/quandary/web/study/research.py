@@ -74,7 +74,6 @@ def overview(request: HttpRequest) -> HttpResponse:
         "stops": _stops(bots),
         "tallies": Tally.objects.order_by("name"),
         "rows": _means(bots),
-        "latest": people.order_by("-seen")[:20],
     }
     return render(request, "study/overview.html", context)
 
@@ -138,10 +137,13 @@ def delete(request: HttpRequest) -> HttpResponse:
         for bot in Participant.objects.filter(is_bot=True):
             write.delete(bot)
         return redirect("/research/")
-    asked = request.POST.get("who", "").strip()[:40]
-    by_number = Q(number=int(asked)) if asked.isdecimal() and len(asked) < 15 else Q(pk=None)
-    for found in Participant.objects.filter(by_number | Q(code_hash=write.digest(asked.upper()))):
-        write.delete(found)
+    asked = request.POST.get("who", "").strip()[:100]
+    numbered = Participant.objects.filter(number=asked) if asked.isdecimal() and len(asked) < 15 else ()
+    found = [*numbered, *write.with_code(asked)]
+    for each in found:
+        write.delete(each)
+    if not found:
+        return refuse(request, 404, "nobody", "No participant has this number or code. Nothing was deleted.")
     return redirect("/research/")
 
 

@@ -12,7 +12,7 @@ from quandary.limits import Limits
 from quandary.measuring.rate import rate
 from quandary.showing.playable import Playable
 from quandary.web.play.hint import answer
-from quandary.web.play.judge import LogEntry, MovesInForce, text_of
+from quandary.web.play.judge import LogEntry, text_of
 
 DETOUR = 0.15
 """The chance of a wrong step that is taken back, for each step of a person and a puzzle that are even."""
@@ -74,13 +74,13 @@ def respond(person: Person, playable: Playable, difficulty: float, scale: Sequen
     least, most = scale
     found = _answer(playable)
     gives_up = found is None or random.random() < 1 / (1 + exp(3.0 - gap))
-    log_, at, line = list[LogEntry](), 0.0, MovesInForce(found["start"] if found else None)
+    log_, at, made = list[LogEntry](), 0.0, list[str]()
     if found and len(playable.starts) > 1:
         log_.append((0, "start", found["start"]))
     for move in () if found is None else found["moves"]:
         at += 1000 * QUICK * random.lognormvariate(0.35 * gap, SPREAD)
         log_.append((round(at), "move", move))
-        line = MovesInForce(line.start, (*line.moves, move))
+        made.append(move)
         if random.random() < DETOUR * exp(gap / 2):
             log_ += [(round(at + 300), "undo", ""), (round(at + 700), "redo", "")]
             at += 700
@@ -89,5 +89,5 @@ def respond(person: Person, playable: Playable, difficulty: float, scale: Sequen
     middle, unit = (least + most) / 2, (most - least) / 6
     felt = middle + unit * (gap + person.bias * 0.5 + random.gauss(0, 0.6))
     rating = None if gives_up else min(most, max(least, round(felt)))
-    moves = text_of(playable, line)
+    moves = text_of(playable, found["start"] if found else None, made)
     return Given(moves, log_, rating, gives_up, round(at), len(log_))

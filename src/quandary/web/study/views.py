@@ -3,6 +3,7 @@
 import hmac
 import json
 import re
+import secrets
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
@@ -116,7 +117,7 @@ def practice(request: HttpRequest, participant: Participant) -> HttpResponse:
             return refuse(request, 400, verdict.reason, verdict.says)
         write.turn_page(current_study(), participant, after="practice")
         return JsonResponse({"next": "/"}) if wants_json(request) else redirect("/")
-    return page(request, "practice", data=_data(playable, request))
+    return page(request, "practice", data=_data(playable, request), shown=playable)
 
 
 @require_GET
@@ -139,6 +140,8 @@ def puzzle(request: HttpRequest, participant: Participant) -> HttpResponse:
         "puzzle",
         data=data,
         first=items[0],
+        shown=current_study().puzzles[items[0]["id"]],
+        key=secrets.token_hex(16),
         number=left[0],
         of=len(participant.order),
         rating=rating,
@@ -179,8 +182,11 @@ def answer(request: HttpRequest, participant: Participant) -> HttpResponse:
     name, phase = participant.order[given.position - 1]
     if body.get("puzzle") not in (None, "", name):
         return refuse(request, 400, "other-puzzle", f"Puzzle {given.position} is another one.")
+    if given.timed_out and not current_study().settings.time_limit:
+        return refuse(request, 400, "no-time-limit", "There is no time limit.")
     verdict = _verdict(current_study().puzzles[name], given)
-    if not verdict.is_solved and not (given.skipped or given.timed_out):
+    may_be_open = verdict.reason == "not-a-solution" and (given.skipped or given.timed_out)
+    if not verdict.is_solved and not may_be_open:
         return refuse(request, 400, verdict.reason, verdict.says)
     try:
         saved = write.save_answer(participant, given, verdict, name, phase)
@@ -203,7 +209,7 @@ def _verdict(playable: Playable, given: AnswerData) -> Judgement:
             last = lines(playable, [(at, verb, word) for at, verb, word in given.log])[-1]
         except LogError as error:
             return Judgement("bad-log", str(error))
-        if text_of(playable, last).split() != given.moves.split():
+        if text_of(playable, last.start, last.moves).split() != given.moves.split():
             return Judgement("log-mismatch", "The log does not lead to the moves.")
     return verdict
 
@@ -238,10 +244,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if not may_post("withdraw"):
             return refuse(request, 429, "too-fast", "Too many requests. Wait a minute.")
-        code = "-".join(
-            re.findall("[A-Z0-9]{4}", request.POST.get("code", "")[:100].upper().replace("-", ""))
-        )
-        for participant in Participant.objects.filter(code_hash=write.digest(code)):
+        for participant in write.with_code(request.POST.get("code", "")):
             write.delete(participant)
         return page(request, "message", text=current_study().word("withdrawn"))
     return page(request, "withdraw")

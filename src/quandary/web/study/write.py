@@ -1,5 +1,6 @@
 """Everything that is stored or deleted. One function, one transaction each."""
 
+import re
 import secrets
 from collections import Counter
 from dataclasses import dataclass
@@ -8,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import IntegrityError, connection, transaction
-from django.db.models import F
+from django.db.models import Count, F
 from django.utils import timezone
 
 from quandary.errors import QuandaryError
@@ -50,6 +51,13 @@ def code_for(token: str) -> str:
     return "-".join(letters[at : at + 4] for at in range(0, 16, 4))
 
 
+def with_code(typed: str) -> list[Participant]:
+    """Return the participant whose withdrawal code somebody typed, with or without hyphens, in large or small letters."""
+    letters = re.sub(r"[\s-]", "", typed[:100].upper())
+    code = "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+    return list(Participant.objects.filter(code_hash=digest(code)))
+
+
 def begin(study: Study, *, panel: str = "", is_bot: bool = False) -> Begun:
     """Store a new participant with an order of puzzles, and return the token for the browser."""
     token, seed = secrets.token_urlsafe(32), secrets.randbits(53)
@@ -78,16 +86,12 @@ def _given(study: Study, *, is_bot: bool) -> Counter[str]:
     """Count how often each puzzle was answered or is still being solved. Puzzles of drop-outs are given out again."""
     if study.settings.per_person >= len(study.puzzles) and not study.settings.arms:
         return Counter()
+    answers = Answer.objects.filter(participant__is_bot=is_bot)
+    given = Counter(dict(answers.values_list("puzzle").annotate(count=Count("pk")).order_by()))
     since = timezone.now() - timedelta(hours=study.settings.resume_hours)
-    answers = Answer.objects.filter(participant__is_bot=is_bot).values_list(
-        "participant", "position", "puzzle"
-    )
-    answered = {(person, position): puzzle for person, position, puzzle in answers}
-    given = Counter(answered.values())
-    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since).values_list(
-        "pk", "order"
-    )
-    for person, order in live:
+    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since)
+    answered = set(answers.filter(participant__in=live).values_list("participant", "position"))
+    for person, order in live.values_list("pk", "order"):
         given.update(each for at, (each, _) in enumerate(order, start=1) if (person, at) not in answered)
     return given
 

@@ -11,39 +11,44 @@
 
 namespace quandary::fillomino {
 
-inline constexpr std::array<std::string_view, 5> sorts{"in", "off", "more", "most", "move"};
+inline constexpr std::array<std::string_view, 5> sorts{"in", "bar", "more", "most", "move"};
 namespace seen {
-enum Sort { in, off, more, most, move };
+enum Sort { in, bar, more, most, move };
 }
 
-// Adds the numbers and the rim around a cell, as they are once a number is written there.
+// Adds the numbers around a cell and where they cannot go, as it is once a number is written there.
 template <class Board>
 void look_around(const Grid &grid, const Board &numbers, int cell, int written, quandary::Sight &sight) {
-    constexpr int classes = 3, other = 9, largest = 12;  // CLASSES, OTHER and LARGEST of theory.py
+    constexpr int classes = 3, rim = 0, largest = 12;                          // CLASSES and LARGEST of theory.py
     const int columns = grid.beside(0).back(), rows = grid.cells() / columns;  // the cell below the first is last
     const int radius = sight.radius(), row = cell / columns, column = cell % columns;
     struct Seen {
         int x, y, number;
     };
     std::vector<Seen> all{{0, 0, written}};
-    std::vector<int> others;
+    std::vector<int> told;  // the number of each class
     sight.clear();
     for (int dy = -radius; dy <= radius; ++dy)
         for (int dx = -radius; dx <= radius; ++dx) {
             const int y = row + dy, x = column + dx;
             if (y < 0 || x < 0 || y >= rows || x >= columns) {
-                sight.add(seen::off, dx, dy);
+                all.push_back({dx, dy, rim});
             } else if (const int number = numbers[std::size_t(y * columns + x)]; number && (dx || dy)) {
                 all.push_back({dx, dy, number});
-                if (number != written) others.push_back(number);
+                if (number != written) told.push_back(number);
             }
         }
-    std::ranges::sort(others);
-    others.erase(std::unique(others.begin(), others.end()), others.end());
+    std::ranges::sort(told);
+    told.erase(std::unique(told.begin(), told.end()), told.end());
+    if (told.size() > classes) told.resize(classes);
+    told.insert(told.begin(), written);
     for (const auto &[x, y, number] : all) {
-        const auto at = std::ranges::find(others, number) - others.begin();
-        const bool is_told = number == written || at < classes;
-        if (x || y) sight.add(seen::in, x, y, number == written ? 0 : is_told ? int(at) + 1 : other);
+        bool is_told = false;
+        for (int each = 0; each < int(told.size()); ++each) {
+            const bool same = told[std::size_t(each)] == number;
+            is_told |= same;
+            if (x || y) sight.add(same ? seen::in : seen::bar, x, y, each);
+        }
         if (!is_told) continue;
         for (int k = 1; k < std::min(number, largest + 1); ++k) sight.add(seen::more, x, y, k);
         for (int k = number; k <= largest; ++k) sight.add(seen::most, x, y, k);

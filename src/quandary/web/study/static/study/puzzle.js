@@ -43,7 +43,7 @@ async function next() {
   ended = null
   busy = false
   const earlier = before.clicks
-  board = mount($('board'), { play, puzzle: { ...item.puzzle, look: looker(item.id, item.puzzle, study.csrf) }, drawing: item.drawing, words: words.board, log: before.log, onChange: changed })
+  board = mount($('board'), { play, puzzle: { ...item.puzzle, look: looker(item.id, item.puzzle, study.csrf) }, drawing: item.drawing, words: words.board, log: before.log, since: shown, onChange: changed })
   const clicks = board.clicks
   board.clicks = () => clicks() + earlier
   rating.disabled = true
