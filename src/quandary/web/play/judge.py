@@ -57,23 +57,23 @@ def judge(playable: Playable, moves: str) -> Judgement:
     )
 
 
-class Line:
+class MoveLine:
     """The moves in force at one time, from a start. Lines that begin alike share their beginning, so that a long log is small."""
 
     __slots__ = ("before", "first", "longer", "move", "number", "start")
 
-    def __init__(self, start: str | None, before: "Line | None" = None, move: str = "") -> None:
+    def __init__(self, start: str | None, before: "MoveLine | None" = None, move: str = "") -> None:
         self.start, self.before, self.move = start, before, move
-        self.first: Line = before.first if before else self
+        self.first: MoveLine = before.first if before else self
         """The line without moves."""
         self.number: int = before.number + 1 if before else 0
         """The number of moves."""
-        self.longer: dict[str, Line] = {}
+        self.longer: dict[str, MoveLine] = {}
         """The lines with one more move, by that move."""
 
-    def then(self, move: str) -> "Line":
+    def then(self, move: str) -> "MoveLine":
         """Return the line with one more move, the same object each time."""
-        return self.longer.setdefault(move, Line(self.start, self, move))
+        return self.longer.setdefault(move, MoveLine(self.start, self, move))
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -85,12 +85,12 @@ class Line:
         return tuple(found[::-1])
 
 
-def lines(playable: Playable, log: Sequence[LogEntry]) -> list[Line]:
+def lines(playable: Playable, log: Sequence[LogEntry]) -> list[MoveLine]:
     """Return the moves in force after each entry of a log, those before the first one first. Raises LogError."""
-    starts = {name: Line(name) for name in playable.starts}
-    here = next(iter(starts.values())) if len(starts) == 1 else Line(None)
+    starts = {name: MoveLine(name) for name in playable.starts}
+    here = next(iter(starts.values())) if len(starts) == 1 else MoveLine(None)
     most = _most_moves(playable)
-    found, past, future = [here], list[Line](), list[Line]()
+    found, past, future = [here], list[MoveLine](), list[MoveLine]()
     for number, (_, verb, word) in enumerate(log, start=1):
         match verb:
             case "undo" | "redo":
@@ -120,7 +120,7 @@ def _most_moves(playable: Playable) -> int:
     return max((sum(1 for _ in steps.slots(state)) for state in playable.starts.values()), default=0)
 
 
-def _changed(playable: Playable, here: Line, verb: str, word: str) -> Line | None:
+def _changed(playable: Playable, here: MoveLine, verb: str, word: str) -> MoveLine | None:
     """Return the moves in force after something was done to them, or None if that is not possible."""
     match verb:
         case "move" if here.start is not None:
@@ -146,9 +146,9 @@ def text_of(playable: Playable, start: str | None, moves: Sequence[str]) -> str:
 def states(playable: Playable, log: Sequence[LogEntry]) -> list[Any]:
     """Return the state after each entry of a log, the first one first. Raises LogError at an illegal move."""
     found = lines(playable, log)
-    reached: dict[Line, Any] = {}
+    reached: dict[MoveLine, Any] = {}
     for line in found:
-        new, here = list[Line](), line
+        new, here = list[MoveLine](), line
         while here not in reached:
             new.append(here)
             if here.before is None:
@@ -159,7 +159,7 @@ def states(playable: Playable, log: Sequence[LogEntry]) -> list[Any]:
     return [reached[line] for line in found]
 
 
-def _reached(playable: Playable, line: Line, reached: dict[Line, Any]) -> Any:
+def _reached(playable: Playable, line: MoveLine, reached: dict[MoveLine, Any]) -> Any:
     """Return the state that a line leads to, from the one before its last move."""
     if line.before is None:
         return None if line.start is None else playable.starts[line.start]
