@@ -31,7 +31,7 @@ def test_both_engines_find_the_same_fewest_moves(seed: int, monkeypatch: pytest.
 
 
 def test_moves_that_no_way_has_are_refused_by_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    ways = [(0, 3), (1, 3), (1, 4)]
+    ways: list[tuple[int, ...]] = [(0, 3), (1, 3), (1, 4)]
     for rivals in (Rivals(ways), in_python(ways, monkeypatch)):
         assert not rivals.is_settled((0, 9))
         for way in ((0, 4), (0, 9), (3,)):

@@ -147,10 +147,8 @@ def _row(line: int, given: Mapping[str, Any], name: str = "", whole: str = "") -
     nested = given.get("facts")
     for key, value in [*given.items(), *(nested.items() if isinstance(nested, dict) else ())][:MOST_FIELDS]:
         if key not in used and isinstance(value, int | float | str | bool) and value not in ("", None):
-            is_name = key.lower() in AUTHORS
-            facts[single_line(str(key))] = (
-                value_of(value) if isinstance(value, str) and not is_name else value
-            )
+            as_written = not isinstance(value, str) or key.lower() in AUTHORS
+            facts[single_line(str(key))] = value if as_written else value_of(str(value))
 
     def first(names: tuple[str, ...]) -> str:
         found = [
