@@ -47,17 +47,14 @@ class Twin:
     def count(self, most: int, limits: Limits) -> Any:
         return count(self.puzzle, most=most, limits=limits, engine="python")
 
-    def muse(self, *setting: Any) -> Any:
-        return self._entropy("muse", *setting)
+    def muse(self, *setting: Any, **more: Any) -> Any:
+        return self._entropy("muse", *setting, **more)
 
-    def remuse(self, *setting: Any) -> Any:
-        return self._entropy("remuse", *setting)
+    def remuse(self, *setting: Any, **more: Any) -> Any:
+        return self._entropy("remuse", *setting, **more)
 
-    def luck(
-        self, rules: Any, families: None, lookahead: int, greedy: bool, limits: Limits, **more: Any
-    ) -> Any:
-        assert not more["weights"]
-        return self._entropy("luck", rules, families, lookahead, greedy, limits, more["leak"])
+    def luck(self, *setting: Any, **more: Any) -> Any:
+        return self._entropy("luck", *setting, **more)
 
     def options(self, path: Sequence[int], rules: Sequence[str], families: None, lookahead: int) -> list[Any]:
         state = self.puzzle.starts()[0]
@@ -75,7 +72,9 @@ class Twin:
         greedy: bool,
         limits: Limits,
         leak: float = 0,
+        weights: Sequence[float] = (),
     ) -> Any:
+        assert not weights
         ask = getattr(PythonEngine(self.puzzle), measure)
         player = replace(self._player(rules, lookahead), leak=leak)
         found = ask(player, "greedy" if greedy else "best", limits)
@@ -118,27 +117,27 @@ class IgnoresLookahead(Twin):
 
 
 class IgnoresRules(Twin):
-    def remuse(self, rules: Sequence[str], *setting: Any) -> Any:
-        return super().remuse([], *setting)
+    def remuse(self, rules: Sequence[str], *setting: Any, **more: Any) -> Any:
+        return super().remuse([], *setting, **more)
 
 
 class LooksTooFar(Twin):
-    def muse(self, *setting: Any) -> Any:
-        found = super().muse(*setting)
+    def muse(self, *setting: Any, **more: Any) -> Any:
+        found = super().muse(*setting, **more)
         found.states += 1
         return found
 
 
 class GivesUpEarly(Twin):
-    def muse(self, *setting: Any) -> Any:
-        found = super().muse(*setting)
+    def muse(self, *setting: Any, **more: Any) -> Any:
+        found = super().muse(*setting, **more)
         found.value, found.stop, found.steps = inf, Stop("other", words="tired"), []
         return found
 
 
 class Overcharges(Twin):
-    def muse(self, *setting: Any) -> Any:
-        found = super().muse(*setting)
+    def muse(self, *setting: Any, **more: Any) -> Any:
+        found = super().muse(*setting, **more)
         for step in found.steps:
             step.bits += 0.01
         return found
@@ -147,8 +146,8 @@ class Overcharges(Twin):
 class StepsAside(Twin):
     """The bits are right, but the moves do not lead to a solution."""
 
-    def muse(self, *setting: Any) -> Any:
-        found = super().muse(*setting)
+    def muse(self, *setting: Any, **more: Any) -> Any:
+        found = super().muse(*setting, **more)
         for step in found.steps:
             step.move = 0
         return found

@@ -80,15 +80,19 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def test_pictures_are_what_their_commands_draw(tmp_path: Path) -> None:
     commands = {
-        match[2]: shlex.split(match[1])
+        match[2]: [shlex.split(line)[1:] for line in match[1].splitlines()]
         for page in PAGES
         for match in re.finditer(
-            r"^    quandary (show .*) -o (docs/images/\S+)$", page.read_text("utf-8"), re.M
+            r"^((?:    quandary .*\n)*    quandary show .*) -o (docs/images/\S+)$",
+            page.read_text("utf-8"),
+            re.M,
         )
     }
     assert {ROOT / file for file in commands} == set((ROOT / "docs" / "images").iterdir())
-    for file, arguments in commands.items():
-        _run([*arguments, "-o", "drawn.svg"], tmp_path)
+    for file, (*before, last) in commands.items():
+        for arguments in before:
+            _run(arguments, tmp_path)
+        _run([*last, "-o", "drawn.svg"], tmp_path)
         assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / file).read_bytes(), file
 
 

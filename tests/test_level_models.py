@@ -101,7 +101,7 @@ def panels(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     assert main(["generate", "witness", "--size", "3x3", "--count", "20", "-o", str(file)]) == 0
     nobody, noise = WITNESS.player("none"), np.random.default_rng(1)
     rows = [
-        f"{entry.id},{(luck(entry.puzzle, nobody).value or 0) + noise.normal() / 10}"
+        f"{entry.id},{(luck(entry.puzzle, nobody).value or 0) + noise.normal() / 3}"
         for entry in entries(file)
     ]
     ratings.write_text("\n".join(["id,difficulty", *rows]), encoding="utf-8")

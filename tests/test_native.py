@@ -64,7 +64,7 @@ def test_every_code_but_that_of_other_words_has_a_sentence() -> None:
     assert OutOfBudget("too dark").stop == Stop(OTHER, words="too dark")
 
 
-@pytest.mark.parametrize("facts", [{}, {"__file__": None}])
+@needs_core
 def test_codes_have_the_same_numbers_in_both_languages() -> None:
     compiled = core()
     assert compiled and (*compiled.engine.CODES, OTHER) == CODES

@@ -35,7 +35,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         _ = quandary.sudoku
 
 
-def test_importing_quandary_imports_only_the_table_of_old_addresses() -> None:
+def test_importing_quandary_imports_only_its_version_and_the_table_of_old_addresses() -> None:
     code = "import sys, quandary; print([name for name in sys.modules if name.startswith('quandary.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "['quandary._moved']"
+    assert done.stdout.strip() == "['quandary._moved', 'quandary._version']"

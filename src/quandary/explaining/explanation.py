@@ -89,7 +89,7 @@ class Explanation:
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         # These modules import this one, so an import at the top would be circular.
         text = import_module("quandary.explaining.text").to_text(self, in_colour=False)
-        page = escape(import_module("quandary.explaining.page").to_html(self))
+        page = escape(import_module("quandary.explaining.page").explanation_page(self))
         frame = f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 0"></iframe>'
         return {"text/plain": text, "text/html": frame}
 
