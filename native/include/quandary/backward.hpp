@@ -148,8 +148,17 @@ class Backward {
 
     // The same where there may be cycles: of these only progress counts.
     std::vector<std::uint32_t> with_progress() {
+        lose_loops();
         auto parts = components(edges_by_node(), graph_.child, ChoiceGraph::lost, budget_);
         return parts.count < graph_.size() ? keep_progress(parts) : std::move(parts.order);
+    }
+
+    // Counts moves that change nothing as lost: one state is a component that no other is in.
+    void lose_loops() {
+        const auto first = edges_by_node();
+        for (std::uint32_t node = 0; node < graph_.size(); ++node)
+            for (auto edge = first[node]; edge < first[node + 1]; ++edge)
+                if (graph_.child[edge] == node) graph_.child[edge] = ChoiceGraph::lost;
     }
 
     // Counts as lost every child in its parent's component that is no nearer to a solution, and

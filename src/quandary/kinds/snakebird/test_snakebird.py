@@ -8,6 +8,7 @@ import pytest
 
 from quandary._native import core
 from quandary.cli.main import main
+from quandary.engine import EngineName
 from quandary.errors import NotationError, SpaceError
 from quandary.generating.vary import vary_once
 from quandary.kinds.snakebird import KIND, Move, hog2, snakefall
@@ -20,6 +21,7 @@ from quandary.kinds.snakebird.spaces import SPACES, Tilings, template_of
 from quandary.kinds.snakebird.vary import neighbours, reductions
 from quandary.kinds.snakebird.ways import replay, spell
 from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.measuring.entropy import remuse
 from quandary.parts.directed import reach
 from quandary.score import Status
 from quandary.showing.hint import hint
@@ -473,3 +475,12 @@ def test_a_level_is_solved_from_the_command_line(capsys: pytest.CaptureFixture[s
 
 def test_moves_are_shown_by_letters() -> None:
     assert str(Move("R", "up")) == "R up"
+
+
+@pytest.mark.parametrize("engine", ["python", pytest.param("native", marks=NATIVE)])
+def test_stepping_up_and_falling_back_costs_the_bit_that_it_may_be_tried(engine: EngineName) -> None:
+    level = KIND.parse(
+        ".|..|./.*X#||/.#|a.*/R<<#|#/####.#"
+    )  # where the way turns right, another move changes nothing
+    found = remuse(level, KIND.player("none"), engine=engine)
+    assert found.value == sum(step.bits for step in found.steps) == 1
