@@ -450,7 +450,7 @@ def test_expressions_are_parsed_and_never_run() -> None:
 def test_missing_data_and_wrong_names_have_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
     for more, says in (
         (["--target", "dificulty"], "There is no column 'dificulty'. Did you mean 'difficulty'?"),
-        (["--target", "difficulty", "--model", "ridg"], "Did you mean 'ridge'?"),
+        (["--target", "difficulty", "--predictors", "B2", "--model", "ridg"], "Did you mean 'ridge'?"),
         (["--target", "difficulty", "--predictors", "difficulty"], "in disguise"),
         ([], "--target is missing"),
     ):
