@@ -32,8 +32,8 @@ SKEWED = 20
 
 def checks(data: Path) -> Iterator[str]:
     """Yield a line for each number that must come out, FAILED where it does not."""
-    if not (data / PEOPLE).exists():
-        yield f"nothing to learn from without {PEOPLE}"
+    if not (data / PEOPLE).exists() or '"played"' not in (data / PEOPLE).read_text(encoding="utf-8"):
+        yield f"nothing to learn from without plays in {PEOPLE}"
         return
     rows = table_of("sokoban", data)
     lacking = [name for name, column in rows.numbers.items() if np.isnan(column).any()]
