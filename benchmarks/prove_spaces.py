@@ -48,7 +48,7 @@ HUGE = (
     "snakebird tiles size=8x7",
     "hex relations relations=4",
     "hex starts placed=4",
-    "tangram starts of=hex",
+    "tangram starts of=hexiamonds",
 )
 PARTS: dict[str, Space[Any]] = {
     "40 of 200": Subset(200, 40),
