@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+import polars
 import pytest
 
 import quandary.models.validate as validate_module
@@ -416,7 +417,6 @@ def test_a_table_of_users_and_levels_becomes_mean_log_times(tmp_path: Path) -> N
     assert found.numbers["mean_log_time"].tolist() == pytest.approx([np.log(20), np.log(5)])
     assert found.numbers["solvers"].tolist() == [2, 1] and found.numbers["empty_share"].tolist() == [0, 0.5]
     assert len(by_level(read_table(tmp_path / "times.csv"), ["L1", "nowhere"])) == 1
-    polars = pytest.importorskip("polars")
     frame = polars.read_csv(tmp_path / "times.csv")
     frame.write_parquet(tmp_path / "times.parquet")
     frame.write_ndjson(tmp_path / "times.jsonl")
@@ -426,7 +426,6 @@ def test_a_table_of_users_and_levels_becomes_mean_log_times(tmp_path: Path) -> N
 
 
 def test_a_table_is_the_same_in_every_format(tmp_path: Path) -> None:
-    polars = pytest.importorskip("polars")
     rows = [{"id": "p1", "a": 1.5, "who": "x"}, {"id": "p2", "a": 2.5, "who": "y"}]
     polars.DataFrame(rows).write_parquet(tmp_path / "t.parquet")
     write(tmp_path / "t.jsonl", "\n".join(map(json.dumps, rows)))
