@@ -307,6 +307,16 @@ def take(case: Case, seconds: float, memory: float, folder: Path) -> Taken:
     )
 
 
+def leanest(case: Case, allowed: Allowed, folder: Path, tries: int = 3) -> Taken:
+    """Return the first run of a case that kept within, else the leanest: a busy machine only ever adds."""
+    runs = []
+    for _ in range(tries):
+        runs.append(take(case, allowed.seconds, allowed.memory, folder))
+        if runs[-1].code not in OK or runs[-1].excess(allowed) <= 1:
+            return runs[-1]
+    return min(runs, key=lambda run: run.excess(allowed))
+
+
 def _environment() -> dict[str, str]:
     """Let the process find this quandary, compiled as an installed one is, and write over earlier pages."""
     import quandary
@@ -327,7 +337,7 @@ def describe(case: Case) -> str:
 def starting(folder: Path) -> float:
     """Return the processor time of a command on a tiny puzzle, on this machine and under its load."""
     tiny = Case("sudoku", "tiny", ("rate", "-m", "branching"), ".3....3....41...")
-    return max(STARTING, take(tiny, SECONDS, MEMORY, folder).seconds)
+    return max(STARTING, min(take(tiny, SECONDS, MEMORY, folder).seconds for _ in range(3)))
 
 
 def table(taken: list[Taken], allowed: Allowed, worst: int) -> str:
@@ -369,7 +379,7 @@ def main() -> int:
     todo = chosen(asked.kind, asked.command, asked.name, asked.sample, asked.seed, asked.skip)
     with tempfile.TemporaryDirectory() as folder:
         allowed = Allowed(asked.seconds, asked.memory, starting(Path(folder)))
-        taken = [take(case, asked.seconds, asked.memory, Path(folder)) for case in todo]
+        taken = [leanest(case, allowed, Path(folder)) for case in todo]
     print(table(taken, allowed, asked.worst))
     excess = [each for each in taken if each.excess(allowed) > 1]
     failed = [each for each in taken if each.code not in OK]
