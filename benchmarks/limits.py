@@ -277,9 +277,9 @@ runpy.run_module("quandary", run_name="__main__", alter_sys=True)
 
 def take(case: Case, seconds: float, memory: float, folder: Path) -> Taken:
     """Run a case and return what it took."""
-    told = folder / "peak"
-    told.unlink(missing_ok=True)
-    words = [sys.executable, "-c", WATCHED, str(told), *case.words]
+    peak = folder / "peak"
+    peak.unlink(missing_ok=True)
+    words = [sys.executable, "-c", WATCHED, str(peak), *case.words]
     if case.puzzle:
         words.insert(5, f"{case.kind}:{case.puzzle}")
     words += ["--seconds", f"{seconds:g}", "--memory", f"{memory:g}"]
@@ -302,7 +302,7 @@ def take(case: Case, seconds: float, memory: float, folder: Path) -> Taken:
         case,
         used.ru_utime + used.ru_stime,
         monotonic() - begin,
-        int(told.read_text()) * 1024 / 1e9 if told.exists() else used.ru_maxrss * 1024 / 1e9,
+        int(peak.read_text()) * 1024 / 1e9 if peak.exists() else used.ru_maxrss * 1024 / 1e9,
         process.returncode,
     )
 
@@ -344,12 +344,22 @@ def table(taken: list[Taken], allowed: Allowed, worst: int) -> str:
     """Return the processes that took most, first those that took too much."""
     ranked = sorted(taken, key=lambda each: -each.excess(allowed))
     lines = [f"{'excess':>7} {'s (cpu)':>8} {'s (wall)':>8} {'GB':>6}  case"]
-    for each in ranked[:worst]:
-        lines.append(
-            f"{each.excess(allowed):7.2f} {each.seconds:8.2f} {each.wall:8.2f}"
-            f" {each.gigabytes:6.3f}  {describe(each.case)}"
-        )
-    return "\n".join(lines)
+    return "\n".join([*lines, *(line(each, allowed) for each in ranked[:worst])])
+
+
+def line(taken: Taken, allowed: Allowed) -> str:
+    """Return what a process took as a line of the table."""
+    return (
+        f"{taken.excess(allowed):7.2f} {taken.seconds:8.2f} {taken.wall:8.2f}"
+        f" {taken.gigabytes:6.3f}  {describe(taken.case)}"
+    )
+
+
+def told(taken: Taken, allowed: Allowed) -> Taken:
+    """Return what a process took, and print it at once if that was too much: a walk takes an hour."""
+    if taken.excess(allowed) > 1:
+        print(f"# too much: {line(taken, allowed)}", flush=True)
+    return taken
 
 
 def chosen(kind: str, command: str, name: str, sample: int, seed: int, skip: int = 0) -> list[Case]:
@@ -379,7 +389,7 @@ def main() -> int:
     todo = chosen(asked.kind, asked.command, asked.name, asked.sample, asked.seed, asked.skip)
     with tempfile.TemporaryDirectory() as folder:
         allowed = Allowed(asked.seconds, asked.memory, starting(Path(folder)))
-        taken = [leanest(case, allowed, Path(folder)) for case in todo]
+        taken = [told(leanest(case, allowed, Path(folder)), allowed) for case in todo]
     print(table(taken, allowed, asked.worst))
     excess = [each for each in taken if each.excess(allowed) > 1]
     failed = [each for each in taken if each.code not in OK]

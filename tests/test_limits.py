@@ -13,8 +13,10 @@ import pytest
 
 from quandary._native import core
 from quandary.engine import EngineName, Solutions
+from quandary.errors import NoLevelError
 from quandary.generating.band import generate_band
 from quandary.generating.dig import dig_by_level, unique
+from quandary.generating.elsewhere import for_a_look
 from quandary.generating.vary import vary_once
 from quandary.graph import StateGraph
 from quandary.library.registry import kind, kinds
@@ -234,6 +236,37 @@ def test_digging_stops_in_time_and_keeps_what_it_met() -> None:
     assert all(puzzles for puzzles in filed.values())
 
 
+@needs_core
+def test_boards_are_made_one_by_one_so_that_time_is_left_to_dig_them() -> None:
+    begin = monotonic()
+    filed = dig_by_level(kind("sudoku"), "16x16", boards=100_000, seed=1, limits=Limits(seconds=1))
+    assert filed and monotonic() - begin < 30
+
+
+def test_a_puzzle_whose_level_cannot_be_told_is_left_out() -> None:
+    def odd(puzzle: Any) -> str:
+        if (empty := puzzle.givens.count(0)) % 2:
+            return "odd"
+        raise NoLevelError(f"{empty} are not odd.")
+
+    filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1, level_of=odd)
+    assert [*filed] == ["odd"] and len(filed["odd"]) > 1
+
+
+@needs_core
+def test_a_level_that_is_not_known_in_time_is_a_limit_reached_and_not_an_error() -> None:
+    sudoku = kind("sudoku")
+    assert sudoku.maker.level is not None
+    with Limits(seconds=0).start(), pytest.raises(OutOfBudget):
+        sudoku.maker.level(sudoku.parse(next(_examples("sudoku"))))
+
+
+def test_looking_elsewhere_takes_no_more_than_a_tenth_of_the_time_when_none_is_left() -> None:
+    budget = Limits(seconds=0.01, memory=2).start()
+    sleep(0.02)
+    assert for_a_look(budget) == Limits(seconds=0.001, memory=2)
+
+
 def test_generating_stops_in_the_middle_of_a_puzzle() -> None:
     begin = monotonic()
     band = generate_band(kind("sudoku"), "25x25", count=1_000, limits=Limits(seconds=0.3))
@@ -298,6 +331,8 @@ SAMPLE = [
     ("maze", "10x10 with checkpoints", "vary"),
     ("fillomino", "12x12", "generate fillomino --size 12x12 --file-by-level"),
     ("sudoku", "25x25", "generate sudoku --size 25x25"),
+    ("sudoku", "25x25", "generate sudoku --size 25x25 --count 1000 --file-by-level"),
+    ("sudoku", "25x25", "generate sudoku --size 25x25 --by se_rating --between 20 30"),
 ]
 """Kinds, puzzles and commands that once took minutes or gigabytes."""
 
