@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from random import Random
 from time import monotonic, sleep
 from types import ModuleType
 from typing import Any
@@ -15,7 +16,7 @@ from quandary._native import core
 from quandary.engine import EngineName, Solutions
 from quandary.errors import NoLevelError
 from quandary.generating.band import generate_band
-from quandary.generating.dig import dig_by_level, unique
+from quandary.generating.dig import dig_by_level, full_board, unique
 from quandary.generating.elsewhere import for_a_look
 from quandary.generating.vary import vary_once
 from quandary.graph import StateGraph
@@ -241,6 +242,13 @@ def test_boards_are_made_one_by_one_so_that_time_is_left_to_dig_them() -> None:
     begin = monotonic()
     filed = dig_by_level(kind("sudoku"), "16x16", boards=100_000, seed=1, limits=Limits(seconds=1))
     assert filed and monotonic() - begin < 30
+
+
+@pytest.mark.parametrize("name", [each.name for each in kinds().values() if each.maker.full])
+def test_no_full_board_is_made_when_the_time_is_over(name: str) -> None:
+    made = kind(name)
+    with Limits(seconds=0).start(), pytest.raises(OutOfBudget):
+        full_board(made, Random(1), made.maker.sizes[0])
 
 
 def test_a_puzzle_whose_level_cannot_be_told_is_left_out() -> None:

@@ -226,4 +226,5 @@ def full_board(kind: Kind, rng: Random, size: str) -> Any:
     """Return a random board of the kind with everything given."""
     if kind.maker.full is None:
         raise QuandaryError(f"The kind {kind.name!r} has no full boards, so there is nothing to dig.")
+    check_limits()
     return kind.maker.full(rng, size)

@@ -108,9 +108,20 @@ def _first_of_images(piece: str) -> Iterator[Location]:
 def _stored(tiling: Sequence[Location]) -> StoredSolution:
     """Return the solution that a tiling is an image of."""
     (forbidden,) = set(PIECES) - {each.piece for each in tiling}
-    inside = [each.number for each in sorted(tiling, key=lambda each: ORDER.index(each.piece))]
-    best = max(_listed(inside, symmetry) for symmetry in range(len(SYMMETRIES)))
+    inside = [each.number for each in sorted(tiling, key=_place_in_the_list)]
+    best = max(_listed(inside, symmetry) for symmetry in _to_largest(inside[0]))
     return StoredSolution(forbidden, tuple(LOCATIONS[number].index for number in best))
+
+
+def _place_in_the_list(location: Location) -> int:
+    return ORDER.index(location.piece)
+
+
+@cache
+def _to_largest(number: int) -> tuple[int, ...]:
+    """Return the symmetries that take a location to the largest of its images, by number."""
+    images = [moved(symmetry)[number] for symmetry in range(len(SYMMETRIES))]
+    return tuple(symmetry for symmetry, to in enumerate(images) if to == max(images))
 
 
 def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:
