@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <quandary/budget.hpp>
+#include <quandary/popcount.hpp>
 
 namespace quandary {
 
@@ -60,19 +61,16 @@ class ExactCover {
         for (std::size_t w = 0; w < words_; ++w) alive_[base + w] &= ~out[w];
     }
 
-    // How many options an item has left; counting stops beyond `enough`.
-    int options_left(std::size_t base, int item, int enough) {
-        const auto *in = having(item);
-        int sum = 0;
-        for (std::size_t w = 0; w < words_ && sum <= enough; ++w) sum += std::popcount(alive_[base + w] & in[w]);
-        return sum;
+    int options_left(std::size_t base, int item) {
+        return int(count_bits(
+            words_, [alive = alive_.data() + base, in = having(item)](std::size_t w) { return alive[w] & in[w]; }));
     }
 
     // The open item with fewest options, the lowest of several.
     std::pair<int, int> smallest(std::size_t base) {
         std::pair<int, int> best{std::numeric_limits<int>::max(), -1};
         for (int item : open_) {
-            const std::pair<int, int> here{options_left(base, item, best.first), item};
+            const std::pair<int, int> here{options_left(base, item), item};
             if (here < best) best = here;
             if (best.first == 0) break;
         }
