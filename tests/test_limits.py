@@ -1,7 +1,8 @@
 """Time and memory are looked at where the work is, and a limit is never mistaken for an answer."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -12,9 +13,10 @@ from typing import Any
 
 import pytest
 
+import quandary
 from quandary._native import core
 from quandary.engine import EngineName, Solutions
-from quandary.errors import NoLevelError
+from quandary.errors import NoLevelError, QuandaryError
 from quandary.generating.band import generate_band
 from quandary.generating.dig import dig_by_level, full_board, unique
 from quandary.generating.elsewhere import for_a_look
@@ -355,6 +357,28 @@ def test_commands_keep_the_limits_on_large_puzzles(
     taken = benchmark.leanest(case, allowed, tmp_path)
     assert taken.code in benchmark.OK
     assert taken.excess(allowed) <= 1, taken
+
+
+ASKED: tuple[Callable[[Any, Limits], object], ...] = (
+    lambda puzzle, limits: quandary.explain(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.hint(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.state_map(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.solve(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.rate(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.vary(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.improve(puzzle, limits=limits, steps=1),
+)
+
+
+@needs_core
+@pytest.mark.parametrize("seconds", [0, 0.02])
+@pytest.mark.parametrize("name", [*kinds()])
+def test_to_run_out_of_time_is_never_an_exception(benchmark: ModuleType, name: str, seconds: float) -> None:
+    for text in benchmark.largest()[name].values():
+        puzzle = kind(name).parse(text)
+        for ask in ASKED:
+            with suppress(QuandaryError):  # in words: there is nothing to show or to compare with
+                ask(puzzle, Limits(seconds=seconds))
 
 
 def test_the_benchmark_walks_every_kind_and_command(benchmark: ModuleType) -> None:
