@@ -21,6 +21,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 from random import Random
 from time import monotonic
+from traceback import print_exc
 from typing import TypeAlias
 
 from quandary.kind import Kind
@@ -337,7 +338,10 @@ def take_forked(case: Case, seconds: float, memory: float, folder: Path) -> Take
             _be_silent(folder / "said")
             resource.setrlimit(resource.RLIMIT_CPU, (_patience(seconds),) * 2)
             code = command(words)
+        except BaseException:
+            print_exc()
         finally:
+            sys.stderr.flush()
             os._exit(code)
     _, status, used = os.wait4(pid, 0)
     code = os.waitstatus_to_exitcode(status)
