@@ -364,6 +364,7 @@ ASKED: tuple[Callable[[Any, Limits], object], ...] = (
     lambda puzzle, limits: quandary.hint(puzzle, limits=limits),
     lambda puzzle, limits: quandary.state_map(puzzle, limits=limits),
     lambda puzzle, limits: quandary.solve(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.check(puzzle, limits=limits),
     lambda puzzle, limits: quandary.rate(puzzle, limits=limits),
     lambda puzzle, limits: quandary.vary(puzzle, limits=limits),
     lambda puzzle, limits: quandary.improve(puzzle, limits=limits, steps=1),
