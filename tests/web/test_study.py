@@ -27,7 +27,7 @@ from tests.web.people import Visitor
 
 from quandary.errors import FileError, QuandaryError
 from quandary.web.project.serving import Serving, settings_for
-from quandary.web.study import new
+from quandary.web.study import bots, new
 from quandary.web.study.backup import backup
 from quandary.web.study.checks import check_study
 from quandary.web.study.export import bands, export, safe, unsafe
@@ -419,3 +419,13 @@ def test_a_folder_that_is_no_study_is_refused_and_left_alone(tmp_path: Path) -> 
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2 and "is no study" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_bots_take_turns_at_the_pace_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(bots.time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(bots.time, "sleep", slept.append)
+    for pace in (bots.Pace(4), bots.Pace(0)):
+        for _ in range(3):
+            pace.wait()
+    assert slept == [0, 0.25, 0.5]

@@ -286,6 +286,7 @@ def run_bots(
 
     set_up(Serving(folder=folder, database_url=database_url()))
     from quandary.web.study.current import current_study
+    from quandary.web.study.models import PAGES
 
     if in_browser:
         from quandary.web.study.browser_bots import run_in_browser
@@ -299,13 +300,13 @@ def run_bots(
         each_answers = min(current_study().settings.per_person, len(current_study().puzzles))
         killer = threading.Thread(target=_kill, args=(server, kills, report, done, number * each_answers))
         killer.start()
-        turns = Pace(pace)
+        turns, arrivals = Pace(pace), Pace(pace / len(PAGES))
         people = [
             Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns)
             for each in range(number)
         ]
         with ThreadPoolExecutor(at_once) as pool:
-            for finished, _ in enumerate(pool.map(_run, people, [report] * number), start=1):
+            for finished, _ in enumerate(pool.map(partial(_run, report, arrivals), people), start=1):
                 if finished % 50 == 0:
                     progress(f"{finished} of {number} bots are through")
         done.set()
@@ -314,7 +315,9 @@ def run_bots(
     return _checked(report)
 
 
-def _run(bot: Bot, report: Report) -> None:
+def _run(report: Report, arrivals: Pace, bot: Bot) -> None:
+    """Send a bot through the study when it is its turn to arrive: as many pages a second as answers."""
+    arrivals.wait()
     try:
         bot.run()
     except QuandaryError as error:
