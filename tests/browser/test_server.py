@@ -171,6 +171,35 @@ def test_a_preview_stores_nothing_and_a_backup_is_made_while_serving(mazes: Path
     assert (people(database), people(Path(copy))) == (2, 1)
 
 
+SWEEPING = """
+import sys
+from quandary.web.study import folder
+folder.SWEEP_SECONDS = 1
+from quandary.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_old_data_are_deleted_while_a_study_is_served(mazes: Path) -> None:
+    """The server looks every day. Here it looks every second."""
+    assert quandary("study", "bots", str(mazes), "-n", "2").returncode == 0
+    with (
+        running("study", "serve", str(mazes), "--port", "0", script=SWEEPING),
+        closing(sqlite3.connect(mazes / "data" / "study.sqlite3", timeout=20)) as connection,
+    ):
+        old, fresh = (row[0] for row in connection.execute("SELECT id FROM study_participant"))
+        connection.execute("UPDATE study_participant SET seen = '2001-01-01 00:00:00' WHERE id = ?", (old,))
+        connection.commit()
+        people, answers = (
+            "SELECT id FROM study_participant",
+            "SELECT DISTINCT participant_id FROM study_answer",
+        )
+        until = time.monotonic() + 60
+        while time.monotonic() < until and len(connection.execute(people).fetchall()) > 1:
+            time.sleep(0.2)
+        assert [connection.execute(each).fetchall() for each in (people, answers)] == [[(fresh,)], [(fresh,)]]
+
+
 def test_a_script_of_anybodys_takes_part(mazes: Path) -> None:
     with running("study", "serve", str(mazes), "--port", "0") as link:
         script = str(ROOT / "examples" / "take_part.py")

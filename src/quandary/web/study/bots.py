@@ -190,17 +190,17 @@ def _fields(given: Given) -> dict[str, Any]:
 class Pace:
     """Spread requests evenly, up to a number per second or without limit."""
 
-    def __init__(self, rate: float) -> None:
-        self.rate, self.next, self.lock = rate, time.monotonic(), threading.Lock()
+    def __init__(self, rate: float, over: threading.Event) -> None:
+        self.rate, self.over, self.next, self.lock = rate, over, time.monotonic(), threading.Lock()
 
     def wait(self) -> None:
-        """Wait for the next turn."""
+        """Wait for the next turn, or until all is over."""
         if not self.rate:
             return
         with self.lock:
             turn = max(self.next, time.monotonic())
             self.next = turn + 1 / self.rate
-        time.sleep(max(0.0, turn - time.monotonic()))
+        self.over.wait(max(0.0, turn - time.monotonic()))
 
 
 class Server:
@@ -288,6 +288,7 @@ def run_bots(
 
     set_up(Serving(folder=folder, database_url=database_url()))
     from quandary.web.study.current import current_study
+    from quandary.web.study.models import PAGES
 
     if in_browser:
         from quandary.web.study.browser_bots import run_in_browser
@@ -300,14 +301,14 @@ def run_bots(
         each_answers = min(current_study().settings.per_person, len(current_study().puzzles))
         killer = threading.Thread(target=_kill, args=(server, kills, report, over, number * each_answers))
         killer.start()
-        turns = Pace(pace)
+        turns, arrivals = Pace(pace, over), Pace(pace / len(PAGES), over)
         people = [
             Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns, over)
             for each in range(number)
         ]
         pool = ThreadPoolExecutor(at_once)
         try:
-            for finished, _ in enumerate(pool.map(_run, people, [report] * number), start=1):
+            for finished, _ in enumerate(pool.map(partial(_run, report, arrivals), people), start=1):
                 if finished % 50 == 0:
                     progress(f"{finished} of {number} bots are through")
         finally:
@@ -318,7 +319,9 @@ def run_bots(
     return _checked(report)
 
 
-def _run(bot: Bot, report: Report) -> None:
+def _run(report: Report, arrivals: Pace, bot: Bot) -> None:
+    """Send a bot through the study when it is its turn to arrive: as many pages a second as answers."""
+    arrivals.wait()
     try:
         bot.run()
     except QuandaryError as error:
