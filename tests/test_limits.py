@@ -277,6 +277,12 @@ def test_looking_elsewhere_takes_no_more_than_a_tenth_of_the_time_when_none_is_l
     assert for_a_look(budget) == Limits(seconds=0.001, memory=2)
 
 
+def test_the_estimate_of_a_tilt_maze_looks_at_the_clock(benchmark: ModuleType) -> None:
+    maze = kind("tilt").parse(benchmark.largest()["tilt"]["50x50"])
+    with Limits(seconds=0).start(), pytest.raises(OutOfBudget):
+        _ = maze.rolls_needed
+
+
 def test_generating_stops_in_the_middle_of_a_puzzle() -> None:
     begin = monotonic()
     band = generate_band(kind("sudoku"), "25x25", count=1_000, limits=Limits(seconds=0.3))
@@ -339,6 +345,7 @@ SAMPLE = [
     ("witness", "hollow polyominoes 10x10", "rate"),
     ("sokoban", "full of boxes 64x64", "show --solution"),
     ("maze", "10x10 with checkpoints", "vary"),
+    ("tilt", "50x50", "rate -m estimate_error"),
     ("fillomino", "12x12", "generate fillomino --size 12x12 --file-by-level"),
     ("sudoku", "25x25", "generate sudoku --size 25x25"),
     ("sudoku", "25x25", "generate sudoku --size 25x25 --count 1000 --file-by-level"),
