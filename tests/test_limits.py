@@ -346,6 +346,7 @@ SAMPLE = [
     ("sokoban", "full of boxes 64x64", "show --solution"),
     ("maze", "10x10 with checkpoints", "vary"),
     ("tilt", "50x50", "rate -m estimate_error"),
+    ("fling", "20x20 with 80 balls", "rate -m full_states"),
     ("fillomino", "12x12", "generate fillomino --size 12x12 --file-by-level"),
     ("sudoku", "25x25", "generate sudoku --size 25x25"),
     ("sudoku", "25x25", "generate sudoku --size 25x25 --count 1000 --file-by-level"),
