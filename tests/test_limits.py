@@ -38,6 +38,7 @@ from quandary.measuring.rate import rate
 from quandary.measuring.table import measures
 from quandary.publishing.check import Problem, check
 from quandary.score import Status
+from quandary.showing.hint import _noticed
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions
 
@@ -275,6 +276,20 @@ def test_looking_elsewhere_takes_no_more_than_a_tenth_of_the_time_when_none_is_l
     budget = Limits(seconds=0.01, memory=2).start()
     sleep(0.02)
     assert for_a_look(budget) == Limits(seconds=0.001, memory=2)
+
+
+@pytest.mark.parametrize("name", ["sokoban", "tilt"])
+def test_makers_that_aim_look_at_the_clock(name: str) -> None:
+    maker = kind(name).maker
+    for aim in maker.aims.values():
+        with Limits(seconds=0).start(), pytest.raises(OutOfBudget):
+            aim(Random(1), maker.sizes[-1], 20, 30)
+
+
+def test_a_hint_asks_no_further_rule_when_the_time_is_over() -> None:
+    sudoku = kind("sudoku").parse("." * 256)
+    with pytest.raises(OutOfBudget):
+        _noticed(sudoku, next(iter(sudoku.starts())), None, Limits(seconds=0))
 
 
 def test_the_estimate_of_a_tilt_maze_looks_at_the_clock(benchmark: ModuleType) -> None:

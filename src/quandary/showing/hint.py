@@ -9,7 +9,7 @@ from typing import Any
 from quandary.draw.shapes import Circle, Drawing, Point
 from quandary.kind import Kind, kind_of
 from quandary.library.given import puzzle_in
-from quandary.limits import Limits, OutOfBudget
+from quandary.limits import Limits, OutOfBudget, check_limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Finding, Rule, believe, sound
@@ -147,6 +147,7 @@ def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limit
         broad: tuple[Rule, Finding, tuple[Any, ...]] | None = None
         legal = set(moves)
         for rule in rules:
+            check_limits()
             for finding in rule.find(puzzle, state, moves):
                 must = tuple(move for move in finding.must if move in legal)
                 cannot = tuple(move for move in finding.cannot if move in legal)

@@ -12,6 +12,7 @@ from random import Random
 from quandary.errors import NotationError
 from quandary.kinds.sokoban.notation import format, parse  # noqa: A004
 from quandary.kinds.sokoban.rules import STEPS, Board, Cell, Level, Situation, back, reading_order, step
+from quandary.limits import check_limits
 
 SIZES = ("5x5-1", "6x6-1", "6x6-2", "7x7-2", "7x7-3", "8x8-3")
 MOST_SIDE, MOST_BOXES = 12, 5
@@ -169,6 +170,7 @@ def _pulled(room: Level) -> list[list[tuple[Level, Situation]]]:
     seen, ring = set(starts), sorted(starts)
     rings = [[(room, situation) for situation in ring]]
     while ring and len(seen) < MOST_SITUATIONS:
+        check_limits()
         before = {pulled for situation in ring for pulled in _pulls(room, situation)} - seen
         seen |= before
         ring = sorted(before, key=lambda one: (sorted(one.boxes), one.man))

@@ -9,7 +9,7 @@ from random import Random
 from quandary.errors import NotationError
 from quandary.kinds.tilt.features import survey
 from quandary.kinds.tilt.rules import MOST_CELLS, MOST_CHECKPOINTS, STEPS, Cell, Maze, borders
-from quandary.limits import Limits, OutOfBudget
+from quandary.limits import Limits, OutOfBudget, check_limits
 
 SIZES = ("3x3", "4x4", "5x5", "6x6", "8x8", "10x10", "12x12", "15x15", "15x15-20")
 DENSITIES = (0.1, 0.15, 0.2, 0.3)
@@ -66,6 +66,7 @@ def grow(rng: Random, size: str, rolls: int, *, checkpoints: int = 1, tries: int
         return None
     missing = _missing(maze, rolls)
     for _ in range(tries):
+        check_limits()
         if missing == 0:
             return maze
         change = rng.choice((_turn_a_wall, _move_a_wall, _move_a_checkpoint))(rng, maze)
