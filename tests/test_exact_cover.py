@@ -74,6 +74,11 @@ def test_both_engines_find_the_same_covers_in_the_same_order(seed: int) -> None:
     assert cover.covers(most=300) == list(cover._search())[:300]
 
 
+def test_an_option_that_names_an_item_twice_covers_it_once() -> None:
+    cover = ExactCover(3, [(0, 0), (1, 2, 1), (1,), (2,)])
+    assert cover.covers() == [*cover._search()] == [(0, 1), (0, 2, 3)]
+
+
 def test_an_item_that_does_not_exist_is_an_error() -> None:
     with pytest.raises((ValueError, IndexError)):
         ExactCover(1, [(0, 5)]).covers()

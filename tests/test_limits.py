@@ -1,20 +1,25 @@
 """Time and memory are looked at where the work is, and a limit is never mistaken for an answer."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from random import Random
 from time import monotonic, sleep
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+import quandary
 from quandary._native import core
 from quandary.engine import EngineName, Solutions
+from quandary.errors import NoLevelError, QuandaryError
 from quandary.generating.band import generate_band
-from quandary.generating.dig import dig_by_level, unique
+from quandary.generating.dig import dig_by_level, full_board, unique
+from quandary.generating.elsewhere import for_a_look
 from quandary.generating.vary import vary_once
 from quandary.graph import StateGraph
 from quandary.library.registry import kind, kinds
@@ -234,6 +239,50 @@ def test_digging_stops_in_time_and_keeps_what_it_met() -> None:
     assert all(puzzles for puzzles in filed.values())
 
 
+@needs_core
+def test_boards_are_made_one_by_one_so_that_time_is_left_to_dig_them() -> None:
+    begin = monotonic()
+    filed = dig_by_level(kind("sudoku"), "16x16", boards=100_000, seed=1, limits=Limits(seconds=1))
+    assert filed and monotonic() - begin < 30
+
+
+@pytest.mark.parametrize("name", [each.name for each in kinds().values() if each.maker.full])
+def test_no_full_board_is_made_when_the_time_is_over(name: str) -> None:
+    made = kind(name)
+    with Limits(seconds=0).start(), pytest.raises(OutOfBudget):
+        full_board(made, Random(1), made.maker.sizes[0])
+
+
+def test_a_puzzle_whose_level_cannot_be_told_is_left_out() -> None:
+    def odd(puzzle: Any) -> str:
+        if (empty := puzzle.givens.count(0)) % 2:
+            return "odd"
+        raise NoLevelError(f"{empty} are not odd.")
+
+    filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1, level_of=odd)
+    assert [*filed] == ["odd"] and len(filed["odd"]) > 1
+
+
+@needs_core
+def test_a_level_that_is_not_known_in_time_is_a_limit_reached_and_not_an_error() -> None:
+    sudoku = kind("sudoku")
+    assert sudoku.maker.level is not None
+    with Limits(seconds=0).start(), pytest.raises(OutOfBudget):
+        sudoku.maker.level(sudoku.parse(next(_examples("sudoku"))))
+
+
+def test_looking_elsewhere_takes_no_more_than_a_tenth_of_the_time_when_none_is_left() -> None:
+    budget = Limits(seconds=0.01, memory=2).start()
+    sleep(0.02)
+    assert for_a_look(budget) == Limits(seconds=0.001, memory=2)
+
+
+def test_the_estimate_of_a_tilt_maze_looks_at_the_clock(benchmark: ModuleType) -> None:
+    maze = kind("tilt").parse(benchmark.largest()["tilt"]["50x50"])
+    with Limits(seconds=0).start(), pytest.raises(OutOfBudget):
+        _ = maze.rolls_needed
+
+
 def test_generating_stops_in_the_middle_of_a_puzzle() -> None:
     begin = monotonic()
     band = generate_band(kind("sudoku"), "25x25", count=1_000, limits=Limits(seconds=0.3))
@@ -296,8 +345,12 @@ SAMPLE = [
     ("witness", "hollow polyominoes 10x10", "rate"),
     ("sokoban", "full of boxes 64x64", "show --solution"),
     ("maze", "10x10 with checkpoints", "vary"),
+    ("tilt", "50x50", "rate -m estimate_error"),
+    ("fling", "20x20 with 80 balls", "rate -m full_states"),
     ("fillomino", "12x12", "generate fillomino --size 12x12 --file-by-level"),
     ("sudoku", "25x25", "generate sudoku --size 25x25"),
+    ("sudoku", "25x25", "generate sudoku --size 25x25 --count 1000 --file-by-level"),
+    ("sudoku", "25x25", "generate sudoku --size 25x25 --by se_rating --between 20 30"),
 ]
 """Kinds, puzzles and commands that once took minutes or gigabytes."""
 
@@ -312,6 +365,29 @@ def test_commands_keep_the_limits_on_large_puzzles(
     taken = benchmark.leanest(case, allowed, tmp_path)
     assert taken.code in benchmark.OK
     assert taken.excess(allowed) <= 1, taken
+
+
+ASKED: tuple[Callable[[Any, Limits], object], ...] = (
+    lambda puzzle, limits: quandary.explain(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.hint(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.state_map(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.solve(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.check(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.rate(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.vary(puzzle, limits=limits),
+    lambda puzzle, limits: quandary.improve(puzzle, limits=limits, steps=1),
+)
+
+
+@needs_core
+@pytest.mark.parametrize("seconds", [0, 0.02])
+@pytest.mark.parametrize("name", [*kinds()])
+def test_to_run_out_of_time_is_never_an_exception(benchmark: ModuleType, name: str, seconds: float) -> None:
+    for text in benchmark.largest()[name].values():
+        puzzle = kind(name).parse(text)
+        for ask in ASKED:
+            with suppress(QuandaryError):  # in words: there is nothing to show or to compare with
+                ask(puzzle, Limits(seconds=seconds))
 
 
 def test_the_benchmark_walks_every_kind_and_command(benchmark: ModuleType) -> None:

@@ -544,6 +544,31 @@ def test_the_states_are_explored_once_for_all_measures(monkeypatch: pytest.Monke
     assert explored == [FORK]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("witness", "+-+-E/|b|w|/+-+-+/|.|.|/S-+-+"),
+        ("fling", "...o.o./......./......./......./....o../......o/.....o./.o...oo"),
+        ("sokoban", "#######|#@ $. #|#  #  #|# $. ##|#######"),
+    ],
+)
+def test_a_search_for_a_player_follows_only_what_the_player_sees(name: str, text: str) -> None:
+    kind = registry.kind(name)
+    names = [f"{each}{player}" for each in ("dfs", "iddfs") for player in ("", "@none", "@expert")]
+    scores = rate(kind.parse(text), names)
+    effort_of = {each: score.value or 0 for each, score in scores.items()}
+    for each in ("dfs", "iddfs"):
+        assert effort_of[f"{each}@none"] == effort_of[each] > effort_of[f"{each}@expert"] > 0
+        assert scores[f"{each}@expert"].player == "expert"
+
+
+def test_a_search_for_a_player_keeps_the_limits() -> None:
+    kind = registry.kind("witness")
+    panel = kind.parse("+-+-+-E/|b|w|b|/+-+-+-+/|.|.|w|/+-+-+-+/|b|.|.|/S-+-+-+")
+    score = rate(panel, ["iddfs@none"], limits=Limits(states=5))["iddfs@none"]
+    assert score.status is Status.GAVE_UP and score.stop == "states"
+
+
 def test_the_player_and_the_policy_are_passed_on() -> None:
     far = Player(lookahead=2, name="far")
     scores = rate(FORK, ["muse", "remuse", "states"], player=far, policy="greedy")

@@ -6,6 +6,7 @@
     ├── UnknownNameError              no such kind, measure, player, rule, ...
     ├── PlayerError                   a player that contradicts itself
     ├── NoneFoundError                no generated puzzle matched the request
+    ├── NoLevelError                  the level of a puzzle cannot be told
     ├── SpaceError                    an item or a number that is not in a space
     └── NativeError                   the compiled core is required but missing
 
@@ -34,6 +35,10 @@ class PlayerError(QuandaryError):
 
 class NoneFoundError(QuandaryError):
     """No generated puzzle matched the request. The message says how many were tried."""
+
+
+class NoLevelError(QuandaryError):
+    """The level of a puzzle cannot be told. The message says why."""
 
 
 class SpaceError(QuandaryError):

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <quandary/budget.hpp>
+#include <quandary/popcount.hpp>
 
 namespace quandary {
 
@@ -32,7 +33,11 @@ class ExactCover {
         for (const auto &items : options) {
             required_of_.emplace_back();
             others_of_.emplace_back();
-            for (int item : items) (item < required_ ? required_of_ : others_of_).back().push_back(item);
+            for (int item : items) {
+                auto &own = (item < required_ ? required_of_ : others_of_).back();
+                const bool is_again = item < required_ && std::find(own.begin(), own.end(), item) != own.end();
+                if (!is_again) own.push_back(item);
+            }
         }
     }
 
@@ -43,7 +48,8 @@ class ExactCover {
         alive_.assign(words_, ~std::uint64_t(0));
         if (count % 64) alive_.back() = (std::uint64_t(1) << (count % 64)) - 1;
         open_.resize(std::size_t(required_));
-        for (int item = 0; item < required_; ++item) open_[std::size_t(item)] = item;
+        place_.resize(open_.size());
+        for (int item = 0; item < required_; ++item) open_[std::size_t(item)] = place_[std::size_t(item)] = item;
         chosen_.clear();
         for (int item = required_; item < required_ + int(room_.size()); ++item)
             if (room(item) == 0) remove(0, item);
@@ -60,19 +66,28 @@ class ExactCover {
         for (std::size_t w = 0; w < words_; ++w) alive_[base + w] &= ~out[w];
     }
 
-    // How many options an item has left; counting stops beyond `enough`.
-    int options_left(std::size_t base, int item, int enough) {
-        const auto *in = having(item);
-        int sum = 0;
-        for (std::size_t w = 0; w < words_ && sum <= enough; ++w) sum += std::popcount(alive_[base + w] & in[w]);
-        return sum;
+    int options_left(std::size_t base, int item) {
+        return int(count_bits(
+            words_, [alive = alive_.data() + base, in = having(item)](std::size_t w) { return alive[w] & in[w]; }));
+    }
+
+    // The last open item takes the place of one that is closed, so the open ones are in no order.
+    void close(int item) {
+        const int last = open_.back(), at = place_[std::size_t(item)];
+        open_[std::size_t(at)] = last;
+        place_[std::size_t(last)] = at;
+        open_.pop_back();
+    }
+    void reopen(int item) {
+        place_[std::size_t(item)] = int(open_.size());
+        open_.push_back(item);
     }
 
     // The open item with fewest options, the lowest of several.
     std::pair<int, int> smallest(std::size_t base) {
         std::pair<int, int> best{std::numeric_limits<int>::max(), -1};
         for (int item : open_) {
-            const std::pair<int, int> here{options_left(base, item, best.first), item};
+            const std::pair<int, int> here{options_left(base, item), item};
             if (here < best) best = here;
             if (best.first == 0) break;
         }
@@ -96,7 +111,7 @@ class ExactCover {
         alive_.resize(base + 2 * words_);
         std::copy_n(alive_.begin() + std::ptrdiff_t(base), words_, alive_.begin() + std::ptrdiff_t(base + words_));
         for (int item : required_of_[option]) {
-            std::erase(open_, item);
+            close(item);
             remove(base + words_, item);
         }
         for (int item : others_of_[option])
@@ -105,7 +120,7 @@ class ExactCover {
         descend(budget, visit);
         chosen_.pop_back();
         for (int item : others_of_[option]) ++room(item);
-        for (int item : required_of_[option]) open_.push_back(item);
+        for (int item : required_of_[option]) reopen(item);
         alive_.resize(base + words_);
     }
 
@@ -115,7 +130,7 @@ class ExactCover {
     std::vector<std::uint64_t> having_;  // by item: the options that have it
     Options required_of_, others_of_;    // by option: its items
     std::vector<std::uint64_t> alive_;
-    std::vector<int> open_, chosen_;
+    std::vector<int> open_, place_, chosen_;  // place_: of an item among the open ones
 };
 
 struct Covers {

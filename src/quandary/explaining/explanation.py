@@ -1,12 +1,12 @@
 """From a puzzle to an explanation of its difficulty."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from html import escape
 from importlib import import_module
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
 from quandary.engine import Engine
 from quandary.explaining.profile import FREE, Profile, profile
@@ -27,6 +27,7 @@ from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
 from quandary.trace import Trace
 
+T = TypeVar("T")
 HEADLINE = "remuse"
 """The headline measure of puzzles without a kind."""
 MEASURES = ("remuse", "muse", "luck", "solutions")
@@ -153,9 +154,11 @@ def _explained(
     for asked in ((headline,), tuple(name for name in MEASURES if name != headline)):
         half = budget.share(2)
         scores |= rate(puzzle, asked, player=player, policy=policy, limits=half, engine=engine)
+    warning = _unless_late(lambda: improper(puzzle, scores), "")
+    likely = (scores[headline], scores["remuse"], scores["muse"])
+    way = _unless_late(lambda: profile(puzzle, player, likely), None)
     # Deductions go first, since they are quick and many rules take long.
     trace = _deductions(puzzle, scores, budget.share(2))
-    warning = improper(puzzle, scores)
     own = own_kind(type(puzzle)) if kind is None and hasattr(puzzle, "draw") else None
     return Explanation(
         puzzle,
@@ -166,11 +169,19 @@ def _explained(
         scores,
         standing(kind, puzzle, scores[headline]) if kind and not warning else None,
         warning,
-        profile(puzzle, player, (scores[headline], scores["remuse"], scores["muse"])),
+        way,
         _worths(kind, engine, player, policy, scores, budget) if kind else (),
         trace,
         _ahead(puzzle, player, policy, scores["remuse"], budget) if kind is None else None,
     )
+
+
+def _unless_late(work: Callable[[], T], otherwise: T) -> T:
+    """Return the result of some quick work, unless a limit is reached before: some rules look at the clock."""
+    try:
+        return work()
+    except OutOfBudget:
+        return otherwise
 
 
 def _ahead(

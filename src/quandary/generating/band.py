@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from quandary.errors import NoneFoundError, QuandaryError
-from quandary.generating.elsewhere import elsewhere
+from quandary.generating.elsewhere import elsewhere, for_a_look
 from quandary.generating.recipe import Recipe, named_size
 from quandary.generating.sieve import MadePuzzle, Sieve
 from quandary.generating.wishes import NO_RANGES, NO_WISHES, check_wishes, split_wishes
@@ -138,8 +138,9 @@ def generate_band(
         recipe.tag,
         wish=recipe.wish,
     )
-    where = "" if band.is_complete else elsewhere(kind, size, level, own, by, low, high, also)
-    return replace(band, where=where)
+    if band.is_complete:
+        return band
+    return replace(band, where=elsewhere(kind, size, level, own, by, low, high, also, for_a_look(budget)))
 
 
 def _made(

@@ -6,10 +6,11 @@ Generating Puzzles of Different Complexity* (2014): `file_by_level` is its GenPu
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from quandary.errors import QuandaryError
+from quandary.errors import NoLevelError, QuandaryError
 from quandary.kind import Kind, kind_of
 from quandary.limits import Limits, OutOfBudget, check_limits
 from quandary.player import Player
@@ -125,12 +126,13 @@ def file_by_level(
     A transform is as hard as the puzzle in any measure that does not depend on its orientation. Its level is
     computed nevertheless, as in the original scheme. `transforms` are your own, T of the scheme, instead of the
     kind's symmetries: puzzle → its images, itself among them if it is to be kept. `progress` is called after each board. A `ledger`
-    remembers what each board gave, so that a run that is resumed does not dig it again. If the work
-    is done within limits and reaches them, what was met until then is returned.
+    remembers what each board gave, so that a run that is resumed does not dig it again. A puzzle whose level
+    cannot be told is left out. If the work is done within limits and reaches them, what was met until then is
+    returned.
     """
     filed: dict[L, list[Any]] = {}
     met = set[str]()
-    for number, full in enumerate(fulls):
+    for number, full in enumerate(_until_a_limit(fulls)):
         row = ledger.get(number) if ledger is not None else None
         if row is None:
             found, is_over = _in_time(_new_on_the_way(kind, full, level_of, rng, accept, met, transforms))
@@ -148,6 +150,12 @@ def file_by_level(
             break
         progress()
     return filed
+
+
+def _until_a_limit(fulls: Iterable[Found]) -> Iterator[Found]:
+    """Yield full boards until making one reaches a limit."""
+    with suppress(OutOfBudget):
+        yield from fulls
 
 
 def _in_time(found: Iterator[Found]) -> tuple[list[Found], bool]:
@@ -176,7 +184,11 @@ def _new_on_the_way(
         for image in images(puzzle) if images else (puzzle,):
             if (text := kind.format(image)) not in met:
                 met.add(text)
-                yield level_of(image), image
+                try:
+                    level = level_of(image)
+                except NoLevelError:
+                    continue
+                yield level, image
 
 
 def dig_by_level(
@@ -206,10 +218,7 @@ def dig_by_level(
         raise QuandaryError(f"The kind {kind.name!r} does not sort its puzzles by level.")
     rng = Random(f"dig/{kind.name}/{size}/{seed}")
     with limits.start():
-        try:
-            fulls = [full_board(kind, rng, size) for _ in range(boards)]
-        except OutOfBudget:
-            return {}
+        fulls = (full_board(kind, rng, size) for _ in range(boards))
         return file_by_level(kind, fulls, told, rng, progress=progress, ledger=ledger)
 
 
@@ -217,4 +226,5 @@ def full_board(kind: Kind, rng: Random, size: str) -> Any:
     """Return a random board of the kind with everything given."""
     if kind.maker.full is None:
         raise QuandaryError(f"The kind {kind.name!r} has no full boards, so there is nothing to dig.")
+    check_limits()
     return kind.maker.full(rng, size)

@@ -1,6 +1,7 @@
 """Look for the size or level at which wanted puzzles are found, where there are too few of them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import inf
 
 from quandary.errors import QuandaryError
@@ -10,8 +11,10 @@ from quandary.generating.wishes import NO_RANGES
 from quandary.kind import Kind
 from quandary.limits import Budget, Limits, OutOfBudget
 
-LOOK = Limits(seconds=6)
-"""The limits of looking for another size or level."""
+LOOK = 6.0
+"""The most seconds for looking at other sizes and levels."""
+SHARE = 0.1
+"""The share of the time that a look may take when there is none left."""
 LOOKED_AT = 12
 """The number of puzzles that are tried at another size or level."""
 
@@ -25,6 +28,7 @@ def elsewhere(
     low: float,
     high: float,
     also: Mapping[str, tuple[float, float]] = NO_RANGES,
+    limits: Limits = Limits(LOOK),
 ) -> str:
     """Say at which size, or at which level, some puzzles fit, after a quick look at the others.
 
@@ -42,12 +46,24 @@ def elsewhere(
             ("--level", name, Recipe(kind, size, 1, name)) for name in kind.maker.levels if name != level
         ]
     best, place = 0, ""
-    with LOOK.start() as budget:
+    with limits.start() as budget:
         for option, name, order in options:
             hits = _hits(order, Sieve(kind, by, low, high, asked=True, also=also), budget)
             if hits > best:
                 best, place = hits, f"{option} {name}"
     return f"Try {place}, where {best} of the first {LOOKED_AT} fit." if best else ""
+
+
+def for_a_look(budget: Budget) -> Limits:
+    """Return the limits of looking elsewhere after the work of a budget: what is left of it, or a small share.
+
+    >>> for_a_look(Limits(seconds=600).start()).seconds, for_a_look(Limits().start()).seconds
+    (6.0, 6.0)
+    """
+    limits, left = budget.limits, budget.seconds_left
+    if limits.seconds is None or left is None:
+        return replace(limits, seconds=LOOK)
+    return replace(limits, seconds=min(LOOK, max(left, limits.seconds * SHARE)))
 
 
 def _hits(order: Recipe, sieve: Sieve, budget: Budget) -> int:

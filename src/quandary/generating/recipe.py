@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
-from quandary.generating.dig import digging, unique
+from quandary.generating.dig import digging, full_board, unique
 from quandary.generating.wishes import EMPTIES
 from quandary.kind import Kind
 from quandary.limits import check_limits
@@ -73,8 +73,6 @@ class Recipe:
 
 def _dug(kind: Kind, rng: Random, size: str, empties: int, solutions: int) -> Any:
     """Return a puzzle with this many cells emptied that still has at most this many solutions."""
-    if kind.maker.full is None:
-        raise QuandaryError(f"The kind {kind.name!r} has no full boards.")
 
     def accept(puzzle: Any) -> bool:
         if solutions == 1:
@@ -84,7 +82,7 @@ def _dug(kind: Kind, rng: Random, size: str, empties: int, solutions: int) -> An
         return found.solutions <= solutions and (found.complete or found.solutions < solutions)
 
     for _ in range(BOARDS):
-        full = kind.maker.full(rng, size)
+        full = full_board(kind, rng, size)
         found = next(islice(digging(kind, full, rng, accept), empties - 1, None), None)
         if found is not None:
             return found

@@ -39,6 +39,8 @@ NO_SCALE = "there is no scale: make one with quandary calibrate"
 """The reason why there are no minutes if nobody gave a scale."""
 REACHED = "states"
 """The measure that depends on a player only if one is named: "states@expert"."""
+SEARCHED = ("dfs", "iddfs")
+"""The efforts of searches that follow only what a player sees if one is named: "iddfs@expert"."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,8 @@ def _for_player(name: str, player: str, kind: Kind | None) -> Measure:
     plain = measure(name, kind)
     if name == REACHED:
         return _reached(plain, player, kind)
+    if name in SEARCHED:
+        return _searched(plain, player, kind)
     if name not in BY_PLAYER:
         raise QuandaryError(
             f"The measure {name!r} does not depend on a player. Leave out {PLAYED + player!r}."
@@ -163,6 +167,25 @@ def _reached(plain: Measure, player: str, kind: Kind | None) -> Measure:
     return replace(
         plain, name=name, says="states that this player may reach", read=read, work=name, version=1
     )
+
+
+def _searched(plain: Measure, player: str, kind: Kind | None) -> Measure:
+    """Return the effort of a search that never makes a move that a rule of a player rules out."""
+    if kind:
+        kind.player(player)  # raises if it has none of that name
+
+    def read(subject: Subject, limits: Limits) -> Score:
+        from quandary.measuring.reach import Walk
+
+        who = subject.known_as(player)
+        with limits.start() as budget:
+            walk = Walk(subject.puzzle, who, budget)
+            score = plain.read(Subject(walk), budget.rest())
+        return replace(score, player=str(who))
+
+    name = f"{plain.name}{PLAYED}{player}"
+    says = f"{plain.says}, along what this player sees"
+    return replace(plain, name=name, says=says, read=read, work=name, version=1)
 
 
 def measures(kind: Kind | None = None) -> Mapping[str, Measure]:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Point
 from quandary.kind import Kind, kind_of
 from quandary.library.given import puzzle_in
-from quandary.limits import Limits
+from quandary.limits import Limits, OutOfBudget
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Finding, Rule, believe, sound
@@ -112,7 +113,10 @@ def hint_at(
         since = lost_since(puzzle, states, budget.share(2))
         if since is not None:
             return _spoiled(puzzle, states, since)
-        return _noticed(puzzle, state, player, budget.share(2)) or _way_on(puzzle, states, budget.rest())
+        noticed = None
+        with suppress(OutOfBudget):
+            noticed = _noticed(puzzle, state, player, budget.share(2))
+        return noticed or _way_on(puzzle, states, budget.rest())
 
 
 def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:

@@ -49,7 +49,7 @@ class QuickestEngine:
     @property
     def name(self) -> str:
         """The name of the engine that answers most questions."""
-        return (self.native or self.python).name
+        return (self._built or self.python).name
 
     @cached_property
     def python(self) -> PythonEngine:
@@ -65,12 +65,12 @@ class QuickestEngine:
         return NativeEngine(self.puzzle, twin) if twin else None
 
     @property
-    def _has_native(self) -> bool:
-        """Whether there is an engine in C++ that can be built within the limits."""
+    def _built(self) -> NativeEngine | None:
+        """The engine in C++, if there is one that can be built within the limits."""
         try:
-            return self.native is not None
+            return self.native
         except OutOfBudget:
-            return False
+            return None
 
     def muse(self, player: Player, policy: Policy, limits: Limits) -> Entropy:
         """Find the fewest bits of choice on any way to a solution."""
@@ -97,15 +97,21 @@ class QuickestEngine:
                 answer = replace(answer, slow=slow) if slow else answer
             except OutOfBudget as out:
                 least = 0.0 if measure == "muse" else None
-                name = self.name if self._has_native else self.python.name
-                answer = Entropy(None, stop=out.stop, at_least=least, engine=name)
+                answer = Entropy(None, stop=out.stop, at_least=least, engine=self.name)
         if answer.stop and self._decided == ():
             return replace(answer, bits=None, at_least=None, stop=NOT_STOPPED)
         return answer
 
-    @cached_property
+    @property
     def _decided(self) -> tuple[Any, ...] | None:
         """The moves of a solution that the kind finds without a search, () if there is none, None if unknown."""
+        try:
+            return self._decision
+        except OutOfBudget:
+            return None
+
+    @cached_property
+    def _decision(self) -> tuple[Any, ...] | None:
         decide = self._kind.engines.decide if self._kind else None
         return tuple(decide(self.puzzle) or ()) if decide else None
 
@@ -184,17 +190,17 @@ class QuickestEngine:
     def count_states(self, limits: Limits) -> StateCount:
         """Count the reachable states."""
         with limits.start():
-            return (self.native or self.python).count_states(limits)
+            return (self._built or self.python).count_states(limits)
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
         with limits.start():
-            return (self.native or self.python).explore(limits)
+            return (self._built or self.python).explore(limits)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
-        native = self.native if self.native and self.native.can_deduce(player, guess) else None
         with limits.start():
+            native = self._built if self._built and self._built.can_deduce(player, guess) else None
             return (native or self.python).deduce_often(player, guess, runs, seed, limits)
 
     def _few_by_kind(self, most: int | None, budget: Budget) -> Solutions:
@@ -228,5 +234,5 @@ class QuickestEngine:
         return [Solution(starts[0], tuple(moves)) for moves in islice(search(self.puzzle, budget), most)]
 
     def _answer(self, found: list[Solution], complete: bool, budget: Budget, stop: Stop) -> Solutions:
-        engine = "native" if self._has_native else "python"
+        engine = "native" if self._built else "python"
         return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, stop)

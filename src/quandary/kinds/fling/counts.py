@@ -59,6 +59,7 @@ def _as_expert(board: Board, budget: Budget, *, sees_islands: bool) -> tuple[int
             budget.spend()
             lost = sees_islands and len(islands(board, state)) > 1
             for move in [] if lost else open_moves(board, state):
+                budget.check()  # what commutes takes long to see among many balls
                 if move not in shut:
                     after[board.apply(state, move), board.commuting(state, move)] += here
         level = dict(after)

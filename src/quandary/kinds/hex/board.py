@@ -50,7 +50,7 @@ class Cell(NamedTuple):
 
 
 CELLS = tuple(Cell(row, first + i) for row, (first, length) in enumerate(ROWS) for i in range(length))
-NUMBER = {cell: number for number, cell in enumerate(CELLS)}
+NUMBER: dict[tuple[int, int], int] = {cell: number for number, cell in enumerate(CELLS)}
 FULL = (1 << len(CELLS)) - 1
 DOWN = sum(1 << number for number, cell in enumerate(CELLS) if not cell.points_up)
 """The cells that point down, which have the bumps on the side with bumps."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from quandary.kinds.hex.board import CELLS, NUMBER, SYMMETRIES, Cell, corners, halo, lines
+from quandary.kinds.hex.board import CELLS, NUMBER, SYMMETRIES, corners, halo, lines
 from quandary.parts.laying import Place
 from quandary.parts.masks import bits, mask_of
 from quandary.puzzle import Slot
@@ -101,11 +101,11 @@ def _locations(piece: str) -> dict[int, list[tuple[int, int]]]:
     for symmetry, to in enumerate(SYMMETRIES):
         shape = [CELLS[to[cell]] for cell in REFERENCE[piece]]
         side, parity = 1 + symmetry // 6, (symmetry // 6 + symmetry) % 2
-        for down in range(-5, 6):
-            for right in range(-10, 11):
-                moved = [Cell(row + down, column + right) for row, column in shape]
-                if (down + right) % 2 == 0 and all(cell in NUMBER for cell in moved):
-                    found.setdefault(mask_of(NUMBER[cell] for cell in moved), []).append((side, parity))
+        for cell in CELLS:
+            down, right = cell.row - shape[0].row, cell.column - shape[0].column
+            moved = [(row + down, column + right) for row, column in shape]
+            if (down + right) % 2 == 0 and all(each in NUMBER for each in moved):
+                found.setdefault(mask_of(NUMBER[each] for each in moved), []).append((side, parity))
     return found
 
 

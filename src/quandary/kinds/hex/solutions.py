@@ -87,16 +87,17 @@ def find_solutions() -> list[StoredSolution]:
     return sorted(found, key=lambda each: (ORDER.index(each.forbidden), [-index for index in each.indices]))
 
 
-def _tilings(guide: int) -> Iterator[list[Location]]:
-    """Yield the tilings without the earlier guides in which this guide is the first of its images."""
+def _tilings(guide: int) -> Iterator[list[int]]:
+    """Yield the moves of tilings without the earlier guides in which this guide is the first of its images."""
     wanted = GUIDES[guide]
     others = [piece for piece in PIECES if piece not in GUIDES[: guide + 1]]
     places = [*_first_of_images(wanted), *(each for piece in others for each in BY_PIECE[piece])]
     item = {wanted: len(CELLS)} | {piece: len(CELLS) + 1 + at for at, piece in enumerate(others)}
     options = [(*bits(each.mask), item[each.piece]) for each in places]
     cover = ExactCover(len(CELLS) + 1, options, [COPIES[piece] for piece in others])
+    numbers = [each.number for each in places]
     for chosen in cover.covers():
-        yield [places[option] for option in chosen]
+        yield [numbers[option] for option in chosen]
 
 
 def _first_of_images(piece: str) -> Iterator[Location]:
@@ -105,12 +106,25 @@ def _first_of_images(piece: str) -> Iterator[Location]:
             yield each
 
 
-def _stored(tiling: Sequence[Location]) -> StoredSolution:
-    """Return the solution that a tiling is an image of."""
-    (forbidden,) = set(PIECES) - {each.piece for each in tiling}
-    inside = [each.number for each in sorted(tiling, key=lambda each: ORDER.index(each.piece))]
-    best = max(_listed(inside, symmetry) for symmetry in range(len(SYMMETRIES)))
+def _stored(tiling: Sequence[int]) -> StoredSolution:
+    """Return the solution that the moves of a tiling are an image of."""
+    (forbidden,) = set(PIECES).difference(LOCATIONS[number].piece for number in tiling)
+    inside = sorted(tiling, key=_ranks().__getitem__)
+    best = max(_listed(inside, symmetry) for symmetry in _to_largest(inside[0]))
     return StoredSolution(forbidden, tuple(LOCATIONS[number].index for number in best))
+
+
+@cache
+def _ranks() -> list[int]:
+    """Return the place of the piece of each location in the order of listing, by number."""
+    return [ORDER.index(each.piece) for each in LOCATIONS]
+
+
+@cache
+def _to_largest(number: int) -> tuple[int, ...]:
+    """Return the symmetries that take a location to the largest of its images, by number."""
+    images = [moved(symmetry)[number] for symmetry in range(len(SYMMETRIES))]
+    return tuple(symmetry for symmetry, to in enumerate(images) if to == max(images))
 
 
 def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:

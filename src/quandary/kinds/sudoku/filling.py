@@ -1,10 +1,12 @@
 """Full grids of any size without search, from a shuffled pattern in which pairs of digits swap places."""
 
+from collections.abc import Sequence
 from random import Random
 
 from quandary.kinds.sudoku.board import DIGITS
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import random_order
+from quandary.limits import check_limits
 
 ROUNDS = 20
 """The number of swaps for each digit, enough to hide the pattern."""
@@ -20,11 +22,23 @@ def mixed_grid(rng: Random, empty: Sudoku) -> str:
     the other. Swapping the digits along connected loops leaves a full grid.
     """
     grid = _pattern(rng, empty)
-    for _ in range(ROUNDS * empty.size):
-        one, other = rng.sample(range(empty.size), 2)
-        cells = [cell for cell, digit in enumerate(grid) if digit in (one, other)]
-        for cell in _hanging_together(empty, cells, rng.choice(cells)):
+    board, size = empty.board, empty.size
+    units = [
+        (row, size + column, 2 * size + box)
+        for row, column, box in zip(board.row_of, board.column_of, board.box_of, strict=True)
+    ]
+    place = [[0] * (3 * size) for _ in range(size)]  # of each digit in each unit, rows first
+    for cell, digit in enumerate(grid):
+        for unit in units[cell]:
+            place[digit][unit] = cell
+    for _ in range(ROUNDS * size):
+        check_limits()
+        one, other = rng.sample(range(size), 2)
+        first = rng.choice(sorted(place[one][:size] + place[other][:size]))
+        for cell in _hanging_together(units, place[one], place[other], first):
             grid[cell] = one + other - grid[cell]
+            for unit in units[cell]:
+                place[grid[cell]][unit] = cell
     return "".join(DIGITS[digit] for digit in grid)
 
 
@@ -36,20 +50,15 @@ def _pattern(rng: Random, empty: Sudoku) -> list[int]:
     return [digits[(wide * (row % high) + row // high + column) % size] for row in rows for column in columns]
 
 
-def _hanging_together(empty: Sudoku, cells: list[int], first: int) -> set[int]:
-    board = empty.board
-    units: dict[tuple[str, int], list[int]] = {}
-    homes = {
-        cell: (("row", board.row_of[cell]), ("column", board.column_of[cell]), ("box", board.box_of[cell]))
-        for cell in cells
-    }
-    for cell in cells:
-        for unit in homes[cell]:
-            units.setdefault(unit, []).append(cell)
+def _hanging_together(
+    units: Sequence[Sequence[int]], one: Sequence[int], other: Sequence[int], first: int
+) -> set[int]:
+    """Return the cells of two digits that a cell is joined to, given the place of either digit in each unit."""
     found, todo = {first}, [first]
     while todo:
-        for unit in homes[todo.pop()]:
-            new = [cell for cell in units[unit] if cell not in found]
-            found.update(new)
-            todo += new
+        for unit in units[todo.pop()]:
+            for cell in (one[unit], other[unit]):
+                if cell not in found:
+                    found.add(cell)
+                    todo.append(cell)
     return found

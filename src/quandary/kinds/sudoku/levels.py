@@ -8,13 +8,13 @@ from math import inf, nextafter
 from random import Random
 from typing import cast
 
-from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
+from quandary.errors import NoLevelError, NoneFoundError, UnknownNameError
 from quandary.kinds.sudoku.explainer import LAST, NUMBER, WIDEST, TechniqueProfile, profile
 from quandary.kinds.sudoku.generate import SYMMETRIES, Symmetry, candidates
 from quandary.kinds.sudoku.rules import Sudoku
 from quandary.kinds.sudoku.same import fingerprint
 from quandary.kinds.sudoku.techniques import LEVELS, TECHNIQUES, level
-from quandary.limits import Limits
+from quandary.limits import Limits, check_limits
 from quandary.score import NotComputed
 
 MOST = 50_000
@@ -124,16 +124,17 @@ def many_at_level(level: str, rng: Random, size: str, *, symmetry: Symmetry = "n
 def level_of(sudoku: Sudoku) -> str:
     """Return the level of a Sudoku.
 
-    Raises QuandaryError if it has none.
+    Raises NoLevelError if it has none.
     """
     try:
         found = profile(sudoku, limits=PATIENCE)
     except NotComputed as why:
-        raise QuandaryError(f"A Sudoku has no level: {why}.") from why
+        raise NoLevelError(f"A Sudoku has no level: {why}.") from why
     if found is None:
-        raise QuandaryError("A Sudoku without a solution has no level.")
+        raise NoLevelError("A Sudoku without a solution has no level.")
     if not found.is_exact and level(found.rating) != HARDEST:
-        raise QuandaryError(f"The level is not known: {found.stop.text or 'a step needs a guess'}.")
+        check_limits()
+        raise NoLevelError(f"The level is not known: {found.stop.text or 'a step needs a guess'}.")
     return level(found.rating)
 
 

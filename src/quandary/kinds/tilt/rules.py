@@ -10,6 +10,8 @@ from functools import cached_property
 from math import inf
 from typing import NamedTuple, TypeAlias
 
+from quandary.limits import check_limits
+
 Cell: TypeAlias = tuple[int, int]
 Border: TypeAlias = tuple[int, int]
 
@@ -112,6 +114,7 @@ class Maze:
         for (cell, _), roll in self.rolls.items():
             into[roll.end].append(cell)
         for number in range(len(self.checkpoints)):
+            check_limits()
             near = {cell for (cell, _), roll in self.rolls.items() if roll.collects >> number & 1}
             queue = deque((cell, 1) for cell in sorted(near))
             while queue:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <quandary/budget.hpp>
+#include <quandary/popcount.hpp>
 
 #include "panel.hpp"
 
@@ -16,31 +17,9 @@ namespace quandary::witness {
 // A set of paths, by number, as bits. The empty set may also have no words at all.
 using PathSet = std::vector<std::uint64_t>;
 
-// How many bits are set. Compilers call a function for every word where they may not use the processor's own
-// instruction; this is several times as fast.
-inline std::uint32_t size_by_hand(const PathSet &set) {
-    std::uint64_t size = 0;
-    for (auto word : set) {
-        word -= word >> 1 & 0x5555555555555555;
-        word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
-        size += ((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56;
-    }
-    return std::uint32_t(size);
-}
-
-#if defined(__GNUC__) && defined(__x86_64__)
-__attribute__((target("popcnt"))) inline std::uint32_t size_by_processor(const PathSet &set) {
-    std::uint64_t size = 0;
-    for (auto word : set) size += std::uint64_t(__builtin_popcountll(word));
-    return std::uint32_t(size);
-}
 inline std::uint32_t size_of(const PathSet &set) {
-    static const bool can = __builtin_cpu_supports("popcnt");
-    return can ? size_by_processor(set) : size_by_hand(set);
+    return std::uint32_t(count_bits(set.size(), [&](std::size_t i) { return set[i]; }));
 }
-#else
-inline std::uint32_t size_of(const PathSet &set) { return size_by_hand(set); }
-#endif
 
 // The first and the last number of a set that is not empty.
 inline std::size_t first_of(const PathSet &set) {
