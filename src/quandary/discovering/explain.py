@@ -47,7 +47,7 @@ class Explainer:
         """Return the cheapest of several least sets of facts."""
         results = []
         for attempt in range(TRIES):
-            least = self._minimal(core if attempt == 0 else facts)
+            least = self._weakened(self._minimal(core if attempt == 0 else facts))
             if not any(fact.sort == MOVE for fact in least):
                 raise UnsoundTheoryError(
                     f"{type(self.theory).__name__} refutes a state that has a solution: {sorted(least, key=repr)}."
@@ -67,6 +67,15 @@ class Explainer:
                     keep = smaller
         move = frozenset(fact for fact in keep if fact.sort == MOVE)
         return keep if not move or self.theory.refutes(keep - move) is None else keep - move
+
+    def _weakened(self, facts: Facts) -> Facts:
+        """Return the facts with weaker ones in place of those that say more than is needed."""
+        for fact in sorted(facts, key=repr):
+            weaker = self.theory.weaker(fact)
+            enough = self.theory.refutes(facts - {fact} | weaker) if weaker and fact in facts else None
+            if enough is not None:
+                facts = self._minimal(enough)
+        return facts
 
     def _weight(self, fact: Fact) -> float:
         return sum(map(abs, fact.at)) + (0.3 if self.theory.price(fact) == 0 else 0.0)

@@ -66,6 +66,10 @@ class WindowTheory(ABC):
         """Return False unless a subclass knows better."""
         return False
 
+    def weaker(self, fact: Fact) -> Facts:
+        """Return nothing unless a subclass knows better."""
+        return frozenset()
+
     def level(self, facts: Facts) -> int:
         """Return 0: what is seen in a window is seen at a glance."""
         return 0

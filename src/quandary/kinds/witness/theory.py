@@ -20,7 +20,7 @@ from quandary.kinds.witness.telling import content, shapes
 from quandary.kinds.witness.tiling import area_of
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.laws import Clause
-from quandary.theory.lines import LineTheory, LineWindow, Spot
+from quandary.theory.lines import FREE, NEAR, LineTheory, LineWindow, Spot
 
 COUNTS = (1, 2, 3)
 """The numbers of triangles that a cell can have."""
@@ -148,7 +148,7 @@ def _seen(panel: Panel, state: Path, radius: int) -> Facts:
         return frozenset()
     sight, reach = _Sight(panel, state), 2 * radius
     x, y = sight.head
-    found = [Fact("start", (0, 0))] if len(state) == 1 else []
+    found = list[Fact]()
     for dx in range(-reach, reach + 1):
         for dy in range(-reach, reach + 1):
             place, at = (x + dx, y + dy), (dx, dy)
@@ -180,6 +180,8 @@ class _Sight:
         if place in self.covered:
             yield Fact("line", at)
             return
+        if at in NEAR:
+            yield Fact(FREE, at)
         if place in self.panel.all_hexagons:
             yield Fact("must", at)
         if not self._is_open(place):
