@@ -35,10 +35,11 @@ class LineWindow:
     def __init__(self, radius: int) -> None:
         self.reach = 2 * radius
         self.laws = Laws(self.broken)
+        self._says: dict[Fact, list[int]] = {}
         span = range(-self.reach, self.reach + 1)
         self.edges = [(x, y) for x in span for y in span if (x + y) % 2]
-        for x, y in self.edges:
-            self.laws.variable(("line", x, y))
+        self.edge_of = {self.laws.variable(("line", *place)): place for place in self.edges}
+        """The edge that each variable for one is about."""
         for x in span[::2]:
             for y in span[::2]:
                 self._junction((x, y))
@@ -49,10 +50,11 @@ class LineWindow:
 
     def literals(self, fact: Fact) -> list[int]:
         """Return what a fact says about the variables. What must be drawn at the head is not drawn yet."""
-        said = [self._literal(fact)]
-        if fact.sort in ("must", MOVE) and fact.at in NEAR:
-            said.append(self.laws.variable((FREE, *fact.at)))
-        return said
+        if fact not in self._says:
+            self._says[fact] = said = [self._literal(fact)]
+            if fact.sort in ("must", MOVE) and fact.at in NEAR:
+                said.append(self.laws.variable((FREE, *fact.at)))
+        return self._says[fact]
 
     def _literal(self, fact: Fact) -> int:
         if fact.sort in ON:
@@ -93,9 +95,7 @@ class LineWindow:
 
     def broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
         """Yield the laws that a model breaks, among those that are too many to list."""
-        name = self.laws.name
-        lines = {(name[each][1], name[each][2]) for each in true if name[each][0] == "line"}
-        if cycle := cycle_of(lines):
+        if cycle := _cycle_among(frozenset(self.edge_of[each] for each in true & self.edge_of.keys())):
             yield tuple(-self.line(place) for place in cycle), "a path does not close a loop"
 
 
@@ -126,7 +126,7 @@ class LineTheory(WindowTheory):
         """Return some of the facts that no path satisfies together, or None."""
         window = self._window_for(facts)
         literals: dict[int, list[Fact]] = {}
-        for fact in sorted(facts, key=lambda fact: (fact.sort not in ON, fact.sort != MOVE, repr(fact))):
+        for fact in sorted(facts, key=_first_told):
             for literal in window.literals(fact):
                 literals.setdefault(literal, []).append(fact)
         return core(window.laws, literals)
@@ -136,8 +136,7 @@ class LineTheory(WindowTheory):
 
     def reach(self, fact: Fact) -> int:
         """Return the radius at which a fact is seen: a junction needs all its edges."""
-        far = max(map(abs, fact.at))
-        return max(1, far // 2 + 1 if is_junction(place_of(fact)) else -(-far // 2))
+        return _radius_of(place_of(fact))
 
     def weaker(self, fact: Fact) -> Facts:
         """Return of the edge by which the path came to its head that it did not come by the others."""
@@ -247,6 +246,24 @@ class LineTheory(WindowTheory):
                 flag = ((x - 0.1, y + 0.12), (x - 0.1, y - 0.18), (x + 0.16, y - 0.08), (x - 0.1, y))
                 yield Circle(at, 0.26, fill="track")
                 yield Polygon(flag, fill="dot")
+
+
+@lru_cache(maxsize=1 << 14)
+def _first_told(fact: Fact) -> tuple[bool, bool, str]:
+    """Return the order in which facts are told to the laws: lines first, the move before all others."""
+    return fact.sort not in ON, fact.sort != MOVE, repr(fact)
+
+
+@lru_cache(maxsize=1 << 10)
+def _radius_of(place: LatticePoint) -> int:
+    far = max(map(abs, place))
+    return max(1, far // 2 + 1 if is_junction(place) else -(-far // 2))
+
+
+@lru_cache(maxsize=1 << 14)
+def _cycle_among(lines: frozenset[LatticePoint]) -> list[LatticePoint]:
+    """Return the edges of a cycle. Models that differ in other things are common."""
+    return cycle_of(set(lines))
 
 
 def cycle_of(lines: set[LatticePoint]) -> list[LatticePoint]:

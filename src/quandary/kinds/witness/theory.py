@@ -246,6 +246,8 @@ class _Window(LineWindow):
 
     def __init__(self, radius: int) -> None:
         super().__init__(radius)
+        self._regional, self._known = set[int](), 1
+        """The variables of elements that are about whole regions, and up to which number they were looked for."""
         span = range(-self.reach, self.reach + 1)
         self.cells = [(x, y) for x in span for y in span if is_cell((x, y))]
         for cell in self.cells:
@@ -282,11 +284,14 @@ class _Window(LineWindow):
     def broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
         """Yield the laws about loops and regions that a model breaks."""
         yield from super().broken(true)
-        held = {self.laws.name[each] for each in true}
-        lines = {place for place in self.edges if ("line", *place) in held}
-        content = {(name[1], name[2]): (name[0], *name[3:]) for name in held if name[0] in CONTENTS}
-        if not any(kind in ("star", "area") for kind, *_ in content.values()):
+        name = self.laws.name
+        self._regional.update(each for each in range(self._known, len(name)) if name[each][0] in ("star", "area"))
+        self._known = len(name)
+        if true.isdisjoint(self._regional):
             return
+        held = {name[each] for each in true}
+        lines = {self.edge_of[each] for each in true & self.edge_of.keys()}
+        content = {(told[1], told[2]): (told[0], *told[3:]) for told in held if told[0] in CONTENTS}
         paint = {(name[1], name[2]): name[3] for name in held if name[0] == "paint"}
         known = {cell for cell in self.cells if ("cell", *cell) in held}
         off = {cell for cell in self.cells if ("off", *cell) in held}
