@@ -43,6 +43,8 @@ SOLUTIONS = 400
 """The ways to solutions of a puzzle whose states are tried."""
 STATES = 60_000
 """The most states of a puzzle whose live states are all visited."""
+RETARGETED = 30
+"""How often the boxes of a level get other targets, since levels take longer to make than to visit."""
 LOCAL = ("squares", "must-cross", "checkpoint-edge", "corners", "one-way-out")
 """Hand-written rules that fit into a window. Learned ones take their place."""
 BEYOND = ("naked-triple-row", "hidden-triple-row", "swordfish-rows")
@@ -154,8 +156,11 @@ def visited(puzzle: Any, twin: Native) -> tuple[int, int]:
 
 
 def variants(puzzle: Any, random: Random) -> Iterator[Any]:
-    """Yield a puzzle, and the same with fewer elements, so that it has more solutions."""
+    """Yield a puzzle, and the same with fewer elements, so that it has more solutions, or with other targets."""
     yield puzzle
+    for _ in range(RETARGETED if hasattr(puzzle, "targets") else 0):
+        free = sorted(puzzle.floor - puzzle.boxes)
+        yield replace(puzzle, targets=frozenset(random.sample(free, len(puzzle.boxes))))
     for part in ("cells", "hexagons", "checkpoints"):
         if some := getattr(puzzle, part, ()):
             kept = random.sample(sorted(some, key=repr), (len(some) + 1) // 2)
