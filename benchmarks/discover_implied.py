@@ -158,18 +158,24 @@ class Count(NamedTuple):
 
 
 def local_rules(of: Kind, title: str, rules: Sequence[Learned]) -> Iterator[Count]:
-    """Yield each hand-written local rule with the situations that learned rules imply. In all of them the move is to blame."""
+    """Yield each hand-written local rule with the situations that learned rules imply, of those that are not lost before."""
     patterns = _patterns(rules)
     for name, situations in LOCAL_RULES.get(title, {}).items():
-        asked = [each for each in situations if not is_lost(of, each)]
-        yield Count(name, sum(is_implied(of, patterns, each) for each in asked), len(asked))
+        implied = [is_implied(of, patterns, each) for each in situations]
+        gaps = [
+            each for each, holds in zip(situations, implied, strict=True) if not (holds or is_lost(of, each))
+        ]
+        yield Count(name, sum(implied), sum(implied) + len(gaps))
 
 
 def lost_before(of: Kind, title: str, rules: Sequence[Learned]) -> Iterator[Count]:
     """Yield each hand-written local rule with its lost states that a player who knows the learned rules never gets to."""
     patterns = _patterns(rules)
     for name, situations in LOCAL_RULES.get(title, {}).items():
-        if lost := [_still(each) for each in situations if is_lost(of, each)]:
+        lost = [
+            _still(each) for each in situations if is_lost(of, each) and not is_implied(of, patterns, each)
+        ]
+        if lost:
             yield Count(name, sum(is_avoided(of, patterns, each) for each in lost), len(lost))
 
 

@@ -285,7 +285,9 @@ class _Window(LineWindow):
         """Yield the laws about loops and regions that a model breaks."""
         yield from super().broken(true)
         name = self.laws.name
-        self._regional.update(each for each in range(self._known, len(name)) if name[each][0] in ("star", "area"))
+        self._regional.update(
+            each for each in range(self._known, len(name)) if name[each][0] in ("star", "area")
+        )
         self._known = len(name)
         if true.isdisjoint(self._regional):
             return
