@@ -44,8 +44,8 @@ class Watched:
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[str]:
-    """Run a command of quandary that serves, and yield the link that it prints."""
+def running(*arguments: str, script: str = "") -> Iterator[str]:
+    """Run a command of quandary that serves, and yield the link that it prints. A script may run it instead."""
     paths = os.pathsep.join(
         filter(
             None,
@@ -54,7 +54,7 @@ def running(*arguments: str) -> Iterator[str]:
     )
     environment = {**os.environ, **({"PYTHONPATH": paths} if paths else {})}
     process = subprocess.Popen(
-        [sys.executable, "-m", "quandary", *arguments],
+        [sys.executable, *(["-c", script] if script else ["-m", "quandary"]), *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -237,6 +237,77 @@ def test_a_puzzle_of_your_own_is_studied_without_a_line_of_javascript(
         assert (watched.errors, watched.foreign) == ([], [])
 
 
+COUNTER = """
+from quandary.draw.shapes import Drawing, Text
+
+
+class Counter:
+    def starts(self):
+        return [0]
+
+    def moves(self, here):
+        return ["double", "one more"] if here < 1000 else []
+
+    def apply(self, here, move):
+        return 2 * here if move == "double" else here + 1
+
+    def is_solved(self, here):
+        return here == 11
+
+    def draw(self, here):
+        return Drawing(4, 2, (Text((2, 1), str(here or 0), size=0.8),), "A number")
+
+    def anchor(self, here, move):
+        return None
+"""
+
+
+def test_a_puzzle_with_too_many_states_for_a_page_goes_on_after_a_reload(
+    opened: Callable[..., Watched], tmp_path: Path
+) -> None:
+    """It has over a thousand states, so each is fetched when it is reached, also those that were reached before."""
+    (tmp_path / "counter.py").write_text(COUNTER, encoding="utf-8")
+    study = tmp_path / "study"
+    new.create(study, puzzles=f"{tmp_path / 'counter.py'}:Counter")
+    with running("study", "serve", str(study), "--port", "0") as link:
+        watched = opened(link.rstrip("/"), **DESK)
+        page = watched.page()
+        page.goto(link)
+        for following in ("questions", "tutorial", "practice"):
+            page.locator("main button.main").first.click()
+            page.wait_for_url(f"**/{following}")
+
+        def make(moves: str, value: int) -> None:
+            for move in moves.split(", "):
+                page.locator(".board-moves button", has_text=move).click()
+                expect(page.locator("#board")).not_to_have_attribute("aria-busy", "true")
+            expect(page.locator(".board-picture text")).to_have_text(str(value))
+
+        make("one more, double, double, one more, double, one more", 11)
+        page.locator("#begin").click()
+        page.wait_for_url("**/puzzle")
+        make("one more, one more, double", 4)
+        page.locator("[data-does=undo]").click()
+        make("double, one more", 5)
+        page.reload()
+        expect(page.locator(".board-picture text")).to_have_text("5")
+        page.locator("[data-does=undo]").click()
+        expect(page.locator(".board-picture text")).to_have_text("4")
+        page.locator("[data-does=redo]").click()
+        make("double, one more", 11)
+        page.reload()
+        expect(page.locator("#notice.done")).to_be_visible()
+        page.locator("input[name=rating][value='4']").check()
+        page.locator("#save").click()
+        page.wait_for_url("**/debrief")
+        assert [(row["moves"], row["solved"]) for row in rows(study)] == [
+            ("one more one more double one more double one more", 1)
+        ]
+        verbs = [verb for _, verb, _ in json.loads(rows(study)[0]["log"])]
+        assert verbs == ["move"] * 3 + ["undo"] + ["move"] * 2 + ["undo", "redo"] + ["move"] * 2
+        assert (watched.errors, watched.foreign) == ([], [])
+
+
 def test_an_export_has_the_moves_that_were_made(
     served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched], tmp_path: Path
 ) -> None:

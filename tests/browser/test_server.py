@@ -2,13 +2,14 @@
 
 import os
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -170,6 +171,35 @@ def test_a_preview_stores_nothing_and_a_backup_is_made_while_serving(mazes: Path
     assert (people(database), people(Path(copy))) == (2, 1)
 
 
+SWEEPING = """
+import sys
+from quandary.web.study import folder
+folder.SWEEP_SECONDS = 1
+from quandary.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_old_data_are_deleted_while_a_study_is_served(mazes: Path) -> None:
+    """The server looks every day. Here it looks every second."""
+    assert quandary("study", "bots", str(mazes), "-n", "2").returncode == 0
+    with (
+        running("study", "serve", str(mazes), "--port", "0", script=SWEEPING),
+        closing(sqlite3.connect(mazes / "data" / "study.sqlite3", timeout=20)) as connection,
+    ):
+        old, fresh = (row[0] for row in connection.execute("SELECT id FROM study_participant"))
+        connection.execute("UPDATE study_participant SET seen = '2001-01-01 00:00:00' WHERE id = ?", (old,))
+        connection.commit()
+        people, answers = (
+            "SELECT id FROM study_participant",
+            "SELECT DISTINCT participant_id FROM study_answer",
+        )
+        until = time.monotonic() + 60
+        while time.monotonic() < until and len(connection.execute(people).fetchall()) > 1:
+            time.sleep(0.2)
+        assert [connection.execute(each).fetchall() for each in (people, answers)] == [[(fresh,)], [(fresh,)]]
+
+
 def test_a_script_of_anybodys_takes_part(mazes: Path) -> None:
     with running("study", "serve", str(mazes), "--port", "0") as link:
         script = str(ROOT / "examples" / "take_part.py")
@@ -191,21 +221,37 @@ def test_bots_walk_through_the_pages_in_a_browser(mazes: Path) -> None:
     assert "6 acknowledged, 6 stored, 0 lost, 0 doubled" in done.stdout
 
 
-def test_ctrl_c_ends_the_server_quietly(mazes: Path) -> None:
-    import signal
-
-    command = [sys.executable, "-m", "quandary", "study", "serve", str(mazes), "--port", "0"]
-    process = subprocess.Popen(
-        command,
+def command(*words: str) -> subprocess.Popen[str]:
+    """Start a command that Ctrl-C ends; the background jobs of a shell would ignore it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "quandary", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(
-            signal.SIGINT, signal.SIG_DFL
-        ),  # a shell's background jobs ignore it
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
+
+
+def interrupt(process: subprocess.Popen[str]) -> str:
+    """Press Ctrl-C and return what a command has to say."""
+    process.send_signal(signal.SIGINT)
+    return process.communicate(timeout=30)[1]
+
+
+def test_ctrl_c_ends_the_server_quietly(mazes: Path) -> None:
+    process = command("study", "serve", str(mazes), "--port", "0")
     assert process.stdout and process.stdout.readline().startswith("http")
     time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=30)
-    assert "Traceback" not in told
+    assert "Traceback" not in interrupt(process)
+
+
+def test_ctrl_c_ends_bots_whose_server_is_gone_too(mazes: Path) -> None:
+    process = command("study", "bots", str(mazes), "-n", "1000", "--kill-server", "20")
+    answers = mazes / "data" / "study.sqlite3"
+    for _ in range(600):
+        with suppress(sqlite3.OperationalError), closing(sqlite3.connect(answers, timeout=10)) as connection:
+            if connection.execute("SELECT COUNT(*) FROM study_answer").fetchone()[0] > 3:
+                break
+        time.sleep(0.1)
+    told = interrupt(process)
+    assert "interrupted" in told and "Traceback" not in told

@@ -13,11 +13,12 @@ import pytest
 from quandary.errors import FileError
 from quandary.library import registry
 from quandary.library.files import Entry
+from quandary.publishing.html import text
 from quandary.showing.playable import Playable
 from quandary.web.study.analysis.data import read_data
 from quandary.web.study.analysis.predictors import holm
 from quandary.web.study.analysis.reliability import icc, split_half
-from quandary.web.study.analysis.report import Analysis, analyse, write_analysis
+from quandary.web.study.analysis.report import LONG, Analysis, analyse, to_html, write_analysis
 from quandary.web.study.analysis.truths import z_scores
 from quandary.web.study.export import safe
 from quandary.web.study.records import names
@@ -209,7 +210,23 @@ def test_every_number_of_a_short_table_is_on_the_page(found: Analysis, tmp_path:
     html = (tmp_path / "report.html").read_text("utf-8")
     for name in ("reliability", "learning", "people_needed"):
         for row in found.sheet(name).rows:
-            assert all(f">{value:.3g}<" in html for value in row if isinstance(value, float))
+            for value in row:
+                if isinstance(value, float):
+                    assert any(f">{value:.{decimals}f}<" in html for decimals in range(4)), (name, value)
+
+
+def test_the_page_folds_long_tables_and_heads_numbers_as_it_sets_them(found: Analysis) -> None:
+    html = to_html(found)
+    for sheet in found.sheets:
+        if not sheet.rows:
+            continue
+        _, _, after = html.partition(f"<h3>{text(sheet.title)}</h3>")
+        assert after.startswith("<details>") == (len(sheet.rows) > LONG and not sheet.is_main), sheet.name
+        head, row = (
+            re.findall(rf"<{tag}( class='n')?>", after.partition("</table>")[0]) for tag in ("th", "td")
+        )
+        assert head == row[: len(head)] and len(head) == len(sheet.columns)
+    assert html.count("</details>") == html.count("<details>") > 0
 
 
 def test_a_changed_export_is_noticed(exported: Path, tmp_path: Path) -> None:

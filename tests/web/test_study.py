@@ -7,8 +7,10 @@ import json
 import sqlite3
 import subprocess
 import sys
+import threading
 import zipfile
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -16,15 +18,17 @@ from pathlib import Path
 import msgspec
 import pytest
 from django.core import checks
+from django.db import connection
 from django.db.utils import OperationalError
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from scipy.stats import chisquare
 from tests.web.people import Visitor
 
 from quandary.errors import FileError, QuandaryError
 from quandary.web.project.serving import Serving, settings_for
-from quandary.web.study import new
+from quandary.web.study import bots, new
 from quandary.web.study.backup import backup
 from quandary.web.study.checks import check_study
 from quandary.web.study.export import bands, export, safe, unsafe
@@ -35,7 +39,7 @@ from quandary.web.study.people import COOKIE
 from quandary.web.study.records import TABLES, names
 from quandary.web.study.setup import set_up
 from quandary.web.study.simulate import Person, difficulties, respond
-from quandary.web.study.write import begin, code_for
+from quandary.web.study.write import _given, begin, code_for
 
 PUZZLES = [f"p{number}" for number in range(10)]
 
@@ -84,6 +88,24 @@ def test_what_drop_outs_did_not_answer_is_given_to_others(visitor: Visitor, stud
     long_ago = timezone.now() - timedelta(hours=study.settings.resume_hours + 1)
     Participant.objects.filter(order__0__0__in=second).update(seen=long_ago)
     assert taken() == second
+
+
+def test_a_puzzle_counts_once_for_who_is_there_and_if_answered_for_who_has_gone(
+    ada: Visitor, ben: Visitor, study: Study
+) -> None:
+    """Ada is there with one answer, which is no second time. Cleo left after two, Ben has answered all."""
+    some = replace(study, settings=msgspec.structs.replace(study.settings, per_person=10))
+    cleo = Visitor(study)
+    cleo.reach_puzzles()
+    for position in (1, 2):
+        cleo.answer(position, rating=3)
+    long_ago = timezone.now() - timedelta(hours=study.settings.resume_hours + 1)
+    Participant.objects.filter(pk=cleo.row.pk).update(seen=long_ago)
+    with CaptureQueriesContext(connection) as asked:
+        given = _given(some, is_bot=False)
+    answered = {name for name, _ in cleo.row.order[:2]}
+    assert given == {name: 2 + (name in answered) for name in study.puzzles}
+    assert len(asked) == 2
 
 
 def test_arms_have_their_weights_and_tests_frame_the_rest() -> None:
@@ -398,3 +420,14 @@ def test_a_folder_that_is_no_study_is_refused_and_left_alone(tmp_path: Path) -> 
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 2 and "is no study" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_bots_take_turns_at_the_pace_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    over = threading.Event()
+    monkeypatch.setattr(bots.time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(over, "wait", slept.append)
+    for pace in (bots.Pace(4, over), bots.Pace(0, over)):
+        for _ in range(3):
+            pace.wait()
+    assert slept == [0, 0.25, 0.5]

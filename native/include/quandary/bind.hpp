@@ -150,7 +150,7 @@ std::vector<const D *> domains_of(const nb::tuple &handles) {
     return domains;
 }
 
-// Binds measure(domain, player, [habits,] greedy, budget, with_steps) by its name, for one puzzle, and as NAME_many for
+// Binds measure(domain, player, habits, greedy, budget, with_steps) by its name, for one puzzle, and as NAME_many for
 // many puzzles and a player without habits.
 template <Domain D, class Measure>
 void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) {
@@ -164,8 +164,7 @@ void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) 
             const Habits habits{leak, weights};
             return unlocked([&] {
                 Budget budget(limits);
-                return habits.is_even() ? measure(domain, player, greedy, budget, true)
-                                        : measure(domain, player, habits, greedy, budget, true);
+                return measure(domain, player, habits, greedy, budget, true);
             });
         },
         "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "leak"_a = 0.0,

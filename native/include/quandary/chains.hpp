@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -99,36 +100,33 @@ class Ends {
     std::vector<MoveSet<D>> met_;
 };
 
-// Chains of just these links, strong and weak by turns, each in slots of some families (bit i: family i).
-template <Name name_, unsigned... families>
-struct Chain {
-    static constexpr std::string_view name = name_.view();
+// Chains of links, strong and weak by turns, each in slots of some families (bit i: family i).
+template <FillDomain D>
+class FixedChains {
+    using Links = typename Marks<D>::Links;
 
-    template <FillDomain D, class Emit>
-    void find(const D &domain, const SlotTable<D> &slots, const typename D::State &state, const MoveSet<D> &left,
-              Emit emit) const {
-        constexpr std::size_t length = sizeof...(families);
-        constexpr std::array<unsigned, length> there{families...};
-        std::array<unsigned, length> back{};
-        std::reverse_copy(there.begin(), there.end(), back.begin());
-        const Marks<D> marks(domain, slots, state, left);
-        Ends<D, Emit> ends(marks, emit);
-        walk(marks, there, ends);
-        if (back != there) walk(marks, back, ends);
+  public:
+    explicit FixedChains(const Marks<D> &marks) : marks_(marks) {}
+
+    // Follows the links from both ends.
+    template <class Emit>
+    void find(std::span<const unsigned> there, Emit emit) const {
+        const std::vector<unsigned> back(there.rbegin(), there.rend());
+        Ends<D, Emit> ends(marks_, emit);
+        walk(there, ends);
+        if (!std::ranges::equal(back, there)) walk(back, ends);
     }
 
   private:
-    template <FillDomain D, std::size_t length, class Emit>
-    static void walk(const Marks<D> &marks, const std::array<unsigned, length> &pattern, Ends<D, Emit> &ends) {
-        std::vector<typename Marks<D>::Links> links;
-        for (std::size_t i = 0; i < length; ++i)
-            links.push_back(i % 2 ? marks.weak(pattern[i]) : marks.strong(pattern[i]));
-        for (Move first : marks.moves()) ends.look(first, follow(marks, links, first));
+    template <class Emit>
+    void walk(std::span<const unsigned> pattern, Ends<D, Emit> &ends) const {
+        std::vector<Links> links;
+        for (std::size_t i = 0; i < pattern.size(); ++i)
+            links.push_back(i % 2 ? marks_.weak(pattern[i]) : marks_.strong(pattern[i]));
+        for (Move first : marks_.moves()) ends.look(first, follow(links, first));
     }
 
-    template <FillDomain D>
-    static Consequence<D> follow(const Marks<D> &marks, const std::vector<typename Marks<D>::Links> &links,
-                                 Move first) {
+    Consequence<D> follow(const std::vector<Links> &links, Move first) const {
         MoveSet<D> here;
         here.add(first);
         for (std::size_t i = 0; i < links.size(); ++i) {
@@ -136,12 +134,70 @@ struct Chain {
             MoveSet<D> there;
             here.each([&](Move move) {
                 Budget::poll();
-                there |= links[i].to[marks.rank(move)];
+                there |= links[i].to[marks_.rank(move)];
             });
             here = there;
         }
         return {here};
     }
+
+    const Marks<D> &marks_;
+};
+
+// Chains of just these links.
+template <Name name_, unsigned... families>
+struct Chain {
+    static constexpr std::string_view name = name_.view();
+
+    template <FillDomain D, class Emit>
+    void find(const D &domain, const SlotTable<D> &slots, const typename D::State &state, const MoveSet<D> &left,
+              Emit emit) const {
+        constexpr std::array<unsigned, sizeof...(families)> links{families...};
+        FixedChains<D>(Marks<D>(domain, slots, state, left)).find(links, emit);
+    }
+};
+
+// Chains of strong and weak links by turns, as long as they go on.
+template <FillDomain D>
+class EndlessChains {
+    using Links = typename Marks<D>::Links;
+
+  public:
+    EndlessChains(const Marks<D> &marks, const Links &strong, const Links &weak)
+        : marks_(marks), strong_(strong), weak_(weak) {}
+
+    template <class Emit>
+    void find(Emit emit) const {
+        Ends<D, Emit> ends(marks_, emit);
+        for (Move first : marks_.moves()) ends.look(first, follow(first));
+    }
+
+  private:
+    Consequence<D> follow(Move first) const {
+        MoveSet<D> made, wrong, newly_made = strong_.must, newly_wrong;
+        newly_wrong.add(first);
+        while (!newly_made.empty() || !newly_wrong.empty()) {
+            wrong |= newly_wrong;
+            if (newly_wrong.meets(strong_.must)) return {{}, true};
+            newly_wrong.each([&](Move move) { newly_made |= strong_.to[marks_.rank(move)]; });
+            newly_made -= made;
+            made |= newly_made;
+            newly_wrong = {};
+            bool impossible = false;
+            newly_made.each([&](Move move) {
+                Budget::poll();
+                impossible = impossible || marks_.rivals(move).meets(made);
+                newly_wrong |= weak_.to[marks_.rank(move)];
+            });
+            if (impossible) return {{}, true};
+            newly_wrong -= wrong;
+            newly_made = {};
+        }
+        return {made};
+    }
+
+    const Marks<D> &marks_;
+    const Links &strong_, &weak_;
 };
 
 // Chains of any length; `narrow` wants weak links, too, to join the only two moves of a slot.
@@ -155,34 +211,7 @@ struct LongChain {
         const Marks<D> marks(domain, slots, state, left);
         const auto strong = marks.strong(strong_in);
         const auto weak = narrow ? marks.weak(weak_in, 1) : marks.weak(weak_in);
-        Ends<D, Emit> ends(marks, emit);
-        for (Move first : marks.moves()) ends.look(first, follow(marks, strong, weak, first));
-    }
-
-  private:
-    template <FillDomain D>
-    static Consequence<D> follow(const Marks<D> &marks, const typename Marks<D>::Links &strong,
-                                 const typename Marks<D>::Links &weak, Move first) {
-        MoveSet<D> made, wrong, newly_made = strong.must, newly_wrong;
-        newly_wrong.add(first);
-        while (!newly_made.empty() || !newly_wrong.empty()) {
-            wrong |= newly_wrong;
-            if (newly_wrong.meets(strong.must)) return {{}, true};
-            newly_wrong.each([&](Move move) { newly_made |= strong.to[marks.rank(move)]; });
-            newly_made -= made;
-            made |= newly_made;
-            newly_wrong = {};
-            bool impossible = false;
-            newly_made.each([&](Move move) {
-                Budget::poll();
-                impossible = impossible || marks.rivals(move).meets(made);
-                newly_wrong |= weak.to[marks.rank(move)];
-            });
-            if (impossible) return {{}, true};
-            newly_wrong -= wrong;
-            newly_made = {};
-        }
-        return {made};
+        EndlessChains<D>(marks, strong, weak).find(emit);
     }
 };
 

@@ -188,12 +188,12 @@ class Deduction {
 
     bool first_finding(int number, Finding<D> &finding) {
         bool found = false;
-        const auto emit = [&](const Finding<D> &each) {
+        const auto take_one = [&](const Finding<D> &each) {
             if (!found) finding = each;
             found = true;
             return false;  // a rule that asks may stop here
         };
-        with_rule<D>(number, [&](auto rule) { rule.find(domain_, slots_, notes_.state, notes_.left, emit); });
+        find_by_rule(number, domain_, slots_, notes_.state, notes_.left, Emitter<D>(take_one));
         return found;
     }
 

@@ -1,14 +1,9 @@
 // The same question about many puzzles, on several threads.
 #pragma once
-#include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <exception>
+#include <functional>
 #include <limits>
-#include <mutex>
-#include <thread>
+#include <memory>
 #include <vector>
 
 #include <quandary/budget.hpp>
@@ -43,70 +38,13 @@ struct Columns {
     }
 };
 
-// Threads that share out some work. The calling thread waits for them; it alone asks for Ctrl-C, and it hands on what
-// the meters say: the caller's stops the work, that of the work counts for the caller.
-class Crew {
-  public:
-    explicit Crew(const Limits &limits) : outer_(limits), inner_(limits) {
-        inner_.meter = Meter(numbers_);
-        inner_.is_interrupted = nullptr;
-    }
+// What a thread of a crew does with the puzzle of a number, within limits. It must not throw OutOfBudget.
+using Turn = std::function<void(std::size_t, const Limits &)>;
 
-    // Calls work(i, limits) for every i below `size`, in any order, where each thread makes its own work with
-    // begin(); it must not throw OutOfBudget. Throws Interrupted, or the first thing that was thrown.
-    template <class Begin>
-    void run(std::size_t size, int threads, Begin begin) {
-        const auto crew = std::min(std::size_t(std::max(threads, 1)), std::max(size, std::size_t(1)));
-        running_ = crew;
-        std::vector<std::thread> pool;
-        for (std::size_t i = 0; i < crew; ++i) pool.emplace_back([&] { take_turns(size, begin); });
-        watch();
-        for (auto &each : pool) each.join();
-        tell();
-        if (interrupted_) throw Interrupted{};
-        if (failure_) std::rethrow_exception(failure_);
-    }
-
-  private:
-    template <class Begin>
-    void take_turns(std::size_t size, Begin &begin) {
-        std::exception_ptr failure;
-        try {
-            auto work = begin();
-            for (auto i = next_++; i < size; i = next_++) work(i, inner_);
-        } catch (...) {
-            failure = std::current_exception();
-            inner_.meter.stop();
-        }
-        const std::lock_guard locked(mutex_);
-        if (failure && !failure_) failure_ = failure;
-        if (--running_ == 0) over_.notify_one();
-    }
-
-    void watch() {
-        std::unique_lock locked(mutex_);
-        while (!over_.wait_for(locked, std::chrono::milliseconds(50), [&] { return running_ == 0; })) {
-            tell();
-            interrupted_ = interrupted_ || (outer_.is_interrupted && outer_.is_interrupted());
-            if (interrupted_ || outer_.meter.is_stopped()) inner_.meter.stop();
-        }
-    }
-
-    void tell() {
-        const auto states = inner_.meter.states();
-        outer_.meter.add(states - told_);
-        told_ = states;
-    }
-
-    Limits outer_, inner_;
-    std::int64_t numbers_[2] = {0, 0}, told_ = 0;
-    std::atomic<std::size_t> next_{0};
-    std::mutex mutex_;
-    std::condition_variable over_;
-    std::size_t running_ = 0;
-    bool interrupted_ = false;
-    std::exception_ptr failure_;
-};
+// Does a turn for every number below `size`, in any order, on some threads, each of which makes its own with begin().
+// The calling thread waits for them; it alone asks for Ctrl-C, and it hands on what the meters say: the caller's stops
+// the work, that of the work counts for the caller. Throws Interrupted, or the first thing that was thrown.
+void take_turns(std::size_t size, int threads, const Limits &limits, const std::function<Turn()> &begin);
 
 // What a thread keeps from one puzzle for the next. A domain whose puzzles have work in common specialises it: its
 // ask(puzzle, player, ask) calls ask(domain, player) with the puzzle or with a quicker twin that has the same states.
@@ -123,10 +61,11 @@ struct Sharing {
 template <class D, class Begin>
 Columns ask_many(const std::vector<const D *> &puzzles, int threads, const Limits &limits, Begin begin) {
     Columns columns(puzzles.size());
-    Crew(limits).run(puzzles.size(), threads, [&] {
-        return [&, ask = begin()](std::size_t i, const Limits &own) mutable {
+    take_turns(puzzles.size(), threads, limits, [&]() -> Turn {
+        const auto ask = std::make_shared<decltype(begin())>(begin());  // need not be one that can be copied
+        return [&, ask](std::size_t i, const Limits &own) {
             Budget budget(own);
-            const Row row = own.meter.is_stopped() ? Row{.stop = {Code::stopped}} : ask(*puzzles[i], budget);
+            const Row row = own.meter.is_stopped() ? Row{.stop = {Code::stopped}} : (*ask)(*puzzles[i], budget);
             columns.set(i, row, budget.seconds());
             columns.starts[i] = std::int32_t(puzzles[i]->starts().size());
         };

@@ -1,6 +1,7 @@
 // What a person sees. Mirrors quandary/player.py: the same findings in the same order.
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -63,6 +64,38 @@ inline constexpr bool looks_once = [] {
     else
         return false;
 }();
+
+// Where rules put their findings: a reference to a function that says whether it wants more. It is one type whoever
+// asks, so that every rule of a domain is compiled once.
+template <Domain D>
+class Emitter {
+  public:
+    template <class Take>
+        requires(!std::same_as<Take, Emitter>)
+    Emitter(const Take &take)
+        : take_(&take),
+          call_([](const void *to, const Finding<D> &found) { return (*static_cast<const Take *>(to))(found); }) {}
+
+    bool operator()(const Finding<D> &finding) const { return call_(take_, finding); }
+
+  private:
+    const void *take_;
+    bool (*call_)(const void *, const Finding<D> &);
+};
+
+template <Domain D>
+bool rule_looks_once(int number) {
+    bool once = false;
+    with_rule<D>(number, [&](auto rule) { once = looks_once<decltype(rule)>; });
+    return once;
+}
+
+// Emits everything that the rule of a number notices when these moves are left.
+template <Domain D>
+void find_by_rule(int number, const D &domain, const SlotTable<D> &slots, const typename D::State &state,
+                  const MoveSet<D> &left, Emitter<D> emit) {
+    with_rule<D>(number, [&](auto rule) { rule.find(domain, slots, state, left, emit); });
+}
 
 // Whether the domain itself calls these notes hopeless at a glance; most domains have no such thing.
 template <Domain D>
@@ -167,33 +200,23 @@ class Perception {
         auto moves = domain_.moves(state);
         MoveSet<D> required;
         std::vector<Move> musts;
-        bool again = false;
+        const auto take = [&](const Finding<D> &finding) {
+            budget_.check();
+            (finding.must - required).each([&](Move move) { musts.push_back(move); });
+            required |= finding.must;
+            narrow(state, moves, finding);
+            return true;
+        };
+        bool again = false;  // some rules have then said it all
         for (bool changed = !player_.rules.empty(); changed; again = true) {
             const auto before = moves;
             const auto musts_before = musts.size();
-            for (int rule : player_.rules)
-                find(rule, again, state, MoveSet<D>(moves), [&](const Finding<D> &finding) {
-                    budget_.check();
-                    (finding.must - required).each([&](Move move) { musts.push_back(move); });
-                    required |= finding.must;
-                    narrow(state, moves, finding);
-                });
+            for (const int rule : player_.rules)
+                if (!again || !rule_looks_once<D>(rule))
+                    find_by_rule(rule, domain_, slots_, state, MoveSet<D>(moves), Emitter<D>(take));
             changed = !(before == moves) || musts_before != musts.size();
         }
         return {moves, std::move(musts)};
-    }
-
-    // Calls emit(finding) for everything that a rule notices when these moves are left. Some have said it all when
-    // they are asked again.
-    template <class Emit>
-    void find(int number, bool again, const State &state, const MoveSet<D> &left, Emit emit) const {
-        const auto go_on = [&](const Finding<D> &finding) {
-            emit(finding);
-            return true;
-        };
-        with_rule<D>(number, [&](auto rule) {
-            if (!(again && looks_once<decltype(rule)>)) rule.find(domain_, slots_, state, left, go_on);
-        });
     }
 
     // On a path everything but a required move is out; when filling, what can no longer be made after it.

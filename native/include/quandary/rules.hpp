@@ -57,8 +57,89 @@ struct OnlyOption {
     }
 };
 
-// `size` base slots whose moves all go into the same `size` cover slots use those up. A domain whose bases come in
-// parts that never share a cover has within(base, covers): the part of a base, where groups are sought.
+// Looks in one state for `size` base slots whose moves all go into the same `size` cover slots, and so use those up. A
+// domain whose bases come in parts that never share a cover has within(base, covers): the part of a base, where groups
+// are sought.
+template <FillDomain D>
+class LockedGroups {
+  public:
+    LockedGroups(int bases, int covers, int size, const D &domain, const SlotTable<D> &slots,
+                 const typename D::State &state, const MoveSet<D> &left)
+        : bases_(bases), covers_(covers), size_(size), domain_(domain), slots_(slots), state_(state), left_(left) {}
+
+    template <class Emit>
+    void find(Emit emit) const {
+        for (const auto &part : small_bases()) grow(part.members, 0, 0, Base{}, emit);
+    }
+
+  private:
+    // A base, or a group of them.
+    struct Base {
+        MoveSet<D> moves;
+        SlotSet<D> reach;
+    };
+    struct Part {
+        int number;
+        std::vector<Base> members;
+    };
+
+    bool fits(const SlotSet<D> &cover) const {
+        int room = 0;
+        if (cover.count() <= size_) cover.each([&](Slot slot) { room += domain_.room(state_, slot); });
+        return cover.count() <= size_ && room <= size_;
+    }
+
+    // The bases that could belong to a group, by part: filled once, and with covers for at most `size` moves.
+    std::vector<Part> small_bases() const {
+        std::vector<Part> parts;
+        const auto open = domain_.open(state_);
+        open.each([&](Slot slot) {
+            if (domain_.family(slot) != bases_ || domain_.room(state_, slot) != 1) return;
+            Base base{left_ & slots_.moves[std::size_t(slot)], {}};
+            base.moves.each([&](Move move) {
+                for (Slot cover : domain_.fills(move))
+                    if (domain_.family(cover) == covers_ && open.has(cover)) base.reach.add(cover);
+            });
+            if (!base.moves.empty() && fits(base.reach)) part_of(slot, parts).push_back(base);
+        });
+        return parts;
+    }
+
+    std::vector<Base> &part_of(Slot base, std::vector<Part> &parts) const {
+        int number = 0;
+        if constexpr (requires { domain_.within(base, covers_); }) number = domain_.within(base, covers_);
+        for (auto &part : parts)
+            if (part.number == number) return part.members;
+        return parts.emplace_back(Part{number, {}}).members;
+    }
+
+    // Emits what every group of `size` bases that share no move and fit rules out, in lexicographic order.
+    template <class Emit>
+    void grow(const std::vector<Base> &small, int depth, std::size_t from, const Base &group, Emit emit) const {
+        if (depth == size_) return offer(group, emit);
+        for (std::size_t i = from; i < small.size(); ++i) {
+            Budget::poll();
+            if (group.moves.meets(small[i].moves)) continue;
+            const Base more{group.moves | small[i].moves, group.reach | small[i].reach};
+            if (fits(more.reach)) grow(small, depth + 1, i + 1, more, emit);
+        }
+    }
+
+    template <class Emit>
+    void offer(const Base &group, Emit emit) const {
+        MoveSet<D> into;
+        group.reach.each([&](Slot slot) { into |= slots_.moves[std::size_t(slot)]; });
+        const auto out = (into & left_) - group.moves;
+        if (!out.empty()) emit(Finding<D>{.cannot = out});
+    }
+
+    int bases_, covers_, size_;
+    const D &domain_;
+    const SlotTable<D> &slots_;
+    const typename D::State &state_;
+    const MoveSet<D> &left_;
+};
+
 template <Name name_, int bases, int covers, int size>
 struct Locked {
     static constexpr std::string_view name = name_.view();
@@ -66,72 +147,7 @@ struct Locked {
     template <FillDomain D, class Emit>
     void find(const D &domain, const SlotTable<D> &slots, const typename D::State &state, const MoveSet<D> &left,
               Emit emit) const {
-        const auto fits = [&](const SlotSet<D> &cover) {
-            int room = 0;
-            if (cover.count() <= size) cover.each([&](Slot slot) { room += domain.room(state, slot); });
-            return cover.count() <= size && room <= size;
-        };
-        const auto visit = [&](const Base<D> &group) {
-            MoveSet<D> into;
-            group.reach.each([&](Slot slot) { into |= slots.moves[std::size_t(slot)]; });
-            const auto out = (into & left) - group.moves;
-            if (!out.empty()) emit(Finding<D>{.cannot = out});
-        };
-        for (const auto &part : small_bases(domain, slots, state, left, fits))
-            grow(part.members, 0, 0, Base<D>{}, fits, visit);
-    }
-
-  private:
-    // A base, or a group of them.
-    template <FillDomain D>
-    struct Base {
-        MoveSet<D> moves;
-        SlotSet<D> reach;
-    };
-    template <FillDomain D>
-    struct Part {
-        int number;
-        std::vector<Base<D>> members;
-    };
-
-    // The bases that could belong to a group, by part: filled once, and with covers for at most `size` moves.
-    template <FillDomain D, class Fits>
-    static std::vector<Part<D>> small_bases(const D &domain, const SlotTable<D> &slots, const typename D::State &state,
-                                            const MoveSet<D> &left, Fits fits) {
-        std::vector<Part<D>> parts;
-        const auto open = domain.open(state);
-        open.each([&](Slot slot) {
-            if (domain.family(slot) != bases || domain.room(state, slot) != 1) return;
-            Base<D> base{left & slots.moves[std::size_t(slot)], {}};
-            base.moves.each([&](Move move) {
-                for (Slot cover : domain.fills(move))
-                    if (domain.family(cover) == covers && open.has(cover)) base.reach.add(cover);
-            });
-            if (!base.moves.empty() && fits(base.reach)) part_of(domain, slot, parts).push_back(base);
-        });
-        return parts;
-    }
-
-    template <FillDomain D>
-    static std::vector<Base<D>> &part_of(const D &domain, Slot base, std::vector<Part<D>> &parts) {
-        int number = 0;
-        if constexpr (requires { domain.within(base, covers); }) number = domain.within(base, covers);
-        for (auto &part : parts)
-            if (part.number == number) return part.members;
-        return parts.emplace_back(Part<D>{number, {}}).members;
-    }
-
-    // Visits every group of `size` bases that share no move and fit, in lexicographic order.
-    template <FillDomain D, class Fits, class Visit>
-    static void grow(const std::vector<Base<D>> &small, int depth, std::size_t from, const Base<D> &group, Fits fits,
-                     Visit visit) {
-        if (depth == size) return visit(group);
-        for (std::size_t i = from; i < small.size(); ++i) {
-            Budget::poll();
-            if (group.moves.meets(small[i].moves)) continue;
-            const Base<D> more{group.moves | small[i].moves, group.reach | small[i].reach};
-            if (fits(more.reach)) grow(small, depth + 1, i + 1, more, fits, visit);
-        }
+        LockedGroups<D>(bases, covers, size, domain, slots, state, left).find(emit);
     }
 };
 

@@ -17,6 +17,7 @@
  * @property {(puzzle: any, state: any, gesture: Gesture, hand: any) => string | Answer | null} moveFor
  * @property {(puzzle: any, state: any, hand: any) => object[]} shapes  as draw.py draws them
  * @property {(puzzle: any, state: any, hand: any) => object[]} [keys]  buttons for those without a keyboard
+ * @property {(puzzle: any, state: any) => boolean} [isThere]  whether the state has been fetched
  * @property {(puzzle: any, state: any) => Promise<void> | null} [load]  fetch what is missing, or null
  * @property {(puzzle: any, state: any, hand: any) => string[]} [tell]  the position, in words
  * @property {(puzzle: any, state: any, hand: any) => string[]} [listed]  moves to offer as buttons, besides the keys
@@ -66,10 +67,13 @@ export function act(session, gesture, at = 0) {
   return answered(session, typeof answer === 'string' ? { move: answer } : answer, at)
 }
 
-/** Do again what a log says, to go on after a page was closed. @param {Session} session @param {[number, string, string][]} log */
+/**
+ * Do again what a log says, to go on after a page was closed. Moves from states that were not fetched again are believed.
+ * @param {Session} session @param {[number, string, string][]} log
+ */
 export function resume(session, log) {
   for (const [at, verb, word] of log) {
-    if (verb === 'move') session = answered(session, { move: word }, at)
+    if (verb === 'move') session = answered(session, { move: word }, at, session.kind.isThere?.(session.puzzle, state(session)) === false)
     else if (verb === 'start') session = answered(session, { start: word }, at)
     else if (verb === 'back') session = answered(session, { back: 1 }, at)
     else if (verb === 'erase') session = answered(session, { erase: [word] }, at)
@@ -78,7 +82,7 @@ export function resume(session, log) {
   return session
 }
 
-function answered(session, answer, at) {
+function answered(session, answer, at, believed = false) {
   let next = 'hand' in answer ? { ...session, hand: answer.hand } : session
   if (answer.start !== undefined) next = change(next, { start: answer.start, moves: [] }, 'start', answer.start, at)
   for (let n = 0; n < (answer.back ?? 0) && next.line.moves.length; n++)
@@ -88,7 +92,7 @@ function answered(session, answer, at) {
     if (moves.length < next.line.moves.length) next = change(next, { ...next.line, moves }, 'erase', gone, at)
   }
   for (const move of answer.moves ?? (answer.move === undefined ? [] : [answer.move])) {
-    if (!next.states.length || isSolved(next) || !next.kind.moves(next.puzzle, state(next)).includes(move)) break
+    if (!next.states.length || isSolved(next) || !(believed || next.kind.moves(next.puzzle, state(next)).includes(move))) break
     next = change(next, { ...next.line, moves: [...next.line.moves, move] }, 'move', move, at)
   }
   return next

@@ -8,9 +8,11 @@ const REACH = 0.5 // how far from its target a tap may be, in units
 const here = (puzzle, state) => puzzle.states[state]
 
 export const starts = (puzzle) => puzzle.starts
-export const load = (puzzle, state) => state === null || here(puzzle, state) ? null : puzzle.look(state)
+export const isThere = (puzzle, state) => state === null || here(puzzle, state) !== undefined
+export const load = (puzzle, state) => isThere(puzzle, state) ? null : puzzle.look(state)
 export const moves = (puzzle, state) => (here(puzzle, state)?.moves ?? []).map(([text]) => text)
-export const apply = (puzzle, state, move) => (here(puzzle, state).moves.find(([text]) => text === move) ?? [])[3]
+// A state that is not there yet has the name of the way to it, as Playable.path writes it.
+export const apply = (puzzle, state, move) => isThere(puzzle, state) ? (here(puzzle, state).moves.find(([text]) => text === move) ?? [])[3] : `${state}\n${move}`
 export const isSolved = (puzzle, state) => here(puzzle, state)?.solved ?? false
 export const shapes = (puzzle, state, hand) => {
   if (state === null) return puzzle.shapes
@@ -20,7 +22,7 @@ export const shapes = (puzzle, state, hand) => {
 }
 
 export function moveFor(puzzle, state, gesture, hand) {
-  if (state === null) return null
+  if (state === null || !isThere(puzzle, state)) return null
   const all = here(puzzle, state).moves
   const texts = all.map(([text]) => text)
   if (gesture.type === 'key') {

@@ -5,6 +5,8 @@ import { watch } from './gestures.js'
 const SVG = 'http://www.w3.org/2000/svg'
 const MOST_LISTED = 40 // legal moves shown as buttons
 const CAPITALS = 0.72 // as draw/shapes.py
+const AGAIN_MS = 2000 // between two tries to fetch a state
+const NO_SUCH_STATE = 400 // the server's answer
 
 /** Return a new element. Attributes that are null are left out. */
 export function element(name, attributes = {}, ...children) {
@@ -70,7 +72,7 @@ export function verdictOn(handle) {
 export function mount(root, { play, puzzle, drawing, words = {}, log = [], since = performance.now() - (log.at(-1)?.[0] ?? 0), onChange = () => {} }) {
   const word = (name) => words[name] ?? name
   let session = resume(begin(play, puzzle), log)
-  let clicks = 0, locked = false, marks = []
+  let clicks = 0, locked = false, stopped = false, marks = []
   const devices = new Set()
   const svg = element('svg:svg', {
     viewBox: `0 0 ${round(drawing.width)} ${round(drawing.height)}`, role: 'application', tabindex: 0, class: 'board-picture',
@@ -117,7 +119,7 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
   function show(before) {
     const here = state(session)
     const todo = play.load?.(puzzle, here)
-    if (todo) { root.setAttribute('aria-busy', 'true'); todo.then(() => { root.removeAttribute('aria-busy'); show(before); onChange(handle) }, () => say([word('no connection')])); return }
+    if (todo) { wait(todo, before); return }
     const done = isSolved(session) === true
     svg.replaceChildren(
       element('svg:rect', { width: round(drawing.width), height: round(drawing.height), ...painted(drawing.background, null, 0) }),
@@ -140,6 +142,20 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     }
   }
 
+  /** Show a state when it has come. Without a connection ask again; where the server knows no such state begin anew. */
+  async function wait(todo, before) {
+    root.setAttribute('aria-busy', 'true')
+    let came = false
+    try { await todo; came = true } catch (error) {
+      if (error.status === NO_SUCH_STATE && session.line.moves.length) session = begin(play, puzzle)
+      else { say([word('no connection')]); await new Promise((done) => setTimeout(done, AGAIN_MS)) }
+    }
+    if (stopped) return
+    root.removeAttribute('aria-busy')
+    show(before)
+    if (came) onChange(handle)
+  }
+
   function showMoves(here, done) {
     const focused = list.contains(document.activeElement)
     const options = done ? [] : here === null ? play.starts(puzzle).map(([name]) => ({ type: 'start', name }))
@@ -150,12 +166,12 @@ export function mount(root, { play, puzzle, drawing, words = {}, log = [], since
     if (focused) (list.querySelector('button') ?? svg).focus()
   }
 
-  const stop = watch(root, svg, (gesture, at, device) => { if (gesture.type !== 'key') svg.focus({ preventScroll: true }); return does(gesture, at, device) })
+  const unwatch = watch(root, svg, (gesture, at, device) => { if (gesture.type !== 'key') svg.focus({ preventScroll: true }); return does(gesture, at, device) })
   const handle = {
     session: () => session, text: () => text(session), log: () => session.log, clicks: () => clicks,
     device: () => (devices.has('touch') ? 'touch' : devices.has('mouse') ? 'mouse' : 'keyboard'),
     isSolved: () => isSolved(session), does: (gesture, at = performance.now()) => does(gesture, at, ''),
-    mark: (shapes) => { marks = shapes; show(session) }, say: (...parts) => say(parts), lock: () => { locked = true }, stop,
+    mark: (shapes) => { marks = shapes; show(session) }, say: (...parts) => say(parts), lock: () => { locked = true }, stop: () => { stopped = true; unwatch() },
   }
   show(session)
   return handle

@@ -44,7 +44,15 @@ def put_text(text: str) -> None:
 
 def put_json(value: Mapping[str, Any]) -> None:
     """Print a value on standard output as one line of JSON."""
-    put_data(json.dumps(value, allow_nan=False) if only_ascii() else json_line(value))
+    put_json_line(json_line(value))
+
+
+def put_json_line(line: str) -> None:
+    """Print a line of JSON, as `json_line` writes it, on standard output."""
+    if only_ascii() and not line.isascii():
+        line = "".join(each if each.isascii() else json.dumps(each)[1:-1] for each in line)
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
 
 
 BLANK = ("", "–", "-")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from quandary.cli.console import put, put_json, put_table, say, table
+from quandary.cli.console import put, put_json, put_json_line, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from quandary.generating.exhausting.request import Request
     from quandary.generating.exhausting.result import Exhausted
+    from quandary.generating.exhausting.values import Values
     from quandary.generating.scoring import Task
 
 BEST = 10
@@ -187,7 +188,7 @@ def exhaust(
     if output:
         _write(output, result)
     if json:
-        put_json(result.as_json())
+        put_json_line(result.to_json())
     elif not output:
         _show(result, histogram=histogram, plain=plain)
     if not result.found.kept:
@@ -255,7 +256,7 @@ def _show(result: "Exhausted", *, histogram: bool, plain: bool) -> None:
             view.add_row(f"{kept.rank:,}", *map(_number, kept.values), _short(result.text(puzzle)))
         put_table(view)
     if histogram:
-        for line in _bars(result.histogram):
+        for line in _bars(result.values):
             put(line)
     put(str(result))
 
@@ -284,12 +285,11 @@ def _short(text: str) -> str:
     return line if len(line) <= LONGEST_NOTATION else f"{line[: LONGEST_NOTATION - 1]}…"
 
 
-def _bars(counted: "list[tuple[float, int]]") -> "Iterator[str]":
+def _bars(values: "Values") -> "Iterator[str]":
     """Yield a line for each value, or for ranges of values if there are many."""
-    from quandary.draw.charts import binned
-
+    counted = values.lowest(MOST_LINES + 1)
     if len(counted) > MOST_LINES:
-        bins = binned(counted, MOST_LINES)
+        bins = values.binned(MOST_LINES)
         rows = [(bins.name(number), count) for number, count in enumerate(bins.counts)]
     else:
         rows = [(_number(value), count) for value, count in counted]

@@ -171,7 +171,10 @@ def bots(
         int, typer.Option("--kill-server", metavar="K", min=0, help="Kill the server K times meanwhile.")
     ] = 0,
     pace: Annotated[
-        float, typer.Option("--pace", metavar="R", min=0, help="Send R answers a second, 0 for no limit.")
+        float,
+        typer.Option(
+            "--pace", metavar="R", min=0, help="Send R answers and ask for R pages a second, 0 for no limit."
+        ),
     ] = 0,
     in_browser: Annotated[
         bool, typer.Option("--in-browser", help="Go through the pages in a real browser.")

@@ -172,21 +172,27 @@ def binned(counted: Sequence[tuple[float, int]], bins: int) -> Bins:
     """
     known = [each for each in counted if isfinite(each[0])] or [(0.0, 0)]
     low, high = min(known)[0], max(known)[0]
-    is_whole = all(value == floor(value) for value, _ in known)
-    if is_whole:
-        step: float = ceil((high - low + 1) / bins)
-        low, bins = low - 0.5, ceil((high - low + 1) / step)
-    else:
-        step = (high - low) / bins or 1.0
-    counts = [0] * bins
+    found = empty_bins(low, high, bins, is_whole=all(value == floor(value) for value, _ in known))
     for value, count in known:
-        counts[min(bins - 1, int((value - low) / step))] += count
-    return Bins(low, step, counts, is_whole)
+        found.counts[min(len(found.counts) - 1, int((value - found.low) / found.step))] += count
+    return found
+
+
+def empty_bins(low: float, high: float, bins: int, *, is_whole: bool) -> Bins:
+    """Return ranges that cover the values from the lowest to the highest, before anything is counted."""
+    if not is_whole:
+        return Bins(low, (high - low) / bins or 1.0, [0] * bins, is_whole)
+    step = ceil((high - low + 1) / bins)
+    return Bins(low - 0.5, step, [0] * ceil((high - low + 1) / step), is_whole)
 
 
 def distribution(counted: Sequence[tuple[float, int]], title: str, across: str, *, bins: int = 20) -> Drawing:
     """Draw how often values occur that are given with their numbers."""
-    found = binned(counted, bins)
+    return draw_bins(binned(counted, bins), title, across)
+
+
+def draw_bins(found: Bins, title: str, across: str) -> Drawing:
+    """Draw how many values are in each range."""
     ends = found.range(0)[0], found.range(len(found.counts) - 1)[1]
     most = Axis.over(found.counts, zero=True).high
     frame = Frame(Axis(*ends, is_whole=found.is_whole), Axis(0, most, is_whole=True))

@@ -72,11 +72,12 @@ def run(request: Request, tick: Ticker | None = None) -> Exhausted:
     task, space, kind = checked(request)
     ranks = ranks_of(request, space.size)
     asked = how_many(ranks)
-    refuse_too_long(request, space, ranks)
     core()  # if it is missing, warn here once and not in each process
     tick.total = asked
     with opened(request, space.size, kind) as ledger:
         so_far = SoFar(task.wanted, ledger)
+        if not so_far.done:
+            refuse_too_long(request, space, ranks)
         tick.skip_many(so_far.found.seen)
         try:
             go_through(request, ranks, Pending(gaps(so_far.done, asked)), so_far, tick)
@@ -97,6 +98,7 @@ def run(request: Request, tick: Ticker | None = None) -> Exhausted:
         asked,
         task.evaluator,
         so_far.found,
+        so_far.values,
         kind,
         space.unrank,
     )

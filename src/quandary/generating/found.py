@@ -95,8 +95,6 @@ class Found:
     invalid: int = 0
     sums: tuple[int, int] = (0, 0)
     """Two sums of hashes, each modulo 2**64."""
-    histogram: Counter[float] = field(default_factory=Counter)
-    """How many solvable puzzles have each value of the first expression."""
     kept: list[Kept] = field(default_factory=list)
     seconds: float = 0.0
     """The time that the work took, without waiting for other processes."""
@@ -108,7 +106,6 @@ class Found:
         self.unknown += other.unknown
         self.invalid += other.invalid
         self.sums = add_sums(self.sums, other.sums)
-        self.histogram.update(other.histogram)
         self.kept = wanted.merge([*self.kept, *other.kept])
         self.seconds += other.seconds
 
@@ -116,6 +113,14 @@ class Found:
     def digest(self) -> str:
         """A digest of the numbers, statuses and values of all puzzles."""
         return f"{self.sums[0]:016x}{self.sums[1]:016x}"
+
+
+@dataclass
+class PartFound(Found):
+    """The results for the puzzles of one piece, with the histogram of their values."""
+
+    histogram: Counter[float] = field(default_factory=Counter)
+    """How many solvable puzzles have each value of the first expression."""
 
 
 def add_sums(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
@@ -128,12 +133,12 @@ def gather(
     status: "npt.NDArray[np.int8]",
     values: "Sequence[Floats]",
     histogram_of: "Floats",
-) -> Found:
+) -> PartFound:
     """Return counts, digest and histogram of some puzzles. Nothing is kept yet."""
     import numpy as np
 
     counts = np.bincount(status, minlength=4).tolist()
-    return Found(
+    return PartFound(
         seen=len(ranks),
         unsolvable=counts[UNSOLVABLE],
         unknown=counts[UNKNOWN],

@@ -13,8 +13,8 @@ from quandary.generating.found import (
     SOLVABLE,
     UNKNOWN,
     UNSOLVABLE,
-    Found,
     Kept,
+    PartFound,
     Wanted,
     gather,
     plain,
@@ -124,7 +124,7 @@ def _built(kind: str, space: str, options: tuple[tuple[str, str], ...]) -> Space
     return SpaceName(kind, space, dict(options)).build()
 
 
-def score(task: Task, ranks: Sequence[int]) -> Found:
+def score(task: Task, ranks: Sequence[int]) -> PartFound:
     """Score the puzzles with some numbers and return what to keep of them.
 
     >>> from quandary.generating.found import Wanted

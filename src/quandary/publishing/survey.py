@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from quandary.draw.charts import distribution
+from quandary.draw.charts import draw_bins
 from quandary.draw.palette import AUTO, Palette
 from quandary.draw.render import is_picture
 from quandary.draw.render import save as save_picture
@@ -13,7 +13,6 @@ from quandary.errors import FileError, QuandaryError
 from quandary.generating.exhausting.result import Exhausted
 from quandary.library.files import Entry, read, write
 from quandary.parts.atomic import write_atomically
-from quandary.parts.plain import json_line
 from quandary.publishing.html import is_page, page, picture, text
 
 FORMATS = (".jsonl", ".json", ".html", ".svg", ".png", ".pdf")
@@ -34,7 +33,7 @@ def save_survey(result: Exhausted, path: Path) -> None:
         case ".jsonl":
             write(path, entries(result))
         case ".json":
-            write_atomically(path, f"{json_line(result.as_json())}\n".encode())
+            write_atomically(path, f"{result.to_json()}\n".encode())
         case ".html":
             write_atomically(path, to_html(result).encode())
         case _:
@@ -74,7 +73,7 @@ def entries(result: Exhausted) -> Iterator[Entry]:
 
 def chart(result: Exhausted) -> Drawing:
     """Draw how many solvable puzzles have each value."""
-    return distribution(result.histogram, result.space, result.evaluator.by, bins=BINS)
+    return draw_bins(result.values.binned(BINS), result.space, result.evaluator.by)
 
 
 def to_html(result: Exhausted, *, palette: Palette = AUTO) -> str:

@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from sys import float_info
 from typing import Any, ClassVar, TypeAlias
 
 from quandary.errors import QuandaryError
@@ -16,6 +17,10 @@ from quandary.runs.store import Store, in_words
 
 NAME = "exhaust.ledger"
 """The name of the ledger in its folder."""
+BATCH = 50_000
+"""How many values to read at a time."""
+MOST = float_info.max
+"""The largest finite number."""
 Chunk: TypeAlias = tuple[int, int]
 """The first position of a chunk, and the one after its last."""
 
@@ -31,6 +36,7 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
 """
     format: ClassVar[int] = 101
     option: ClassVar[str] = "--checkpoint"
+    read_at_once: ClassVar[tuple[str, ...]] = ("plan", "chunks", "kept")
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         super().__init__(folder / NAME, plan)
@@ -44,9 +50,33 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
         found = self._rows("SELECT first, last, found FROM chunks ORDER BY first")
         return [(first, last, json.loads(text)) for first, last, text in found]
 
-    def histogram(self) -> dict[float, int]:
-        """Return how often each value was found."""
-        return dict(self._rows("SELECT value, count FROM histogram ORDER BY value"))
+    def values(self) -> Iterator[list[tuple[float, int]]]:
+        """Yield each value with how often it was found, in increasing order, some thousands at a time."""
+        with in_words(self.path, self.option), self._lock:
+            cursor = self._connection.execute("SELECT value, count FROM histogram ORDER BY value")
+            while rows := cursor.fetchmany(BATCH):
+                yield rows
+
+    def lowest_values(self, most: int) -> list[tuple[float, int]]:
+        """Return the smallest values with how often each was found, at most as many."""
+        return self._rows("SELECT value, count FROM histogram ORDER BY value LIMIT ?", most)
+
+    def reach(self) -> tuple[float, float, bool]:
+        """Return the lowest and the highest value, and whether all are whole. Infinite values are left out."""
+        asked = "SELECT value FROM histogram WHERE value BETWEEN ? AND ?"
+        low, high, broken = (
+            self._value(f"{asked} {which} LIMIT 1", -MOST, MOST)
+            for which in ("ORDER BY value", "ORDER BY value DESC", "AND value != round(value)")
+        )
+        return low or 0.0, high or 0.0, broken is None
+
+    def counts_by_range(self, low: float, step: float, ranges: int) -> list[tuple[int, int]]:
+        """Return how many values are in each range of a width, with its number. The last has its upper end, too."""
+        return self._rows(
+            "SELECT min(?, CAST((value - ?) / ? AS INTEGER)) AS range, sum(count) FROM histogram"
+            " WHERE value BETWEEN ? AND ? GROUP BY range",
+            *(ranges - 1, low, step, -MOST, MOST),
+        )
 
     def kept(self) -> list[Any]:
         """Return the rows that are kept."""
@@ -87,9 +117,9 @@ CREATE TABLE kept (rank TEXT PRIMARY KEY, row TEXT NOT NULL) WITHOUT ROWID;
         if empty:
             self.path.unlink(missing_ok=True)
 
-    def _rows(self, statement: str) -> list[Any]:
-        with self._lock:
-            return self._connection.execute(statement).fetchall()
+    def _rows(self, statement: str, *values: object) -> list[Any]:
+        with in_words(self.path, self.option), self._lock:
+            return self._connection.execute(statement, values).fetchall()
 
 
 def gaps(done: Iterable[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:

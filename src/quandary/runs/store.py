@@ -27,6 +27,8 @@ class Store(ABC):
     """The version of the format, raised when older programs cannot read the file any more."""
     option: ClassVar[str] = "-o"
     """The option that names the file, for messages."""
+    read_at_once: ClassVar[tuple[str, ...]] = ()
+    """The tables to look at for damage when the file is opened, or () for all. Others are met with when they are read."""
 
     def __init__(self, path: Path, plan: Plan, *, resume: bool = True) -> None:
         self.path, self.plan = path, plan
@@ -78,8 +80,9 @@ class Store(ABC):
                 f"{self.path} has format {found}, but this quandary reads {self.format}."
                 f" Continue with the version that started it, or choose another {self.option}."
             )
-        if self._value("PRAGMA quick_check(1)") != "ok":
-            raise sqlite3.DatabaseError("damaged")
+        for part in self.read_at_once or ("1",):
+            if self._value(f"PRAGMA quick_check({part})") != "ok":
+                raise sqlite3.DatabaseError("damaged")
 
     def _compare(self, *, resume: bool) -> None:
         if self.count() and not resume:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from quandary.errors import QuandaryError
 from quandary.generating.exhausting.request import Request
 from quandary.generating.exhausting.so_far import SoFar
-from quandary.generating.found import Found
+from quandary.generating.found import PartFound
 from quandary.generating.scoring import Task, score
 from quandary.runs.batch import keep_quiet
 from quandary.runs.chunks import Chunk, Pending
@@ -21,7 +21,7 @@ FIRST_CHUNK, LARGEST_CHUNK, GROWTH = 16, 4_000_000, 4
 MOST_DEATHS = 10
 """The number of workers that may die in a row before the run gives up."""
 
-_Answer: TypeAlias = Found | Death | str
+_Answer: TypeAlias = PartFound | Death | str
 """What a chunk found, or how its worker died, or what went wrong."""
 _Runner: TypeAlias = Callable[
     [Callable[[Any], _Answer], Callable[[], Any | None]], Generator[tuple[Any, _Answer], None, None]

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quandary.generating.evaluator import Evaluator
+from quandary.generating.exhausting.values import Values
 from quandary.generating.found import Found, Kept, plain
 from quandary.kind import Kind
+from quandary.parts.plain import json_line
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Exhausted:
     """The number of puzzles that the run was to see."""
     evaluator: Evaluator
     found: Found = field(repr=False)
+    values: Values = field(repr=False)
+    """The values of the solvable puzzles. If there is a ledger, they are in it until they are asked for."""
     kind: Kind | None = field(repr=False)
     unrank: Callable[[int], Any] = field(repr=False)
 
@@ -39,7 +43,7 @@ class Exhausted:
     @property
     def histogram(self) -> list[tuple[float, int]]:
         """Each value of the solvable puzzles with their number, in increasing order."""
-        return sorted(self.found.histogram.items())
+        return [each for batch in self.values.batches() for each in batch]
 
     @property
     def best(self) -> list[tuple[Kept, Any]]:
@@ -48,6 +52,17 @@ class Exhausted:
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as plain values."""
+        return {**self._told(), "histogram": [[plain(value), count] for value, count in self.histogram]}
+
+    def to_json(self) -> str:
+        """Write everything as one line of JSON, as quickly as the millions of values need that may be in it."""
+        from msgspec import json
+
+        batches = (json.encode(batch)[1:-1] for batch in self.values.batches())
+        values = b",".join(filter(None, batches)).replace(b".0,", b",")  # whole values as whole numbers
+        return f'{json_line(self._told())[:-1]}, "histogram": [{values.decode()}]}}'
+
+    def _told(self) -> dict[str, Any]:
         return {
             "space": self.space,
             "options": dict(self.options),
@@ -61,7 +76,6 @@ class Exhausted:
             "unknown": self.found.unknown,
             "invalid": self.found.invalid,
             "best": [self._row(kept, puzzle) for kept, puzzle in self.best],
-            "histogram": [[plain(value), count] for value, count in self.histogram],
         }
 
     def _row(self, kept: Kept, puzzle: Any) -> dict[str, Any]:

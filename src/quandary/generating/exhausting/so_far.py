@@ -1,12 +1,16 @@
-"""What a run has found so far, in memory and in the ledger of its folder for checkpoints."""
+"""What a run has found so far, in memory and in the ledger of its folder for checkpoints.
 
-from collections.abc import Mapping
-from contextlib import closing, nullcontext
+The numbers of puzzles by value are in only one of them: in the ledger if there is one.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 from quandary.errors import FileError
 from quandary.generating.exhausting.request import Request, name_of, options_of
-from quandary.generating.found import Found, Kept, Wanted
+from quandary.generating.exhausting.values import Values, ValuesHere, ValuesInLedger
+from quandary.generating.found import Found, Kept, PartFound, Wanted
 from quandary.kind import Kind
 from quandary.measuring.table import measure
 from quandary.runs.chunks import Chunk, ChunkLedger
@@ -18,16 +22,25 @@ def hint(request: Request) -> str:
     return f"What is done so far is in {request.checkpoint}. Run the same command again to continue."
 
 
-def opened(request: Request, size: int, kind: Kind | None) -> Any:
-    """Open the ledger in the folder for checkpoints, which is made if it is not there."""
+@contextmanager
+def opened(request: Request, size: int, kind: Kind | None) -> Iterator[ChunkLedger | None]:
+    """Open the ledger in the folder for checkpoints, which is made if it is not there, and taken away if it stays empty."""
     folder = request.checkpoint
     if folder is None:
-        return nullcontext()
+        yield None
+        return
+    is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"Cannot make the folder {folder}: {error.strerror}.") from error
-    return closing(ChunkLedger(folder, _plan(request, size, kind)))
+    try:
+        with closing(ChunkLedger(folder, _plan(request, size, kind))) as ledger:
+            yield ledger
+    finally:
+        if is_new:
+            with suppress(OSError):  # there is something in it
+                folder.rmdir()
 
 
 def _plan(request: Request, size: int, kind: Kind | None) -> Plan:
@@ -59,21 +72,30 @@ class SoFar:
     def __init__(self, wanted: Wanted, ledger: ChunkLedger | None) -> None:
         self.wanted, self.ledger = wanted, ledger
         self.found, self.done = Found(), list[Chunk]()
+        self._here = ValuesHere()
         if ledger is not None:
             self._load(ledger)
+
+    @property
+    def values(self) -> Values:
+        """The values of the solvable puzzles with their numbers."""
+        return (
+            self._here if self.ledger is None else ValuesInLedger(self.ledger.path.parent, self.ledger.plan)
+        )
 
     def _load(self, ledger: ChunkLedger) -> None:
         for first, last, told in ledger.chunks():
             self.done.append((first, last))
             self.found.add(_from_json(told), self.wanted)
-        self.found.histogram.update(ledger.histogram())
         rows = (Kept(int(rank), tuple(values), scores) for rank, values, scores in ledger.kept())
         self.found.kept = self.wanted.merge(rows)
 
-    def commit(self, chunk: Chunk, new: Found) -> None:
+    def commit(self, chunk: Chunk, new: PartFound) -> None:
         """Add what a chunk found, first where it is safe."""
         kept = self.wanted.merge([*self.found.kept, *new.kept])
-        if self.ledger is not None:
+        if self.ledger is None:
+            self._here.counter.update(new.histogram)
+        else:
             before, after = ({each.rank: each for each in some} for some in (self.found.kept, kept))
             self.ledger.commit(
                 *chunk,

@@ -60,6 +60,18 @@ class Layer:
         left = self._left(used)
         return 0 if left is None else _arrangements(left)
 
+    def layouts_by_next(self, used: Letters) -> list[int]:
+        """Count the layouts that begin with these letters and each letter after them.
+
+        >>> Layer(pairs=1, alone=1, letters=2, counts=(2, 1)).layouts_by_next((0,))
+        [1, 1]
+        """
+        left = [1] * self.letters if self.counts is None else self._left(used)
+        if left is None:
+            return [0] * self.letters
+        every, total = self.layouts(used), sum(left)
+        return [every * each // total for each in left]
+
     def own_images(self, used: Letters) -> int:
         """Count those of them that are their own image, if the letters so far are."""
         pairs = self.pairs - min(len(used) // 2, self.pairs)
@@ -122,7 +134,7 @@ class Layouts:
             if layer.is_blank and not any(wanted[at]):
                 continue
             for place, letter in enumerate(wanted[at]):
-                counts = dict(self._ways_on(at, wanted[at][:place], tied))
+                counts = dict(self._known_ways(at, wanted[at][:place], tied))
                 if not counts.get(letter):
                     raise SpaceError(
                         f"The layout {wanted} is not in this space: it has too many of something."
@@ -151,9 +163,13 @@ class Layouts:
         The layout is tied as long as it and its image are the same.
         """
         layer = self.layers[at]
-        for letter in range(used[-1] if tied and layer.is_in_pair(used) else 0, layer.letters):
+        if not tied:
+            later = self._later[at][0]
+            yield from enumerate(later * count for count in layer.layouts_by_next(used))
+            return
+        for letter in range(used[-1] if layer.is_in_pair(used) else 0, layer.letters):
             more = (*used, letter)
-            yield letter, self._count(at, more, tied=tied and layer.stays_tied(more))
+            yield letter, self._count(at, more, tied=layer.stays_tied(more))
 
     def _count(self, at: int, used: Letters, *, tied: bool) -> int:
         """Count the layouts that continue like this from a layer."""

@@ -93,9 +93,10 @@ class Bot:
         seed: int,
         report: Report,
         pace: "Pace",
+        over: threading.Event,
     ) -> None:
         self.study, self.person, self.server, self.hard, self.seed = study, person, server, hard, seed
-        self.report, self.pace = report, pace
+        self.report, self.pace, self.over = report, pace, over
         self.client = Client(server.port)
 
     def run(self) -> None:
@@ -156,9 +157,9 @@ class Bot:
             self.report.accepted += 1
 
     def insist(self, act: Callable[[], tuple[int, Any]], *, timed: bool = False) -> tuple[int, Any]:
-        """Repeat a request until the server answers it."""
+        """Repeat a request until the server answers it, or all is over."""
         until = time.monotonic() + PATIENCE
-        while True:
+        while not self.over.is_set():
             begun = time.monotonic()
             try:
                 status, told = act()
@@ -172,6 +173,7 @@ class Bot:
             if time.monotonic() > until:
                 raise QuandaryError("The server did not answer for ten minutes.")
             time.sleep(0.1)
+        raise QuandaryError("The bots were stopped.")
 
 
 def _fields(given: Given) -> dict[str, Any]:
@@ -188,17 +190,17 @@ def _fields(given: Given) -> dict[str, Any]:
 class Pace:
     """Spread requests evenly, up to a number per second or without limit."""
 
-    def __init__(self, rate: float) -> None:
-        self.rate, self.next, self.lock = rate, time.monotonic(), threading.Lock()
+    def __init__(self, rate: float, over: threading.Event) -> None:
+        self.rate, self.over, self.next, self.lock = rate, over, time.monotonic(), threading.Lock()
 
     def wait(self) -> None:
-        """Wait for the next turn."""
+        """Wait for the next turn, or until all is over."""
         if not self.rate:
             return
         with self.lock:
             turn = max(self.next, time.monotonic())
             self.next = turn + 1 / self.rate
-        time.sleep(max(0.0, turn - time.monotonic()))
+        self.over.wait(max(0.0, turn - time.monotonic()))
 
 
 class Server:
@@ -286,6 +288,7 @@ def run_bots(
 
     set_up(Serving(folder=folder, database_url=database_url()))
     from quandary.web.study.current import current_study
+    from quandary.web.study.models import PAGES
 
     if in_browser:
         from quandary.web.study.browser_bots import run_in_browser
@@ -294,27 +297,31 @@ def run_bots(
             return _checked(run_in_browser(current_study(), server.port, number, seed))
     report, hard = Report(people=number), difficulties(current_study().puzzles)
     with served(folder) as server:
-        begun = time.monotonic()
-        done = threading.Event()
+        begun, over = time.monotonic(), threading.Event()
         each_answers = min(current_study().settings.per_person, len(current_study().puzzles))
-        killer = threading.Thread(target=_kill, args=(server, kills, report, done, number * each_answers))
+        killer = threading.Thread(target=_kill, args=(server, kills, report, over, number * each_answers))
         killer.start()
-        turns = Pace(pace)
+        turns, arrivals = Pace(pace, over), Pace(pace / len(PAGES), over)
         people = [
-            Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns)
+            Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns, over)
             for each in range(number)
         ]
-        with ThreadPoolExecutor(at_once) as pool:
-            for finished, _ in enumerate(pool.map(_run, people, [report] * number), start=1):
+        pool = ThreadPoolExecutor(at_once)
+        try:
+            for finished, _ in enumerate(pool.map(partial(_run, report, arrivals), people), start=1):
                 if finished % 50 == 0:
                     progress(f"{finished} of {number} bots are through")
-        done.set()
-        killer.join()
+        finally:
+            over.set()
+            pool.shutdown(cancel_futures=True)
+            killer.join()
         report.seconds = time.monotonic() - begun
     return _checked(report)
 
 
-def _run(bot: Bot, report: Report) -> None:
+def _run(report: Report, arrivals: Pace, bot: Bot) -> None:
+    """Send a bot through the study when it is its turn to arrive: as many pages a second as answers."""
+    arrivals.wait()
     try:
         bot.run()
     except QuandaryError as error:
@@ -323,18 +330,18 @@ def _run(bot: Bot, report: Report) -> None:
         bot.client.close()
 
 
-def _kill(server: Server, kills: int, report: Report, done: threading.Event, answers: int) -> None:
+def _kill(server: Server, kills: int, report: Report, over: threading.Event, answers: int) -> None:
     """Kill the server again and again, each time after some more answers."""
     apart = max(1, min(answers // (kills + 1), 200)) if kills else 0
     for turn in range(1, kills + 1):
-        while len(report.acknowledged) < turn * apart and not done.is_set():
+        while len(report.acknowledged) < turn * apart and not over.is_set():
             time.sleep(0.02)
-        if done.is_set():
+        if over.is_set():
             return
         server.kill()
         report.kills += 1
         server.start()
-        done.wait(SETTLE * 0.1)
+        over.wait(SETTLE * 0.1)
 
 
 def _checked(report: Report) -> Report:

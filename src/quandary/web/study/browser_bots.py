@@ -64,10 +64,10 @@ class _Visit:
         page.on("response", self._heard)
 
     def _heard(self, response: Any) -> None:
-        """Note every answer that the server says is saved."""
+        """Note every answer that the server says is saved, as it was sent: a page that is left takes replies with it."""
         if response.url.endswith("/answer") and response.ok:
-            told = response.json()
-            self.report.acknowledged.append((told["saved"], told["position"]))
+            sent = response.request.post_data_json
+            self.report.acknowledged.append((sent["key"], int(sent["position"])))
 
     def run(self, link: str) -> None:
         """Go from consent to debrief."""

@@ -21,6 +21,8 @@ HERE = Path(__file__).parent
 TEXTS = ("consent.md", "tutorial.md", "debrief.md", "declined.md")
 FILES = ("study.toml", "questions.toml", "words.toml", *TEXTS)
 """The files that every study has, besides its puzzles."""
+SWEEP_SECONDS = 86_400
+"""How long a server waits before it looks again for data that its study keeps no longer."""
 
 
 class RatingScale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,11 +12,12 @@ from threading import Thread
 from typing import Any
 
 from django.db import DatabaseError, IntegrityError, connection, transaction
-from django.db.models import Count, F
+from django.db.models import Count, F, Q
 from django.utils import timezone
 
 from quandary.errors import QuandaryError
 from quandary.web.play.judge import Judgement
+from quandary.web.study import folder
 from quandary.web.study.folder import Study
 from quandary.web.study.forms import AnswerData
 from quandary.web.study.models import PAGES, Answer, Participant, Tally
@@ -87,16 +88,19 @@ def begin(study: Study, *, panel: str = "", is_bot: bool = False) -> Begun:
 
 
 def _given(study: Study, *, is_bot: bool) -> Counter[str]:
-    """Count how often each puzzle was answered or is still being solved. Puzzles of drop-outs are given out again."""
+    """Count how often each puzzle was answered or is still being solved. Puzzles of drop-outs are given out again.
+
+    Who is still there counts with all their puzzles, others with those that they answered.
+    """
     if study.settings.per_person >= len(study.puzzles) and not study.settings.arms:
         return Counter()
-    answers = Answer.objects.filter(participant__is_bot=is_bot)
-    given = Counter(dict(answers.values_list("puzzle").annotate(count=Count("pk")).order_by()))
     since = timezone.now() - timedelta(hours=study.settings.resume_hours)
-    live = Participant.objects.filter(is_bot=is_bot, finished=None, seen__gte=since)
-    answered = set(answers.filter(participant__in=live).values_list("participant", "position"))
-    for person, order in live.values_list("pk", "order"):
-        given.update(each for at, (each, _) in enumerate(order, start=1) if (person, at) not in answered)
+    live = Q(finished=None, seen__gte=since)
+    people = Participant.objects.filter(is_bot=is_bot)
+    answers = Answer.objects.filter(participant__in=people.exclude(live))
+    given = Counter(dict(answers.values_list("puzzle").annotate(count=Count("pk")).order_by()))
+    for order in people.filter(live).values_list("order", flat=True):
+        given.update(puzzle for puzzle, _ in order)
     return given
 
 
@@ -187,12 +191,12 @@ def sweep(study: Study) -> int:
     return len(old)
 
 
-def start_sweeping(study: Study, every: float = 86_400) -> Thread:
+def start_sweeping(study: Study) -> Thread:
     """Delete what is too old every day from now on, as long as the server runs."""
 
     def again() -> None:
         while True:
-            time.sleep(every)
+            time.sleep(folder.SWEEP_SECONDS)
             try:
                 sweep(study)
             except DatabaseError as error:  # a database that is away now is there tomorrow

@@ -85,7 +85,7 @@ def correlations(columns: Mapping[str, FloatArray], truth: FloatArray) -> DataSh
     rows = [[*row, p, p < 0.05] for row, p in zip(rows, corrected, strict=True)]
     rows.sort(key=lambda row: -abs(row[1]))
     columns_ = ("measure", "pearson", "low", "high", "r2", "spearman", "p", "p_holm", "significant")
-    return DataSheet("predictors", "Every measure against the mean rating", columns_, rows)
+    return DataSheet("predictors", "Every measure against the mean rating", columns_, rows, is_main=True)
 
 
 def best_pairs(columns: Mapping[str, FloatArray], truth: FloatArray, *, most: int = 12) -> DataSheet:

@@ -2,9 +2,9 @@
 
 import csv
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import floor, isfinite, log10
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,21 @@ MOST_ROWS = 60
 """The most rows of a table on the page. The CSV has all."""
 MAPS = 3
 """The puzzles whose ways are drawn: the hardest ones."""
-STYLE = "figure { margin: 1rem 0; max-width: 48rem; } figcaption { color: var(--soft); } td.n { text-align: right; }"
+LONG = 15
+"""Tables with more rows are folded, unless they are what the section is about."""
+CHART = 600
+"""Pictures that are wider than this, in pixels, are charts."""
+STYLE = """
+.figures { display: flex; flex-wrap: wrap; gap: 0 2rem; align-items: end; }
+figure { margin: 1rem 0; max-width: 100%; }
+figcaption { color: var(--soft); max-width: 48rem; }
+.chart svg { min-width: 34rem; }
+th.n, td.n { text-align: right; white-space: nowrap; }
+td:first-child { white-space: nowrap; }
+summary { cursor: pointer; color: var(--soft); margin: .3rem 0; }
+"""
+SURE = 0.001
+"""Smaller probabilities are not told apart."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +106,7 @@ def _exclusions(data: Data, columns: Mapping[str, Any]) -> ReportSection:
     ]
     return ReportSection(
         "What is left out",
-        ("Nothing else is.",),
+        ("Nothing is left out but what this table lists.",),
         (DataSheet("exclusions", "Exclusions", ("what", "reason"), rows),),
     )
 
@@ -147,34 +161,72 @@ def to_html(found: Analysis) -> str:
 
 def _section(section: ReportSection) -> str:
     says = "".join(f"<p>{text(each)}</p>" for each in section.says)
-    figures = "".join(
-        f"<figure>{picture(each.drawing, min(760, 60 * each.drawing.width))}<figcaption>{text(each.caption)}</figcaption></figure>"
-        for each in section.figures
+    figures = "".join(map(_figure, section.figures))
+    return (
+        f"<h2>{text(section.title)}</h2>{says}{''.join(map(_sheet, section.sheets))}"
+        f"<div class='figures'>{figures}</div>"
     )
-    return f"<h2>{text(section.title)}</h2>{says}{''.join(map(_sheet, section.sheets))}{figures}"
+
+
+def _figure(figure: Figure) -> str:
+    """Return a picture with its caption. On phones a wide one is scrolled, since its words would become too small."""
+    width = min(760, 60 * figure.drawing.width)
+    drawn = f"<div class='wide{' chart' * (width > CHART)}'>{picture(figure.drawing, width)}</div>"
+    return f"<figure>{drawn}<figcaption>{text(figure.caption)}</figcaption></figure>"
 
 
 def _sheet(sheet: DataSheet) -> str:
     if not sheet.rows:
         return f"<h3>{text(sheet.title)}</h3><p class='soft'>None.</p>"
-    head = "".join(f"<th>{text(each)}</th>" for each in sheet.columns)
-    rows = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in sheet.rows[:MOST_ROWS])
+    shown = sheet.rows[:MOST_ROWS]
+    columns = [
+        _column(name, cells) for name, cells in zip(sheet.columns, zip(*shown, strict=True), strict=True)
+    ]
+    head = "".join(
+        f"<th{kind}>{text(name)}</th>" for name, (kind, _) in zip(sheet.columns, columns, strict=True)
+    )
+    rows = "".join(
+        f"<tr>{''.join(f'<td{kind}>{text(cells[row])}</td>' for kind, cells in columns)}</tr>"
+        for row in range(len(shown))
+    )
     more = (
         f"<p class='soft'>{len(sheet.rows) - MOST_ROWS} more rows are in {text(sheet.name)}.csv.</p>"
         if len(sheet.rows) > MOST_ROWS
         else ""
     )
-    return f"<h3>{text(sheet.title)}</h3><div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{more}"
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, float):
-        return f"<td class='n'>{'–' if not isfinite(value) else f'{value:.3g}' if abs(value) < 1000 else f'{value:.0f}'}</td>"
-    if isinstance(value, bool):
-        return f"<td>{'yes' if value else 'no'}</td>"
-    return f"<td{' class=n' if isinstance(value, int) else ''}>{text('' if value is None else value)}</td>".replace(
-        "class=n", "class='n'"
+    table = (
+        f"<div class='wide'><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{more}"
     )
+    if len(sheet.rows) > LONG and not sheet.is_main:
+        table = f"<details><summary>{len(sheet.rows):,} rows</summary>{table}</details>"
+    return f"<h3>{text(sheet.title)}</h3>{table}"
+
+
+def _column(name: str, cells: Sequence[Any]) -> tuple[str, list[str]]:
+    """Return how the cells of a column are marked, and their texts: numbers with as many decimals as the largest needs.
+
+    >>> _column("error", [12.34, 0.5, None])
+    (" class='n'", ['12.3', '0.5', '–'])
+    >>> _column("p", [2e-9, 0.25]), _column("puzzle", ["maze-1"])
+    ((" class='n'", ['<0.001', '0.250']), ('', ['maze-1']))
+    """
+    values = [_plain(cell) for cell in cells]
+    if any(isinstance(each, bool | str) for each in values):
+        words = {None: "–", True: "yes", False: "no"}
+        return "", [words[each] if each is None or isinstance(each, bool) else str(each) for each in values]
+    largest = max((abs(each) for each in values if each is not None), default=0)
+    whole = all(each is None or each == int(each) for each in values)
+    is_chance = name == "p" or name.startswith("p_")
+    decimals = 3 if is_chance else 0 if whole else max(0, 2 - floor(log10(max(largest, 0.1))))
+
+    def told(value: float | None) -> str:
+        if value is None:
+            return "–"
+        if is_chance and value < SURE:
+            return f"<{SURE:g}"
+        return f"{round(value, decimals) + 0.0:.{decimals}f}"  # no -0.0
+
+    return " class='n'", [told(each) for each in values]
 
 
 def _plain(value: Any) -> Any:

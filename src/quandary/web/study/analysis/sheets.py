@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
-from quandary.draw.shapes import Circle, Drawing, Line, Shape, Text, rectangle
+from quandary.draw.shapes import Circle, Drawing, Line, Shape, Text
 from quandary.explaining.chart import tick_distance
 
 WIDE, HIGH, LEFT, BASE, TOP = 16.0, 8.0, 1.4, 7.0, 0.5
@@ -19,6 +19,8 @@ class DataSheet:
     title: str
     columns: tuple[str, ...]
     rows: Sequence[Sequence[Any]]
+    is_main: bool = False
+    """Whether the page shows it unfolded, however long it is."""
 
 
 @dataclass(frozen=True)
@@ -58,38 +60,6 @@ def scatter(
     )
 
 
-def boxes(groups: Sequence[tuple[str, Sequence[float]]], up: str, title: str) -> Drawing:
-    """Draw the quartiles and the extremes of each group as a box with whiskers."""
-    values = [value for _, each in groups for value in each] or [0.0]
-    axes = _Axes(0, max(1, len(groups)), min(values), max(values))
-    shapes = axes.shapes("", up, ticks=False)
-    wide = 0.6 * (WIDE - LEFT - 0.4) / max(1, len(groups))
-    for number, (name, each) in enumerate(groups):
-        if not each:
-            continue
-        low, first, middle, third, high = (_quantile(sorted(each), part) for part in (0, 0.25, 0.5, 0.75, 1))
-        x = axes.at(number + 0.5, 0)[0]
-        top, bottom = axes.at(0, third)[1], axes.at(0, first)[1]
-        shapes.append(Line(((x, axes.at(0, low)[1]), (x, axes.at(0, high)[1])), "ink", 0.03))
-        shapes.append(
-            rectangle(
-                x - wide / 2, top, wide, max(0.02, bottom - top), fill="pale-blue", stroke="ink", width=0.03
-            )
-        )
-        y = axes.at(0, middle)[1]
-        shapes.append(Line(((x - wide / 2, y), (x + wide / 2, y)), "accent-2", 0.07))
-        if len(groups) <= 40:
-            shapes.append(Text((x, BASE + 0.35), name[-6:], min(0.3, wide * 0.5)))
-    return Drawing(WIDE, HIGH, tuple(shapes), title)
-
-
-def _quantile(listed: Sequence[float], part: float) -> float:
-    at = part * (len(listed) - 1)
-    low = int(at)
-    high = min(low + 1, len(listed) - 1)
-    return listed[low] + (listed[high] - listed[low]) * (at - low)
-
-
 class _Axes:
     """Places on the page for values."""
 
@@ -101,7 +71,7 @@ class _Axes:
         across = LEFT + (WIDE - LEFT - 0.4) * (x - self.left) / (self.right - self.left)
         return across, BASE - (BASE - TOP) * (y - self.low) / (self.high - self.low)
 
-    def shapes(self, across: str, up: str, *, ticks: bool = True) -> list[Shape]:
+    def shapes(self, across: str, up: str) -> list[Shape]:
         found: list[Shape] = [Line(((LEFT, TOP), (LEFT, BASE), (WIDE - 0.4, BASE)), "ink", 0.04)]
         for value in _ticks(self.low, self.high):
             y = self.at(self.left, value)[1]
@@ -109,7 +79,7 @@ class _Axes:
                 Line(((LEFT - 0.12, y), (LEFT, y)), "ink", 0.03),
                 Text((LEFT - 0.2, y), f"{value:g}", 0.3, anchor="end"),
             ]
-        for value in _ticks(self.left, self.right) if ticks else ():
+        for value in _ticks(self.left, self.right):
             x = self.at(value, self.low)[0]
             found += [
                 Line(((x, BASE), (x, BASE + 0.12)), "ink", 0.03),

@@ -1,18 +1,21 @@
 """What difficulty is: several readings of people's answers, how they agree, and whether people learnt."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from scipy import stats
 
+from quandary.draw.charts import boxes
 from quandary.errors import QuandaryError
 from quandary.models.skill import Skills, graded, rasch
 from quandary.models.statistics import correlate
 from quandary.web.study.analysis.data import Data, FloatArray
-from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection, boxes, scatter
+from quandary.web.study.analysis.sheets import DataSheet, Figure, ReportSection, scatter
 
+MODELS = {"rasch": "Rasch", "graded": "graded response"}
+"""The names of the models of skill in titles."""
 SLOW = 10.0
 """A time is listed as an outlier if it is this many times the median of its puzzle."""
 
@@ -118,7 +121,7 @@ def section(data: Data, found: Truths) -> ReportSection:
         ]
         for n in order
     ]
-    groups = [(data.puzzles[n], [float(v) for v in data.rating[:, n] if np.isfinite(v)]) for n in order]
+    groups = {data.puzzles[n]: [float(v) for v in data.rating[:, n] if np.isfinite(v)] for n in order}
     return ReportSection(
         "How difficult the puzzles are",
         (
@@ -126,17 +129,22 @@ def section(data: Data, found: Truths) -> ReportSection:
             " finisher's own mean and spread are taken out. log_time counts a skip as a time that was not reached.",
         ),
         (
-            DataSheet("truths", "Difficulty of every puzzle, easiest first", columns, rows),
+            DataSheet("truths", "Difficulty of every puzzle, easiest first", columns, rows, is_main=True),
             agreement(found),
             *_skill_sheets(data, found),
         ),
         (
             Figure(
-                boxes(groups, "rating", "Ratings of each puzzle"),
+                boxes(_answered(groups), "Ratings of each puzzle", "rating"),
                 "Ratings of each puzzle: quartiles, median and extremes, by mean.",
             ),
         ),
     )
+
+
+def _answered(groups: dict[str, list[float]]) -> dict[str, Sequence[float]]:
+    """Return the groups that have values."""
+    return {name: values for name, values in groups.items() if values}
 
 
 def agreement(found: Truths) -> DataSheet:
@@ -169,13 +177,18 @@ def _skill_sheets(data: Data, found: Truths) -> list[DataSheet]:
             sheets.append(
                 DataSheet(
                     f"{short}_puzzles",
-                    f"Difficulty by {fitted.model}, with 95 % intervals",
+                    f"Difficulty by the {MODELS[fitted.model]} model, with 95 % intervals",
                     ("puzzle", *columns),
                     rows,
                 )
             )
             sheets.append(
-                DataSheet(f"{short}_people", f"Skill by {fitted.model}", ("participant", *columns), people)
+                DataSheet(
+                    f"{short}_people",
+                    f"Skill by the {MODELS[fitted.model]} model",
+                    ("participant", *columns),
+                    people,
+                )
             )
     return sheets
 
@@ -200,10 +213,10 @@ def learning(data: Data) -> ReportSection:
         factor = float(np.exp(-timed[6] * (np.nanmax(data.position) - 1)))
         says.append(f"From the first puzzle to the last, people became {factor:.2f} times as quick.")
     last = int(np.nanmax(data.position))
-    groups = [
-        (str(at), [float(v) for v in data.rating[data.position == at] if np.isfinite(v)])
+    groups = {
+        str(at): [float(v) for v in data.rating[data.position == at] if np.isfinite(v)]
         for at in range(1, last + 1)
-    ]
+    }
     return ReportSection(
         "Did people learn?",
         tuple(says),
@@ -217,7 +230,7 @@ def learning(data: Data) -> ReportSection:
         ),
         (
             Figure(
-                boxes(groups, "rating", "Ratings by position"),
+                boxes(_answered(groups), "Ratings by position", "rating"),
                 "Ratings by the position of the puzzle in the order.",
             ),
         ),
@@ -257,7 +270,7 @@ def times(data: Data) -> ReportSection:
     return ReportSection(
         "Times and clicks",
         (
-            f"{len(rows)} times are more than {SLOW:g} times the median of their puzzle. They are listed and kept: means of logarithms bear them.",
+            f"{len(rows) or 'No'} times are more than {SLOW:g} times the median of their puzzle. Such times are listed and kept: means of logarithms bear them.",
         ),
         (
             DataSheet(

@@ -10,7 +10,7 @@ from quandary.showing.playable import Playable
 from quandary.web.play.judge import LogEntry, LogError, states
 
 MOST_STATES = 400
-WIDE, HIGH, EDGE = 16.0, 8.0, 0.6
+WIDE, HIGHEST, EDGE = 16.0, 8.0, 0.6
 
 
 def ways(playable: Playable, logs: Sequence[Sequence[LogEntry]]) -> Drawing | None:
@@ -27,6 +27,7 @@ def ways(playable: Playable, logs: Sequence[Sequence[LogEntry]]) -> Drawing | No
         return None
     kept = {state for state, _ in seen.most_common(MOST_STATES)}
     places = _layout(playable, steps, seen, kept)
+    high = max(y for _, y in places.values()) + EDGE + 0.2
     most = max(steps.values())
     shapes: list[Shape] = []
     for (one, other), count in sorted(steps.items(), key=lambda pair: pair[1]):
@@ -49,8 +50,8 @@ def ways(playable: Playable, logs: Sequence[Sequence[LogEntry]]) -> Drawing | No
                 width=0.03,
             )
         )
-    shapes.append(Text((EDGE, HIGH - 0.2), f"{len(logs)} people, {len(places)} states", 0.3, anchor="start"))
-    return Drawing(WIDE, HIGH, tuple(shapes), f"People's ways through {playable.id}")
+    shapes.append(Text((EDGE, high), f"{len(logs)} people, {len(places)} states", 0.3, anchor="start"))
+    return Drawing(WIDE, high + 0.2, tuple(shapes), f"People's ways through {playable.id}")
 
 
 def _layout(
@@ -70,11 +71,12 @@ def _layout(
     layers = defaultdict[int, list[Any]](list)
     for state in sorted((each for each in depth if each in kept), key=lambda each: (-seen[each], str(each))):
         layers[depth[state]].append(state)
-    far = max(layers) or 1
+    far, rows = max(layers) or 1, max(map(len, layers.values()))
+    apart = min(0.8, (HIGHEST - 2 * EDGE) / max(1, rows - 1))
+    middle = EDGE + apart * ((rows - 1) // 2)
     places = {}
     for at, layer in layers.items():
         for rank, state in enumerate(layer):
             offset = (rank + 1) // 2 * (1 if rank % 2 else -1)
-            reach = (HIGH - 2 * EDGE) / 2 / max(1, (len(layer) + 1) // 2)
-            places[state] = (EDGE + (WIDE - 2 * EDGE) * at / far, HIGH / 2 + offset * min(0.8, reach))
+            places[state] = (EDGE + (WIDE - 2 * EDGE) * at / far, middle + offset * apart)
     return places

@@ -48,6 +48,6 @@ export async function send(answer, { onTrouble = () => {} } = {}) {
 /** A function that asks the server for a state of a puzzle which has too many to be sent at once. */
 export const looker = (id, puzzle, csrf) => async (path) => {
   const response = await fetch('/look', { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-CSRFToken': csrf }, body: JSON.stringify({ puzzle: id, path }) })
-  if (!response.ok) throw new Error(response.statusText)
+  if (!response.ok) throw Object.assign(new Error(response.statusText), { status: response.status })
   puzzle.states[path] = await response.json()
 }
