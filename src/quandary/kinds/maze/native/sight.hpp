@@ -24,8 +24,7 @@ void look_at_edge(const Maze &maze, const typename Maze::State &state, int x, in
     using B = typename Maze::B;
     const int size = maze.clues.size, vertex = x * size + y;
     const bool is_there = x >= 0 && y >= 0 && x + across < size && y + !across < size;
-    if (is_there && ((across ? state.edges.right : state.edges.up) >> vertex & 1))
-        return sight.add(seen::line, dx, dy);
+    if (is_there && ((across ? state.edges.right : state.edges.up) >> vertex & 1)) return sight.add(seen::line, dx, dy);
     if (std::abs(dx) + std::abs(dy) == 1) sight.add(seen::free, dx, dy);
     if (!is_there) return sight.add(seen::shut, dx, dy);
     if ((across ? maze.clues.marked.right : maze.clues.marked.up) >> vertex & 1) sight.add(seen::must, dx, dy);

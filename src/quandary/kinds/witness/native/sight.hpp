@@ -12,7 +12,7 @@
 
 namespace quandary::witness {
 
-inline constexpr std::array<std::string_view, 15> sorts{"line", "must",      "shut", "free", "plain",
+inline constexpr std::array<std::string_view, 15> sorts{"line", "must",      "shut", "free",  "plain",
                                                         "dot",  "off",       "cell", "blank", "square",
                                                         "star", "triangles", "area", "paint", "move"};
 namespace seen {
