@@ -1,8 +1,9 @@
 """Which hand-written local rules follow from learned ones? By SAT over everything that may be seen.
 
-A hand-written rule is put down as the situations in which it rules out a move: what is seen for certain, and what is
-seen one way or another. Learned rules imply it if no situation is left that none of their patterns matches. Sudoku's
-techniques are situations of candidates: a solver goes through all that are as the technique says, or tighter.
+A hand-written rule is put down as the situations in which it rules out a move: what is seen there for certain. Learned
+rules imply it if one of their patterns holds in each, whatever else is seen. Where a state is lost already, no single
+move is to blame: a player who knows the rules must not have got there. Sudoku's techniques are situations of candidates:
+a solver goes through all that are as the technique says, or tighter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,34 +16,21 @@ from quandary.kind import Kind
 from quandary.library.registry import kind
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.learned import Learned, match_rules
+from quandary.theory.lines import FREE
 
 UP = Fact(MOVE, (0, 1))
 HERE = Fact(MOVE, (0, 0))
-CAME = {
-    "behind": Fact("line", (0, -1)),
-    "left": Fact("line", (-1, 0)),
-    "right": Fact("line", (1, 0)),
-    "start": Fact("start", (0, 0)),
-}
-"""Where the path came from, if the move goes up."""
 NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))
+WAYS = (None, (0, -1), (-1, 0), (1, 0))
+"""By which edge the path came, if the move goes up. By none if it starts here."""
 
 
-class Situation(NamedTuple):
-    """What is seen where a hand-written rule rules out a move: all of `seen`, and one of each group of `some`."""
-
-    seen: Facts
-    some: tuple[Sequence[Fact], ...] = ()
-
-
-def is_implied(of: Kind, patterns: Sequence[Facts], situation: Situation) -> bool:
+def is_implied(of: Kind, patterns: Sequence[Facts], situation: Facts) -> bool:
     """Return whether a learned pattern holds wherever the situation does, whatever else is seen."""
     numbers: dict[Fact, int] = {}
     with Minisat22() as solver:
-        for fact in situation.seen:
+        for fact in situation:
             solver.add_clause([numbers.setdefault(fact, len(numbers) + 1)])
-        for group in situation.some:
-            solver.add_clause([numbers.setdefault(fact, len(numbers) + 1) for fact in group])
         for pattern in patterns:
             for turned in of.theory().turns(pattern):
                 solver.add_clause([-numbers.setdefault(fact, len(numbers) + 1) for fact in turned])
@@ -52,66 +40,97 @@ def is_implied(of: Kind, patterns: Sequence[Facts], situation: Situation) -> boo
 # Paths
 
 
-def _now_or_never(*wanted: tuple[str, Any], corner: bool = False) -> Iterator[Situation]:
-    """Yield an edge that must be taken beside the head or behind it. `wanted` are facts on both sides of it, or on it.
+def _came(by: tuple[int, ...] | None) -> set[Fact]:
+    """Return what is seen of the edges at the head of a path that came by one of them, or starts here."""
+    return {Fact("line" if at == by else FREE, at) for at in NEAR}
 
-    A path that starts in a `corner` has no edge behind it when it leaves.
-    """
-    behind = ("left", "right") if corner else ("left", "right", "start")
-    for beside, came in (((1, 0), ("behind", "left", "start")), ((0, -1), behind)):
+
+def _now_or_never(*wanted: tuple[str, Any]) -> Iterator[Facts]:
+    """Yield an edge that must be taken beside the head or behind it. `wanted` are facts on both sides of it, or on it."""
+    for beside, came in product(((1, 0), (0, -1)), WAYS):
+        if beside == came:
+            continue
         dx, dy = beside
         places = [beside] if len(wanted) == 1 else [(dx + dy, dy + dx), (dx - dy, dy - dx)]
         seen = {Fact(sort, at, value) for (sort, value), at in zip(wanted, places, strict=True)}
         cells = {Fact("cell", at) for at in places} if len(wanted) > 1 else set[Fact]()
-        yield Situation(frozenset({UP, *seen, *cells}), ([CAME[each] for each in came],))
+        yield frozenset({UP, *seen, *cells, *_came(came)})
 
 
-def _triangles() -> Iterator[Situation]:
-    """Yield cells beside the move whose lines, known or still possible, are not as many as their triangles.
-
-    Situations that are lost before the move are left out, since nobody learns anything from a move there.
-    """
-    theory = kind("witness").theory()
-    for cell, came, count in product(((-1, 1), (-1, -1)), CAME, (1, 2, 3)):
+def _triangles() -> Iterator[Facts]:
+    """Yield cells beside the move whose lines, known or still possible, are not as many as their triangles."""
+    for cell, came, count in product(((-1, 1), (-1, -1)), WAYS, (1, 2, 3)):
         x, y = cell
         sides = [(x + dx, y + dy) for dx, dy in NEAR]
-        at_head = [side for side in sides if side in ((0, 1), (-1, 0), (0, -1))]
-        others = [side for side in sides if side not in at_head]
-        drawn = sum(side == (0, 1) or CAME[came] == Fact("line", side) for side in at_head)
+        others = [side for side in sides if side not in NEAR]
+        drawn = sum(side in sides for side in ((0, 1), came))
         for states in product(("open", "line", "shut"), repeat=len(others)):
             known = {Fact(state, side) for state, side in zip(states, others, strict=True) if state != "open"}
             if any(fact.sort == "line" and fact.at == (-1, 2) for fact in known):
                 continue  # the path has been at the next point
+            if came is None and "line" in states:
+                continue  # nothing is drawn yet
             least, most = drawn + states.count("line"), drawn + states.count("line") + states.count("open")
             if not least <= count <= most:
-                told = {CAME[came], Fact("triangles", cell, count), Fact("cell", cell), *known}
-                if theory.refutes(frozenset(told)) is None:
-                    yield Situation(frozenset({UP, *told}))
+                yield frozenset(
+                    {UP, *_came(came), Fact("triangles", cell, count), Fact("cell", cell), *known}
+                )
+
+
+def is_lost(of: Kind, situation: Facts) -> bool:
+    """Return whether a situation is refuted whichever move is made."""
+    return of.theory().refutes(_still(situation)) is not None
+
+
+def _still(situation: Facts) -> Facts:
+    return frozenset(fact for fact in situation if fact.sort != MOVE)
+
+
+def is_avoided(of: Kind, patterns: Sequence[Facts], lost: Facts) -> bool:
+    """Return whether learned patterns rule out the step into a lost state, or one before it. No step leads to a start."""
+    came = next((at for at in NEAR if Fact("line", at) in lost), None)
+    if came is None:  # it starts here, or nothing is known of how it came
+        return not any(fact.sort == "line" for fact in lost)
+    before, step = _before(lost, came), Fact(MOVE, (-came[0], -came[1]))
+    if of.theory().refutes(before) is None:
+        return is_implied(of, patterns, before | {step})
+    return is_avoided(of, patterns, before)
+
+
+def _before(state: Facts, came: tuple[int, int]) -> Facts:
+    """Return what is certain to have been seen before the last step. What is shut at its start may have been free."""
+    moved = {fact._replace(at=(fact.at[0] - 2 * came[0], fact.at[1] - 2 * came[1])) for fact in state}
+    known = {fact for fact in moved if fact.sort != FREE and fact.at not in NEAR}
+    lines = {
+        fact for fact in moved if fact.sort == "line" and fact.at in NEAR and fact.at != (-came[0], -came[1])
+    }
+    shut = {Fact(FREE, fact.at) for fact in moved if fact.sort == "shut" and fact.at in NEAR}
+    return frozenset({*known, *(_came(lines.pop().at) if lines else shut)})
 
 
 # Boxes and numbers
 
 
-def _held(*facts: Fact) -> Situation:
-    return Situation(frozenset({HERE, *facts}))
+def _held(*facts: Fact) -> Facts:
+    return frozenset({HERE, *facts})
 
 
 CORNER = [Fact("plain", (0, 0)), Fact("wall", (1, 0)), Fact("wall", (0, 1))]
 ALONG = [Fact("box", (1, 0)), Fact("wall", (0, 1)), Fact("wall", (1, 1))]
 
 
-def _starved(region: Sequence[tuple[int, int]], own: int) -> Situation:
+def _starved(region: Sequence[tuple[int, int]], own: int) -> Facts:
     """Return a region of a class with nowhere to go, and a number that is larger than its cells."""
     border = {(x + dx, y + dy) for x, y in region for dx, dy in NEAR} - {*region, (0, 0)}
     inside = {Fact("in", at, own) for at in region if at != (0, 0)}
     bars = {Fact("bar", at, own) for at in border}
     sizes = {Fact("more", at, k) for at in region for k in range(1, len(region) + 1)}
-    return Situation(frozenset({HERE, *inside, *bars, *sizes}))
+    return frozenset({HERE, *inside, *bars, *sizes})
 
 
-LOCAL_RULES: Mapping[str, Mapping[str, Sequence[Situation]]] = {
+LOCAL_RULES: Mapping[str, Mapping[str, Sequence[Facts]]] = {
     "hexagons": {"must-cross": list(_now_or_never(("must", None)))},
-    "maze": {"checkpoint-edge": list(_now_or_never(("must", None), corner=True))},
+    "maze": {"checkpoint-edge": list(_now_or_never(("must", None)))},
     "squares": {"squares": list(_now_or_never(("square", 0), ("square", 1)))},
     "triangles": {"triangles, as far as they are seen from the cell": list(_triangles())},
     "sokoban": {
@@ -130,11 +149,38 @@ LOCAL_RULES: Mapping[str, Mapping[str, Sequence[Situation]]] = {
 }
 
 
-def local_rules(of: Kind, title: str, rules: Sequence[Learned]) -> Iterator[tuple[str, int, int]]:
-    """Yield each hand-written local rule, the situations of it that learned rules imply, and all its situations."""
-    patterns = [pattern for rule in rules for pattern in rule.patterns]
+class Count(NamedTuple):
+    """Of how many situations of a hand-written rule something holds."""
+
+    rule: str
+    holds: int
+    all: int
+
+
+def local_rules(of: Kind, title: str, rules: Sequence[Learned]) -> Iterator[Count]:
+    """Yield each hand-written local rule with the situations that learned rules imply, of those that are not lost before."""
+    patterns = _patterns(rules)
     for name, situations in LOCAL_RULES.get(title, {}).items():
-        yield name, sum(is_implied(of, patterns, each) for each in situations), len(situations)
+        implied = [is_implied(of, patterns, each) for each in situations]
+        gaps = [
+            each for each, holds in zip(situations, implied, strict=True) if not (holds or is_lost(of, each))
+        ]
+        yield Count(name, sum(implied), sum(implied) + len(gaps))
+
+
+def lost_before(of: Kind, title: str, rules: Sequence[Learned]) -> Iterator[Count]:
+    """Yield each hand-written local rule with its lost states that a player who knows the learned rules never gets to."""
+    patterns = _patterns(rules)
+    for name, situations in LOCAL_RULES.get(title, {}).items():
+        lost = [
+            _still(each) for each in situations if is_lost(of, each) and not is_implied(of, patterns, each)
+        ]
+        if lost:
+            yield Count(name, sum(is_avoided(of, patterns, each) for each in lost), len(lost))
+
+
+def _patterns(rules: Sequence[Learned]) -> list[Facts]:
+    return [pattern for rule in rules for pattern in rule.patterns]
 
 
 # Sudoku
@@ -190,7 +236,7 @@ TECHNIQUES = (
 )
 
 
-def techniques(rules: Sequence[Learned]) -> Iterator[tuple[str, int, int]]:
+def techniques(rules: Sequence[Learned]) -> Iterator[Count]:
     """Yield each technique, in how many situations of candidates learned rules strike what it does, and in how many it does."""
     sudoku = kind("sudoku")
     puzzle = sudoku.parse("." * 81)
@@ -205,7 +251,7 @@ def techniques(rules: Sequence[Learned]) -> Iterator[tuple[str, int, int]]:
             if _strikes(puzzle, start, sudoku.rule(technique.rule), left, struck):
                 met += 1
                 implied += bool(match(puzzle, start, left)[left.index(struck)])
-        yield technique.rule, implied, met
+        yield Count(technique.rule, implied, met)
 
 
 def _tighter(

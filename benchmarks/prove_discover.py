@@ -20,13 +20,12 @@ from time import monotonic, process_time
 from typing import Any
 
 import numpy as np
-from discover_implied import local_rules, techniques
+from discover_implied import local_rules, lost_before, techniques
 from verdict import FAILED, report
 
-from quandary._native import Native
+from quandary._native import LEARNED, Native
 from quandary.discovering import Discovery, discover
 from quandary.generating.band import generated
-from quandary.kind import kind_of
 from quandary.library.registry import kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse
@@ -42,8 +41,10 @@ EACH = Limits(seconds=20)
 REACHED = 0.9
 SOLUTIONS = 400
 """The ways to solutions of a puzzle whose states are tried."""
-STATES, LONGEST = 60_000, 200
-"""The most states of a puzzle without several solutions, and the most moves of a walk through the live ones."""
+STATES = 60_000
+"""The most states of a puzzle whose live states are all visited."""
+RETARGETED = 30
+"""How often the boxes of a level get other targets, since levels take longer to make than to visit."""
 LOCAL = ("squares", "must-cross", "checkpoint-edge", "corners", "one-way-out")
 """Hand-written rules that fit into a window. Learned ones take their place."""
 BEYOND = ("naked-triple-row", "hidden-triple-row", "swordfish-rows")
@@ -79,7 +80,7 @@ CASES = (
     Case("witness", "3x3", 60, {"elements": "stars"}, larger=("2x3", "4x4")),
     Case("witness", "3x3", 60, {"elements": "polyominoes"}, larger=("2x3", "4x4")),
     Case("maze", "4x4", 80, larger=("3x3", "5x5")),
-    Case("sokoban", "6x6-2", 60, radius=3, larger=("5x5-1", "7x7-2")),
+    Case("sokoban", "6x6-2", 60, radius=3, larger=("5x5-1", "7x7-2", "8x8-3")),
     Case("sudoku", "9x9", 4, lessons=({"technique": "naked-pair"},), larger=("4x4", "6x6")),
     Case("fillomino", "4x4", 20, larger=("3x3", "5x5"), held="5x5"),
 )
@@ -97,13 +98,9 @@ Way = tuple[int, Sequence[Any], Sequence[Hashable]]
 """The number of a start, the moves of a solution, and for each what tells the state before it from others."""
 
 
-def ways(puzzle: Any, twin: Native, random: Random) -> Iterator[Way]:
+def ways(puzzle: Any, random: Random) -> Iterator[Way]:
     """Yield ways to solutions. Every state on them is live, and so is the move made there."""
-    if is_fill(puzzle):
-        return _orders(puzzle, random)
-    if kind_of(puzzle) is kind("sokoban"):
-        return _walks(puzzle, twin, random)
-    return _listed(puzzle)
+    return _orders(puzzle, random) if is_fill(puzzle) else _listed(puzzle)
 
 
 def _orders(puzzle: Any, random: Random) -> Iterator[Way]:
@@ -128,25 +125,42 @@ def _listed(puzzle: Any) -> Iterator[Way]:
         yield start, each.moves, keys
 
 
-def _walks(puzzle: Any, twin: Native, random: Random) -> Iterator[Way]:
-    """Yield random ways through the live states, which have one start."""
-    graph = explore(puzzle, limits=Limits(states=STATES))
+def visited(puzzle: Any, twin: Native) -> tuple[int, int]:
+    """Return how many live states of a puzzle with one start lose a live move, and how many there are."""
+    graph, handle = explore(puzzle, limits=Limits(states=STATES)), twin.handle
     live = np.isfinite(graph.steps_left)
-    for _ in range(SOLUTIONS if graph.complete and live[graph.starts[0]] else 0):
-        path, keys, here = list[int](), list[Hashable](), int(graph.starts[0])
-        while not graph.solved[here] and len(path) < LONGEST:
-            keys.append(here)
-            [options] = twin.handle.options(path, [], None, 0)
-            children = graph.children(here)
-            step = random.choice(np.flatnonzero(live[children]).tolist())
-            path.append(options.moves[step])
-            here = int(children[step])
-        yield 0, [twin.moves[move] for move in path], keys
+    if not graph.complete or not live[graph.starts[0]]:
+        return 0, 0
+    ways: dict[int, list[int]] = {int(graph.starts[0]): []}
+    wrong = tried = 0
+    for here in (todo := list(ways)):  # grows during the loop
+        if graph.solved[here]:
+            continue
+        [legal], left = (
+            handle.options(ways[here], [], None, 0),
+            handle.options(ways[here], [LEARNED], None, 0),
+        )
+        kept = {move for each in left for move in each.moves}
+        onward = [
+            (move, int(there))
+            for move, there in zip(legal.moves, graph.children(here), strict=True)
+            if live[there]
+        ]
+        wrong += any(move not in kept for move, _ in onward)
+        tried += 1
+        for move, there in onward:
+            if there not in ways:
+                ways[there] = [*ways[here], move]
+                todo.append(there)
+    return wrong, tried
 
 
 def variants(puzzle: Any, random: Random) -> Iterator[Any]:
-    """Yield a puzzle, and the same with fewer elements, so that it has more solutions."""
+    """Yield a puzzle, and the same with fewer elements, so that it has more solutions, or with other targets."""
     yield puzzle
+    for _ in range(RETARGETED if hasattr(puzzle, "targets") else 0):
+        free = sorted(puzzle.floor - puzzle.boxes)
+        yield replace(puzzle, targets=frozenset(random.sample(free, len(puzzle.boxes))))
     for part in ("cells", "hexagons", "checkpoints"):
         if some := getattr(puzzle, part, ()):
             kept = random.sample(sorted(some, key=repr), (len(some) + 1) // 2)
@@ -166,9 +180,13 @@ def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float, seed:
             engine = QuickestEngine(puzzle).native
             assert engine and not engine.lacks(player), "there is no twin for this"
             twin = engine.twin.knowing(player)
+            if not (is_fill(puzzle) or of.theory().has_history):
+                struck, states = visited(puzzle, twin)
+                wrong, tried = wrong + struck, tried + states
+                continue
             handle: Any = twin.handle
             number, seen = {move: at for at, move in enumerate(twin.moves)}, set[Hashable]()
-            for start, moves, keys in ways(puzzle, twin, random):
+            for start, moves, keys in ways(puzzle, random):
                 wrong += handle.wrong_strikes(start, [number[move] for move in moves])
                 seen.update(keys)
             tried += len(seen)
@@ -180,13 +198,12 @@ def wrong_strikes(case: Case, found: Discovery, most: int, seconds: float, seed:
 
 def implied(case: Case, found: Discovery) -> Iterator[str]:
     """Yield which hand-written local rules follow from the learned ones."""
-    if case.kind == "sudoku":
-        rows = techniques(found.rules)
-    else:
-        rows = local_rules(kind(case.kind), case.wishes.get("elements", case.kind), found.rules)
-    for name, holds, all_of_them in rows:
-        fails = holds < all_of_them and name not in BEYOND
-        yield f"{FAILED + ' ' if fails else ''}   implied: {name}: {holds} of {all_of_them} situations"
+    of, about = kind(case.kind), case.wishes.get("elements", case.kind)
+    for each in techniques(found.rules) if case.kind == "sudoku" else local_rules(of, about, found.rules):
+        fails = each.holds < each.all and each.rule not in BEYOND
+        yield f"{FAILED + ' ' if fails else ''}   implied: {each.rule}: {each.holds} of {each.all} situations"
+    for each in lost_before(of, about, found.rules):
+        yield f"   {each.rule}: {each.all} more are lost before the move, {each.holds} of them ruled out on the way there"
 
 
 # Bits

@@ -1,7 +1,11 @@
 """Learned rules: proved, sound on sizes never trained on, ranked, stored, and used like any other rule."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
@@ -27,6 +31,7 @@ from quandary.measuring.entropy import differential, muse
 from quandary.player import Player
 from quandary.puzzle import Slot
 from quandary.solving.deduce import deduce
+from quandary.testing import checks
 from quandary.theory import MOVE, Fact, Facts, Theory
 from quandary.theory.laws import Laws, _Plain
 from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
@@ -182,7 +187,26 @@ def test_the_plain_solver_agrees_with_the_fast_one() -> None:
     for clause in clauses:
         laws.add("so it is", *clause)
     for given in ([4], [-4], [1, -3], [2]):
-        assert (laws.refuted(given) is None) == _Plain(clauses).solve(given)
+        assert (laws.refuted(given) is None) == _Plain(clauses).solve_limited(given)
+
+
+def pigeons_and_holes(number: int) -> Laws:
+    """Return laws that a solver needs a while to refute: one pigeon too many, each alone in its hole."""
+    laws, holes, pigeons = Laws(), range(number), range(number + 1)
+    for pigeon in pigeons:
+        laws.at_least("in some hole", 1, [laws.variable((pigeon, hole)) for hole in holes])
+    for hole in holes:
+        laws.at_most("alone", 1, [laws.variable((pigeon, hole)) for pigeon in pigeons])
+    return laws
+
+
+def test_ctrl_c_while_a_proof_is_looked_for_is_an_interrupt_like_any_other() -> None:
+    with (
+        subprocess.Popen(["sh", "-c", f"sleep 1; kill -INT {os.getpid()}"]),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        while True:
+            assert pigeons_and_holes(8).refuted([]) is not None
 
 
 def wall(length: int) -> Facts:
@@ -287,6 +311,105 @@ def test_a_starved_number_is_one_rule_whatever_shuts_it_in_and_however_large_it_
     [rule] = least
     assert rule is not None
     assert "a number of 2 or more" in theory.say(rule)
+
+
+def test_a_number_that_is_also_seen_elsewhere_makes_no_other_rule() -> None:
+    theory = kind("fillomino").theory()
+    least = set()
+    for text in ("2.1/1../...", "2.1/1../2.."):
+        puzzle = kind("fillomino").parse(text)
+        [state] = puzzle.starts()
+        move = next(each for each in puzzle.moves(state) if str(each).startswith("r1c2=4"))
+        for seed in range(4):
+            least.add(Explainer(theory, seed).explain(rings(theory, puzzle, state, move, (2,))))
+    assert len(least) == 1
+
+
+def test_fillomino_rules_are_told_apart_by_their_words() -> None:
+    fillomino = kind("fillomino")
+    told = [rule.says for rule in discover(some(fillomino, "4x4", 4), fillomino.theory()).rules]
+    assert len(told) > 4
+    assert len(set(told)) == len(told)
+
+
+# Where the path came from
+
+
+@pytest.mark.parametrize(
+    ("elements", "inside"),
+    [
+        ("squares", "+-+-+-E/|.|b|w|/+-+-S-+/|.|.|.|/+-+-+-+"),
+        ("hexagons", "+-+-+-E/|.|.|.|/+-+-S*+/|.|.|.|/+-+-+-+"),
+    ],
+)
+def test_what_is_learned_from_paths_that_start_in_a_corner_holds_for_one_that_starts_inside(
+    elements: str, inside: str
+) -> None:
+    found = discover(some(WITNESS, "3x3", 6, elements=elements), WITNESS.theory())
+    panel = WITNESS.parse(inside)
+    [start] = panel.starts()
+    moves = list(panel.moves(start))
+    struck = {
+        move
+        for move, mask in zip(
+            moves, match_rules(WITNESS.theory(), found.rules)(panel, start, moves), strict=True
+        )
+        if mask
+    }
+    assert len(moves) == 4
+    assert len(struck) == 3
+
+
+def test_a_rule_needs_no_more_of_where_the_path_came_from_than_it_must() -> None:
+    theory = WITNESS.theory()
+    seen = frozenset(
+        {Fact(MOVE, (0, 1)), Fact("line", (0, -1)), Fact("free", (1, 0)), Fact("free", (-1, 0))}
+        | {Fact(sort, (1, y), value) for y in (-1, 1) for sort, value in (("cell", None), ("square", y > 0))}
+    )
+    least = Explainer(theory).explain([seen])
+    assert least is not None
+    assert "the path did not come from the" in theory.say(least)
+    assert not any(fact.sort == "line" for fact in least)
+
+
+def test_the_same_seed_gives_the_same_rules_in_every_process(tmp_path: Path) -> None:
+    made = []
+    for number in ("1", "2"):
+        path = tmp_path / f"{number}.json"
+        asked = [
+            "discover",
+            "witness",
+            "--size",
+            "2x2",
+            "--with",
+            "elements=squares",
+            "--count",
+            "8",
+            "-o",
+            path,
+        ]
+        subprocess.run(
+            [sys.executable, "-m", "quandary", *map(str, asked)],
+            env={**os.environ, "PYTHONHASHSEED": number},
+            check=True,
+            capture_output=True,
+        )
+        made.append(read_rule_file(path).rules)
+    assert made[0] == made[1]
+
+
+# Theories that lie
+
+
+def test_a_kind_whose_theory_lies_fails_the_contract() -> None:
+    class Lying(type(MAZE.theory())):  # type: ignore[misc]
+        def refutes(self, facts: Facts) -> Facts | None:
+            return facts if Fact(MOVE, (1, 0)) in facts else None
+
+    lying = replace(MAZE, people=replace(MAZE.people, theory=Lying))
+    [promise] = [each for each in checks(lying, examples=2) if each.name == "sound theory"]
+    with pytest.raises(AssertionError, match="the theory refutes right, which leads to a solution"):
+        promise.run()
 
 
 # Files
@@ -633,7 +756,12 @@ def test_a_file_that_is_not_ours_is_not_written_over(tmp_path: Path, run: Run) -
     path.write_text("my own")
     code, told = run("discover", "maze", "--size", "3x3", "--count", "1", "-o", path)
     assert (code, path.read_text()) == (2, "my own")
-    assert "was not made by this command" in told
+    assert "was not made by this command. Choose another -o" in told
+    page = tmp_path / "mine.html"
+    page.write_text("my own")
+    code, told = run("discover", "maze", "--size", "3x3", "--count", "1", "--report", page)
+    assert (code, page.read_text()) == (2, "my own")
+    assert "was not made by this command. Choose another --report" in told
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Going through spaces: every puzzle is scored once, however the work is done and whatever ends it."""
 
 import json
+import multiprocessing
 import os
 import resource
 import shutil
@@ -229,6 +230,17 @@ def same(one: Exhausted, other: Exhausted) -> bool:
 
 def test_processes_do_not_matter() -> None:
     assert same(exhaust(SMALL, "remuse", best=5, jobs=2), exhaust(SMALL, "remuse", best=5))
+
+
+def test_a_worker_that_cannot_be_started_is_not_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error says why it cannot, and nothing about processes that are not there."""
+
+    def refused(_: object) -> None:
+        raise RuntimeError("no process before the main module is there")
+
+    monkeypatch.setattr(multiprocessing.get_context("spawn").Process, "start", refused)
+    with pytest.raises(RuntimeError, match="before the main module"):
+        exhaust(SMALL, "remuse", best=5, jobs=2)
 
 
 def test_the_digest_sees_a_changed_value_and_a_changed_place() -> None:

@@ -15,7 +15,6 @@ from quandary.generating.exhaust import exhaust
 from quandary.generating.exhausting.result import Exhausted
 from quandary.generating.exhausting.values import ValuesHere, ValuesInLedger
 from quandary.generating.scoring import name_space
-from quandary.runs import store
 from quandary.runs.chunks import NAME, ChunkLedger
 from quandary.runs.plan import Plan
 
@@ -43,11 +42,11 @@ def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     connect = sqlite3.connect
 
     def traced(*arguments: Any, **named: Any) -> sqlite3.Connection:
-        connection = connect(*arguments, **named)
+        connection: sqlite3.Connection = connect(*arguments, **named)
         connection.set_trace_callback(asked.append)
         return connection
 
-    monkeypatch.setattr(store.sqlite3, "connect", traced)
+    monkeypatch.setattr("quandary.runs.store.sqlite3.connect", traced)
     return asked
 
 

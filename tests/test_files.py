@@ -670,3 +670,11 @@ def test_a_table_that_is_none_is_refused_in_one_line(text: str, trouble: str) ->
     with pytest.raises(FileError) as caught:
         list(read("-", stdin=io.BufferedReader(io.BytesIO(text.encode()))))
     assert trouble in str(caught.value) and str(caught.value).isprintable()
+
+
+def test_a_pasted_line_of_json_is_read_as_in_a_file() -> None:
+    line = '{"id": "mine", "kind": "sudoku", "puzzle": ".3....3....41..."}'
+    [entry] = read(line)
+    assert isinstance(entry, Entry) and (entry.id, entry.kind.name) == ("mine", "sudoku")
+    [wrong] = read('{"kind": "sudoku"}')
+    assert isinstance(wrong, FileError) and str(wrong).startswith('line 1 of pasted text: no "puzzle"')

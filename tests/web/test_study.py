@@ -425,7 +425,7 @@ def test_a_folder_that_is_no_study_is_refused_and_left_alone(tmp_path: Path) -> 
 def test_bots_take_turns_at_the_pace_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     over = threading.Event()
-    monkeypatch.setattr(bots.time, "monotonic", lambda: 100.0)
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
     monkeypatch.setattr(over, "wait", slept.append)
     for pace in (bots.Pace(4, over), bots.Pace(0, over)):
         for _ in range(3):

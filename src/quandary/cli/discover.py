@@ -235,7 +235,7 @@ def _check(output: Path | None, report: Path | None, source: str, *, force: bool
     if output:
         check_target(output, inputs=[source], is_ours=is_rule_file, force=force)
     if report:
-        check_target(report, inputs=[source], is_ours=is_rulebook, force=force)
+        check_target(report, inputs=[source], is_ours=is_rulebook, force=force, option="--report")
 
 
 def _kept(

@@ -266,11 +266,11 @@ class _Files:
         if self.report:
             if self.report.suffix.lower() not in (".html", ".htm"):
                 raise QuandaryError(f"Cannot write a report to {self.report}. End its name in .html.")
-            check_target(self.report, inputs=inputs, is_ours=is_report, force=force)
+            check_target(self.report, inputs=inputs, is_ours=is_report, force=force, option="--report")
         if self.numbers:
             if self.numbers.suffix.lower() not in (".csv", ".json"):
                 raise QuandaryError(f"Cannot write numbers to {self.numbers}. End its name in .csv or .json.")
-            check_target(self.numbers, inputs=inputs, is_ours=_is_numbers, force=force)
+            check_target(self.numbers, inputs=inputs, is_ours=_is_numbers, force=force, option="--numbers")
 
     def write(self, findings: "Findings", switches: "Switches") -> None:
         """Write the files that were asked for."""

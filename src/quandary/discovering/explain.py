@@ -1,6 +1,7 @@
 """From a dead move to the few facts that refute it."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 from quandary.errors import QuandaryError
@@ -45,20 +46,22 @@ class Explainer:
 
     def _shrunk(self, facts: Facts, core: Facts) -> Facts:
         """Return the cheapest of several least sets of facts."""
-        results = []
+        results = dict[Facts, tuple[float, int]]()
         for attempt in range(TRIES):
-            least = self._minimal(core if attempt == 0 else facts)
+            least = self._weakened(self._minimal(core if attempt == 0 else facts))
             if not any(fact.sort == MOVE for fact in least):
                 raise UnsoundTheoryError(
                     f"{type(self.theory).__name__} refutes a state that has a solution: {sorted(least, key=repr)}."
                 )
-            cost = sum(map(self.theory.price, least))
-            results.append((cost, len(least), canonical(self.theory, least)))
-        return frozenset(min(results, key=lambda each: (each[0], each[1], repr(each[2])))[2])
+            results[least] = sum(map(self.theory.price, least)), len(least)
+        cheapest = min(results.values())
+        alike = (canonical(self.theory, least) for least, cost in results.items() if cost == cheapest)
+        return frozenset(min(alike, key=repr))
 
     def _minimal(self, facts: Facts) -> Facts:
         """Return facts none of which can be left out, trying those far away and costly first."""
-        order = sorted(facts, key=lambda fact: (self._weight(fact), self._random.random()), reverse=True)
+        listed = sorted(facts, key=_written)  # a set has another order in each process
+        order = sorted(listed, key=lambda fact: (self._weight(fact), self._random.random()), reverse=True)
         keep = facts
         for fact in order:
             if fact in keep and fact.sort != MOVE:
@@ -68,8 +71,21 @@ class Explainer:
         move = frozenset(fact for fact in keep if fact.sort == MOVE)
         return keep if not move or self.theory.refutes(keep - move) is None else keep - move
 
+    def _weakened(self, facts: Facts) -> Facts:
+        """Return the facts with weaker ones in place of those that say more than is needed."""
+        for fact in sorted(facts, key=repr):
+            weaker = self.theory.weaker(fact)
+            enough = self.theory.refutes(facts - {fact} | weaker) if weaker and fact in facts else None
+            if enough is not None:
+                facts = self._minimal(enough)
+        return facts
+
     def _weight(self, fact: Fact) -> float:
         return sum(map(abs, fact.at)) + (0.3 if self.theory.price(fact) == 0 else 0.0)
+
+
+_written = lru_cache(maxsize=1 << 14)(repr)
+"""Facts as text, for an order that is always the same."""
 
 
 def rings(

@@ -18,8 +18,6 @@ SOLVING = 10.0
 """The most seconds to solve a training puzzle."""
 SAMPLED = 60
 """The most dead moves of one puzzle that are explained."""
-RANKED = 12
-"""The most states of one way that rules are ranked by. They are spread evenly over it."""
 
 
 class Way(NamedTuple):
@@ -83,52 +81,70 @@ class Filling(Trainer):
                 found[why] += 1
         return found
 
-    def worth(self, rules: Sequence[Learned]) -> "WayWorth":
-        """Match the rules in every state of the ways."""
-        return WayWorth(self.kept, match_rules(self.theory, rules))
+    def worth(self, rules: Sequence[Learned]) -> "GreedyWorth":
+        """Match the rules in the states that a player meets who fills the narrowest slot."""
+        return GreedyWorth(self.kept, match_rules(self.theory, rules))
 
 
-class WayWorth:
-    """The bits of the narrowest slot in each state on the way to the solution."""
+class GreedyWorth:
+    """The bits of a greedy player, who always fills the slot with the fewest moves that their rules leave."""
 
     def __init__(self, ways: Sequence[Way], match: Matcher) -> None:
-        self.rows = [[self._slots(way, state, match) for state in _spread(way.states)] for way in ways]
-        self.scale = [len(way.states) / max(1, len(rows)) for way, rows in zip(ways, self.rows, strict=True)]
-
-    def _slots(self, way: Way, state: Any, match: Matcher) -> list[list[int]]:
-        """Return, for each open slot, the rules that strike each of its dead moves."""
-        check_limits()
-        moves = list(way.puzzle.moves(state))
-        masks = dict(zip(moves, match(way.puzzle, state, moves), strict=True))
-        if any(masks[move] for move in way.right if move in masks):
-            raise UnsoundTheoryError(
-                f"A learned rule rules out a move of {way.puzzle!r} that is part of the solution."
-            )
-        table = by_slot(way.puzzle, state, moves)
-        return [[masks[move] for move in options if move not in way.right] for options in table.values()]
+        self.ways, self.match = ways, match
+        self._seen: dict[tuple[int, Any], list[_Choice]] = {}
+        self._bits: dict[tuple[int, int], float] = {}
 
     @property
     def puzzles(self) -> int:
         """Return the number of training puzzles."""
-        return len(self.rows)
+        return len(self.ways)
 
     def may_help(self, puzzle: int) -> int:
         """Return the rules that may make a difference: all of them."""
         return -1
 
     def bits(self, puzzle: int, known: int) -> float:
-        """Return the bits of choice on the way, in the narrowest slot each time, from the states looked at."""
-        return self.scale[puzzle] * sum(
-            log2(1 + min(sum(not mask & known for mask in slot) for slot in slots))
-            for slots in self.rows[puzzle]
-        )
+        """Return the bits that the player needs for a puzzle."""
+        key = puzzle, known
+        if key not in self._bits:
+            self._bits[key] = self._play(puzzle, known)
+        return self._bits[key]
+
+    def _play(self, puzzle: int, known: int) -> float:
+        way, total = self.ways[puzzle], 0.0
+        state = way.states[0] if way.states else None
+        while state is not None and not way.puzzle.is_solved(state):
+            left = [
+                (sum(not mask & known for mask in each.wrong), each.right)
+                for each in self._look(puzzle, state)
+            ]
+            wrong, move = min(left, key=lambda each: each[0])
+            total += log2(1 + wrong)
+            state = way.puzzle.apply(state, move)
+        return total
+
+    def _look(self, puzzle: int, state: Any) -> "list[_Choice]":
+        """Return the choice in each open slot, worked out once for each state."""
+        key = puzzle, state
+        if key not in self._seen:
+            check_limits()
+            way = self.ways[puzzle]
+            moves = list(way.puzzle.moves(state))
+            masks = dict(zip(moves, self.match(way.puzzle, state, moves), strict=True))
+            if any(masks[move] for move in way.right if move in masks):
+                raise UnsoundTheoryError(
+                    f"A learned rule rules out a move of {way.puzzle!r} that is part of the solution."
+                )
+            self._seen[key] = [
+                _Choice(right[0], [masks[move] for move in options if move not in way.right])
+                for options in by_slot(way.puzzle, state, moves).values()
+                if (right := [move for move in options if move in way.right])
+            ]
+        return self._seen[key]
 
 
-def _spread(states: Sequence[Any]) -> list[Any]:
-    """Return some of the states, evenly spread.
+class _Choice(NamedTuple):
+    """The right move of a slot, and the rules that strike each of its wrong ones."""
 
-    >>> _spread(range(24)) == list(range(0, 24, 2)), _spread(range(3))
-    (True, [0, 1, 2])
-    """
-    number = min(RANKED, len(states))
-    return [states[at * len(states) // number] for at in range(number)]
+    right: Any
+    wrong: list[int]

@@ -19,7 +19,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from io import BufferedReader
+from io import BufferedReader, BytesIO
 from itertools import chain, islice
 from operator import itemgetter
 from pathlib import Path
@@ -125,9 +125,9 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
     'sudoku-1'
 
     An existing file takes precedence over a kind with the same name. Text that a kind recognises, such as a
-    pasted link, needs no `kind:`. A problem with the target as a whole is raised when iteration gets there;
-    a bad line is yielded as a FileError in its place. A puzzle without an id gets one from the file's name
-    and its line: "levels-3".
+    pasted link, needs no `kind:`, and a pasted line of JSON Lines is read as in a file. A problem with the
+    target as a whole is raised when iteration gets there; a bad line is yielded as a FileError in its place.
+    A puzzle without an id gets one from the file's name and its line: "levels-3".
     """
     kind, colon, notation = target.partition(":")
     if target == "-":
@@ -137,6 +137,8 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
         yield from _from_path(Path(target), _source(target), registry.kind)
     elif colon and kind in registry.kinds():
         yield _from_notation(registry.kind(kind), notation)
+    elif target.lstrip().startswith("{"):
+        yield from _entries(BytesIO(target.encode()), _Source("pasted text", "pasted"), registry.kind)
     elif pasted := _pasted(target):
         yield pasted
     elif links.is_link(target):

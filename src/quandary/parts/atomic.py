@@ -16,11 +16,12 @@ def check_target(
     inputs: Iterable[str] = (),
     is_ours: Callable[[Path], bool],
     force: bool = False,
+    option: str = "-o",
 ) -> None:
     """Refuse to write over an input, or over a file that the command did not make, unless told to.
 
     `inputs` are the files that the command reads, or "-" for standard input. `is_ours` recognises a file of
-    the sort that is about to be written. Devices and pipes are always accepted.
+    the sort that is about to be written, and `option` is what names it. Devices and pipes are always accepted.
     """
     target = Path(path)
     if target.is_dir():
@@ -31,11 +32,11 @@ def check_target(
         return
     if any(_is_same(target, each) for each in inputs):
         raise FileError(
-            f"{path} is read by this command. Choose another -o, or add --force to write over it."
+            f"{path} is read by this command. Choose another {option}, or add --force to write over it."
         )
     if target.stat().st_size and not is_ours(target):
         raise FileError(
-            f"{path} was not made by this command. Choose another -o, or add --force to write over it."
+            f"{path} was not made by this command. Choose another {option}, or add --force to write over it."
         )
 
 

@@ -178,11 +178,12 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         their_life, self._life = context.Pipe(duplex=False)
-        self._process = context.Process(target=_serve, args=(theirs, their_life, self._task), daemon=True)
+        process = context.Process(target=_serve, args=(theirs, their_life, self._task), daemon=True)
         self._is_ready = False
         with _interrupts_held():
-            self._process.start()
-            _kill_at_end_of(their_life, self._process)
+            process.start()
+            self._process = process  # not before: one that cannot be started cannot be ended
+            _kill_at_end_of(their_life, process)
         theirs.close()  # so that its death shows
         their_life.close()
 

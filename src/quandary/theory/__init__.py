@@ -60,6 +60,9 @@ class Theory(Protocol):
     def refutes(self, facts: Facts) -> Facts | None:
         """Return some of the facts that are impossible together, or None. More facts never refute less."""
 
+    def weaker(self, fact: Fact) -> Facts:
+        """Return other facts that always come with a fact, and say less. A rule needs no more than it must."""
+
     def turns(self, facts: Facts) -> Iterable[Facts]:
         """Yield the same facts turned, mirrored and recoloured, the given ones included."""
 

@@ -64,7 +64,7 @@ class Laws:
         solver = self._solver = self._solver or _solver(self.clauses)
         while True:
             self.calls += 1
-            if not solver.solve(assumptions=list(literals)):
+            if not _solve(solver, literals):
                 return set(solver.get_core() or ())
             if self._look is None:
                 return None
@@ -95,7 +95,7 @@ class Laws:
             switches = {first + each: each for each in needed}
             clauses = [[-switch, *self.clauses[each]] for switch, each in switches.items()]
             with Minisat22(bootstrap_with=[*clauses, *([each] for each in literals)]) as solver:
-                if solver.solve(assumptions=list(switches)):
+                if _solve(solver, list(switches)):
                     return needed
                 needed = sorted(switches[each] for each in solver.get_core() or ())
         return needed
@@ -109,11 +109,16 @@ def _solver(clauses: Sequence[Clause]) -> Any:
     return Minisat22(bootstrap_with=[list(each) for each in clauses])
 
 
+def _solve(solver: Any, assumptions: Sequence[int]) -> bool:
+    """Return whether assumptions can hold. A Ctrl-C is left to Python: the solver would make an error of its own of it."""
+    return bool(solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True))
+
+
 class _Plain:
     """A plain solver with the same methods, for when python-sat is not installed. Slow, and enough to check rules.
 
     >>> plain = _Plain([(1, 2), (-1, 2)])
-    >>> plain.solve([-2]), plain.get_core(), plain.solve([1]), plain.get_model()
+    >>> plain.solve_limited([-2]), plain.get_core(), plain.solve_limited([1]), plain.get_model()
     (False, [-2], True, [1, 2])
     """
 
@@ -125,7 +130,7 @@ class _Plain:
     def add_clause(self, clause: Sequence[int]) -> None:
         self.clauses.append(tuple(clause))
 
-    def solve(self, assumptions: Sequence[int]) -> bool:
+    def solve_limited(self, assumptions: Sequence[int], *, expect_interrupt: bool = True) -> bool:
         found = self._search(set(assumptions))
         self._core, self._model = list(assumptions), sorted(found or (), key=abs)
         return found is not None

@@ -6,6 +6,7 @@ each edge says whether the finished path runs there.
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import combinations
 from math import log2
 from typing import Any, TypeAlias
 
@@ -21,6 +22,8 @@ Spot: TypeAlias = Callable[[LatticePoint], Point]
 NEAR = ((0, 1), (1, 0), (0, -1), (-1, 0))
 ON, OFF = ("line", "must", MOVE), "shut"
 """The sorts of facts that say that the path runs along an edge, and that it does not."""
+FREE = "free"
+"""The sort of the fact that an edge at the head is not drawn yet. The path takes only one of these."""
 SILENT = ("plain", MOVE)
 """The sorts of facts that go without saying."""
 MARGIN, LINE = 0.5, 0.2
@@ -32,10 +35,11 @@ class LineWindow:
     def __init__(self, radius: int) -> None:
         self.reach = 2 * radius
         self.laws = Laws(self.broken)
+        self._says: dict[Fact, list[int]] = {}
         span = range(-self.reach, self.reach + 1)
         self.edges = [(x, y) for x in span for y in span if (x + y) % 2]
-        for x, y in self.edges:
-            self.laws.variable(("line", x, y))
+        self.edge_of = {self.laws.variable(("line", *place)): place for place in self.edges}
+        """The edge that each variable for one is about."""
         for x in span[::2]:
             for y in span[::2]:
                 self._junction((x, y))
@@ -44,8 +48,15 @@ class LineWindow:
         """Return the variable of an edge."""
         return self.laws.variable(("line", *place))
 
-    def literal(self, fact: Fact) -> int:
-        """Return what a fact says about the variables."""
+    def literals(self, fact: Fact) -> list[int]:
+        """Return what a fact says about the variables. What must be drawn at the head is not drawn yet."""
+        if fact not in self._says:
+            self._says[fact] = said = [self._literal(fact)]
+            if fact.sort in ("must", MOVE) and fact.at in NEAR:
+                said.append(self.laws.variable((FREE, *fact.at)))
+        return self._says[fact]
+
+    def _literal(self, fact: Fact) -> int:
         if fact.sort in ON:
             return self.line(place_of(fact))
         if fact.sort == OFF:
@@ -68,8 +79,9 @@ class LineWindow:
 
     def origin(self, around: list[int]) -> None:
         """Add the laws of the junction that is looked from: the head of the path."""
-        start = self.laws.variable(("start", 0, 0))
-        self.laws.at_most("only one line leaves the start", 1, around, [start])
+        free = [self.laws.variable((FREE, *place)) for place in self.near((0, 0))]
+        for one, other in combinations(zip(free, around, strict=True), 2):
+            self.laws.add("a path leaves a junction only once", *(-each for each in (*one, *other)))
 
     def inner(self, here: LatticePoint, around: list[int]) -> None:
         """Add the laws of a junction whose edges are all seen."""
@@ -83,9 +95,7 @@ class LineWindow:
 
     def broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
         """Yield the laws that a model breaks, among those that are too many to list."""
-        name = self.laws.name
-        lines = {(name[each][1], name[each][2]) for each in true if name[each][0] == "line"}
-        if cycle := cycle_of(lines):
+        if cycle := _cycle_among(frozenset(self.edge_of[each] for each in true & self.edge_of.keys())):
             yield tuple(-self.line(place) for place in cycle), "a path does not close a loop"
 
 
@@ -97,6 +107,7 @@ def _window(radius: int) -> LineWindow:
 class LineTheory(WindowTheory):
     """A theory about a path, its junctions and its edges. A subclass says what is seen, and may know further laws."""
 
+    version = 2
     has_history = True
     silent: tuple[str, ...] = SILENT
     counted: tuple[str, ...] = ()
@@ -115,8 +126,9 @@ class LineTheory(WindowTheory):
         """Return some of the facts that no path satisfies together, or None."""
         window = self._window_for(facts)
         literals: dict[int, list[Fact]] = {}
-        for fact in sorted(facts, key=lambda fact: (fact.sort not in ON, fact.sort != MOVE, repr(fact))):
-            literals.setdefault(window.literal(fact), []).append(fact)
+        for fact in sorted(facts, key=_first_told):
+            for literal in window.literals(fact):
+                literals.setdefault(literal, []).append(fact)
         return core(window.laws, literals)
 
     def _window_for(self, facts: Facts) -> LineWindow:
@@ -124,12 +136,16 @@ class LineTheory(WindowTheory):
 
     def reach(self, fact: Fact) -> int:
         """Return the radius at which a fact is seen: a junction needs all its edges."""
-        far = max(map(abs, fact.at))
-        return max(1, far // 2 + 1 if is_junction(place_of(fact)) else -(-far // 2))
+        return _radius_of(place_of(fact))
+
+    def weaker(self, fact: Fact) -> Facts:
+        """Return of the edge by which the path came to its head that it did not come by the others."""
+        came = self.has_head and fact.sort == "line" and fact.at in NEAR
+        return frozenset(Fact(FREE, at) for at in NEAR if at != fact.at) if came else frozenset()
 
     def price(self, fact: Fact) -> float:
-        """Return the bits for a sort and a place, nothing for what goes without saying."""
-        return 0.0 if fact.sort in self.silent else log2(9 * 25)
+        """Return the bits for a sort and a place, or for a side of the head, and nothing for what goes without saying."""
+        return 0.0 if fact.sort in self.silent else log2(4) if fact.sort == FREE else log2(9 * 25)
 
     def shape(self, facts: Facts) -> str:
         """Return whether something must be passed now, is left behind, or what the path does to itself."""
@@ -171,7 +187,7 @@ class LineTheory(WindowTheory):
         """Return why no path satisfies the facts."""
         window = self._window_for(facts)
         self.refutes(facts)  # so that the laws that are looked up are there
-        literals = [window.literal(fact) for fact in sorted(facts, key=repr)]
+        literals = [literal for fact in sorted(facts, key=repr) for literal in window.literals(fact)]
         return window.laws.prove(
             literals, lambda literal: self._said(window.laws.name[abs(literal)], literal > 0, facts)
         )
@@ -225,12 +241,29 @@ class LineTheory(WindowTheory):
             case "move":
                 yield Line(_ends(spot, place), "struck", 0.08, dashed=True)
                 yield from _cross(at, "struck")
-            case "start" | "end":
+            case "end":
+                x, y = at
+                flag = ((x - 0.1, y + 0.12), (x - 0.1, y - 0.18), (x + 0.16, y - 0.08), (x - 0.1, y))
                 yield Circle(at, 0.26, fill="track")
-                if fact.sort == "end":
-                    x, y = at
-                    flag = ((x - 0.1, y + 0.12), (x - 0.1, y - 0.18), (x + 0.16, y - 0.08), (x - 0.1, y))
-                    yield Polygon(flag, fill="dot")
+                yield Polygon(flag, fill="dot")
+
+
+@lru_cache(maxsize=1 << 14)
+def _first_told(fact: Fact) -> tuple[bool, bool, str]:
+    """Return the order in which facts are told to the laws: lines first, the move before all others."""
+    return fact.sort not in ON, fact.sort != MOVE, repr(fact)
+
+
+@lru_cache(maxsize=1 << 10)
+def _radius_of(place: LatticePoint) -> int:
+    far = max(map(abs, place))
+    return max(1, far // 2 + 1 if is_junction(place) else -(-far // 2))
+
+
+@lru_cache(maxsize=1 << 14)
+def _cycle_among(lines: frozenset[LatticePoint]) -> list[LatticePoint]:
+    """Return the edges of a cycle. Models that differ in other things are common."""
+    return cycle_of(set(lines))
 
 
 def cycle_of(lines: set[LatticePoint]) -> list[LatticePoint]:

@@ -61,6 +61,10 @@ class SlotTheory:
         slots = sorted((fact.at for fact in facts if fact.sort == ONLY), key=len)
         return None if _can_fill(slots, clash, (0,)) else facts
 
+    def weaker(self, fact: Fact) -> Facts:
+        """Return nothing: a slot with fewer moves is looked for by its signature."""
+        return frozenset()
+
     def turns(self, facts: Facts) -> Iterable[Facts]:
         """Yield the facts, which have no direction."""
         yield facts

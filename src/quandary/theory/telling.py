@@ -136,8 +136,6 @@ def _sides(cell: LatticePoint) -> dict[LatticePoint, str]:
 def _at_point(fact: Fact, mark: str) -> Iterator[str]:
     here = point(place_of(fact))
     match fact.sort:
-        case "start":
-            yield "the path starts here"
         case "end":
             yield "the path ends here" if here == "here" else f"the path ends at {here}"
         case "dot":
@@ -148,14 +146,14 @@ def _from_point(start: LatticePoint, told: Sequence[Fact], mark: str, *, has_hea
     """Yield what is seen of the edges that leave a point."""
     seen = {(fact.sort, _way(place_of(fact))) for fact in told if not is_junction(place_of(fact))}
     here = f" from {point(start)}" if start != (0, 0) else ""
-    for sort in ("line", "must", "shut"):
+    for sort in ("line", "free", "must", "shut"):
         ways = [name for way, name in WAYS.items() if (sort, (start, way)) in seen]
         if not ways:
             continue
-        if sort == "line" and not here and has_head:
-            came = [
-                f"the {each}" if each in ("left", "right") else "behind" for each in ways if each != "back"
-            ]
+        if sort == "free":
+            yield f"the path did not come from {listed([_side(each) for each in ways], 'or')}"
+        elif sort == "line" and not here and has_head:
+            came = [_side(each) for each in ways if each != "back"]
             yield from [f"the path came from {listed(came)}"] if came else []
         elif sort == "line":
             yield f"the path runs {listed(ways)}{here}"
@@ -163,6 +161,10 @@ def _from_point(start: LatticePoint, told: Sequence[Fact], mark: str, *, has_hea
             yield f"there {'is' if len(ways) == 1 else 'are'} {_some(len(ways), mark)} on the way {listed(ways)}{here}"
         else:
             yield f"no way leads {listed(ways, 'or')}{here}"
+
+
+def _side(way: str) -> str:
+    return f"the {way}" if way in ("left", "right") else "behind"
 
 
 def _some(number: int, what: str) -> str:

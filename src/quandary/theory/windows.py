@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from quandary.draw.shapes import Drawing
@@ -66,6 +66,10 @@ class WindowTheory(ABC):
         """Return False unless a subclass knows better."""
         return False
 
+    def weaker(self, fact: Fact) -> Facts:
+        """Return nothing unless a subclass knows better."""
+        return frozenset()
+
     def level(self, facts: Facts) -> int:
         """Return 0: what is seen in a window is seen at a glance."""
         return 0
@@ -86,11 +90,12 @@ class WindowTheory(ABC):
     def match(self, patterns: Sequence[Facts]) -> Matcher:
         """Return a function that finds which patterns refute which moves, by their rarest fact first."""
         radius = self.radius(patterns)
-        table: dict[Fact, list[tuple[Facts, int]]] = defaultdict(list)
+        table: _Table = defaultdict(lambda: defaultdict(list))
         for number, pattern in enumerate(patterns):
             for turned in set(self.turns(pattern)):
                 rare = max(turned, key=lambda fact: (fact.sort != MOVE, self.price(fact), self.reach(fact)))
-                table[rare].append((turned, 1 << number))
+                made = next((fact for fact in turned if fact.sort == MOVE), rare)
+                table[made][rare].append((turned, 1 << number))
 
         def find(puzzle: Any, state: Any, moves: Sequence[Any]) -> list[int]:
             return [_mask(sights, table) for sights in self.sights(puzzle, state, moves, radius)]
@@ -102,14 +107,20 @@ class WindowTheory(ABC):
         return ([self.facts(puzzle, state, move, radius)] for move in moves)
 
 
-def _mask(sights: Iterable[Facts], table: Mapping[Fact, Sequence[tuple[Facts, int]]]) -> int:
+_Table: TypeAlias = "defaultdict[Fact, defaultdict[Fact, list[tuple[Facts, int]]]]"
+"""Patterns by the move that they refute, and by their rarest fact."""
+
+
+def _mask(sights: Iterable[Facts], table: _Table) -> int:
     """Return the patterns that are seen from some place."""
     mask = 0
     for seen in sights:
-        for fact in seen & table.keys():
-            for turned, bit in table[fact]:
-                if not mask & bit and turned <= seen:
-                    mask |= bit
+        for made in seen & table.keys():
+            rows = table[made]
+            for fact in seen & rows.keys():
+                for turned, bit in rows[fact]:
+                    if not mask & bit and turned <= seen:
+                        mask |= bit
     return mask
 
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import permutations
 from math import log2
+from typing import NamedTuple
 
 from quandary.draw.shapes import Drawing, Shape, Text, rectangle
 from quandary.kinds.fillomino.board import EMPTY, Numbers, Put
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.telling import aside
+from quandary.theory.telling import aside, listed
 from quandary.theory.windows import WindowTheory
 
 CLASSES = 3
@@ -38,7 +39,8 @@ class FillominoTheory(WindowTheory):
 
     def refutes(self, facts: Facts) -> Facts | None:
         """Return the facts that keep some region too small, or None."""
-        return _starved(facts)
+        starved = _starved(facts)
+        return starved.core if starved else None
 
     def reach(self, fact: Fact) -> int:
         """Return the larger of the distances along both axes."""
@@ -61,28 +63,31 @@ class FillominoTheory(WindowTheory):
 
     def say(self, facts: Facts) -> str:
         """Return which number has too little room, and where."""
-        room, region = _room(facts), _region(facts)
-        cells = f"{room} cell{'s' * (room != 1)}"
+        starved = _told(facts)
+        cells = "1 cell"
+        if (room := len(starved.grown)) > 1:
+            cells = f"{room} cells, {listed([_at(each) for each in sorted(starved.grown, key=_near)])}"
         shut = "The rim and other numbers shut it in"
         if any(fact.sort == MOST for fact in facts):
             shut += ", and elsewhere it would join to a region that is too large"
-        if (0, 0) in region:
-            return f"Do not write {room + 1} or more here: there is room for only {cells}. {shut}."
-        there = aside(min(region, key=lambda at: (abs(at[0]) + abs(at[1]), at)))
+        if (0, 0) in starved.part:
+            return f"Do not write {starved.least} or more here: there is room for only {cells}. {shut}."
+        written = "this" if Fact(MOVE, (0, 0)) in starved.own else "another"
         return (
-            f"Do not write another number here: a number of {room + 1} or more {there} would have room for only"
-            f" {cells}. {shut}."
+            f"Do not write {written} number here: a number of {starved.least} or more"
+            f" {_at(min(starved.part, key=_near))} would have room for only {cells}. {shut}."
         )
 
     def shape(self, facts: Facts) -> str:
         """Return whether the written number itself has no room, or starves another region."""
-        return "no room" if (0, 0) in _region(facts) else "starved neighbour"
+        return "no room" if (0, 0) in _told(facts).part else "starved neighbour"
 
     def prove(self, facts: Facts) -> list[str]:
         """Return how far the region can grow."""
+        starved = _told(facts)
         return [
             "Take the region together with all cells that it could still grow into, as far as nothing shuts it in.",
-            f"These are at most {_room(facts)} cells, but its number is at least {_room(facts) + 1}.",
+            f"These are at most {len(starved.grown)} cells, but its number is at least {starved.least}.",
         ]
 
     def draw(self, facts: Facts) -> Drawing:
@@ -94,19 +99,34 @@ def _value(fact: Fact) -> int:
     return fact.value if isinstance(fact.value, int) else 0
 
 
-def _room(facts: Facts) -> int:
-    """Return how many cells the region has room for that is too small in a pattern."""
-    return max((_value(fact) for fact in facts if fact.sort == MORE), default=0)
+class Starved(NamedTuple):
+    """A part of a region that cannot grow to its number."""
+
+    core: Facts
+    """The facts that keep it small."""
+    part: frozenset[Cell]
+    own: frozenset[Fact]
+    """What is held by its class of numbers, in this part and in others."""
+    grown: frozenset[Cell]
+    """The part with all cells that it could still grow into."""
+    least: int
+    """The least that its number can be."""
 
 
-def _region(facts: Facts) -> set[Cell]:
-    """Return the cells of the region that is too small in a pattern."""
-    starved = {fact.at for fact in facts if fact.sort == MORE}
-    own = {_value(fact) for fact in facts if fact.sort == IN and fact.at in starved}
-    if (0, 0) in starved:
-        own.add(0)
-    cells = {(fact.at[0], fact.at[1]) for fact in facts if fact.sort == IN and _value(fact) in own}
-    return cells | ({(0, 0)} if 0 in own else set())
+def _told(facts: Facts) -> Starved:
+    """Return what a pattern is about. Raises ValueError if it refutes nothing."""
+    starved = _starved(facts)
+    if starved is None:
+        raise ValueError("no region is too small")
+    return starved
+
+
+def _near(at: Cell) -> tuple[int, Cell]:
+    return abs(at[0]) + abs(at[1]), at
+
+
+def _at(cell: Cell) -> str:
+    return aside(cell) or "here"
 
 
 def _around(puzzle: Fillomino, state: Numbers, move: Put, radius: int) -> Iterator[Fact]:
@@ -132,23 +152,25 @@ def _around(puzzle: Fillomino, state: Numbers, move: Put, radius: int) -> Iterat
 
 
 @lru_cache(maxsize=1 << 16)
-def _starved(facts: Facts) -> Facts | None:
-    """Return the facts that keep a region smaller than its number, the fewest that are found, or None."""
+def _starved(facts: Facts) -> Starved | None:
+    """Return a part of a region that stays smaller than its number by the fewest facts that are found, or None."""
     held = {(fact.at[0], fact.at[1]): fact for fact in facts if fact.sort == IN}
     if (made := Fact(MOVE, (0, 0))) in facts:
         held[0, 0] = made
-    best: Facts | None = None
+    best: Starved | None = None
     for each in sorted({_value(fact) for fact in held.values()}):
         own = {at: fact for at, fact in held.items() if _value(fact) == each}
         bars = {(fact.at[0], fact.at[1]): fact for fact in facts if fact.sort == BAR and _value(fact) == each}
         if each and made in facts:
             bars[0, 0] = made
-        more = sorted((f for f in facts if f.sort == MORE and f.at in own), key=_value)
-        most = sorted((f for f in facts if f.sort == MOST and f.at in own), key=_value)
-        for part in _parts(own) if more else ():
-            core = _shut_in(part, own, bars, more, most)
-            if core is not None and (best is None or len(core) < len(best)):
-                best = core
+        sizes = [fact for fact in facts if fact.sort in (MORE, MOST) and fact.at in own]
+        for part in sorted(_parts(own), key=sorted) if any(fact.sort == MORE for fact in sizes) else ():
+            # the same number may be seen elsewhere, but a rule is about the part that is shut in
+            sizes.sort(key=lambda fact: (_value(fact), fact.at not in part, fact.at))
+            more, most = ([fact for fact in sizes if fact.sort == sort] for sort in (MORE, MOST))
+            found = _shut_in(part, own, bars, more, most)
+            if found is not None and (best is None or len(found.core) < len(best.core)):
+                best = found
     return best
 
 
@@ -171,8 +193,8 @@ def _shut_in(
     bars: Mapping[Cell, Fact],
     more: list[Fact],
     most: list[Fact],
-) -> Facts | None:
-    """Return the facts that keep a part of a region smaller than its number, or None if it can grow.
+) -> Starved | None:
+    """Return what keeps a part of a region smaller than its number, or None if it can grow.
 
     `more` and `most` say how large the number is, smallest first. Of these the weakest that is enough is needed.
     """
@@ -195,8 +217,15 @@ def _shut_in(
         if len(grown) > largest:
             return None
     enough = next(fact for fact in more if _value(fact) >= len(grown))
-    needed = {enough} | ({next(f for f in reversed(most) if _value(f) < min(joined))} if joined else set())
-    return frozenset(used | needed | {own[fact.at[0], fact.at[1]] for fact in needed})
+    needed = {enough} | ({_largest(most, min(joined))} if joined else set())
+    core = frozenset(used | needed | {own[fact.at[0], fact.at[1]] for fact in needed})
+    return Starved(core, part, frozenset(own.values()), frozenset(grown), _value(enough) + 1)
+
+
+def _largest(most: list[Fact], bound: int) -> Fact:
+    """Return the first of the facts with the largest value below a bound."""
+    value = max(_value(fact) for fact in most if _value(fact) < bound)
+    return next(fact for fact in most if _value(fact) == value)
 
 
 def _met(cell: Cell, own: Iterable[Cell]) -> set[Cell]:

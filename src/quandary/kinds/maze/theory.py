@@ -6,7 +6,7 @@ from functools import lru_cache
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
 from quandary.kinds.maze.sheet import MarkedParts, Sheet
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.lines import SILENT, LineTheory, LineWindow
+from quandary.theory.lines import FREE, NEAR, SILENT, LineTheory, LineWindow
 from quandary.theory.telling import LatticePoint, is_cell, is_junction
 
 
@@ -24,7 +24,7 @@ class MazeTheory(LineTheory):
 def _seen(maze: Maze, state: Path, radius: int) -> Facts:
     """Return the facts around the head of a path, without the move."""
     head, reach, covered, visited = state[-1], 2 * radius, covered_by(state), set(state[:-1])
-    found = [Fact("start", (0, 0))] if len(state) == 1 else []
+    found = list[Fact]()
 
     def look(place: LatticePoint, at: LatticePoint) -> None:
         here, there = (
@@ -47,6 +47,8 @@ def _seen(maze: Maze, state: Path, radius: int) -> Facts:
         if line in covered:
             found.append(Fact("line", at))
             return
+        if at in NEAR:
+            found.append(Fact(FREE, at))
         if line in maze.checkpoints:
             found.append(Fact("must", at))
         if there not in maze.ways.get(here, {}).values() or not visited.isdisjoint((here, there)):

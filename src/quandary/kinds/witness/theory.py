@@ -20,7 +20,7 @@ from quandary.kinds.witness.telling import content, shapes
 from quandary.kinds.witness.tiling import area_of
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.laws import Clause
-from quandary.theory.lines import LineTheory, LineWindow, Spot
+from quandary.theory.lines import FREE, NEAR, LineTheory, LineWindow, Spot
 
 COUNTS = (1, 2, 3)
 """The numbers of triangles that a cell can have."""
@@ -148,7 +148,7 @@ def _seen(panel: Panel, state: Path, radius: int) -> Facts:
         return frozenset()
     sight, reach = _Sight(panel, state), 2 * radius
     x, y = sight.head
-    found = [Fact("start", (0, 0))] if len(state) == 1 else []
+    found = list[Fact]()
     for dx in range(-reach, reach + 1):
         for dy in range(-reach, reach + 1):
             place, at = (x + dx, y + dy), (dx, dy)
@@ -180,6 +180,8 @@ class _Sight:
         if place in self.covered:
             yield Fact("line", at)
             return
+        if at in NEAR:
+            yield Fact(FREE, at)
         if place in self.panel.all_hexagons:
             yield Fact("must", at)
         if not self._is_open(place):
@@ -244,6 +246,8 @@ class _Window(LineWindow):
 
     def __init__(self, radius: int) -> None:
         super().__init__(radius)
+        self._regional, self._known = set[int](), 1
+        """The variables of elements that are about whole regions, and up to which number they were looked for."""
         span = range(-self.reach, self.reach + 1)
         self.cells = [(x, y) for x in span for y in span if is_cell((x, y))]
         for cell in self.cells:
@@ -280,11 +284,16 @@ class _Window(LineWindow):
     def broken(self, true: frozenset[int]) -> Iterator[tuple[Clause, str]]:
         """Yield the laws about loops and regions that a model breaks."""
         yield from super().broken(true)
-        held = {self.laws.name[each] for each in true}
-        lines = {place for place in self.edges if ("line", *place) in held}
-        content = {(name[1], name[2]): (name[0], *name[3:]) for name in held if name[0] in CONTENTS}
-        if not any(kind in ("star", "area") for kind, *_ in content.values()):
+        name = self.laws.name
+        self._regional.update(
+            each for each in range(self._known, len(name)) if name[each][0] in ("star", "area")
+        )
+        self._known = len(name)
+        if true.isdisjoint(self._regional):
             return
+        held = {name[each] for each in true}
+        lines = {self.edge_of[each] for each in true & self.edge_of.keys()}
+        content = {(told[1], told[2]): (told[0], *told[3:]) for told in held if told[0] in CONTENTS}
         paint = {(name[1], name[2]): name[3] for name in held if name[0] == "paint"}
         known = {cell for cell in self.cells if ("cell", *cell) in held}
         off = {cell for cell in self.cells if ("off", *cell) in held}

@@ -131,7 +131,7 @@ class SatSolver:
         while True:
             budget.spend()
             self._solver.conf_budget(PATIENCE)
-            answer = self._solver.solve_limited(assumptions=assumptions)
+            answer = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
             if answer is not None:
                 return bool(answer)
 

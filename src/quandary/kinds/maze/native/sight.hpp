@@ -12,9 +12,9 @@
 
 namespace quandary::maze {
 
-inline constexpr std::array<std::string_view, 8> sorts{"line", "must", "shut", "start", "plain", "end", "dot", "move"};
+inline constexpr std::array<std::string_view, 8> sorts{"line", "must", "shut", "free", "plain", "end", "dot", "move"};
 namespace seen {
-enum Sort { line, must, shut, start, plain, end, dot, move };
+enum Sort { line, must, shut, free, plain, end, dot, move };
 }
 
 // Adds what is seen of an edge: to the right of a vertex, or above it.
@@ -24,8 +24,9 @@ void look_at_edge(const Maze &maze, const typename Maze::State &state, int x, in
     using B = typename Maze::B;
     const int size = maze.clues.size, vertex = x * size + y;
     const bool is_there = x >= 0 && y >= 0 && x + across < size && y + !across < size;
+    if (is_there && ((across ? state.edges.right : state.edges.up) >> vertex & 1)) return sight.add(seen::line, dx, dy);
+    if (std::abs(dx) + std::abs(dy) == 1) sight.add(seen::free, dx, dy);
     if (!is_there) return sight.add(seen::shut, dx, dy);
-    if ((across ? state.edges.right : state.edges.up) >> vertex & 1) return sight.add(seen::line, dx, dy);
     if ((across ? maze.clues.marked.right : maze.clues.marked.up) >> vertex & 1) sight.add(seen::must, dx, dy);
     const B ends = bit<B>(vertex) | bit<B>(vertex + (across ? size : 1));
     const B behind = state.visited & B(~bit<B>(state.head));
@@ -49,7 +50,6 @@ void look_around(const Maze &maze, const typename Maze::State &state, Sight &sig
     const int reach = 2 * sight.radius(), x = 2 * (state.head / maze.clues.size),
               y = 2 * (state.head % maze.clues.size);
     sight.clear();
-    if (state.before < 0) sight.add(seen::start, 0, 0);
     for (int dx = -reach; dx <= reach; ++dx)
         for (int dy = -reach; dy <= reach; ++dy) {
             const int column = (x + dx - (dx & 1)) / 2, row = (y + dy - (dy & 1)) / 2;

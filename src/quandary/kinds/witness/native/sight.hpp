@@ -12,11 +12,11 @@
 
 namespace quandary::witness {
 
-inline constexpr std::array<std::string_view, 15> sorts{"line", "must",      "shut", "start", "plain",
+inline constexpr std::array<std::string_view, 15> sorts{"line", "must",      "shut", "free",  "plain",
                                                         "dot",  "off",       "cell", "blank", "square",
                                                         "star", "triangles", "area", "paint", "move"};
 namespace seen {
-enum Sort { line, must, shut, start, plain, dot, off, cell, blank, square, star, triangles, area, paint, move };
+enum Sort { line, must, shut, free, plain, dot, off, cell, blank, square, star, triangles, area, paint, move };
 }
 
 // A panel and a path on it, place by place. Places are counted in half cells from the head.
@@ -42,7 +42,6 @@ class Around {
         const auto &grid = panel_.grid;
         if (!panel_.is_strict() || grid.pillar || grid.cells.count() != grid.width * grid.height) return;
         const int x = 2 * (state_.head % grid.stride), y = 2 * (state_.head / grid.stride);
-        if (state_.before < 0) sight_.add(seen::start, 0, 0);
         for (int dx = -reach_; dx <= reach_; ++dx)
             for (int dy = -reach_; dy <= reach_; ++dy) {
                 if (dx & 1 && dy & 1)
@@ -65,10 +64,11 @@ class Around {
     }
 
     void look_at_edge(int x, int y, int dx, int dy) {
-        if (!is_on_panel(x, y)) return sight_.add(seen::shut, dx, dy);
-        const bool across = x & 1;
-        const int corner = panel_.grid.corner(x / 2, y / 2);
-        if (has(state_.edges, corner, across)) return sight_.add(seen::line, dx, dy);
+        const bool across = x & 1, is_there = is_on_panel(x, y);
+        const int corner = is_there ? panel_.grid.corner(x / 2, y / 2) : 0;
+        if (is_there && has(state_.edges, corner, across)) return sight_.add(seen::line, dx, dy);
+        if (std::abs(dx) + std::abs(dy) == 1) sight_.add(seen::free, dx, dy);
+        if (!is_there) return sight_.add(seen::shut, dx, dy);
         if (has(panel_.hexagons.edges, corner, across)) sight_.add(seen::must, dx, dy);
         if (!has(panel_.open, corner, across) || !is_open(corner, corner + (across ? 1 : panel_.grid.stride)))
             sight_.add(seen::shut, dx, dy);
