@@ -1,10 +1,13 @@
 """Places on a board in words."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from math import atan2, hypot, pi
+from typing import TypeVar
 
 from quandary.draw.shapes import Point
 
+Thing = TypeVar("Thing")
 AROUND = ("right", "lower right", "bottom", "lower left", "left", "upper left", "top", "upper right")
 """The places around the middle, clockwise from the right."""
 
@@ -19,6 +22,31 @@ def whereabouts(spot: Point, middle: Point, near: float) -> str:
     if hypot(right, below) < near:
         return "in the middle"
     return f"at the {AROUND[round(atan2(below, right) / (pi / 4)) % 8]}"
+
+
+def moved(here: str, there: str) -> str:
+    """Return what happens to a piece that goes from one place to another, both in words.
+
+    >>> moved("at the top", "in the middle"), moved("at the top", "at the top")
+    ('at the top moved to the middle', 'at the top laid another way there')
+    """
+    return (
+        f"{here} laid another way there"
+        if here == there
+        else f"{here} moved to the {there.split(' the ')[1]}"
+    )
+
+
+def told_apart(changes: Iterable[tuple[str, Thing]]) -> Iterator[tuple[str, Thing]]:
+    """Yield things with their words, and with a number where the same words came before.
+
+    >>> list(told_apart([("at the top", 1), ("at the top", 2)]))
+    [('at the top', 1), ('at the top (2)', 2)]
+    """
+    met = Counter[str]()
+    for words, thing in changes:
+        met[words] += 1
+        yield words if met[words] == 1 else f"{words} ({met[words]})", thing
 
 
 def farthest(spots: Iterable[Point], away: Point) -> Point:

@@ -78,7 +78,12 @@ def tell(puzzle: Hex, move: Place) -> str:
     >>> tell(Hex("Hexagon"), LOCATIONS[0].place)
     'Hexagon at the upper left'
     """
-    return f"{move.piece} {whereabouts(_middle(move.mask), (WIDTH / 2, BOTTOM / 2), MIDDLE)}"
+    return f"{move.piece} {place_in_words(move)}"
+
+
+def place_in_words(place: Place) -> str:
+    """Return where on the board a piece lies."""
+    return whereabouts(_middle(place.mask), (WIDTH / 2, BOTTOM / 2), MIDDLE)
 
 
 def write(puzzle: Hex, state: State | None = None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quandary.kinds.hex.constraints import ordered
+from quandary.kinds.hex.draw import place_in_words
 from quandary.kinds.hex.generate import SELECTED, asks_something, given, reductions
 from quandary.kinds.hex.pieces import LOCATIONS, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex
@@ -11,6 +12,7 @@ from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.spaces import RELATIONS
 from quandary.kinds.hex.starts import starts
 from quandary.parts.laying import Place
+from quandary.parts.spots import moved, told_apart
 
 
 def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
@@ -20,12 +22,12 @@ def neighbours(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
     >>> changes = dict(neighbours(parse(
     ...     "......./........./..MMM....../...MMM...LL/.......LL/.....LL -H"
     ... )))
-    >>> [place.piece for place in changes["with the Hook at 7-16-17-27-28-29"].placed]
+    >>> [place.piece for place in changes["with the Hook at the left"].placed]
     ['Line', 'Mountains', 'Hook']
 
     Pieces are laid only where some solution has them, because elsewhere the puzzle would have none.
     """
-    return ((change, other) for change, other in _changes(puzzle) if asks_something(other))
+    return told_apart((change, other) for change, other in _changes(puzzle) if asks_something(other))
 
 
 def _changes(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
@@ -41,7 +43,7 @@ def _changes(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
 
 def _additions(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
     for place in _possible(puzzle):
-        yield f"with {_described(place)}", given(puzzle, place)
+        yield f"with {_named(place)} {place_in_words(place)}", given(puzzle, place)
 
 
 def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
@@ -49,7 +51,8 @@ def _moves(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
-                yield f"{_described(placed)} moved to {_cells(place)}", given(rest, place)
+                way = moved(place_in_words(placed), place_in_words(place))
+                yield f"{_named(placed)} {way}", given(rest, place)
 
 
 def _relations(puzzle: Hex) -> Iterator[tuple[str, Hex]]:
@@ -81,10 +84,5 @@ def _possible(puzzle: Hex) -> list[Place]:
     return [LOCATIONS[number].place for number in sorted(numbers - given)]
 
 
-def _described(place: Place) -> str:
-    article = "a" if place.piece == TRAPEZOID else "the"
-    return f"{article} {place.piece} at {_cells(place)}"
-
-
-def _cells(place: Place) -> str:
-    return str(place).partition("@")[2]
+def _named(place: Place) -> str:
+    return f"{'a' if place.piece == TRAPEZOID else 'the'} {place.piece}"

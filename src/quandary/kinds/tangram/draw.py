@@ -177,9 +177,13 @@ def tell(puzzle: Tangram, move: Place) -> str:
     >>> tell(puzzle, next(iter(puzzle.moves(puzzle.starts()[0]))))
     'F at the upper left'
     """
+    return f"{puzzle.layout.piece[move.piece].called} {place_in_words(puzzle, move)}"
+
+
+def place_in_words(puzzle: Tangram, place: Place) -> str:
+    """Return where on the board a piece lies."""
     here = page(puzzle.layout)
-    spot = whereabouts(here.middle(move.mask), middle(here.centres), here.side)
-    return f"{puzzle.layout.piece[move.piece].called} {spot}"
+    return whereabouts(here.middle(place.mask), middle(here.centres), here.side)
 
 
 def write(puzzle: Tangram, state: State | None = None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
+from quandary.kinds.tangram.draw import tell
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.search import Tiling, search
 from quandary.kinds.tangram.sets import (
@@ -18,6 +19,7 @@ from quandary.kinds.tangram.sets import (
 )
 from quandary.kinds.tangram.tilings import find_tilings
 from quandary.parts.laying import Place
+from quandary.parts.spots import told_apart
 from quandary.parts.touch import ADJACENCY, Relation
 
 DRAWN = (PENTOMINOES, HEXIAMONDS, TETRAHEXES)
@@ -124,9 +126,13 @@ def _settling(rng: Random, tiling: Tiling, tilings: list[Tiling]) -> set[int]:
 
 def reductions(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
     """Yield each thing that is given or asked, in words, with the puzzle without it."""
+    return told_apart(_reductions(puzzle))
+
+
+def _reductions(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
     for place in puzzle.placed:
         rest = tuple(other for other in puzzle.placed if other != place)
-        yield described(puzzle, place), replace(puzzle, placed=rest)
+        yield f"the piece {tell(puzzle, place)}", replace(puzzle, placed=rest)
     for relation in puzzle.relations:
         yield (
             str(relation),
@@ -135,16 +141,6 @@ def reductions(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
     if puzzle.bumps:
         bare = replace(puzzle, bumps=(), placed=())
         yield "the bumps", replace(bare, placed=puzzle.placed)
-
-
-def described(puzzle: Tangram, place: Place) -> str:
-    """Return a placed piece in words."""
-    return f"the piece {puzzle.layout.piece[place.piece].called} at {cells_in_words(place)}"
-
-
-def cells_in_words(place: Place) -> str:
-    """Return the cells of a place in words."""
-    return str(place).partition("@")[2]
 
 
 def given(puzzle: Tangram, move: Place) -> Tangram:

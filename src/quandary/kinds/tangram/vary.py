@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from quandary.kinds.tangram.generate import cells_in_words, described, given, reductions
+from quandary.kinds.tangram.draw import place_in_words, tell
+from quandary.kinds.tangram.generate import given, reductions
 from quandary.kinds.tangram.rules import Tangram
 from quandary.kinds.tangram.tilings import find_tilings
 from quandary.parts.laying import Place
+from quandary.parts.spots import moved, told_apart
 from quandary.parts.touch import COLOURS, Relation, Touch, ordered
 
 
@@ -15,16 +17,20 @@ def neighbours(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
 
     >>> from quandary.kinds.tangram.notation import format, parse
     >>> changes = dict(neighbours(parse("square A../A.. A=xx,3")))
-    >>> format(changes["with the piece A at 1-2"])
+    >>> format(changes["with the piece A in the middle"])
     'square aAA/a.. A=xx,3'
 
     Pieces are laid only where some solution has them, because elsewhere the puzzle would have none.
     """
+    return told_apart(_changes(puzzle))
+
+
+def _changes(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
     for what, less in reductions(puzzle):
         yield f"without {what}", less
     if len(puzzle.starts()[0].left) > 1:
         for place in _possible(puzzle):
-            yield f"with {described(puzzle, place)}", given(puzzle, place)
+            yield f"with the piece {tell(puzzle, place)}", given(puzzle, place)
     yield from _moves(puzzle)
     yield from _relations(puzzle)
 
@@ -34,8 +40,8 @@ def _moves(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
         rest = replace(puzzle, placed=tuple(other for other in puzzle.placed if other != placed))
         for place in _possible(rest):
             if place.piece == placed.piece and place != placed:
-                where = cells_in_words(place)
-                yield f"{described(puzzle, placed)} moved to {where}", given(rest, place)
+                way = moved(place_in_words(puzzle, placed), place_in_words(puzzle, place))
+                yield f"the piece {puzzle.layout.piece[placed.piece].called} {way}", given(rest, place)
 
 
 def _relations(puzzle: Tangram) -> Iterator[tuple[str, Tangram]]:
