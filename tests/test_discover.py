@@ -2,9 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
@@ -200,6 +201,15 @@ def pigeons_and_holes(number: int) -> Laws:
     return laws
 
 
+@pytest.fixture
+def hears_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C interrupt this process, which ignores it if a shell started it in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_while_a_proof_is_looked_for_is_an_interrupt_like_any_other() -> None:
     with (
         subprocess.Popen(["sh", "-c", f"sleep 1; kill -INT {os.getpid()}"]),
