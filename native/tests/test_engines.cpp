@@ -1,5 +1,6 @@
 // The engines on puzzles whose answers are known: with cycles, with slots, with limits.
 #include <quandary/backward.hpp>
+#include <quandary/components.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
 #include <quandary/search.hpp>
