@@ -122,7 +122,8 @@ def paste(line: str, folder: Path, seconds: float) -> tuple[int | None, str]:
 def clear(line: str, folder: Path) -> None:
     """Remove what stands where an example writes, unless it goes on with it."""
     for name in [] if "--resume" in line else re.findall(r"(?:-o|study new) ([\w.-]+)", line):
-        shutil.rmtree(folder / name) if (folder / name).is_dir() else (folder / name).unlink(missing_ok=True)
+        for path in (folder / name, folder / f"{name}.ledger"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
 
 
 def tried(line: str, folder: Path, seconds: float) -> tuple[bool, str]:
