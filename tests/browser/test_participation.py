@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -211,19 +212,29 @@ def test_leaving_deletes_everything_but_a_count(
     connection.close()
 
 
-def test_a_puzzle_of_your_own_is_studied_without_a_line_of_javascript(
-    opened: Callable[..., Watched], tmp_path: Path
-) -> None:
-    (tmp_path / "farmer.py").write_text(FARMER, encoding="utf-8")
-    study = tmp_path / "study"
-    new.create(study, puzzles=f"{tmp_path / 'farmer.py'}:Crossing")
+@contextmanager
+def practising(
+    opened: Callable[..., Watched], screen: dict[str, Any], study: Path, source: str, name: str
+) -> Iterator[tuple[Watched, Page]]:
+    """Study a puzzle of one's own, and go through the pages until its practice."""
+    file = study.with_suffix(".py")
+    file.write_text(source, encoding="utf-8")
+    new.create(study, puzzles=f"{file}:{name}")
     with running("study", "serve", str(study), "--port", "0") as link:
-        watched = opened(link.rstrip("/"), **PHONE)
+        watched = opened(link.rstrip("/"), **screen)
         page = watched.page()
         page.goto(link)
         for following in ("questions", "tutorial", "practice"):
             page.locator("main button.main").first.click()
             page.wait_for_url(f"**/{following}")
+        yield watched, page
+
+
+def test_a_puzzle_of_your_own_is_studied_without_a_line_of_javascript(
+    opened: Callable[..., Watched], tmp_path: Path
+) -> None:
+    study = tmp_path / "farmer"
+    with practising(opened, PHONE, study, FARMER, "Crossing") as (watched, page):
         for done, following in (("#begin", "puzzle"), ("#save", "debrief")):
             for move in WAY:
                 page.locator(".board-moves button", has_text=move).tap()
@@ -266,16 +277,8 @@ def test_a_puzzle_with_too_many_states_for_a_page_goes_on_after_a_reload(
     opened: Callable[..., Watched], tmp_path: Path
 ) -> None:
     """It has over a thousand states, so each is fetched when it is reached, also those that were reached before."""
-    (tmp_path / "counter.py").write_text(COUNTER, encoding="utf-8")
-    study = tmp_path / "study"
-    new.create(study, puzzles=f"{tmp_path / 'counter.py'}:Counter")
-    with running("study", "serve", str(study), "--port", "0") as link:
-        watched = opened(link.rstrip("/"), **DESK)
-        page = watched.page()
-        page.goto(link)
-        for following in ("questions", "tutorial", "practice"):
-            page.locator("main button.main").first.click()
-            page.wait_for_url(f"**/{following}")
+    study = tmp_path / "counter"
+    with practising(opened, DESK, study, COUNTER, "Counter") as (watched, page):
 
         def make(moves: str, value: int) -> None:
             for move in moves.split(", "):

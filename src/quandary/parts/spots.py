@@ -58,6 +58,15 @@ def farthest(spots: Iterable[Point], away: Point) -> Point:
     return max(spots, key=lambda spot: round(hypot(spot[0] - away[0], spot[1] - away[1]), 9))
 
 
+def on_the_lines(here: tuple[int, int], there: tuple[int, int]) -> str:
+    """Return where something is on the lines of a grid: at a junction, which is both ends, or between two.
+
+    >>> on_the_lines((1, 1), (1, 1)), on_the_lines((0, 0), (1, 0))
+    ('at (1, 1)', 'between (0, 0) and (1, 0)')
+    """
+    return f"at {here}" if here == there else f"between {here} and {there}"
+
+
 def column_and_row(cell: tuple[int, int]) -> str:
     """Return a cell (x, y) as people count, from the upper left corner.
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quandary.kinds.maze.rules import Maze, Part
+from quandary.parts.spots import on_the_lines
 
 
 def neighbours(maze: Maze) -> Iterator[tuple[str, Maze]]:
@@ -49,8 +50,7 @@ def words(each: Part) -> str:
     >>> words(Part(2, 1)), words(Part(2, 1, "h"))
     ('at (2, 1)', 'between (2, 1) and (3, 1)')
     """
-    here, there = each.ends
-    return f"between {here} and {there}" if each.way else f"at {here}"
+    return on_the_lines(*each.ends)
 
 
 def _goal(each: Part) -> str:

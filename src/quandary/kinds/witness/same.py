@@ -9,6 +9,7 @@ from quandary.kinds.witness.lattice import Place, Symmetry
 from quandary.kinds.witness.notation import format as write_text
 from quandary.kinds.witness.rules import Panel
 from quandary.kinds.witness.wellformed import with_directions
+from quandary.parts.spots import on_the_lines
 from quandary.parts.square import TURNS, Turn, images
 
 SWAPPED = {Symmetry.HORIZONTAL: Symmetry.VERTICAL, Symmetry.VERTICAL: Symmetry.HORIZONTAL}
@@ -67,8 +68,7 @@ def words(place: Place) -> str:
     ('at (1, 1)', 'between (0, 0) and (1, 0)')
     """
     x, y = place
-    here, there = (x // 2, y // 2), ((x + 1) // 2, (y + 1) // 2)
-    return f"at {here}" if here == there else f"between {here} and {there}"
+    return on_the_lines((x // 2, y // 2), ((x + 1) // 2, (y + 1) // 2))
 
 
 @dataclass(frozen=True)

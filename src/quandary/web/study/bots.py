@@ -93,10 +93,9 @@ class Bot:
         seed: int,
         report: Report,
         pace: "Pace",
-        over: threading.Event,
     ) -> None:
         self.study, self.person, self.server, self.hard, self.seed = study, person, server, hard, seed
-        self.report, self.pace, self.over = report, pace, over
+        self.report, self.pace = report, pace
         self.client = Client(server.port)
 
     def run(self) -> None:
@@ -159,7 +158,7 @@ class Bot:
     def insist(self, act: Callable[[], tuple[int, Any]], *, timed: bool = False) -> tuple[int, Any]:
         """Repeat a request until the server answers it, or all is over."""
         until = time.monotonic() + PATIENCE
-        while not self.over.is_set():
+        while not self.pace.over.is_set():
             begun = time.monotonic()
             try:
                 status, told = act()
@@ -303,7 +302,7 @@ def run_bots(
         killer.start()
         turns, arrivals = Pace(pace, over), Pace(pace / len(PAGES), over)
         people = [
-            Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns, over)
+            Bot(current_study(), Person.draw(seed, each), server, hard, seed, report, turns)
             for each in range(number)
         ]
         pool = ThreadPoolExecutor(at_once)
