@@ -40,7 +40,7 @@ class Variants:
     unknown: int = 0
     """The number of variants that took too long or cannot be measured."""
     stop: Stop = NOT_STOPPED
-    """Why not every change was listed, if that is so."""
+    """Why not every change was listed and measured, if that is so."""
 
 
 def vary_once(
@@ -91,7 +91,10 @@ def vary_once(
         changed, stop = _listed(kind.maker.neighbours(puzzle))
         seen = list[tuple[str, Any, Score]]()
         for change, other in changed:
-            if budget.seconds_left == 0:  # each has some work to do before it looks at the clock
+            try:
+                budget.check()  # each has some work to do before it looks at the clock
+            except OutOfBudget as out:
+                stop = out.stop
                 break
             seen.append((change, other, score_if_solvable(other, budget.share(len(changed) - len(seen)))))
     found = [
