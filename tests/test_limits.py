@@ -425,3 +425,10 @@ def test_variants_are_not_begun_when_the_time_is_over(monkeypatch: pytest.Monkey
     found = vary_once(tilt, maze, "solutions", limits=Limits(seconds=0.2), tick=lambda: ticks.append(1))
     assert 1 < len(ticks) < 12
     assert found.unknown > 50
+
+
+def test_solutions_that_a_kind_lists_are_kept_when_the_time_is_over() -> None:
+    board = kind("fling").parse("o......./......oo/o.o...../..o.o.o./......../o.o..oo./......o./..oo..o.")
+    found = solutions(board, limits=Limits(seconds=0.05))
+    assert found.found and not found.complete
+    assert found.stop.text == "0.05 s were not enough"
