@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from quandary.errors import NativeError
-from quandary.limits import Limits
+from quandary.limits import Limits, current_budget
 from quandary.player import Player
 from quandary.puzzle import Slot
 
@@ -221,8 +221,17 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
 
     With `shares`, the memory is shared by this many pieces of work in the same process.
     """
-    compiled, budget = core(), limits.start()
+    compiled = core()
     assert compiled is not None  # noqa: S101 - a twin needs the core
+    if (
+        limits.memory is None and limits.meter is None and current_budget() is None
+    ):  # small puzzles feel the rest
+        seconds = inf if limits.seconds is None else limits.seconds
+        usual: engine.Limits = compiled.engine.Limits(
+            seconds, NO_LIMIT, at_most(limits.states), None, NO_LIMIT
+        )
+        return usual
+    budget = limits.start()
     rest, most = budget.rest(), budget.most_resident
     made: engine.Limits = compiled.engine.Limits(
         inf if rest.seconds is None else rest.seconds,

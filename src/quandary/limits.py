@@ -1,12 +1,13 @@
 """Limits on the work for an answer, and the clock that enforces them."""
 
+import mmap
+import os
 import sys
 import threading
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
-from pathlib import Path
 from time import monotonic
 from typing import Self
 
@@ -166,7 +167,7 @@ class Budget:
             self._most, self._memory = outer._most, outer._memory
             self._meter = self._meter or outer._meter
         if limits.memory is not None and (self._most == inf or limits.memory < self._memory):
-            before = self._meter.began_with if self._meter else resident_gigabytes()
+            before = self._meter.began_with if self._meter else _resident_lately(self._begin)
             self._most, self._memory = max(limits.memory, before + limits.memory / 2), limits.memory
 
     def __enter__(self) -> Self:
@@ -249,13 +250,29 @@ def check_limits() -> None:
         budget.check()
 
 
+_weighed = (-inf, 0.0)
+
+
+def _resident_lately(now: float) -> float:
+    """Return the memory that this process holds, not older than a look at it every so often would be."""
+    global _weighed
+    when, held = _weighed
+    if not 0 <= now - when < WEIGH_EVERY:
+        held = resident_gigabytes()
+        _weighed = now, held
+    return held
+
+
 def resident_gigabytes() -> float:
     """Return the memory that this process holds now, or its peak where the system reports only that."""
-    import resource
-
     try:
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
-        return int(pages) * resource.getpagesize() / 1e9
+        file = os.open("/proc/self/statm", os.O_RDONLY)  # five times as fast as a Path, for every puzzle
     except OSError:
+        import resource
+
         unit = 1 if sys.platform == "darwin" else 1024
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9
+    try:
+        return int(os.read(file, 100).split()[1]) * mmap.PAGESIZE / 1e9
+    finally:
+        os.close(file)
