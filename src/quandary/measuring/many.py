@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from quandary._native import Columns, EntropyName, Native, measure_many
 from quandary.kind import Kind, Policy, kind_for
-from quandary.limits import CODES, DEFAULT, Limits, Stop
+from quandary.limits import CODES, DEFAULT, Budget, Limits, OutOfBudget, Stop
 from quandary.measuring.entropy import VERSIONS
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.player import Player
@@ -20,6 +20,8 @@ TOGETHER: tuple[EntropyName, ...] = get_args(EntropyName)
 """The measures that the compiled core computes for many puzzles at once."""
 BOUNDED = "muse"
 """The measure for which the core knows a lower bound when it gives up."""
+NOTICED = 0.01
+"""The seconds from which on it counts how long a twin takes to build."""
 LIMITED = ("seconds", "memory", "states")
 """The codes that are the names of limits."""
 
@@ -45,16 +47,26 @@ def rate_many(
     """
     asked = list(puzzles)
     scores: list[dict[str, Score]] = [{} for _ in asked]
-    share = _share(limits, len(measures))
-    for group in _groups(asked, player, policy) if any(name in TOGETHER for name in measures) else ():
+    spent = dict[int, float]()
+    together = any(name in TOGETHER for name in measures)
+    for group in _groups(asked, player, policy, limits, spent) if together else ():
+        within = _share(_less(limits, spent.get(group.numbers[0], 0.0)), len(measures))
         for measure in TOGETHER:
             if measure in measures:
-                for number, score in zip(group.numbers, group.take(measure, share, threads), strict=True):
+                for number, score in zip(group.numbers, group.take(measure, within, threads), strict=True):
                     scores[number][measure] = score
-    for puzzle, found in zip(asked, scores, strict=True):
+    for number, (puzzle, found) in enumerate(zip(asked, scores, strict=True)):
         if len(found) < len(measures) and (missing := [name for name in measures if name not in found]):
-            found |= rate(puzzle, missing, player=player, policy=policy, limits=limits)
+            rest = _less(limits, spent.get(number, 0.0))
+            found |= rate(puzzle, missing, player=player, policy=policy, limits=rest)
     return scores if len(measures) == 1 else [{name: found[name] for name in measures} for found in scores]
+
+
+def _less(limits: Limits, spent: float) -> Limits:
+    """Return the limits without some seconds that a puzzle has had already."""
+    if not spent or limits.seconds is None:
+        return limits
+    return replace(limits, seconds=max(0.0, limits.seconds - spent))
 
 
 def _share(limits: Limits, pieces: int) -> Limits:
@@ -118,9 +130,19 @@ def _stop(code: str, limits: Limits, at_least: float) -> Stop:
     return Stop(code, getattr(limits, code) if code in LIMITED else at_least)
 
 
-def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy | None) -> Iterable[_Group]:
-    """Group the puzzles that have a native twin which knows the player, kind by kind."""
-    groups: dict[int, _Group] = {}
+def _groups(
+    puzzles: Sequence[AnyPuzzle],
+    player: Player | None,
+    policy: Policy | None,
+    limits: Limits,
+    spent: dict[int, float],
+) -> Iterable[_Group]:
+    """Group the puzzles that have a native twin which knows the player, kind by kind.
+
+    A puzzle whose twin takes long to build is alone, and the time is noted in `spent`.
+    """
+    groups: dict[tuple[int, int], _Group] = {}
+    budget: Budget | None = None
     able: dict[tuple[int, type], bool] = {}
     kinds: dict[type, Kind | None] = {each: kind_for(each) for each in set(map(type, puzzles))}
     for number, puzzle in enumerate(puzzles):
@@ -128,16 +150,31 @@ def _groups(puzzles: Sequence[AnyPuzzle], player: Player | None, policy: Policy 
         if kind is None or kind.engines.native is None:
             continue
         who = player or kind.people.default
-        twin = kind.engines.native(remembered(puzzle, who.rules))
+        if budget is None or budget.seconds > NOTICED:
+            budget = limits.start()
+        before = budget.seconds
+        twin = _built(kind, remembered(puzzle, who.rules), budget)
+        if (took := budget.seconds - before) > NOTICED:
+            spent[number] = took
         if twin is None:
             continue
-        group = groups.get(id(kind))
+        key = id(kind), number + 1 if number in spent else 0
+        group = groups.get(key)
         if group is None:
-            group = groups[id(kind)] = _Group(who, policy or kind.people.policy)
+            group = groups[key] = _Group(who, policy or kind.people.policy)
         made = id(kind), type(twin.handle)
         if made not in able:
             able[made] = group.player.is_even and not NativeEngine(puzzle, twin).lacks(group.player)
         if able[made]:
             group.numbers.append(number)
             group.twins.append(twin.knowing(group.player))
-    return groups.values()
+    return [group for group in groups.values() if group.numbers]
+
+
+def _built(kind: Kind, puzzle: AnyPuzzle, budget: Budget) -> Native | None:
+    """Return the twin of a puzzle, or None if it has none or takes too long to build."""
+    try:
+        with budget:
+            return kind.engines.native(puzzle) if kind.engines.native else None
+    except OutOfBudget:
+        return None
