@@ -1,8 +1,8 @@
 """Limits are what they say, in Python and C++, and an answer that was cut short says so."""
 
+import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -129,13 +129,14 @@ def test_it_is_late_when_the_time_is_over_by_a_tenth(clock: Clock) -> None:
 def test_the_size_of_the_process_is_what_the_system_says(monkeypatch: pytest.MonkeyPatch) -> None:
     import resource
 
-    monkeypatch.setattr(Path, "read_text", lambda *_, **__: "900 70 3 1 0 5 0")
-    assert resident_gigabytes() == 70 * resource.getpagesize() / 1e9
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", lambda *_: b"900 70 3 1 0 5 0")
+        assert resident_gigabytes() == 70 * resource.getpagesize() / 1e9
 
-    def unreadable(*_: object, **__: object) -> str:
+    def unreadable(*_: object) -> int:
         raise OSError
 
-    monkeypatch.setattr(Path, "read_text", unreadable)
+    monkeypatch.setattr(os, "open", unreadable)
     monkeypatch.setattr(resource, "getrusage", lambda _: SimpleNamespace(ru_maxrss=3_000_000))
     for platform, gigabytes in (("linux", 3.072), ("darwin", 0.003)):
         monkeypatch.setattr(sys, "platform", platform)

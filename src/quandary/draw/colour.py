@@ -1,6 +1,7 @@
 """CSS colours as numbers, for surfaces that mix colours themselves."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from quandary.errors import QuandaryError
@@ -15,6 +16,7 @@ class Rgba(NamedTuple):
     cover: float = 1.0
 
 
+@lru_cache(maxsize=512)
 def parse_colour(css: str) -> Rgba:
     """Read a colour from "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name.
 

@@ -91,6 +91,9 @@ class _Canvas:
             columns, rows = (size // self.samples.shape[1] for size in (len(self.x), len(self.y)))
             fitted = [(_side(x, columns), _side(y, rows)) for x, y in corners]
             corners = fitted if _has_area(fitted) else corners
+            if len(corners) == 4:  # a rectangle fills its box, and large boards have thousands of them
+                self._cover(_around(corners), None, shape.fill)
+                return
         self._cover(_around(corners), lambda x, y: _inside(x, y, corners), shape.fill)
 
     def _paint_circle(self, shape: Circle) -> None:
@@ -115,16 +118,24 @@ class _Canvas:
         self._cover(box, lambda x, y: _near(x, y, pieces, wide / 2), stroke, strength)
 
     def _cover(
-        self, box: Box, covers: Callable[[Floats, Floats], Mask], paint: str | None, strength: float = 1.0
+        self,
+        box: Box,
+        covers: Callable[[Floats, Floats], Mask] | None,
+        paint: str | None,
+        strength: float = 1.0,
     ) -> None:
+        """Paint those points of a box that are covered, or all of them."""
         if paint is None:
             return
         left, top, right, bottom = box
         columns = slice(*np.searchsorted(self.x, (left, right)))
         rows = slice(*np.searchsorted(self.y, (top, bottom)))
         *rgb, cover = parse_colour(paint)
-        mask = covers(self.x[None, columns], self.y[rows, None])
         area = self.samples.reshape(len(self.y), len(self.x), 3)[rows, columns]
+        if covers is None:
+            area += (np.array(rgb) - area) * (cover * strength)
+            return
+        mask = covers(self.x[None, columns], self.y[rows, None])
         area[mask] += (np.array(rgb) - area[mask]) * (cover * strength)
 
 

@@ -131,10 +131,9 @@ class Board:
         """
         return {target: self._pull(target) for target in sorted(self.targets, key=reading_order)}
 
-    def _pull(self, target: Cell) -> dict[Cell, int]:
-        if target not in self.floor:
-            return {target: 0}
-        far, todo = {target: 0}, [target]
+    def _pull(self, *targets: Cell) -> dict[Cell, int]:
+        """Return the fewest pushes from each cell to one of some targets."""
+        far, todo = dict.fromkeys(targets, 0), [target for target in targets if target in self.floor]
         for cell in todo:  # grows during the walk
             check_limits()
             for direction in STEPS:
@@ -147,8 +146,8 @@ class Board:
     @cached_property
     def nearest_target(self) -> dict[Cell, float]:
         """The fewest pushes that bring a lone box from each cell to any target, ∞ on dead squares."""
-        cells = self.floor | self.targets | self.boxes
-        return {cell: min(far.get(cell, inf) for far in self.push_distance.values()) for cell in cells}
+        far = self._pull(*sorted(self.targets, key=reading_order))
+        return {cell: far.get(cell, inf) for cell in self.floor | self.targets | self.boxes}
 
     @cached_property
     def floor_distance(self) -> dict[Cell, float]:
