@@ -223,12 +223,12 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
     """
     compiled, budget = core(), limits.start()
     assert compiled is not None  # noqa: S101 - a twin needs the core
-    rest, most = budget.rest(), budget.most_resident
+    seconds, memory, most = budget.seconds_left, budget.memory, budget.most_resident
     made: engine.Limits = compiled.engine.Limits(
-        inf if rest.seconds is None else rest.seconds,
-        at_most(None if rest.memory is None else rest.memory * 1e9),
-        at_most(rest.states),
-        rest.meter.numbers if rest.meter else None,
+        inf if seconds is None else seconds,
+        at_most(None if memory is None else memory * 1e9),
+        at_most(limits.states),
+        budget.meter.numbers if budget.meter else None,
         at_most(None if most is None else most * shares * 1e9),
     )
     return made

@@ -153,7 +153,8 @@ class Budget:
         self.states = 0
         self._begin = monotonic()
         self._next_weighing = self._begin + WEIGH_EVERY
-        self._meter = limits.meter
+        self.meter = limits.meter
+        """The meter of these limits, or of the work around."""
         self._before: Budget | None = None
         self._deadline, self._seconds = inf, 0.0
         if limits.seconds is not None:
@@ -164,9 +165,9 @@ class Budget:
                 (self._deadline, self._seconds), (outer._deadline, outer._seconds)
             )
             self._most, self._memory = outer._most, outer._memory
-            self._meter = self._meter or outer._meter
+            self.meter = self.meter or outer.meter
         if limits.memory is not None and (self._most == inf or limits.memory < self._memory):
-            before = self._meter.began_with if self._meter else resident_gigabytes()
+            before = self.meter.began_with if self.meter else resident_gigabytes()
             self._most, self._memory = max(limits.memory, before + limits.memory / 2), limits.memory
 
     def __enter__(self) -> Self:
@@ -187,6 +188,11 @@ class Budget:
         return None if self._deadline == inf else max(0.0, self._deadline - monotonic())
 
     @property
+    def memory(self) -> float | None:
+        """The gigabytes of the limits, or None if there is no such limit."""
+        return None if self._most == inf else self._memory
+
+    @property
     def most_resident(self) -> float | None:
         """The gigabytes that the process may take, or None if there is no such limit."""
         return None if self._most == inf else self._most
@@ -199,8 +205,7 @@ class Budget:
     def rest(self) -> Limits:
         """Return what remains as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
-        memory = None if self._most == inf else self._memory
-        return Limits(self.seconds_left, memory, states, meter=self._meter)
+        return Limits(self.seconds_left, self.memory, states, meter=self.meter)
 
     def share(self, pieces: float) -> Limits:
         """Return limits with an equal share of the remaining time for one of some pieces of work.
@@ -228,7 +233,7 @@ class Budget:
             self._next_weighing = now + WEIGH_EVERY
             if self._most < inf and resident_gigabytes() > self._most:
                 raise OutOfBudget(Stop("memory", self._memory))
-        if self._meter and self._meter.stopped:
+        if self.meter and self.meter.stopped:
             raise OutOfBudget(Stop("stopped"))
 
 
