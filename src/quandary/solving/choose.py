@@ -5,7 +5,17 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Literal
 
-from quandary.engine import Count, Engine, EngineName, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.engine import (
+    Count,
+    Engine,
+    EngineName,
+    Entropy,
+    Guess,
+    Solution,
+    Solutions,
+    StateCount,
+    StateSums,
+)
 from quandary.errors import NativeError
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
@@ -191,6 +201,11 @@ class QuickestEngine:
         """Count the reachable states."""
         with limits.start():
             return (self._built or self.python).count_states(limits)
+
+    def sum_states(self, limits: Limits) -> StateSums | None:
+        """Sum over all states, each future once, if that can be done."""
+        with limits.start():
+            return (self._built or self.python).sum_states(limits)
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from quandary._native import Native, at_most, known_rules, native_limits
-from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount, StateSums
 from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
@@ -173,6 +173,26 @@ class NativeEngine:
         raw = self.twin.handle.count_states(native_limits(limits))
         stop = limits.named(raw.stop)
         return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, self.name, stop)
+
+    def sum_states(self, limits: Limits) -> StateSums | None:
+        """Sum over all states, each future once, if the twin can."""
+        handle: Any = self.twin.handle
+        if not hasattr(handle, "sum_states"):
+            return None
+        raw = handle.sum_states(native_limits(limits))
+        return StateSums(
+            raw.represented,
+            raw.viable,
+            raw.solved,
+            raw.moving,
+            raw.expansions,
+            raw.starts,
+            raw.loss,
+            raw.complete,
+            raw.states,
+            "native, merged",
+            limits.named(raw.stop),
+        )
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""

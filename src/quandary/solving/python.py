@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 from typing import TypeAlias, cast
 
-from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount, StateSums
 from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
@@ -91,6 +91,10 @@ class PythonEngine:
         except OutOfBudget as out:
             stop = out.stop
         return StateCount(budget.states, not stop, budget.states, budget.seconds, self.name, stop)
+
+    def sum_states(self, limits: Limits) -> StateSums | None:
+        """Return None, since no states are merged."""
+        return None
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
