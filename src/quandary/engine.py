@@ -182,5 +182,8 @@ class Engine(Protocol):
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
 
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return the graph of what a player may reach, or None if the engine cannot tell."""
+
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quandary.engine import Count, Engine, StateSums
+from quandary.graph import StateGraph
 from quandary.kind import Kind, Policy, kind_of
 from quandary.library.own import own_kind
 from quandary.limits import Limits
@@ -80,6 +81,12 @@ class Subject:
         if self._shape is None:
             self._shape = GraphShape(explore(self.puzzle, limits=limits, engine=self.engine))
         return self._shape
+
+    def know(self, graph: StateGraph) -> None:
+        """Take a graph for that of the puzzle."""
+        from quandary.measuring.shape import GraphShape
+
+        self._shape = GraphShape(graph)
 
     def sums(self, limits: Limits) -> StateSums | None:
         """Return sums over the puzzle's states, made once, or None if its engine has none or the graph is there."""

@@ -182,8 +182,10 @@ def _searched(plain: Measure, player: str, kind: Kind | None) -> Measure:
 
         who = subject.known_as(player)
         with limits.start() as budget:
-            walk = Walk(subject.puzzle, who, budget)
-            score = plain.read(Subject(walk), budget.rest())
+            seen = Subject(Walk(subject.puzzle, who, budget))
+            if (graph := subject.engine.explore_seen(who, budget.rest())) is not None:
+                seen.know(graph)
+            score = plain.read(seen, budget.rest())
         return replace(score, player=str(who))
 
     name = f"{plain.name}{PLAYED}{player}"

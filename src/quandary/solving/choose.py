@@ -212,6 +212,11 @@ class QuickestEngine:
         with limits.start():
             return (self._built or self.python).explore(limits)
 
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return the graph of what a player may reach, if that can be told."""
+        with limits.start():
+            return (self._built or self.python).explore_seen(player, limits)
+
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
         with limits.start():

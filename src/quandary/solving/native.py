@@ -196,16 +196,16 @@ class NativeEngine:
 
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
-        raw = self.twin.handle.explore(native_limits(limits))
-        return StateGraph(
-            raw.first,
-            raw.target,
-            raw.solved.astype(bool),
-            raw.starts,
-            raw.complete,
-            "native",
-            stop=limits.named(raw.stop),
-        )
+        return _graph(self.twin.handle.explore(native_limits(limits)), limits)
+
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return the graph of what a player may reach, if the twin can tell."""
+        handle: Any = self.twin.handle
+        remembers = any(rule.remembering or rule.lore for rule in player.rules)
+        if remembers or not hasattr(handle, "explore_seen") or self.lacks(player):
+            return None
+        known = known_rules(player), _families(player), player.lookahead
+        return _graph(handle.explore_seen(*known, native_limits(limits)), limits)
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
         """Return whether it can run a deduction solver for a player and a guessing policy.
@@ -248,3 +248,16 @@ def _rules(names: Sequence[str]) -> str:
     """
     more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
     return f"the rule{'s' * (len(names) > 1)} {', '.join(names[:MOST_NAMED])}{more}"
+
+
+def _graph(raw: Any, limits: Limits) -> StateGraph:
+    """Return a graph of the core."""
+    return StateGraph(
+        raw.first,
+        raw.target,
+        raw.solved.astype(bool),
+        raw.starts,
+        raw.complete,
+        "native",
+        stop=limits.named(raw.stop),
+    )

@@ -100,6 +100,10 @@ class PythonEngine:
         """Return the graph of all reachable states."""
         return graph_of(self.puzzle, limits)
 
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return None: `quandary.measuring.reach.Walk` is the same in Python."""
+        return None
+
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
         sheet, budget = cast(AnyFillPuzzle, self.puzzle), limits.start()
