@@ -3,11 +3,13 @@
 A hand-written rule is put down as the situations in which it rules out a move: what is seen there for certain. Learned
 rules imply it if one of their patterns holds in each, whatever else is seen. Where a state is lost already, no single
 move is to blame: a player who knows the rules must not have got there. Sudoku's techniques are situations of candidates:
-a solver goes through all that are as the technique says, or tighter.
+a solver goes through all that are as the technique says, or tighter, and can still be filled. Of quads and jellyfish, which
+have tens of thousands, some are picked at random.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import combinations, islice, product
+from random import Random
 from typing import Any, NamedTuple
 
 from pysat.solvers import Minisat22
@@ -15,8 +17,9 @@ from pysat.solvers import Minisat22
 from quandary.kind import Kind
 from quandary.library.registry import kind
 from quandary.theory import MOVE, Fact, Facts
-from quandary.theory.learned import Learned, match_rules
+from quandary.theory.learned import Learned
 from quandary.theory.lines import FREE
+from quandary.theory.slots import Known, board_of, signature
 
 UP = Fact(MOVE, (0, 1))
 HERE = Fact(MOVE, (0, 0))
@@ -208,9 +211,12 @@ def _technique(
     return Technique(rule, family, left, struck)
 
 
-def _in_box(rule: str, family: str, struck: tuple[int, int, int]) -> Technique:
-    """Return a technique for two digits and two cells of a box that are in no line together."""
-    return Technique(rule, family, frozenset({(0, 0, 1), (0, 0, 2), (1, 1, 1), (1, 1, 2)}), struck)
+def _in_box(rule: str, family: str, struck: tuple[int, int, int], digits: str = "12") -> Technique:
+    """Return a technique for digits and as many cells of a box that are not all in one line."""
+    cells = ((0, 0), (1, 1), (2, 2), (0, 2))[: len(digits)]
+    return Technique(
+        rule, family, frozenset((*cell, int(digit)) for cell in cells for digit in digits), struck
+    )
 
 
 TECHNIQUES = (
@@ -231,9 +237,24 @@ TECHNIQUES = (
     _technique("x-wing-rows", "row", [0, 4], [0, 4], "1", (8, 0, 1)),
     _technique("x-wing-columns", "column", [0, 4], [0, 4], "1", (0, 8, 1)),
     _technique("naked-triple-row", "cell", [0], [0, 4, 7], "123", (0, 8, 1)),
+    _technique("naked-triple-column", "cell", [0, 4, 7], [0], "123", (8, 0, 1)),
+    _in_box("naked-triple-box", "cell", (2, 1, 1), "123"),
     _technique("hidden-triple-row", "row", [0], [0, 4, 7], "123", (0, 0, 4)),
+    _technique("hidden-triple-column", "column", [0, 4, 7], [0], "123", (0, 0, 4)),
+    _in_box("hidden-triple-box", "box", (0, 0, 4), "123"),
     _technique("swordfish-rows", "row", [0, 4, 7], [0, 4, 7], "1", (8, 0, 1)),
+    _technique("swordfish-columns", "column", [0, 4, 7], [0, 4, 7], "1", (0, 8, 1)),
+    _technique("naked-quad-row", "cell", [0], [0, 3, 4, 7], "1234", (0, 8, 1)),
+    _technique("naked-quad-column", "cell", [0, 3, 4, 7], [0], "1234", (8, 0, 1)),
+    _in_box("naked-quad-box", "cell", (2, 1, 1), "1234"),
+    _technique("hidden-quad-row", "row", [0], [0, 3, 4, 7], "1234", (0, 0, 5)),
+    _technique("hidden-quad-column", "column", [0, 3, 4, 7], [0], "1234", (0, 0, 5)),
+    _in_box("hidden-quad-box", "box", (0, 0, 5), "1234"),
+    _technique("jellyfish-rows", "row", [0, 2, 4, 7], [0, 3, 4, 7], "1", (8, 0, 1)),
+    _technique("jellyfish-columns", "column", [0, 2, 4, 7], [0, 3, 4, 7], "1", (0, 8, 1)),
 )
+SITUATIONS = 400
+"""The most situations of one technique."""
 
 
 def techniques(rules: Sequence[Learned]) -> Iterator[Count]:
@@ -242,7 +263,7 @@ def techniques(rules: Sequence[Learned]) -> Iterator[Count]:
     puzzle = sudoku.parse("." * 81)
     [start] = puzzle.starts()
     every = {(move.row, move.column, move.digit): move for move in puzzle.moves(start)}
-    match = match_rules(sudoku.theory(), rules)
+    board, known = board_of(puzzle), Known([signature(each) for each in _patterns(rules)])
     for technique in TECHNIQUES:
         filled = {slot for at in technique.left for slot in puzzle.fills(every[at])}
         needed = {slot for slot in filled if slot.family == technique.family}
@@ -250,27 +271,48 @@ def techniques(rules: Sequence[Learned]) -> Iterator[Count]:
         for left in _tighter(puzzle, every, technique, needed):
             if _strikes(puzzle, start, sudoku.rule(technique.rule), left, struck):
                 met += 1
-                implied += bool(match(puzzle, start, left)[left.index(struck)])
+                notes = board.notes(start, left)
+                implied += bool(known.refuting(notes, board.number[struck], known.sizes()))
         yield Count(technique.rule, implied, met)
 
 
 def _tighter(
     puzzle: Any, every: Mapping[Any, Any], technique: Technique, needed: set[Any]
 ) -> Iterator[list[Any]]:
-    """Yield the moves left in every situation in which the slots keep some of the technique's candidates, and no others."""
-    number = {at: n for n, at in enumerate(sorted(technique.left), start=1)}
+    """Yield the moves left in situations in which the slots keep some of the technique's candidates, and no others."""
+    for kept in islice(_kept(puzzle, every, technique, needed), SITUATIONS):
+        yield [
+            move
+            for at, move in every.items()
+            if at in kept or (at not in technique.left and needed.isdisjoint(puzzle.fills(move)))
+        ]
+
+
+def _kept(
+    puzzle: Any, every: Mapping[Any, Any], technique: Technique, needed: set[Any]
+) -> Iterator[set[tuple[int, int, int]]]:
+    """Yield the candidates in each situation that can still be filled, in an order without any meaning.
+
+    There are two variables for each candidate: that it is kept, and that it is filled in.
+    """
+    random, slots = Random(1), {at: puzzle.fills(every[at]) for at in technique.left}
+    order = random.sample(sorted(technique.left), len(technique.left))
+    kept = {at: n for n, at in enumerate(order, start=1)}
+    filled = {at: n + len(kept) for at, n in kept.items()}
     with Minisat22() as solver:
         for slot in needed:
-            solver.add_clause([n for at, n in number.items() if slot in puzzle.fills(every[at])])
+            solver.add_clause([n for at, n in filled.items() if slot in slots[at]])
+        for at, other in combinations(order, 2):
+            if not set(slots[at]).isdisjoint(slots[other]):
+                solver.add_clause([-filled[at], -filled[other]])
+        for at in order:
+            solver.add_clause([-filled[at], kept[at]])
+        solver.set_phases(list(kept.values()))
         while solver.solve():
             model = solver.get_model()
-            kept = {at for at, n in number.items() if n in model}
-            solver.add_clause([-n if n in model else n for n in number.values()])
-            yield [
-                move
-                for at, move in every.items()
-                if at in kept or (at not in number and needed.isdisjoint(puzzle.fills(move)))
-            ]
+            yield {at for at, n in kept.items() if n in model}
+            solver.add_clause([-n if n in model else n for n in kept.values()])
+            solver.set_phases([random.choice((n, -n)) for n in kept.values()])
 
 
 def _strikes(puzzle: Any, state: Any, rule: Any, left: Sequence[Any], struck: Any) -> bool:

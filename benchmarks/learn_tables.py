@@ -26,7 +26,7 @@ from quandary.measuring.table import feature_names
 from quandary.player import Player
 from quandary.score import Score
 
-STATES = {"witness": 5_000, "sokoban": 600_000, "sudoku": 200_000}
+STATES = {"witness": 50_000, "sokoban": 600_000, "sudoku": 200_000}
 LARGEST_PANEL, MOST_ELIMINATORS = 49, 4
 """Panels with more cells or eliminators are not searched."""
 MOST_PLACEMENTS = 1_000_000

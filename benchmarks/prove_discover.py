@@ -47,8 +47,6 @@ RETARGETED = 30
 """How often the boxes of a level get other targets, since levels take longer to make than to visit."""
 LOCAL = ("squares", "must-cross", "checkpoint-edge", "corners", "one-way-out")
 """Hand-written rules that fit into a window. Learned ones take their place."""
-BEYOND = ("naked-triple-row", "hidden-triple-row", "swordfish-rows")
-"""Techniques with three moves in each of three slots, which learning does not follow (docs/discover.md)."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,14 @@ CASES = (
     Case("witness", "3x3", 60, {"elements": "polyominoes"}, larger=("2x3", "4x4")),
     Case("maze", "4x4", 80, larger=("3x3", "5x5")),
     Case("sokoban", "6x6-2", 60, radius=3, larger=("5x5-1", "7x7-2", "8x8-3")),
-    Case("sudoku", "9x9", 4, lessons=({"technique": "naked-pair"},), larger=("4x4", "6x6")),
+    Case(
+        "sudoku",
+        "9x9",
+        3,
+        lessons=tuple({"technique": each} for each in ("naked-pair", "naked-triple", "hidden-triple")),
+        radius=3,
+        larger=("4x4", "6x6"),
+    ),
     Case("fillomino", "4x4", 20, larger=("3x3", "5x5"), held="5x5"),
 )
 
@@ -200,8 +205,7 @@ def implied(case: Case, found: Discovery) -> Iterator[str]:
     """Yield which hand-written local rules follow from the learned ones."""
     of, about = kind(case.kind), case.wishes.get("elements", case.kind)
     for each in techniques(found.rules) if case.kind == "sudoku" else local_rules(of, about, found.rules):
-        fails = each.holds < each.all and each.rule not in BEYOND
-        yield f"{FAILED + ' ' if fails else ''}   implied: {each.rule}: {each.holds} of {each.all} situations"
+        yield f"{FAILED + ' ' if each.holds < each.all else ''}   implied: {each.rule}: {each.holds} of {each.all} situations"
     for each in lost_before(of, about, found.rules):
         yield f"   {each.rule}: {each.all} more are lost before the move, {each.holds} of them ruled out on the way there"
 
@@ -275,6 +279,7 @@ def learned(case: Case, share: float, keep: Path | None) -> Discovery:
     found = discover(puzzles, theory, radius=case.radius, limits=Limits(seconds=1200))
     found.seconds = round(process_time() - began, 1)
     if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(found.file(case.kind, theory, {"title": case.title}).to_json())
     return found
 

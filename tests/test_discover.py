@@ -38,7 +38,7 @@ from quandary.theory.laws import Laws, _Plain
 from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
 from quandary.theory.runs import folded, holds_for_runs, schema_of
 from quandary.theory.slots import THEORY as SLOTS
-from quandary.theory.slots import Notes, board_of, signature
+from quandary.theory.slots import Notes, board_of, crowd, signature
 
 WITNESS, SOKOBAN, MAZE, SUDOKU = map(kind, ("witness", "sokoban", "maze", "sudoku"))
 ENOUGH = Limits(states=100_000)
@@ -625,11 +625,33 @@ def test_a_hidden_pair_and_an_x_wing_are_one_shape_in_different_families() -> No
     assert SLOTS.shape(fish) == "pair in row"
 
 
+def test_triples_fish_and_quads_are_one_concept_that_is_learned_from_one_of_them() -> None:
+    [puzzle] = islice(generated(SUDOKU, "9x9", 3, wishes={"technique": "naked-triple"}), 1)
+    found = discover([puzzle], SUDOKU.theory(), radius=3)
+    rule = next(each for each in found.rules if each.family.startswith("crowd in "))
+    assert rule.facts == crowd(rule.family.removeprefix("crowd in "))
+    assert "two, three or four" in rule.says
+    assert "one gets nothing" in SUDOKU.theory().prove(rule.facts)[0]
+    assert found.all == 0
+
+
+def test_a_crowd_is_only_refuted_if_there_is_less_room_than_needed() -> None:
+    facts = crowd("cell")
+    assert SLOTS.refutes(facts) == facts
+    [taken, *_] = sorted(fact for fact in facts if fact.sort == "clash" and 0 in fact.at)
+    assert SLOTS.refutes(facts - {taken}) is None
+
+
 def test_a_signature_is_what_the_notes_tell() -> None:
     puzzle = some(SUDOKU, "4x4", 1)[0]
     board, [start] = board_of(puzzle), puzzle.starts()
     notes: Notes = board.notes(start, puzzle.moves(start))
-    groups = [(move, group) for move in range(len(board.moves)) for group in notes.refuting(move, 2)]
+    groups = [
+        (move, group)
+        for move in range(len(board.moves))
+        for size in (1, 2)
+        for group in notes.refuting(move, size)
+    ]
     assert groups
     assert all(signature(notes.facts(*each)) == notes.signature(*each) for each in groups)
 

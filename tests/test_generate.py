@@ -168,6 +168,8 @@ def test_an_unknown_wish_suggests_what_there_is(wishes: dict[str, str], message:
 
 
 def test_half_a_wish_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "hex", "--with", "more=N"]) == 2
+    assert "more=N is not a number below 10,000. Write a whole number" in capsys.readouterr().err
     assert main(["generate", "sudoku", "--with", "symmetry"]) == 2
     assert "Write --with NAME=CHOICE" in capsys.readouterr().err
 

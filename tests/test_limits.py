@@ -17,6 +17,7 @@ import quandary
 from quandary._native import core
 from quandary.engine import EngineName, Solutions
 from quandary.errors import NoLevelError, QuandaryError
+from quandary.generating import vary
 from quandary.generating.band import generate_band
 from quandary.generating.dig import dig_by_level, full_board, unique
 from quandary.generating.elsewhere import for_a_look
@@ -37,7 +38,7 @@ from quandary.limits import (
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measures
 from quandary.publishing.check import Problem, check
-from quandary.score import Status
+from quandary.score import Score, Status
 from quandary.showing.hint import _noticed
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions
@@ -411,3 +412,23 @@ def test_the_benchmark_walks_every_kind_and_command(benchmark: ModuleType) -> No
     walked = "rate solve check explain hint show map vary improve generate exhaust discover"
     assert {case.words[0] for case in cases} == {*walked.split()}
     assert all(kinds()[case.kind].parse(case.puzzle) for case in cases if case.words[0] == "check")
+
+
+def test_variants_are_not_begun_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(*asked: Any, **more: Any) -> dict[str, Score]:
+        sleep(0.02)
+        return {"solutions": Score("solutions", 1, Status.EXACT)}
+
+    monkeypatch.setattr(vary, "rate", slow)
+    tilt, ticks = kind("tilt"), list[int]()
+    maze = tilt.generate(Random(1), "6x6")
+    found = vary_once(tilt, maze, "solutions", limits=Limits(seconds=0.2), tick=lambda: ticks.append(1))
+    assert 1 < len(ticks) < 12
+    assert found.unknown > 50
+
+
+def test_solutions_that_a_kind_lists_are_kept_when_the_time_is_over() -> None:
+    board = kind("fling").parse("o......./......oo/o.o...../..o.o.o./......../o.o..oo./......o./..oo..o.")
+    found = solutions(board, limits=Limits(seconds=0.05))
+    assert found.found and not found.complete
+    assert found.stop.text == "0.05 s were not enough"

@@ -14,7 +14,9 @@ from quandary.limits import Limits
 from quandary.measuring.entropy import luck, muse, remuse
 from quandary.player import Player
 from quandary.solving.choose import QuickestEngine, engine_for
-from quandary.theory.learned import as_rules
+from quandary.solving.search import solutions
+from quandary.theory.learned import Learned, as_rules
+from quandary.theory.slots import crowd
 
 pytestmark = pytest.mark.skipif(core() is None, reason="the compiled core is not installed")
 
@@ -67,6 +69,27 @@ def test_both_engines_strike_the_same_moves_in_every_state(
     puzzles = [*islice(generated(kind(name), small, 2, wishes=wishes), 3)]
     puzzles += islice(generated(kind(name), large, 2, wishes=wishes), 2)
     assert sum(strikes(puzzle, player, random) for puzzle in puzzles for _ in range(2)) > 0
+
+
+def test_both_engines_see_the_same_crowds() -> None:
+    sudoku = kind("sudoku")
+    learned = [Learned(each, crowd(each)) for each in ("cell", "row", "column", "box")]
+    player, random = Player(as_rules(learned, sudoku.theory()), name="crowds"), Random(4)
+    [puzzle] = islice(generated(sudoku, "9x9", 3, wishes={"technique": "naked-triple"}), 1)
+    twin, [start] = twin_of(puzzle, player), puzzle.starts()
+    number = {move: at for at, move in enumerate(twin.moves)}
+    right = list(solutions(puzzle, most=1).found[0].moves)
+    struck = 0
+    for count in (0, 6, 12, 18, 24):
+        state = start
+        made = random.sample(right, min(count, len(right)))
+        for move in made:
+            state = puzzle.apply(state, move)
+        raw = twin.handle.options([number[move] for move in made], known_rules(player), None, 0)
+        ours = list(player.options(puzzle, state).values())
+        assert [[twin.moves[move] for move in each.moves] for each in raw] == ours
+        struck += len(puzzle.moves(state)) - len({move for options in ours for move in options})
+    assert struck > 0
 
 
 def test_both_engines_measure_the_same() -> None:

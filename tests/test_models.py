@@ -22,6 +22,7 @@ from quandary.models.pipelines import PIPELINES, Switches, pipeline
 from quandary.models.question import Question, prepare
 from quandary.models.report import every_number, to_html
 from quandary.models.running import Runner
+from quandary.models.steps import Likeness
 from quandary.models.table import Table, by_level, join, read_table
 from quandary.models.thesis import procedure
 from quandary.models.validate import Folds, deal, difference, fitted, validate
@@ -468,3 +469,19 @@ def test_switches_of_the_thesis_change_the_model() -> None:
         for each in (Switches(), Switches(log="helps", prune=0.95, outliers=True))
     )
     assert logs > plain
+
+
+def test_likeness_follows_near_rows_and_gives_the_mean_far_away() -> None:
+    columns = np.random.default_rng(1).normal(size=(60, 3))
+    target = columns[:, 0] ** 2
+    learnt = Likeness(alpha=0.01).fit(columns, target)
+    assert np.corrcoef(learnt.predict(columns + 0.001), target)[0, 1] > 0.99
+    assert learnt.predict(np.full((2, 3), 1e3)) == pytest.approx(target.mean())
+    assert learnt.predict(columns[:0]).shape == (0,)
+
+
+def test_likeness_learns_from_a_part_of_many_rows_and_asks_in_parts() -> None:
+    columns = np.random.default_rng(1).normal(size=(60, 3))
+    few = Likeness(most=25).fit(columns, columns[:, 0])
+    assert few.rows_.shape == (25, 3)
+    assert few.predict(columns) == pytest.approx(np.concatenate([few.predict(row[None]) for row in columns]))

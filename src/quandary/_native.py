@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from quandary.errors import NativeError
-from quandary.limits import Limits
+from quandary.limits import Limits, current_budget
 from quandary.player import Player
 from quandary.puzzle import Slot
 
@@ -221,14 +221,23 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
 
     With `shares`, the memory is shared by this many pieces of work in the same process.
     """
-    compiled, budget = core(), limits.start()
+    compiled = core()
     assert compiled is not None  # noqa: S101 - a twin needs the core
-    seconds, memory, most = budget.seconds_left, budget.memory, budget.most_resident
+    if (
+        limits.memory is None and limits.meter is None and current_budget() is None
+    ):  # small puzzles feel the rest
+        seconds = inf if limits.seconds is None else limits.seconds
+        usual: engine.Limits = compiled.engine.Limits(
+            seconds, NO_LIMIT, at_most(limits.states), None, NO_LIMIT
+        )
+        return usual
+    budget = limits.start()
+    rest, most = budget.rest(), budget.most_resident
     made: engine.Limits = compiled.engine.Limits(
-        inf if seconds is None else seconds,
-        at_most(None if memory is None else memory * 1e9),
-        at_most(limits.states),
-        budget.meter.numbers if budget.meter else None,
+        inf if rest.seconds is None else rest.seconds,
+        at_most(None if rest.memory is None else rest.memory * 1e9),
+        at_most(rest.states),
+        rest.meter.numbers if rest.meter else None,
         at_most(None if most is None else most * shares * 1e9),
     )
     return made

@@ -1,12 +1,13 @@
 """Limits on the work for an answer, and the clock that enforces them."""
 
+import mmap
+import os
 import sys
 import threading
 from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import inf
-from pathlib import Path
 from time import monotonic
 from typing import Self
 
@@ -153,8 +154,7 @@ class Budget:
         self.states = 0
         self._begin = monotonic()
         self._next_weighing = self._begin + WEIGH_EVERY
-        self.meter = limits.meter
-        """The meter of these limits, or of the work around."""
+        self._meter = limits.meter
         self._before: Budget | None = None
         self._deadline, self._seconds = inf, 0.0
         if limits.seconds is not None:
@@ -165,9 +165,9 @@ class Budget:
                 (self._deadline, self._seconds), (outer._deadline, outer._seconds)
             )
             self._most, self._memory = outer._most, outer._memory
-            self.meter = self.meter or outer.meter
+            self._meter = self._meter or outer._meter
         if limits.memory is not None and (self._most == inf or limits.memory < self._memory):
-            before = self.meter.began_with if self.meter else resident_gigabytes()
+            before = self._meter.began_with if self._meter else _resident_lately(self._begin)
             self._most, self._memory = max(limits.memory, before + limits.memory / 2), limits.memory
 
     def __enter__(self) -> Self:
@@ -188,11 +188,6 @@ class Budget:
         return None if self._deadline == inf else max(0.0, self._deadline - monotonic())
 
     @property
-    def memory(self) -> float | None:
-        """The gigabytes of the limits, or None if there is no such limit."""
-        return None if self._most == inf else self._memory
-
-    @property
     def most_resident(self) -> float | None:
         """The gigabytes that the process may take, or None if there is no such limit."""
         return None if self._most == inf else self._most
@@ -205,7 +200,8 @@ class Budget:
     def rest(self) -> Limits:
         """Return what remains as limits for the next piece of work."""
         states = None if self.limits.states is None else max(0, self.limits.states - self.states)
-        return Limits(self.seconds_left, self.memory, states, meter=self.meter)
+        memory = None if self._most == inf else self._memory
+        return Limits(self.seconds_left, memory, states, meter=self._meter)
 
     def share(self, pieces: float) -> Limits:
         """Return limits with an equal share of the remaining time for one of some pieces of work.
@@ -233,7 +229,7 @@ class Budget:
             self._next_weighing = now + WEIGH_EVERY
             if self._most < inf and resident_gigabytes() > self._most:
                 raise OutOfBudget(Stop("memory", self._memory))
-        if self.meter and self.meter.stopped:
+        if self._meter and self._meter.stopped:
             raise OutOfBudget(Stop("stopped"))
 
 
@@ -254,13 +250,29 @@ def check_limits() -> None:
         budget.check()
 
 
+_weighed = (-inf, 0.0)
+
+
+def _resident_lately(now: float) -> float:
+    """Return the memory that this process holds, not older than a look at it every so often would be."""
+    global _weighed
+    when, held = _weighed
+    if not 0 <= now - when < WEIGH_EVERY:
+        held = resident_gigabytes()
+        _weighed = now, held
+    return held
+
+
 def resident_gigabytes() -> float:
     """Return the memory that this process holds now, or its peak where the system reports only that."""
-    import resource
-
     try:
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
-        return int(pages) * resource.getpagesize() / 1e9
+        file = os.open("/proc/self/statm", os.O_RDONLY)  # five times as fast as a Path, for every puzzle
     except OSError:
+        import resource
+
         unit = 1 if sys.platform == "darwin" else 1024
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e9
+    try:
+        return int(os.read(file, 100).split()[1]) * mmap.PAGESIZE / 1e9
+    finally:
+        os.close(file)

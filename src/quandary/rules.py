@@ -173,7 +173,8 @@ def locked(
     """
 
     def find(puzzle: Any, state: Any, moves: Moves) -> Iterable[Finding]:
-        table, room = by_slot(puzzle, state, moves, {bases, covers}), Counter(puzzle.slots(state))
+        table = by_slot(puzzle, state, moves, {bases, covers})
+        room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))
         into = _bits_for({slot: room[slot] for slot in table if slot.family == covers})
         number = {move: 1 << at for at, move in enumerate(moves)}
         parts: dict[Hashable, list[_Base]] = {}

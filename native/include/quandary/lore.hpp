@@ -159,25 +159,44 @@ using KnownSlot = std::tuple<std::string, int, int>;
 
 // Groups of slots that cannot all be filled once a move is made.
 struct Groups {
+    static constexpr int crowd = 4;  // CROWD of slots.py
+
     explicit Groups(std::vector<std::vector<KnownSlot>> known_) : known(std::move(known_)) {
         for (const auto &group : known) {
+            if (is_crowd(group)) {
+                crowded = true;
+                continue;
+            }
             most = std::max(most, group.size());
             for (const auto &slot : group) longest = std::max(longest, std::get<1>(slot));
         }
     }
 
     std::vector<std::vector<KnownSlot>> known;
-    std::size_t most = 0;  // slots of a group
-    int longest = 0;       // the most moves of a slot
+    bool crowded = false;  // whether slots that need room in fewer others are known
+    std::size_t most = 0;  // slots of any other group
+    int longest = 0;       // the most moves of a slot of theirs
+
+  private:
+    static bool is_crowd(const std::vector<KnownSlot> &group) {
+        return group.size() == crowd && std::ranges::all_of(group, [&](const KnownSlot &slot) {
+                   return slot == KnownSlot{std::get<0>(group[0]), crowd, crowd - 1};
+               });
+    }
 };
 
 // What a puzzle's moves and slots have to do with each other, whatever the state.
 template <FillDomain D>
 struct Clashes {
+    static constexpr std::size_t families = std::size(D::families);
+
     std::vector<MoveSet<D>> with;  // by move: those that cannot be made with it
     SlotSet<D> once;               // the slots that are filled once
+    // By move and family: the slot that it fills, where there is exactly one and it is filled once. -1 where not.
+    std::vector<std::array<Slot, families>> taken;
 
-    explicit Clashes(const D &domain) : with(std::size_t(domain.move_count())) {
+    explicit Clashes(const D &domain)
+        : with(std::size_t(domain.move_count())), taken(std::size_t(domain.move_count())) {
         const auto start = domain.starts()[0];
         const auto all = domain.moves(start);
         all.each([&](Move move) {
@@ -190,6 +209,30 @@ struct Clashes {
         domain.open(start).each([&](Slot slot) {
             if (domain.room(start, slot) == 1) once.add(slot);
         });
+        for (Move move = 0; move < domain.move_count(); ++move) take(domain, domain.open(start), move);
+    }
+
+    // The slots of a family that moves would fill, or nothing if some fill none or several of it.
+    std::optional<SlotSet<D>> cover(const MoveSet<D> &moves, std::size_t family) const {
+        SlotSet<D> slots;
+        bool has_all = true;
+        moves.each([&](Move move) {
+            const Slot slot = taken[std::size_t(move)][family];
+            if (slot < 0) has_all = false;
+            if (slot >= 0) slots.add(slot);
+        });
+        return has_all ? std::optional(slots) : std::nullopt;
+    }
+
+  private:
+    void take(const D &domain, const SlotSet<D> &open, Move move) {
+        std::array<int, families> count{};
+        auto &slots = taken[std::size_t(move)];
+        slots.fill(-1);
+        for (Slot slot : domain.fills(move)) {
+            const auto family = std::size_t(domain.family(slot));
+            if (open.has(slot)) slots[family] = ++count[family] == 1 && once.has(slot) ? slot : -1;
+        }
     }
 };
 
@@ -201,6 +244,7 @@ class GroupSight {
                const typename D::State &state, const MoveSet<D> &left)
         : domain_(domain),
           groups_(groups),
+          clashes_(clashes),
           clash_(clashes.with),
           open_(domain.open(state) & clashes.once),
           alive_(left),
@@ -242,7 +286,8 @@ class GroupSight {
 
     // Calls visit(slot, rest) for the slots that lose some of the moves that are gone, while visit says so.
     template <class Visit>
-    bool each_hit(const MoveSet<D> &cause, const MoveSet<D> &gone, const MoveSet<D> &made, Visit visit) const {
+    bool each_hit(const MoveSet<D> &cause, const MoveSet<D> &gone, const MoveSet<D> &made, int longest,
+                  Visit visit) const {
         SlotSet<D> met;
         bool found = false;
         (cause & alive_).each([&](Move move) {
@@ -250,7 +295,7 @@ class GroupSight {
                 if (found || !open_.has(slot) || met.has(slot)) continue;
                 met.add(slot);
                 const auto &left = left_[std::size_t(slot)];
-                if (count_[std::size_t(slot)] <= groups_.longest && !left.meets(made)) found = visit(slot, left - gone);
+                if (count_[std::size_t(slot)] <= longest && !left.meets(made)) found = visit(slot, left - gone);
             }
         });
         return found;
@@ -262,17 +307,18 @@ class GroupSight {
         made.add(move);
         std::vector<std::pair<Slot, MoveSet<D>>> choices;
         move_ = move;
-        const bool at_once = each_hit(gone, gone, made, [&](Slot slot, const MoveSet<D> &rest) {
+        const bool at_once = each_hit(gone, gone, made, groups_.longest, [&](Slot slot, const MoveSet<D> &rest) {
             if (rest.empty()) return is_known({slot});
             if (groups_.most > 1 && rest.count() <= narrow) choices.emplace_back(slot, rest);
             return false;
         });
         if (at_once) return true;
         std::vector<Slot> group;
-        return std::ranges::any_of(choices, [&](const auto &choice) {
+        const bool followed = std::ranges::any_of(choices, [&](const auto &choice) {
             group.assign(1, choice.first);
             return follow(group, choice.second, gone, made);
         });
+        return followed || (groups_.crowded && is_crowded(gone, made));
     }
 
     // Whether every choice for the last slot of a group leaves no move for a further one.
@@ -281,7 +327,7 @@ class GroupSight {
         choices.each([&](Move move) { common &= clash_[std::size_t(move)]; });
         if (choices.is_single()) made |= choices;
         const auto all = gone | common;
-        return each_hit(common - gone, all, made, [&](Slot slot, const MoveSet<D> &rest) {
+        return each_hit(common - gone, all, made, groups_.longest, [&](Slot slot, const MoveSet<D> &rest) {
             if (std::ranges::find(group, slot) != group.end() || left_[std::size_t(slot)].meets(choices)) return false;
             const bool goes_on = !rest.empty() && rest.is_single() && group.size() + 1 < groups_.most;
             if (!rest.empty() && !goes_on) return false;
@@ -290,6 +336,60 @@ class GroupSight {
             group.pop_back();
             return found;
         });
+    }
+
+    // Slots of one family that need room in fewer slots of another, once a move is made.
+    struct Crowd {
+        const MoveSet<D> &gone, &made;
+        int size, own = 0;
+        std::size_t family = 0;  // where they need room
+        std::vector<Slot> group{};
+    };
+
+    bool is_crowded(const MoveSet<D> &gone, const MoveSet<D> &made) {
+        for (int size = 2; size <= Groups::crowd; ++size) {
+            Crowd crowd{gone, made, size};
+            if (each_hit(gone, gone, made, Groups::crowd, [&](Slot slot, const MoveSet<D> &rest) {
+                    crowd.own = domain_.family(slot);
+                    for (crowd.family = 0; crowd.family < Clashes<D>::families; ++crowd.family)
+                        if (int(crowd.family) != crowd.own && joins(crowd, slot, rest, {}, {})) return true;
+                    return false;
+                }))
+                return true;
+        }
+        return false;
+    }
+
+    // Whether a crowd with one more slot is known, or can grow to one that is.
+    bool joins(Crowd &crowd, Slot slot, const MoveSet<D> &rest, const MoveSet<D> &moves, const SlotSet<D> &cover) {
+        if (rest.empty() || rest.count() >= crowd.size || rest.meets(moves)) return false;
+        const auto more = clashes_.cover(rest, crowd.family);
+        if (!more || (cover | *more).count() >= crowd.size) return false;
+        crowd.group.push_back(slot);
+        const bool found = grows(crowd, moves | rest, cover | *more);
+        crowd.group.pop_back();
+        return found;
+    }
+
+    bool grows(Crowd &crowd, const MoveSet<D> &moves, const SlotSet<D> &cover) {
+        Budget::poll();
+        if (cover.count() < int(crowd.group.size()))  // these are too many already
+            return int(crowd.group.size()) == crowd.size && is_known(crowd.group);
+        SlotSet<D> near;
+        cover.each([&](Slot place) {
+            (left_[std::size_t(place)] - crowd.gone).each([&](Move move) {
+                for (Slot slot : domain_.fills(move))
+                    if (domain_.family(slot) == crowd.own && open_.has(slot)) near.add(slot);
+            });
+        });
+        for (Slot slot : crowd.group) near.remove(slot);
+        bool found = false;
+        near.each([&](Slot slot) {
+            const auto &left = left_[std::size_t(slot)];
+            if (!found && count_[std::size_t(slot)] <= Groups::crowd && !left.meets(crowd.made))
+                found = joins(crowd, slot, left - crowd.gone, moves, cover);
+        });
+        return found;
     }
 
     bool is_known(const std::vector<Slot> &slots) {
@@ -317,6 +417,7 @@ class GroupSight {
 
     const D &domain_;
     const Groups &groups_;
+    const Clashes<D> &clashes_;
     const std::vector<MoveSet<D>> &clash_;
     std::vector<Group> known_;
     std::map<Group, bool> asked_;

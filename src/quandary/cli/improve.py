@@ -118,7 +118,7 @@ def improve(
     elif not output:
         _put_table(entry, found)
     if len(found.steps) < 2:
-        say(f"no change of {found.tried:,} helps")
+        say(f"no change helps, of {found.tried - found.unknown:,} that were measured")
         raise typer.Exit(1)
 
 

@@ -14,7 +14,7 @@ from quandary.parts.masks import bits
 from quandary.solving.choose import engine_for
 from quandary.theory import Facts
 from quandary.theory.learned import Learned
-from quandary.theory.slots import Board, Known, Notes, Signature, signature
+from quandary.theory.slots import NARROW, Board, Known, Notes, Signature, crowd, signature
 
 SOLVING = 10.0
 """The most seconds to solve a training puzzle."""
@@ -115,27 +115,33 @@ class Marking(Trainer):
         for size in range(1, self.radius + 1):
             out = 0
             for move in bits(alive):
-                groups = [group for group in notes.refuting(move, size) if len(group) == size]
-                if groups:
-                    found[self._explanation(notes, move, groups)] += 1
+                why = self._explanation(notes, move, size)
+                if why is not None:
+                    found[why] += 1
                     out |= 1 << move
             if out:
                 return case.struck(alive, out)
         return alive
 
-    def _explanation(self, notes: Notes, move: int, groups: Sequence[tuple[int, ...]]) -> Facts:
-        """Return one of the groups, picked at random: one that was hardly ever met, or else one with the fewest moves.
+    def _explanation(self, notes: Notes, move: int, size: int) -> Facts | None:
+        """Return a group that refutes a move, picked at random: one that was hardly ever met, or else one with the fewest moves.
 
-        So a rule is not overlooked because there is always a simpler one.
+        So a rule is not overlooked because there is always a simpler one. A crowd of three or more stands for all of them.
         """
-        met: dict[Signature, tuple[int, ...]] = {}
-        for group in groups:
-            met.setdefault(notes.signature(move, group), group)
+        met: dict[Signature, Facts] = {}
+        if size > NARROW:
+            for group in notes.crowds(move, size):
+                whole = crowd(notes.board.family[group[0]])
+                met[signature(whole)] = whole
+        for group in notes.refuting(move, size) if not met else ():
+            met.setdefault(notes.signature(move, group), notes.facts(move, group))
+        if not met:
+            return None
         fewest = min(map(_moves_in, met))
         rare = sorted(each for each in met if self.chosen[each] < OFTEN)
         chosen = self._random.choice(rare or sorted(each for each in met if _moves_in(each) == fewest))
         self.chosen[chosen] += 1
-        return self.example.setdefault(chosen, notes.facts(move, met[chosen]))
+        return self.example.setdefault(chosen, met[chosen])
 
     def worth(self, rules: Sequence[Learned]) -> "FillWorth":
         """Play the puzzles as a player would who always fills the narrowest slot."""
@@ -150,8 +156,9 @@ class FillWorth:
     """The bits of a greedy player, who strikes what their rules refute and then fills the narrowest slot."""
 
     def __init__(self, solved: Sequence[Solved], signatures: Sequence[Signature]) -> None:
-        self.solved, self.signatures = solved, signatures
+        self.solved, self.known = solved, Known(signatures)
         self._bits: dict[tuple[int, int], float] = {}
+        self._struck: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
 
     @property
     def puzzles(self) -> int:
@@ -166,27 +173,40 @@ class FillWorth:
         """Return the bits that the player needs for a puzzle."""
         key = puzzle, known
         if key not in self._bits:
-            chosen = [each for at, each in enumerate(self.signatures) if known >> at & 1]
-            self._bits[key] = self._play(self.solved[puzzle], Known(chosen))
+            self._bits[key] = self._play(puzzle, known)
         return self._bits[key]
 
-    def _play(self, case: Solved, known: Known) -> float:
-        alive, total = (1 << len(case.board.moves)) - 1, 0.0
+    def _play(self, puzzle: int, known: int) -> float:
+        case, total = self.solved[puzzle], 0.0
+        alive = (1 << len(case.board.moves)) - 1
         while True:
-            alive = self._fixed(case, known, alive)
+            alive = self._fixed(puzzle, known, alive)
             choice = case.choose(alive)
             if choice is None:
                 return total
             total += log2(choice[0])
             alive = case.made(alive, choice[1])
 
-    def _fixed(self, case: Solved, known: Known, alive: int) -> int:
-        """Return what is left once the rules strike nothing more. A slot with one move left is filled."""
-        while known.signatures:
+    def _fixed(self, puzzle: int, known: int, alive: int) -> int:
+        """Return what is left once the rules strike nothing more. A slot with one move left is filled.
+
+        What is struck in the end does not depend on the order, so larger groups wait until small ones strike nothing.
+        """
+        sizes = iter(self.known.sizes(known))
+        while size := next(sizes, 0):
             check_limits()
-            notes = Notes(case.board, alive, case.all_slots)
-            out = sum(1 << move for move in bits(alive) if known.refuting(notes, move))
-            if not out:
-                break
-            alive = case.struck(alive, out)
+            out = sum(move for move, rules in self._by_groups(puzzle, alive, size) if rules & known)
+            if out:
+                alive = self.solved[puzzle].struck(alive, out)
+                sizes = iter(self.known.sizes(known))
         return alive
+
+    def _by_groups(self, puzzle: int, alive: int, size: int) -> list[tuple[int, int]]:
+        """Return each move that groups of a size refute, as a bit, with all rules that know such a group."""
+        key = puzzle, alive, size
+        if key not in self._struck:
+            case = self.solved[puzzle]
+            notes = Notes(case.board, alive, case.all_slots)
+            masks = ((move, self.known.refuting(notes, move, (size,))) for move in bits(alive))
+            self._struck[key] = [(1 << move, rules) for move, rules in masks if rules]
+        return self._struck[key]

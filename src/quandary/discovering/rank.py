@@ -129,7 +129,9 @@ class _Ranking:
     def _saved(self, number: int) -> list[float]:
         bit = 1 << number
         return [
-            bits - self.worth.bits(each, self.known | bit) if self.worth.may_help(each) & bit else 0.0
+            bits - self.worth.bits(each, self.known | bit)
+            if bits > 0 and self.worth.may_help(each) & bit
+            else 0.0
             for each, bits in enumerate(self.now)
         ]
 

@@ -97,7 +97,7 @@ def improve_puzzle(
             search.run(puzzle, steps, beam, budget)
         except OutOfBudget as out:
             search.stop = out.stop
-    return Improvement(list(search.best.steps), search.tried, search.unknown, search.stop)
+    return Improvement(list(search.best.steps), search.tried, search.unknown, limits.named(search.stop))
 
 
 class _Search:

@@ -40,7 +40,7 @@ class Variants:
     unknown: int = 0
     """The number of variants that took too long or cannot be measured."""
     stop: Stop = NOT_STOPPED
-    """Why not every change was listed, if that is so."""
+    """Why not every change was listed and measured, if that is so."""
 
 
 def vary_once(
@@ -89,10 +89,14 @@ def vary_once(
             why = f"{score} ({score.reason})" if score.reason else str(score)
             raise QuandaryError(f"The puzzle has no {name} to compare with: {why}.")
         changed, stop = _listed(kind.maker.neighbours(puzzle))
-        seen = [
-            (change, other, score_if_solvable(other, budget.share(len(changed) - done)))
-            for done, (change, other) in enumerate(changed)
-        ]
+        seen = list[tuple[str, Any, Score]]()
+        for change, other in changed:
+            try:
+                budget.check()  # each has some work to do before it looks at the clock
+            except OutOfBudget as out:
+                stop = out.stop
+                break
+            seen.append((change, other, score_if_solvable(other, budget.share(len(changed) - len(seen)))))
     found = [
         Variant(change, other, theirs, theirs.value - score.value)
         for change, other, theirs in seen
@@ -102,7 +106,8 @@ def vary_once(
         score,
         sorted(_towards(found, direction), key=lambda variant: -abs(variant.difference)),
         unsolvable=sum(theirs.status is Status.UNSOLVABLE for *_, theirs in seen),
-        unknown=sum(theirs.value is None and theirs.status is not Status.UNSOLVABLE for *_, theirs in seen),
+        unknown=len(changed)
+        - sum(theirs.value is not None or theirs.status is Status.UNSOLVABLE for *_, theirs in seen),
         stop=stop,
     )
 

@@ -10,6 +10,8 @@ from quandary.measuring.table import measures
 NO_WISHES: Mapping[str, str] = MappingProxyType({})
 UNIQUE, EMPTIES, NUMBER = "unique", "empties", "N"
 """Wishes of every kind: one solution, and how many cells of a full board to empty. N stands for a number."""
+MOST = 10_000
+"""The first number that is too large for a wish."""
 NO_RANGES: Mapping[str, tuple[float, float]] = MappingProxyType({})
 
 
@@ -32,6 +34,10 @@ def check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
         offered = wishes_of(kind)
         if name in offered:
             if not _is_offered(choice, offered[name]):
+                if tuple(offered[name]) == (NUMBER,):
+                    raise QuandaryError(
+                        f"{name}={choice} is not a number below {MOST:,}. Write a whole number, as in {name}=3."
+                    )
                 raise UnknownNameError(f"{name} of {kind.name}", choice, offered[name])
         elif name in measures(kind):
             range_of(name, choice)
@@ -44,9 +50,10 @@ def check_wishes(kind: Kind, level: str, wishes: Mapping[str, str]) -> None:
 
 def _is_offered(choice: str, choices: Sequence[str]) -> bool:
     """Return whether a choice is among those offered: one of them, several joined by +, or a number."""
-    if NUMBER in choices and choice.isascii() and choice.isdigit() and len(choice) < 5:
+    if NUMBER in choices and choice.isascii() and choice.isdigit() and int(choice[:9]) < MOST:
         return True
-    return choice in choices or ("+" in choice and {*choice.split("+")} <= {*choices})
+    named = {*choices} - {NUMBER}
+    return choice in named or ("+" in choice and {*choice.split("+")} <= named)
 
 
 def range_of(name: str, text: str) -> tuple[float, float]:

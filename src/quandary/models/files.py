@@ -38,6 +38,7 @@ TRUSTED = (
     "numpy.dtype",
     "quandary.models.steps.Clip",
     "quandary.models.steps.GroupMean",
+    "quandary.models.steps.Likeness",
     "quandary.models.steps.LogWhereItHelps",
     "quandary.models.steps.Mean",
     "quandary.models.steps.MeanOfClasses",

@@ -38,6 +38,7 @@ from quandary.errors import UnknownNameError
 from quandary.models.steps import (
     Clip,
     GroupMean,
+    Likeness,
     LogWhereItHelps,
     Mean,
     MeanOfClasses,
@@ -109,16 +110,24 @@ def _forest(model: Callable[[int], Any]) -> Callable[[Switches], Any]:
     return make
 
 
-def _svr(seed: int) -> Any:
-    return make_pipeline(
+def _normal(seed: int) -> list[Any]:
+    """Return the steps that fill in what is missing and make every column about normal."""
+    return [
         SimpleImputer(strategy="median", keep_empty_features=True),
         QuantileTransformer(
             output_distribution="normal", n_quantiles=200, subsample=10**6, random_state=seed
         ),
         Clip(2.5),
         StandardScaler(),
-        SVR(kernel="rbf", C=0.5, gamma="scale", epsilon=0.2),
-    )
+    ]
+
+
+def _svr(seed: int) -> Any:
+    return make_pipeline(*_normal(seed), SVR(kernel="rbf", C=2.0, gamma="scale", epsilon=0.2))
+
+
+def _likeness(seed: int) -> Any:
+    return make_pipeline(*_normal(seed), Likeness(seed=seed))
 
 
 def _net(seed: int) -> Any:
@@ -126,12 +135,7 @@ def _net(seed: int) -> Any:
         (
             f"net {each}",
             make_pipeline(
-                SimpleImputer(strategy="median", keep_empty_features=True),
-                QuantileTransformer(
-                    output_distribution="normal", n_quantiles=200, subsample=10**6, random_state=seed
-                ),
-                Clip(2.5),
-                StandardScaler(),
+                *_normal(seed),
                 MLPRegressor(
                     hidden_layer_sizes=(96, 64),
                     alpha=3.0,
@@ -172,10 +176,11 @@ def _blend(switches: Switches) -> Any:
     seed = switches.seed
     return Mean(
         [
-            ("gradient-boosting", _boosting(seed)),
+            ("gradient-boosting", Mean([(f"boosting {each}", _boosting(seed + each)) for each in range(2)])),
             ("svr", _svr(seed)),
             ("extra-trees", _extra_trees(seed)),
             ("net", _net(seed)),
+            ("likeness", _likeness(seed)),
         ]
     )
 
@@ -262,8 +267,11 @@ _ALL: tuple[Pipeline, ...] = (
     Pipeline("gradient-boosting", lambda s: _boosting(s.seed), "number", "boosted trees"),
     Pipeline("extra-trees", lambda s: _extra_trees(s.seed), "number", "extremely randomised trees"),
     Pipeline("svr", lambda s: _svr(s.seed), "number", "a support vector machine with a radial kernel"),
+    Pipeline(
+        "likeness", lambda s: _likeness(s.seed), "number", "ridge regression on likeness to known puzzles"
+    ),
     Pipeline("net", lambda s: _net(s.seed), "number", "the mean of three small neural nets"),
-    Pipeline("blend", _blend, "number", "the plain mean of boosting, svr, extra trees and nets"),
+    Pipeline("blend", _blend, "number", "the plain mean of boosting, svr, extra trees, nets and likeness"),
     Pipeline(
         "best",
         lambda s: DummyRegressor(),

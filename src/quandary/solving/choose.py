@@ -1,5 +1,6 @@
 """Choice of engine: each question goes to the fastest engine that can answer it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -227,7 +228,8 @@ class QuickestEngine:
         """List the first few solutions that the kind finds, and whether there are others."""
         found = list[Solution]()
         try:
-            found += self._by_kind(most, budget)
+            for each in self._by_kind(most, budget):
+                found.append(each)
             number = self.count(None, budget.rest())
             complete, stop = number.complete and number.solutions == len(found), number.stop
         except OutOfBudget as out:
@@ -240,19 +242,23 @@ class QuickestEngine:
         """Find a shortest solution with the kind's solver, leaving open whether there are others."""
         found = list[Solution]()
         try:
-            found += self._by_kind(1, budget)
+            for each in self._by_kind(1, budget):
+                found.append(each)
             complete, stop = not found, Stop("other", words="there may be others") if found else Stop()
         except OutOfBudget as out:
             complete, stop = False, out.stop
         return self._answer(found, complete, budget, stop)
 
-    def _by_kind(self, most: int | None, budget: Budget) -> list[Solution]:
+    def _by_kind(self, most: int | None, budget: Budget) -> Iterator[Solution]:
         search = self._kind.engines.search if self._kind else None
         starts = list(self.puzzle.starts())
-        if search is None or not starts:
-            return []
-        return [Solution(starts[0], tuple(moves)) for moves in islice(search(self.puzzle, budget), most)]
+        if search and starts:
+            for moves in islice(search(self.puzzle, budget), most):
+                yield Solution(starts[0], tuple(moves))
+                budget.check()
 
     def _answer(self, found: list[Solution], complete: bool, budget: Budget, stop: Stop) -> Solutions:
         engine = "native" if self._built else "python"
-        return Solutions(tuple(found), complete, budget.states, budget.seconds, engine, stop)
+        return Solutions(
+            tuple(found), complete, budget.states, budget.seconds, engine, budget.limits.named(stop)
+        )

@@ -6,13 +6,16 @@ slots and moves hang together, so a pair, a hidden pair and a fish are one patte
 Moves are numbered, and 0 is the move in question. `only` is the fact that a slot of a family has no other moves left
 than these, and `clash` that two moves exclude each other. A player who knows a rule recognises every group of slots
 of the same families with at most as many moves, and each use is checked on the spot.
+
+Slots that need room in fewer slots of another family are one concept, whatever their number: one of them gets nothing.
+A naked triple, a hidden one and a swordfish are all of this sort. Its pattern is `crowd`, with as many slots as people see.
 """
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import log2
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, Text
 from quandary.errors import QuandaryError
@@ -28,8 +31,15 @@ LONGEST = 9
 """The most moves of a slot that a person takes in at once."""
 NARROW = 2
 """The most moves of a slot that a person follows one by one."""
+CROWD = 4
+"""The most slots that a person sees at once to need room in fewer others."""
 KEPT = 8
 """The number of puzzles whose clashes are kept."""
+
+PIGEONHOLE = (
+    "Each slot needs a place of its own. Once the move has taken one, fewer places than slots are left for them, so one gets"
+    " nothing: that cannot be, since it must be filled. With one slot and one place more this is as true as before."
+)
 
 Signature: TypeAlias = tuple[tuple[str, int, int], ...]
 """For each slot its family, the moves that are left for it, and how many of them the move in question spares."""
@@ -50,8 +60,14 @@ class SlotTheory:
         """Return the fewest slots, up to `radius`, that cannot all be filled once a move is made."""
         board = board_of(puzzle)
         notes = board.notes(state, puzzle.moves(state))
-        group = next(notes.refuting(board.number[move], radius), None)
-        return frozenset() if group is None else notes.facts(board.number[move], group)
+        number = board.number[move]
+        groups = (
+            group
+            for size in range(1, radius + 1)
+            for group in chain(notes.refuting(number, size), notes.crowds(number, size))
+        )
+        group = next(groups, None)
+        return frozenset() if group is None else notes.facts(number, group)
 
     def refutes(self, facts: Facts) -> Facts | None:
         """Return the facts if no choice of moves for the slots avoids all clashes, or else None."""
@@ -76,6 +92,12 @@ class SlotTheory:
     def say(self, facts: Facts) -> str:
         """Return which slots leave no room for the move."""
         slots = Counter((str(fact.value), len(fact.at)) for fact in facts if fact.sort == ONLY)
+        if is_crowd(signature(facts)):
+            [(family, _)] = slots
+            return (
+                f"Rule this move out: it takes room from two, three or {NUMBERS[CROWD]} {self._called(family)[1]}, whose moves"
+                " would then all go into one place less. This holds for any number."
+            )
         parts = [self._some(many, *slot) for slot, many in sorted(slots.items())]
         if slots.total() > 1:
             return f"Rule this move out: after it, there is no way to fill {listed(parts)}."
@@ -102,6 +124,8 @@ class SlotTheory:
 
     def prove(self, facts: Facts) -> list[str]:
         """Return what happens to each slot once the move is made."""
+        if is_crowd(signature(facts)):
+            return [PIGEONHOLE]
         clash = {frozenset(fact.at) for fact in facts if fact.sort == CLASH}
         slots = sorted((fact for fact in facts if fact.sort == ONLY), key=repr)
         return list(_told(slots, clash, {0}, ""))
@@ -134,7 +158,7 @@ class SlotTheory:
         def find(puzzle: Any, state: Any, moves: Sequence[Any]) -> list[int]:
             board = board_of(puzzle)
             notes = board.notes(state, moves)
-            return [known.refuting(notes, board.number[move]) for move in moves]
+            return [known.refuting(notes, board.number[move], known.sizes()) for move in moves]
 
         return find
 
@@ -161,20 +185,52 @@ def signature(facts: Facts) -> Signature:
     )
 
 
+def crowd(family: str) -> Facts:
+    """Return slots of a family that all need room in the same places, one of which the move takes.
+
+    >>> signature(crowd("cell"))
+    (('cell', 4, 3), ('cell', 4, 3), ('cell', 4, 3), ('cell', 4, 3))
+    """
+    rows = range(CROWD)
+    slots = {Fact(ONLY, tuple(1 + CROWD * row + at for at in rows), family) for row in rows}
+    taken = {Fact(CLASH, (0, 1 + CROWD * row)) for row in rows}
+    same = {
+        Fact(CLASH, (1 + CROWD * one + at, 1 + CROWD * other + at))
+        for at in rows
+        for one, other in combinations(rows, 2)
+    }
+    return frozenset({IN_QUESTION, *slots, *taken, *same})
+
+
+def is_crowd(slots: Signature) -> bool:
+    """Return whether a signature is that of a `crowd`."""
+    return len(slots) == CROWD and set(slots) == {(slots[0][0], CROWD, CROWD - 1)}
+
+
 class Known:
     """The signatures that a player knows, as a bit mask for each group that is met."""
 
     def __init__(self, signatures: Sequence[Signature]) -> None:
         self.signatures = signatures
-        self.most = max(map(len, signatures), default=0)
-        self.longest = max((slot[1] for each in signatures for slot in each), default=0)
+        followed = [each for each in signatures if not is_crowd(each)]
+        self.most = max(map(len, followed), default=0)
+        self.longest = max((slot[1] for each in followed for slot in each), default=0)
+        self.crowded = len(followed) < len(signatures)
         self._masks: dict[Signature, int] = {}
 
-    def refuting(self, notes: "Notes", move: int) -> int:
-        """Return the rules that rule out a move, as a bit mask."""
+    def sizes(self, rules: int = -1) -> range:
+        """Return the sizes of groups to look for if some rules are known, as a bit mask."""
+        known = (len(each) for at, each in enumerate(self.signatures) if rules >> at & 1)
+        return range(1, 1 + max(known, default=0))
+
+    def refuting(self, notes: "Notes", move: int, sizes: Iterable[int]) -> int:
+        """Return the rules that rule out a move by groups of some sizes, as a bit mask."""
         mask = 0
-        for group in notes.refuting(move, self.most, self.longest, every=True):
-            mask |= self.mask(notes.signature(move, group))
+        for size in sizes:
+            for group in notes.refuting(move, size, self.longest) if size <= self.most else ():
+                mask |= self.mask(notes.signature(move, group))
+            for group in notes.crowds(move, size) if self.crowded and size > 1 else ():
+                mask |= self.mask(notes.signature(move, group))
         return mask
 
     def mask(self, met: Signature) -> int:
@@ -237,6 +293,28 @@ class Board:
                 if slot in self.slot:
                     self.into[self.slot[slot]] |= 1 << at
                     self.slots_of[at].append(self.slot[slot])
+        self.families = sorted(set(self.family))
+        self.taken = [self._taken(at) for at in range(len(self.moves))]
+
+    def _taken(self, move: int) -> dict[str, int]:
+        """Return the slot that a move fills in each family, as a bit, where there is exactly one and it has room for one."""
+        slots = self.slots_of[move]
+        count = Counter(self.family[slot] for slot in slots)
+        return {
+            self.family[slot]: 1 << slot
+            for slot in slots
+            if self.once[slot] and count[self.family[slot]] == 1
+        }
+
+    def cover(self, moves: int, family: str) -> int | None:
+        """Return the slots of a family that moves would fill, as bits, or None if some fill none or several of it."""
+        slots = 0
+        for move in bits(moves):
+            taken = self.taken[move].get(family)
+            if taken is None:
+                return None
+            slots |= taken
+        return slots
 
     def notes(self, state: Any, moves: Iterable[Any]) -> "Notes":
         """Return the open slots of a state with the moves left."""
@@ -266,31 +344,24 @@ class Notes:
         self.board, self.alive = board, alive
         self.left = {slot: board.into[slot] & alive for slot in slots if board.once[slot]}
 
-    def refuting(
-        self, move: int, most: int, longest: int = LONGEST, *, every: bool = False
-    ) -> Iterator[tuple[int, ...]]:
-        """Yield groups of up to `most` slots that cannot all be filled once a move is made, small groups first.
+    def refuting(self, move: int, size: int, longest: int = LONGEST) -> Iterator[tuple[int, ...]]:
+        """Yield groups of so many slots that cannot all be filled once a move is made.
 
-        Without `every`, only groups of the smallest size. They are found as people do: a slot whose moves are all
-        excluded, or one with a move or two left, whatever of them is made excludes all moves of another slot.
+        They are found as people do: a slot whose moves are all excluded, or one with a move or two left, whatever of
+        them is made excludes all moves of another slot.
         """
         check_limits()
         gone = self.board.clash[move]
         rest = self._hit(gone, 1 << move, longest)
-        empty = sorted(slot for slot, mask in rest.items() if not mask)
-        yield from ((slot,) for slot in empty)
-        if empty and not every:
+        if size == 1:
+            yield from sorted((slot,) for slot, mask in rest.items() if not mask)
             return
         narrow = sorted(slot for slot, mask in rest.items() if 1 <= mask.bit_count() <= NARROW)
-        for size in range(2, most + 1):
-            found = dict.fromkeys(
-                tuple(sorted(group))
-                for slot in narrow
-                for group in self._follow((slot,), rest[slot], gone, 1 << move, size, longest)
-            )
-            yield from found
-            if found and not every:
-                return
+        yield from dict.fromkeys(
+            tuple(sorted(group))
+            for slot in narrow
+            for group in self._follow((slot,), rest[slot], gone, 1 << move, size, longest)
+        )
 
     def _hit(self, gone: int, made: int, longest: int) -> dict[int, int]:
         """Return the slots that lose a move, with what is left for each, without those that are filled."""
@@ -318,6 +389,19 @@ class Notes:
                 yield (*group, slot)
             elif rest.bit_count() == 1 and len(group) + 1 < size:
                 yield from self._follow((*group, slot), rest, gone | common, made, size, longest)
+
+    def crowds(self, move: int, size: int) -> Iterator[tuple[int, ...]]:
+        """Yield groups of so many slots of a family that need room in fewer slots of another once a move is made."""
+        check_limits()
+        gone, made = self.board.clash[move], 1 << move
+        found = dict[tuple[int, ...], None]()
+        for slot, moves in self._hit(gone, made, CROWD).items():
+            for family in self.board.families if 0 < moves.bit_count() < size else ():
+                cover = self.board.cover(moves, family)
+                if family != self.board.family[slot] and cover is not None and cover.bit_count() < size:
+                    crowd = _Crowd(self, family, gone, made, size)
+                    found.update(dict.fromkeys(crowd.grown((slot,), moves, cover)))
+        yield from found
 
     def signature(self, move: int, group: Sequence[int]) -> Signature:
         """Return what a group of slots is recognised by."""
@@ -347,6 +431,45 @@ class Notes:
             if self.board.clash[a] >> b & 1:
                 found.append(Fact(CLASH, (min(names[a], names[b]), max(names[a], names[b]))))
         return frozenset(found)
+
+
+class _Crowd(NamedTuple):
+    """Slots of one family that need room in fewer slots of another, once a move is made."""
+
+    notes: Notes
+    family: str
+    """Where they need room."""
+    gone: int
+    made: int
+    size: int
+
+    def grown(self, group: tuple[int, ...], moves: int, cover: int) -> Iterator[tuple[int, ...]]:
+        """Yield the groups of the wanted size with these slots, whose moves fill the slots of `cover`."""
+        if cover.bit_count() < len(group):  # these are too many already
+            if len(group) == self.size:
+                yield tuple(sorted(group))
+            return
+        for slot in self._near(group, cover):
+            rest = self.notes.left[slot] & ~self.gone
+            more = None if rest & moves else self.notes.board.cover(rest, self.family)
+            if more is not None and (cover | more).bit_count() < self.size:
+                yield from self.grown((*group, slot), moves | rest, cover | more)
+
+    def _near(self, group: tuple[int, ...], cover: int) -> list[int]:
+        """Return the other slots of the group's family that need room in the same slots, and have few enough moves."""
+        board, left = self.notes.board, self.notes.left
+        own = board.family[group[0]]
+        there = 0
+        for slot in bits(cover):
+            there |= left.get(slot, 0) & ~self.gone
+        near = {slot for move in bits(there) for slot in board.slots_of[move] if board.family[slot] == own}
+        return sorted(
+            slot
+            for slot in near.difference(group)
+            if 0 < (left.get(slot, 0) & ~self.gone).bit_count() < self.size
+            and left[slot].bit_count() <= CROWD
+            and not left[slot] & self.made
+        )
 
 
 # Proofs, words and pictures
@@ -397,6 +520,8 @@ def _shape(slots: Signature) -> str:
     ('single', 'pair', 'locked set')
     """
     moves = [number for _, number, _ in slots]
+    if is_crowd(slots):
+        return "crowd"
     if len(slots) == 1:
         return "single" if moves == [1] else "locked set"
     if len(slots) == 2:

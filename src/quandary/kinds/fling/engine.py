@@ -15,6 +15,8 @@ MOST_NATIVE = 64
 """The most cells of a board in C++."""
 BATCH = 16
 """How many solutions are asked for at first."""
+LARGEST = 1 << 14
+"""How many are asked for at most, so that the clock is looked at in between."""
 
 
 def native(board: Board) -> Native | None:
@@ -55,7 +57,7 @@ def search(board: Board, budget: Budget) -> Iterator[Sequence[Fling]]:
         yield from ([twin.moves[move] for move in moves] for moves in found)
         if len(found) < most:
             return
-        skip, most = skip + most, 4 * most
+        skip, most = skip + most, min(4 * most, LARGEST)
 
 
 def _listed(board: Board, budget: Budget) -> Iterator[list[Fling]]:

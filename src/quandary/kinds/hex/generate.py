@@ -11,6 +11,7 @@ from quandary.kinds.hex.pieces import PIECES, TRAPEZOID, location
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import all_solutions
 from quandary.kinds.hex.starts import starts
+from quandary.limits import check_limits
 from quandary.parts.laying import Place
 
 SIZES = ("3-piece", "5-piece", "7-piece", "8-piece")
@@ -72,6 +73,7 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Hex:
 
 def _puzzle(rng: Random, left: int, wishes: Mapping[str, str]) -> Hex | None:
     """Draw a tiling and constraints, and return a puzzle with them, or None if they do not suit."""
+    check_limits()
     solution = rng.choice(all_solutions())
     holes = SELECTED if _yes(rng, wishes.get("bumps"), 0.25) else None
     relations = tuple(_relation(rng) for _ in range(_yes(rng, wishes.get("relation"), 0.4)))

@@ -16,6 +16,7 @@ from quandary.kinds.hex.constraints import BLUE, Pattern, Relation
 from quandary.kinds.hex.pieces import LOCATIONS
 from quandary.kinds.hex.rules import Hex
 from quandary.kinds.hex.solutions import StoredSolution, all_solutions, listed, moved
+from quandary.limits import check_limits
 from quandary.parts.laying import Rivals
 
 Tiling: TypeAlias = tuple[int, ...]
@@ -98,7 +99,12 @@ class Starts:
     @property
     def needs_nothing(self) -> bool:
         """Return whether the constraints alone leave one solution up to symmetry."""
-        solutions = {min(tuple(sorted(image)) for image in _images(tiling)) for tiling in self.tilings}
+        solutions = set[Tiling]()
+        for tiling in self.tilings:
+            check_limits()
+            solutions.add(min(tuple(sorted(image)) for image in _images(tiling)))
+            if len(solutions) > 1:
+                return False
         return len(solutions) == 1
 
     def with_more(

@@ -1,7 +1,7 @@
 """Sudoku in plain Python: each row, column and box takes every digit once."""
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import compress
 
 from quandary.kinds.sudoku.board import DIGITS, EMPTY, VALUE, Board, Put, board
@@ -73,19 +73,24 @@ class Sudoku:
         """Return whether every cell is filled, which legal moves make sufficient."""
         return EMPTY not in state
 
-    def slots(self, state: str) -> list[Slot]:
+    def slots(self, state: str) -> tuple[Slot, ...]:
         """Return the empty cells, then the digits missing from each row, each column and each box."""
-        board = self.board
-        is_open = bytearray(b"\1" * len(board.slots))
-        for cell, symbol in enumerate(state):
-            if symbol != EMPTY:
-                for slot in board.slots_of[board.number(cell, symbol)]:
-                    is_open[slot] = 0
-        return list(compress(board.slots, is_open))
+        return _open_slots(self.board, state)
 
     def fills(self, move: Put) -> tuple[Slot, ...]:
         """Return the move's cell, and its digit's place in the row, the column and the box."""
         return self.board.fills[(move.row * self.size + move.column) * self.size + move.digit - 1]
+
+
+@lru_cache(maxsize=64)
+def _open_slots(board: Board, state: str) -> tuple[Slot, ...]:
+    """Return the slots that are open in a state. Every rule of a player asks for them again."""
+    is_open = bytearray(b"\1" * len(board.slots))
+    for cell, symbol in enumerate(state):
+        if symbol != EMPTY:
+            for slot in board.slots_of[board.number(cell, symbol)]:
+                is_open[slot] = 0
+    return tuple(compress(board.slots, is_open))
 
 
 @cache

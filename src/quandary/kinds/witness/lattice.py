@@ -123,6 +123,10 @@ def covered_by(path: Path) -> frozenset[Place]:
 
     >>> sorted(covered_by(((0, 0), (1, 0))))
     [(0, 0), (1, 0), (2, 0)]
+    >>> sorted(covered_by(((0.5, 0), (1, 0))))
+    [(1, 0), (2, 0)]
     """
-    junctions = {between(here, here) for here in path}
-    return frozenset(junctions.union(between(here, there) for here, there in pairwise(path)))
+    places = [(int(2 * x), int(2 * y)) for x, y in path]
+    # Beside the middle of an edge this is one of the two places again, so nothing is added.
+    edges = (((x + to_x) // 2, (y + to_y) // 2) for (x, y), (to_x, to_y) in pairwise(places))
+    return frozenset(places).union(edges)

@@ -168,7 +168,8 @@ class Panel:
         first, second = self.covered_by(state), self.covered_by(self.second(state))
         if not second.isdisjoint(self.blue) or not first.isdisjoint(self.yellow):
             return False  # beyond repair: the hexagon lies in no region, so nothing removes it
-        covered, walls = first | second, self.walls(state)
+        covered = first | second
+        walls = self._without_halves(state, covered)
         if not self.has_eliminators and self._fails_at_a_glance(covered, walls):
             return False
         if self.outline.is_whole:
@@ -229,7 +230,9 @@ class Panel:
 
     def walls(self, state: Path) -> frozenset[Place]:
         """Return the edges that divide cells: those that a path covers, but not by half."""
-        covered = self.covered(state)
+        return self._without_halves(state, self.covered(state))
+
+    def _without_halves(self, state: Path, covered: frozenset[Place]) -> frozenset[Place]:
         halves = [point for path in (state, self.second(state)) for point in _halves(path, self.rules)]
         if not halves:
             return covered
