@@ -9,13 +9,17 @@ import pytest
 from quandary._native import core
 from quandary.engine import EngineName
 from quandary.kind import Kind
+from quandary.kinds.hex.solutions import all_solutions
+from quandary.kinds.hex.starts import starts
 from quandary.kinds.sudoku.generate import scatter
 from quandary.library.registry import kind
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse, remuse
+from quandary.measuring.reach import Walk
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Status
+from quandary.solving.choose import engine_for
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions
 from quandary.solving.states import count_states
@@ -87,3 +91,22 @@ def assert_same_entropy(of: Kind, puzzle: AnyPuzzle, players: list[Player]) -> N
             for other in (unmerged, native):
                 assert python.value == pytest.approx(other.value, abs=1e-9), text
                 assert [step.move for step in python.steps] == [step.move for step in other.steps], text
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_a_player_may_reach_in_hex(seed: int) -> None:
+    hexes, rng = kind("hex"), Random(f"seen-{seed}")
+    solution = rng.choice(all_solutions())
+    placed = sorted(rng.sample(solution.numbers, len(solution.numbers) - rng.randrange(2, 5)))
+    puzzle = starts(solution.forbidden).puzzle(placed)
+    native = engine_for(puzzle, "native")
+    for name in ("none", "expert"):
+        player = hexes.player(name, rng.choice((0, 1)))
+        walk = Walk(puzzle, player, Limits().start())
+        python, compiled = explore(walk, engine="python"), native.explore_seen(player, Limits())
+        assert compiled is not None and compiled.complete
+        for array in ("first", "target", "solved", "starts"):
+            assert np.array_equal(getattr(python, array), getattr(compiled, array)), (
+                array,
+                hexes.format(puzzle),
+            )

@@ -544,6 +544,48 @@ def test_the_states_are_explored_once_for_all_measures(monkeypatch: pytest.Monke
     assert explored == [FORK]
 
 
+SUMMED = tuple(name for name in ON_THE_GRAPH if name != "iddfs")
+"""The measures that need every future once, where states with the same future are merged."""
+
+
+@pytest.mark.skipif(core() is None, reason="only the compiled core merges states")
+@pytest.mark.parametrize(
+    ("name", "sizes"), [("maze", ("3x3", "4x4", "5x5")), ("witness", ("1x2", "2x2", "3x2"))]
+)
+@pytest.mark.parametrize("seed", range(40))
+def test_sums_over_merged_states_are_those_over_all_states(
+    name: str, sizes: tuple[str, ...], seed: int
+) -> None:
+    kind = registry.kind(name)
+    puzzle = kind.generate(Random(f"sums-{seed}"), sizes[seed % len(sizes)])
+    merged = rate(puzzle, SUMMED)
+    for engine in ("python", "native"):
+        graph = GraphShape(explore(puzzle, engine=engine))
+        of_paths = getattr(puzzle, "states_are_paths", False)
+        assert merged["states"].value == shape.states(graph)
+        assert merged["viable_states"].value == shape.viable_states(graph)
+        assert merged["dead_states"].value == shape.dead_states(graph)
+        mean = shape.branching_of_paths(graph) if of_paths else shape.branching(graph)
+        assert merged["branching"].value == pytest.approx(mean, rel=1e-12)
+        assert merged["dfs"].value == effort.dfs(graph)
+        assert merged["random_loss"].value == pytest.approx(shape.random_loss(graph, Budget()), rel=1e-12)
+    assert {score.engine for score in merged.values()} == {"native, merged"}
+    assert all(score.states <= (merged["states"].value or 0) for score in merged.values())
+
+
+@pytest.mark.skipif(core() is None, reason="only the compiled core merges states")
+def test_sums_reach_where_no_graph_does() -> None:
+    open_maze = registry.kind("maze").parse(
+        "/".join(["o-o-o-o-o-@", *["|.|.|.|.|.|", "o-o-o-o-o-o"] * 4, "|.|.|.|.|.|", "@-o-o-o-o-o"])
+    )
+    scores = rate(open_maze, SUMMED, limits=Limits(states=300_000))
+    assert all(score.status is Status.EXACT for score in scores.values())
+    assert (scores["states"].value or 0) > 10_000_000
+    few = rate(open_maze, SUMMED, limits=Limits(states=1_000))
+    assert {score.status for score in few.values()} == {Status.GAVE_UP}
+    assert (few["states"].at_least or 0) > 1_000
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

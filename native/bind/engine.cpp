@@ -1,6 +1,7 @@
 // quandary._core.engine: the limits that engines take, and the results that they give.
 #include <quandary/bind.hpp>
 #include <quandary/relax.hpp>
+#include <quandary/sum_states.hpp>
 
 namespace {
 
@@ -37,12 +38,36 @@ void bind_solutions(nb::module_ &m) {
     bind_stop(count);
 }
 
+// A number of states, without the one before the starts where it is counted; None if there are too many.
+auto number_of(std::int64_t PlaySum::*number, bool counts_first) {
+    return [=](const StateSums &sums) -> std::optional<std::int64_t> {
+        const auto value = sums.sum.*number;
+        if (value == too_many) return std::nullopt;
+        return value - (counts_first && value > 0);
+    };
+}
+
+void bind_sums(nb::module_ &m) {
+    nb::class_<StateSums> sums(m, "StateSums");
+    sums.def_prop_ro("represented", number_of(&PlaySum::states, true))
+        .def_prop_ro("viable", number_of(&PlaySum::viable, true))
+        .def_prop_ro("solved", number_of(&PlaySum::solved, false))
+        .def_prop_ro("moving", number_of(&PlaySum::moving, true))
+        .def_prop_ro("expansions", number_of(&PlaySum::expansions, true))
+        .def_prop_ro("starts", [](const StateSums &all) { return all.sum.moves; })
+        .def_prop_ro("loss", [](const StateSums &all) { return all.sum.loss(); })
+        .def_ro("complete", &StateSums::complete)
+        .def_ro("states", &StateSums::states);
+    bind_stop(sums);
+}
+
 void bind_states(nb::module_ &m) {
     nb::class_<StateCount> count(m, "StateCount");
     count.def_ro("represented", &StateCount::represented)
         .def_ro("complete", &StateCount::complete)
         .def_ro("states", &StateCount::states);
     bind_stop(count);
+    bind_sums(m);
     nb::class_<Graph> graph(m, "Graph");
     bind_column(graph, "first", &Graph::first);
     bind_column(graph, "target", &Graph::target);

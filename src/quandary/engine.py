@@ -89,6 +89,33 @@ class StateCount:
 
 
 @dataclass(frozen=True)
+class StateSums:
+    """Numbers of states where no state is reached twice. They are of what was seen unless `complete`.
+
+    None means more than the core can count.
+    """
+
+    represented: int | None
+    """The states that play can reach."""
+    viable: int | None
+    """Those from which a solution can be reached."""
+    solved: int | None
+    moving: int | None
+    """Those with a move."""
+    expansions: int | None
+    """Those that a depth-first search meets up to the first solution."""
+    starts: int
+    loss: float
+    """The probability that random play reaches a state without a solution."""
+    complete: bool
+    states: int = 0
+    """The number of states visited. It is smaller if states with the same future are merged."""
+    engine: str = "python"
+    stop: Stop = NOT_STOPPED
+    """Why the answer stops short, if it does."""
+
+
+@dataclass(frozen=True)
 class Entropy:
     """The bits of choice on the least uncertain way to a solution."""
 
@@ -149,8 +176,14 @@ class Engine(Protocol):
     def count_states(self, limits: Limits) -> StateCount:
         """Count the reachable states."""
 
+    def sum_states(self, limits: Limits) -> StateSums | None:
+        """Sum over all states, each future once, or return None if the engine merges no states of this puzzle."""
+
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
+
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return the graph of what a player may reach, or None if the engine cannot tell."""
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""

@@ -19,8 +19,9 @@ struct Graph {
     std::size_t bytes() const { return 8 * (first.capacity() + target.capacity()) + solved.capacity(); }
 };
 
-template <Domain D>
-Graph explore(const D &domain, Budget &budget) {
+// The graph of all states that is_solved(state) and each_move(state, visit) lead to.
+template <Domain D, class IsSolved, class EachMove>
+Graph explore_by(const D &domain, Budget &budget, IsSolved is_solved, EachMove each_move) {
     Graph graph;
     StateTable<D> table(domain);
     for (const auto &start : domain.starts())
@@ -29,9 +30,9 @@ Graph explore(const D &domain, Budget &budget) {
         for (std::size_t i = 0; i < table.size(); ++i) {
             budget.spend([&] { return table.bytes() + graph.bytes(); });
             const auto here = table[typename StateTable<D>::Number(i)];  // a copy: the table may grow below
-            graph.solved.push_back(domain.is_solved(here));
+            graph.solved.push_back(is_solved(here));
             if (!graph.solved.back())
-                domain.moves(here).each([&](Move move) {
+                each_move(here, [&](Move move) {
                     budget.check();
                     graph.target.push_back(table.add(domain.apply(here, move)).first);
                 });
@@ -48,6 +49,13 @@ Graph explore(const D &domain, Budget &budget) {
         std::erase_if(graph.starts, [&](auto start) { return start >= explored; });
     }
     return graph;
+}
+
+template <Domain D>
+Graph explore(const D &domain, Budget &budget) {
+    return explore_by(
+        domain, budget, [&](const auto &state) { return domain.is_solved(state); },
+        [&](const auto &state, auto visit) { domain.moves(state).each(visit); });
 }
 
 }  // namespace quandary

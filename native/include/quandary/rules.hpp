@@ -23,7 +23,8 @@ struct Name {
     constexpr std::string_view view() const { return {text, N - 1}; }
 };
 
-// Rules out the moves after which IsDead{}(domain, state) is true.
+// Rules out the moves after which IsDead{}(domain, state) is true. One that need not make a move to judge it takes
+// (domain, state, move).
 template <Name name_, class IsDead>
 struct DeadEnd {
     static constexpr std::string_view name = name_.view();
@@ -35,7 +36,11 @@ struct DeadEnd {
         Finding<D> finding;
         left.each([&](Move move) {
             Budget::poll();
-            if (IsDead{}(domain, domain.apply(state, move))) finding.cannot.add(move);
+            if constexpr (requires { IsDead{}(domain, state, move); }) {
+                if (IsDead{}(domain, state, move)) finding.cannot.add(move);
+            } else {
+                if (IsDead{}(domain, domain.apply(state, move))) finding.cannot.add(move);
+            }
         });
         if (!finding.cannot.empty()) emit(finding);
     }

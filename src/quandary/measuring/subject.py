@@ -4,7 +4,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from quandary.engine import Count, Engine
+from quandary.engine import Count, Engine, StateSums
+from quandary.graph import StateGraph
 from quandary.kind import Kind, Policy, kind_of
 from quandary.library.own import own_kind
 from quandary.limits import Limits
@@ -55,6 +56,7 @@ class Subject:
     found: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
     """Results of the kind's own work, by name."""
     _shape: "GraphShape | None" = field(default=None, init=False, repr=False)
+    _sums: StateSums | None = field(default=None, init=False, repr=False)
     _count: Count | None = field(default=None, init=False, repr=False)
     _runs: Runs | None = field(default=None, init=False, repr=False)
 
@@ -79,6 +81,18 @@ class Subject:
         if self._shape is None:
             self._shape = GraphShape(explore(self.puzzle, limits=limits, engine=self.engine))
         return self._shape
+
+    def know(self, graph: StateGraph) -> None:
+        """Take a graph for that of the puzzle."""
+        from quandary.measuring.shape import GraphShape
+
+        self._shape = GraphShape(graph)
+
+    def sums(self, limits: Limits) -> StateSums | None:
+        """Return sums over the puzzle's states, made once, or None if its engine has none or the graph is there."""
+        if self._sums is None and self._shape is None:
+            self._sums = self.engine.sum_states(limits)
+        return self._sums
 
     def count(self, limits: Limits) -> Count:
         """Return the count of the puzzle's solutions, counted once."""

@@ -12,6 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
+from quandary.engine import StateSums
 from quandary.errors import QuandaryError, UnknownNameError
 from quandary.feature import Feature
 from quandary.kind import Kind
@@ -37,6 +38,8 @@ BY_PLAYER = ("muse", "remuse", "luck")
 """The measures that depend on the player."""
 NO_SCALE = "there is no scale: make one with quandary calibrate"
 """The reason why there are no minutes if nobody gave a scale."""
+TOO_MANY = Stop("range", 64)
+"""The reason why a number of states has no value."""
 REACHED = "states"
 """The measure that depends on a player only if one is named: "states@expert"."""
 SEARCHED = ("dfs", "iddfs")
@@ -179,8 +182,10 @@ def _searched(plain: Measure, player: str, kind: Kind | None) -> Measure:
 
         who = subject.known_as(player)
         with limits.start() as budget:
-            walk = Walk(subject.puzzle, who, budget)
-            score = plain.read(Subject(walk), budget.rest())
+            seen = Subject(Walk(subject.puzzle, who, budget))
+            if (graph := subject.engine.explore_seen(who, budget.rest())) is not None:
+                seen.know(graph)
+            score = plain.read(seen, budget.rest())
         return replace(score, player=str(who))
 
     name = f"{plain.name}{PLAYED}{player}"
@@ -282,10 +287,18 @@ def _of_states() -> tuple[Measure, ...]:
         Measure("astar", "expansions", "effort of A* with the kind's estimate, if any", _astar, "astar"),
         Measure("states", "states", "states that play can reach", _states, "states"),
         Measure(
-            "viable_states", "states", "states that can be solved", _plain("shape:viable_states"), "states"
+            "viable_states",
+            "states",
+            "states that can be solved",
+            _summed(lambda sums: sums.viable, _plain("shape:viable_states")),
+            "states",
         ),
         Measure(
-            "dead_states", "states", "states that cannot be solved", _plain("shape:dead_states"), "states"
+            "dead_states",
+            "states",
+            "states that cannot be solved",
+            _summed(_dead, _plain("shape:dead_states")),
+            "states",
         ),
         Measure(
             "scc",
@@ -306,7 +319,11 @@ def _of_states() -> tuple[Measure, ...]:
         ),
         Measure("branching", "moves", "mean number of moves where unsolved", _branching, "states", 2),
         Measure(
-            "dfs", "expansions", "effort of depth-first search with memory", _plain("effort:dfs"), "states"
+            "dfs",
+            "expansions",
+            "effort of depth-first search with memory",
+            _summed(lambda sums: sums.expansions, _plain("effort:dfs")),
+            "states",
         ),
         Measure(
             "iddfs", "expansions", "effort of deepening without memory", _timed("effort:iddfs"), "states"
@@ -318,7 +335,13 @@ def _of_people() -> tuple[Measure, ...]:
     return (
         Measure("time", "seconds", "time that people need, by a scale (rate --scale)", _no_scale, "time"),
         Measure("solve_rate", "share", "people who solve it, by a scale (rate --scale)", _no_scale, "time"),
-        Measure("random_loss", "probability", "random play gets lost", _timed("shape:random_loss"), "states"),
+        Measure(
+            "random_loss",
+            "probability",
+            "random play gets lost",
+            _summed(lambda sums: sums.loss, _timed("shape:random_loss")),
+            "states",
+        ),
     )
 
 
@@ -495,14 +518,55 @@ def _off_graph(value: Callable[["GraphShape", Budget], float]) -> Read:
     return read
 
 
+def _summed(value: Callable[[StateSums], float | None], otherwise: Read) -> Read:
+    """Return a reader of a value of the sums over all states, or of the graph where there are no sums.
+
+    Sums need every future once, however many states have it.
+    """
+
+    def read(subject: Subject, limits: Limits) -> Score:
+        sums = subject.sums(limits)
+        if sums is None:
+            return otherwise(subject, limits)
+        seen = Score("", None, Status.UNSOLVABLE, engine=sums.engine, states=sums.states)
+        if not sums.complete:
+            reason = f"exploring stopped after {sums.states:,} states"
+            return replace(seen, status=Status.GAVE_UP, reason=reason, stop=sums.stop.code)
+        if sums.solved == 0:
+            return seen
+        if (told := value(sums)) is None:
+            return replace(seen, status=Status.GAVE_UP, reason=TOO_MANY.text, stop=TOO_MANY.code)
+        return replace(seen, value=told, status=Status.EXACT)
+
+    return read
+
+
 def _states(subject: Subject, limits: Limits) -> Score:
-    score = _plain("shape:states")(subject, limits)
-    return replace(score, at_least=score.states) if score.status is Status.GAVE_UP else score
+    score = _summed(lambda sums: sums.represented, _plain("shape:states"))(subject, limits)
+    if score.status is not Status.GAVE_UP:
+        return score
+    sums = subject.sums(limits)
+    return replace(score, at_least=score.states if sums is None else sums.represented)
+
+
+def _dead(sums: StateSums) -> int | None:
+    return None if sums.represented is None or sums.viable is None else sums.represented - sums.viable
 
 
 def _branching(subject: Subject, limits: Limits) -> Score:
     of_paths = getattr(subject.puzzle, "states_are_paths", False)
-    return _plain("shape:branching_of_paths" if of_paths else "shape:branching")(subject, limits)
+    graph = _plain("shape:branching_of_paths" if of_paths else "shape:branching")
+    sums = subject.sums(limits)
+    if sums is not None and sums.represented == sums.starts:  # no move can be made, and the graph says why
+        return graph(subject, limits)
+
+    def mean(sums: StateSums) -> float | None:
+        if sums.represented is None or sums.moving is None or sums.solved is None:
+            return None
+        over = sums.moving if of_paths else sums.represented - sums.solved
+        return (sums.represented - sums.starts) / over
+
+    return _summed(mean, graph)(subject, limits)
 
 
 def _astar(subject: Subject, limits: Limits) -> Score:

@@ -6,7 +6,17 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Literal
 
-from quandary.engine import Count, Engine, EngineName, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.engine import (
+    Count,
+    Engine,
+    EngineName,
+    Entropy,
+    Guess,
+    Solution,
+    Solutions,
+    StateCount,
+    StateSums,
+)
 from quandary.errors import NativeError
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
@@ -193,10 +203,20 @@ class QuickestEngine:
         with limits.start():
             return (self._built or self.python).count_states(limits)
 
+    def sum_states(self, limits: Limits) -> StateSums | None:
+        """Sum over all states, each future once, if that can be done."""
+        with limits.start():
+            return (self._built or self.python).sum_states(limits)
+
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
         with limits.start():
             return (self._built or self.python).explore(limits)
+
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return the graph of what a player may reach, if that can be told."""
+        with limits.start():
+            return (self._built or self.python).explore_seen(player, limits)
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from quandary._native import Native, at_most, known_rules, native_limits
-from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount, StateSums
 from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
@@ -174,18 +174,38 @@ class NativeEngine:
         stop = limits.named(raw.stop)
         return StateCount(raw.represented, raw.complete, raw.states, budget.seconds, self.name, stop)
 
+    def sum_states(self, limits: Limits) -> StateSums | None:
+        """Sum over all states, each future once, if the twin can."""
+        handle: Any = self.twin.handle
+        if not hasattr(handle, "sum_states"):
+            return None
+        raw = handle.sum_states(native_limits(limits))
+        return StateSums(
+            raw.represented,
+            raw.viable,
+            raw.solved,
+            raw.moving,
+            raw.expansions,
+            raw.starts,
+            raw.loss,
+            raw.complete,
+            raw.states,
+            "native, merged",
+            limits.named(raw.stop),
+        )
+
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
-        raw = self.twin.handle.explore(native_limits(limits))
-        return StateGraph(
-            raw.first,
-            raw.target,
-            raw.solved.astype(bool),
-            raw.starts,
-            raw.complete,
-            "native",
-            stop=limits.named(raw.stop),
-        )
+        return _graph(self.twin.handle.explore(native_limits(limits)), limits)
+
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return the graph of what a player may reach, if the twin can tell."""
+        handle: Any = self.twin.handle
+        remembers = any(rule.remembering or rule.lore for rule in player.rules)
+        if remembers or not hasattr(handle, "explore_seen") or self.lacks(player):
+            return None
+        known = known_rules(player), _families(player), player.lookahead
+        return _graph(handle.explore_seen(*known, native_limits(limits)), limits)
 
     def can_deduce(self, player: Player, guess: Guess) -> bool:
         """Return whether it can run a deduction solver for a player and a guessing policy.
@@ -228,3 +248,16 @@ def _rules(names: Sequence[str]) -> str:
     """
     more = f" and {len(names) - MOST_NAMED:,} more" if len(names) > MOST_NAMED else ""
     return f"the rule{'s' * (len(names) > 1)} {', '.join(names[:MOST_NAMED])}{more}"
+
+
+def _graph(raw: Any, limits: Limits) -> StateGraph:
+    """Return a graph of the core."""
+    return StateGraph(
+        raw.first,
+        raw.target,
+        raw.solved.astype(bool),
+        raw.starts,
+        raw.complete,
+        "native",
+        stop=limits.named(raw.stop),
+    )

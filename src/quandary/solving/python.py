@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 from typing import TypeAlias, cast
 
-from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount
+from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount, StateSums
 from quandary.feature import Tally
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
@@ -92,9 +92,17 @@ class PythonEngine:
             stop = out.stop
         return StateCount(budget.states, not stop, budget.states, budget.seconds, self.name, stop)
 
+    def sum_states(self, limits: Limits) -> StateSums | None:
+        """Return None, since no states are merged."""
+        return None
+
     def explore(self, limits: Limits) -> StateGraph:
         """Return the graph of all reachable states."""
         return graph_of(self.puzzle, limits)
+
+    def explore_seen(self, player: Player, limits: Limits) -> StateGraph | None:
+        """Return None: `quandary.measuring.reach.Walk` is the same in Python."""
+        return None
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from quandary.kinds.hex.pieces import LOCATIONS, PIECES, TRAPEZOID, Location
+from quandary.parts.masks import bits
 from quandary.parts.touch import ADJACENCY, COLOURS, SAYS, Relation, Touch, ordered, parse_relation
 
 __all__ = ["ADJACENCY", "COLOURS", "SAYS", "Relation", "Touch", "ordered", "parse_relation"]
@@ -73,9 +74,14 @@ class Pattern:
         holes = {piece: self.holes(piece) for piece in PIECES}
         return sum(1 << each.number for each in LOCATIONS if holes[each.piece].fit(each))
 
+    @cached_property
+    def fitting_numbers(self) -> frozenset[int]:
+        """The same locations by number."""
+        return frozenset(bits(self.fitting))
+
     def fit(self, numbers: Iterable[int]) -> bool:
         """Return whether all these locations, by number, fit over bumps."""
-        return all(self.fitting >> number & 1 for number in numbers)
+        return self.fitting_numbers.issuperset(numbers)
 
     def mirrored(self) -> "Pattern":
         """Return the same pattern with the two sides of every piece swapped."""

@@ -7,7 +7,6 @@ from quandary.kind import Engines
 from quandary.kinds.hex.constraints import Touch
 from quandary.kinds.hex.pieces import LOCATIONS, PIECES, location
 from quandary.kinds.hex.rules import ALL_MOVES, ALL_SLOTS, Hex, State
-from quandary.parts.masks import bits
 
 TOUCHES = list(Touch)
 
@@ -17,7 +16,7 @@ def native(puzzle: Hex) -> Native | None:
     compiled = core()
     if compiled is None:
         return None
-    fitting = [] if puzzle.pattern is None else list(bits(puzzle.pattern.fitting))
+    fitting = [] if puzzle.pattern is None else list(puzzle.pattern.fitting_numbers)
     bonds = [
         number
         for (one, other), touches in puzzle.bonds.items()

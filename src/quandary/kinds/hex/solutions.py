@@ -21,6 +21,10 @@ COUNT = 2508
 """The number of solutions (Table 3.2 of the thesis)."""
 GUIDES = "Mountains", "Hook"
 """Pieces without symmetry, whose location distinguishes the twelve images of a tiling."""
+PIECE_OF = [each.piece for each in LOCATIONS]
+INDEX_OF = [each.index for each in LOCATIONS]
+RANK_OF = [ORDER.index(each.piece) for each in LOCATIONS]
+"""The place of the piece of each location in the order of listing."""
 
 
 def listed(forbidden: str) -> tuple[str, ...]:
@@ -84,7 +88,8 @@ def all_solutions() -> tuple[StoredSolution, ...]:
 def find_solutions() -> list[StoredSolution]:
     """Search for the 2508 solutions."""
     found = [_stored(tiling) for guide in range(len(GUIDES)) for tiling in _tilings(guide)]
-    return sorted(found, key=lambda each: (ORDER.index(each.forbidden), [-index for index in each.indices]))
+    place = {piece: at for at, piece in enumerate(ORDER)}
+    return sorted(found, key=lambda each: (place[each.forbidden], [-index for index in each.indices]))
 
 
 def _tilings(guide: int) -> Iterator[list[int]]:
@@ -108,16 +113,10 @@ def _first_of_images(piece: str) -> Iterator[Location]:
 
 def _stored(tiling: Sequence[int]) -> StoredSolution:
     """Return the solution that the moves of a tiling are an image of."""
-    (forbidden,) = set(PIECES).difference(LOCATIONS[number].piece for number in tiling)
-    inside = sorted(tiling, key=_ranks().__getitem__)
+    (forbidden,) = set(PIECES).difference(map(PIECE_OF.__getitem__, tiling))
+    inside = sorted(tiling, key=RANK_OF.__getitem__)
     best = max(_listed(inside, symmetry) for symmetry in _to_largest(inside[0]))
-    return StoredSolution(forbidden, tuple(LOCATIONS[number].index for number in best))
-
-
-@cache
-def _ranks() -> list[int]:
-    """Return the place of the piece of each location in the order of listing, by number."""
-    return [ORDER.index(each.piece) for each in LOCATIONS]
+    return StoredSolution(forbidden, tuple(map(INDEX_OF.__getitem__, best)))
 
 
 @cache
@@ -130,8 +129,8 @@ def _to_largest(number: int) -> tuple[int, ...]:
 def _listed(numbers: Sequence[int], symmetry: int) -> list[int]:
     """Return the image of some moves in listed order, the larger trapezoid first."""
     to = moved(symmetry)
-    images = [to[number] for number in numbers]
-    if LOCATIONS[images[-2]].piece == LOCATIONS[images[-1]].piece and images[-2] < images[-1]:
+    images = list(map(to.__getitem__, numbers))
+    if PIECE_OF[images[-2]] == PIECE_OF[images[-1]] and images[-2] < images[-1]:
         images[-2:] = images[-1], images[-2]
     return images
 

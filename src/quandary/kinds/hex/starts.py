@@ -7,7 +7,8 @@ intersect the sets of tilings that contain each of them, stored as bits of an in
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import itemgetter
 from typing import TypeAlias
 
 from quandary.kinds.hex.board import SYMMETRIES
@@ -31,6 +32,16 @@ def tilings(forbidden: str) -> tuple[tuple[StoredSolution, Tiling], ...]:
         if solution.forbidden == forbidden
         for symmetry in range(len(SYMMETRIES))
     )
+
+
+@lru_cache(maxsize=64)
+def _fitting(forbidden: str, pattern: Pattern | None) -> list[tuple[StoredSolution, list[Tiling]]]:
+    """Return the solutions without this piece, each with its images that fit over bumps."""
+    groups = (
+        (solution, [tiling for _, tiling in images if pattern is None or pattern.fit(tiling)])
+        for solution, images in groupby(tilings(forbidden), key=itemgetter(0))
+    )
+    return [(solution, images) for solution, images in groups if images]
 
 
 @dataclass(frozen=True)
@@ -63,15 +74,12 @@ class Starts:
     @cached_property
     def tilings(self) -> tuple[Tiling, ...]:
         """The tilings that respect the constraints, with the images of a solution side by side."""
-        fitting = [
-            (solution, tiling)
-            for solution, tiling in tilings(self.forbidden)
-            if self.pattern is None or self.pattern.fit(tiling)
-        ]
-        suits = {
-            solution: self._suits(solution) for solution in dict.fromkeys(solution for solution, _ in fitting)
-        }
-        return tuple(tiling for solution, tiling in fitting if suits[solution])
+        return tuple(
+            tiling
+            for solution, images in _fitting(self.forbidden, self.pattern)
+            if self._suits(solution)
+            for tiling in images
+        )
 
     def find(self, tiling: Tiling, *, including: Collection[str] = ()) -> Tiling:
         """Find the fewest pieces of a tiling that have no other completion, first in listed order.

@@ -64,8 +64,14 @@ def engine_for(sudoku: Sudoku, engine: Engine = "auto") -> str:
     >>> engine_for(Sudoku("." * 256, 4, 4))
     'python'
     """
-    has_all = sudoku.size <= WIDEST and all(technique.native for technique in TECHNIQUES)
-    return "native" if engine != "python" and has_all and core() is not None else "python"
+    is_native = engine != "python" and sudoku.size <= WIDEST and core() is not None and _has_twins()
+    return "native" if is_native else "python"
+
+
+@cache
+def _has_twins() -> bool:
+    """Return whether every technique is in the compiled core."""
+    return all(technique.native for technique in TECHNIQUES)
 
 
 def trace(sudoku: Sudoku, engine: Engine = "auto", limits: Limits = Limits(seconds=SECONDS)) -> Trace:

@@ -41,12 +41,11 @@ class Contacts:
     def holds(self, touch: Touch, one: int, other: int) -> bool:
         """Return whether a relation holds between two pieces."""
         edge, corner = self.edge[one][other], self.corner[one][other]
-        return {
-            Touch.EDGE: edge,
-            Touch.NO_EDGE: not edge,
-            Touch.CORNER: corner,
-            Touch.NO_CORNER: not edge and not corner,
-        }[touch]
+        if touch is Touch.EDGE:
+            return edge
+        if touch is Touch.NO_EDGE:
+            return not edge
+        return corner if touch is Touch.CORNER else not edge and not corner
 
 
 @cache
@@ -140,9 +139,10 @@ def fitting_locations() -> int:
     return found
 
 
-def tasks(chapter: int, quirks: Quirks) -> list[ChapterPuzzle]:
+@cache
+def tasks(chapter: int, quirks: Quirks) -> tuple[ChapterPuzzle, ...]:
     """Return all puzzles of a chapter, in the original's order, before the cap."""
-    return list(_tasks(chapter, quirks))
+    return tuple(_tasks(chapter, quirks))
 
 
 def _tasks(chapter: int, quirks: Quirks) -> Iterator[ChapterPuzzle]:

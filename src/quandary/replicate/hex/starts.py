@@ -66,9 +66,9 @@ class Finder:
             keys = self._keys(slots)
             stored = keys[:, 0]
             sharing: dict[int, int] = {}
-            for index, image in zip(*np.nonzero(np.isin(keys, stored)), strict=True):
-                key = int(keys[index, image])
-                sharing[key] = sharing.get(key, 0) | 1 << int(index)
+            at = np.nonzero(np.isin(keys, stored))
+            for index, key in zip(at[0].tolist(), keys[at].tolist(), strict=True):
+                sharing[key] = sharing.get(key, 0) | 1 << index
             turned = [image for image in range(keys.shape[1]) if image % len(SYMMETRIES)]
             again = (keys[:, turned] == stored[:, None]).any(axis=1)
             bits = sum(1 << int(index) for index in np.flatnonzero(again))

@@ -1,4 +1,4 @@
-#include <quandary/bind.hpp>
+#include <quandary/bind_seen.hpp>
 
 #include "patterns.hpp"
 #include "tilings.hpp"
@@ -27,6 +27,7 @@ QUANDARY_KIND(hex) {
     cls.def(nb::init<int, const Numbers &, const Numbers &, bool, const Numbers &>(), "forbidden"_a, "placed"_a,
             "fitting"_a, "over_bumps"_a, "bonds"_a);
     quandary::bind_domain(cls);
+    quandary::bind_seen(cls);
     nb::class_<PuzzleCounts> counts(m, "PuzzleCounts");
     quandary::bind_column(counts, "all", &PuzzleCounts::all);
     m.def(

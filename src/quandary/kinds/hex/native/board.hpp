@@ -32,9 +32,9 @@ void each_cell(Mask mask, Visit visit) {
 
 struct Cell {
     int row, column;
-    bool points_up() const { return ((row + column) & 1) == 0; }
+    constexpr bool points_up() const { return ((row + column) & 1) == 0; }
     // -1 off the board.
-    int number() const {
+    constexpr int number() const {
         if (row < 0 || row > 5) return -1;
         const auto [first, length] = rows[std::size_t(row)];
         if (column < first || column >= first + length) return -1;
@@ -126,36 +126,48 @@ inline const Geometry &geometry() {
     return shared;
 }
 
-// The connected parts of a set of cells, that with the lowest cell first.
-struct Regions {
-    Mask of = 0;
-    int count = 0;
-    std::array<Mask, cell_count> parts{};
-
-    void part(Mask vacant) {
-        of = vacant;
-        count = 0;
-        const auto &near = geometry().near;
-        while (vacant) {
-            Mask region = 0, edge = vacant & (~vacant + 1);
-            while (edge) {
-                region |= edge;
-                Mask next = 0;
-                each_cell(edge, [&](int cell) { next |= near[std::size_t(cell)]; });
-                edge = next & vacant & ~region;
-            }
-            vacant &= ~region;
-            parts[std::size_t(count++)] = region;
+// The cells whose number plus `by` is that of the neighbour to the right, or below.
+template <int by>
+inline constexpr Mask has_neighbour_by = [] {
+    Mask cells = 0;
+    for (int row = 0; row < 6; ++row)
+        for (int column = 0; column < 11; ++column) {
+            const Cell cell{row, column};
+            for (Cell other : {Cell{row, column + 1}, Cell{row + (cell.points_up() ? 1 : 9), column}})
+                if (cell.number() >= 0 && other.number() == cell.number() + by) cells |= Mask(1) << cell.number();
         }
-    }
-};
+    return cells;
+}();
 
-// Calls visit(region) for every connected part of a set of cells. One rule after the other asks for the same set.
+template <int by>
+constexpr Mask neighbours_by(Mask cells) {
+    return (cells & has_neighbour_by<by>) << by | (cells >> by & has_neighbour_by<by>);
+}
+
+// The cells that share an edge with one of these.
+constexpr Mask neighbours(Mask cells) {
+    return neighbours_by<1>(cells) | neighbours_by<8>(cells) | neighbours_by<10>(cells) | neighbours_by<11>(cells);
+}
+
+// Calls visit(region) for every connected part of a set of cells. Each part must have one of the seeds; the fewer there
+// are, the sooner the last part is known. The parts come in the order of their lowest seeds.
+template <class Visit>
+void each_region(Mask vacant, Mask seeds, Visit visit) {
+    while (seeds) {
+        Mask region = seeds & (~seeds + 1);
+        for (Mask grown = 0; grown != region;) {
+            grown = region;
+            region |= neighbours(region) & vacant;
+            if ((seeds & ~region) == 0) region = grown = vacant;  // nothing can be left for another part
+        }
+        vacant &= ~region;
+        seeds &= ~region;
+        visit(region);
+    }
+}
 template <class Visit>
 void each_region(Mask vacant, Visit visit) {
-    thread_local Regions last;
-    if (last.of != vacant) last.part(vacant);
-    for (int i = 0; i < last.count; ++i) visit(last.parts[std::size_t(i)]);
+    each_region(vacant, vacant, visit);
 }
 
 // The big piece that fits six cells exactly, or -1.

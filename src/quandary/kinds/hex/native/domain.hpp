@@ -11,6 +11,7 @@
 
 #include "board.hpp"
 #include "contacts.hpp"
+#include "gaps.hpp"
 
 namespace quandary::hex {
 
@@ -40,7 +41,7 @@ struct HasNoShape;
 struct Hex {
     struct State {
         Mask vacant = full;
-        std::array<std::int8_t, piece_count> left{};   // by piece: how many are still to be placed
+        Left left{};
         std::array<std::int16_t, most_pieces> made{};  // the moves, ascending
         std::uint8_t count = 0;
         bool operator==(const State &) const = default;
@@ -80,13 +81,13 @@ struct Hex {
         for (int piece = 0; piece < piece_count; ++piece)
             if (state.left[std::size_t(piece)])
                 for (int move = all.first[std::size_t(piece)]; move < all.first[std::size_t(piece + 1)]; ++move)
-                    if ((at(move).cells & ~state.vacant) == 0) open.add(move);
+                    if ((location(move).cells & ~state.vacant) == 0) open.add(move);
         return open;
     }
 
     State apply(State state, Move move) const {
-        state.vacant &= ~at(move).cells;
-        --state.left[std::size_t(at(move).piece)];
+        state.vacant &= ~location(move).cells;
+        --state.left[std::size_t(location(move).piece)];
         auto to = state.made.begin() + state.count++;
         for (; to != state.made.begin() && *(to - 1) > move; --to) *to = *(to - 1);
         *to = std::int16_t(move);
@@ -133,6 +134,8 @@ struct Hex {
 
     // What the rules below ask.
     static const Location &at(Move move) { return geometry().locations[std::size_t(move)]; }
+    // The same, for those who ask millions of times.
+    const Location &location(Move move) const { return locations_[move]; }
     bool over_bumps() const { return over_bumps_; }
     const MoveSet<Hex> &fitting() const { return fitting_; }
     bool has_bonds() const { return has_bonds_; }
@@ -169,47 +172,41 @@ struct Hex {
         return false;
     }
 
+    const Location *locations_ = geometry().locations.data();
     State start_;
     bool over_bumps_, has_bonds_ = false;
     MoveSet<Hex> fitting_;
     std::array<std::uint8_t, piece_count * piece_count> bonds_{};  // by pair of pieces: a bit for each touch
 };
 
+// The following look at the gaps that a move leaves, without making it.
+inline const Gaps &gaps_after(const Hex &puzzle, const Hex::State &state, Move move) {
+    return gaps_of(state.vacant, puzzle.location(move));
+}
+inline int spare_after(const Hex &puzzle, const Hex::State &state, Move move) {
+    return state.left[trapezoid] - (puzzle.location(move).piece == trapezoid);
+}
+
 struct HasOddSize {
-    bool operator()(const Hex &, const Hex::State &state) const {
-        const bool spare = state.left[trapezoid] > 0;
-        bool dead = false;
-        each_region(state.vacant, [&](Mask region) {
-            const int rest = std::popcount(region) % 6;
-            dead = dead || (rest != 0 && !(spare && rest == 3));
-        });
-        return dead;
+    bool operator()(const Hex &puzzle, const Hex::State &state, Move move) const {
+        return gaps_after(puzzle, state, move).have_odd_size(spare_after(puzzle, state, move));
     }
 };
 
 struct LacksItsPiece {
-    bool operator()(const Hex &, const Hex::State &state) const {
-        const int spare = state.left[trapezoid];
+    bool operator()(const Hex &puzzle, const Hex::State &state, Move move) const {
+        const int spare = spare_after(puzzle, state, move);
         if (spare == 2) return false;
-        bool dead = false;
-        each_region(state.vacant, [&](Mask region) {
-            const int size = std::popcount(region);
-            if (size == 3) dead = dead || spare == 0;
-            if (size == 6) {
-                const int piece = shape_of(region);
-                dead = dead || piece < 0 || state.left[std::size_t(piece)] == 0;
-            }
-        });
-        return dead;
+        const auto &gaps = gaps_after(puzzle, state, move);
+        auto left = state.left;
+        --left[std::size_t(puzzle.location(move).piece)];
+        return gaps.shapeless || (gaps.small && spare == 0) || gaps.want_more_than(left);
     }
 };
 
 struct HasNoShape {
-    bool operator()(const Hex &, const Hex::State &state) const {
-        bool dead = false;
-        each_region(state.vacant,
-                    [&](Mask region) { dead = dead || (std::popcount(region) == 6 && shape_of(region) < 0); });
-        return dead;
+    bool operator()(const Hex &puzzle, const Hex::State &state, Move move) const {
+        return gaps_after(puzzle, state, move).shapeless;
     }
 };
 

@@ -29,9 +29,20 @@ int main() {
         CHECK(board.first[piece + 1] - board.first[piece] == places[piece]);
     CHECK(board.locations.size() == std::size_t(Hex::max_moves));
 
+    for (int cell = 0; cell < hex::cell_count; ++cell)
+        CHECK(hex::neighbours(hex::Mask(1) << cell) == hex::geometry().near[std::size_t(cell)]);
     int regions = 0;
     hex::each_region(0b1000111, [&](hex::Mask) { ++regions; });
     CHECK(regions == 2);
+    for (const auto &one : board.locations)
+        for (const auto &other : board.locations)
+            if ((one.cells & other.cells) == 0) {
+                const hex::Mask rest = hex::full & ~one.cells & ~other.cells;
+                const hex::Gaps whole(rest, rest);
+                const auto quick = hex::gaps_of(hex::full & ~one.cells, other);
+                CHECK(quick.seeds == whole.seeds && quick.wants == whole.wants && quick.odd == whole.odd);
+                CHECK(quick.half == whole.half && quick.small == whole.small && quick.shapeless == whole.shapeless);
+            }
     CHECK(hex::shape_of(Hex::at(0).cells) == 0 && hex::shape_of(0b111111000000) < 0);
 
     // The solution of the example "five-pieces": Trapezoid, Wrench, Triangle, Butterfly and Line are given.

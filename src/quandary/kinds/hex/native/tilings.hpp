@@ -1,6 +1,7 @@
 // All tilings of a puzzle: the places that still suit every piece laid are kept as one set, so that bumps and
 // colours cut the search short instead of being checked at its end.
 #pragma once
+#include <array>
 #include <vector>
 
 #include <quandary/search.hpp>
@@ -33,6 +34,7 @@ class Tilings {
         }
         fewest(state, places).each([&](Move move) {
             const auto next = puzzle_.apply(state, move);
+            if (has_hopeless_gap(next, gaps_of(state.vacant, puzzle_.location(move)))) return;
             const int piece = Hex::at(move).piece;
             auto rest = suiting(places & contacts().apart[std::size_t(move)], move);
             if (next.left[std::size_t(piece)] == 0) rest -= contacts().of_piece[std::size_t(piece)];
@@ -42,21 +44,33 @@ class Tilings {
         });
     }
 
+    // Two trapezoids may fill six cells that are no big piece, or one that is not left.
+    static bool has_hopeless_gap(const Hex::State &state, const Gaps &gaps) {
+        const int spare = state.left[trapezoid];
+        return gaps.have_odd_size(spare) || (spare < 2 && (gaps.shapeless || gaps.want_more_than(state.left)));
+    }
+
     // The places for the vacant cell or the single piece that has fewest.
     Locations fewest(const Hex::State &state, const Locations &places) const {
-        Locations least = places;
-        int count = location_count + 1;
-        const auto compare = [&](const Locations &some) {
-            const auto options = places & some;
-            if (const int size = options.count(); size < count) {
-                count = size;
-                least = options;
-            }
+        std::array<int, cell_count> over{};
+        std::array<int, piece_count> of{};
+        places.each([&](Move move) {
+            const auto &location = puzzle_.location(move);
+            ++of[std::size_t(location.piece)];
+            each_cell(location.cells, [&](int cell) { ++over[std::size_t(cell)]; });
+        });
+        const Locations *least = nullptr;
+        int fewest = location_count + 1;
+        const auto compare = [&](const Locations &some, int count) {
+            if (count >= fewest) return;
+            fewest = count;
+            least = &some;
         };
-        each_cell(state.vacant, [&](int cell) { compare(contacts().over_cell[std::size_t(cell)]); });
+        const auto &all = contacts();
+        each_cell(state.vacant, [&](int cell) { compare(all.over_cell[std::size_t(cell)], over[std::size_t(cell)]); });
         for (int piece = 0; piece < piece_count; ++piece)
-            if (state.left[std::size_t(piece)] == 1) compare(contacts().of_piece[std::size_t(piece)]);
-        return least;
+            if (state.left[std::size_t(piece)] == 1) compare(all.of_piece[std::size_t(piece)], of[std::size_t(piece)]);
+        return places & *least;
     }
 
     Locations suiting(Locations places, Move move) const {

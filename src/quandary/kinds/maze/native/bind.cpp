@@ -1,6 +1,8 @@
 // Mazes to be walked and sheets to be marked, of every size that notation.py lets pass.
 #include <quandary/bind.hpp>
+#include <quandary/sum_states.hpp>
 
+#include "future.hpp"
 #include "merge.hpp"
 #include "sheet.hpp"
 
@@ -53,6 +55,13 @@ void bind_sizes(nb::module_ &m, const char *maze, const char *sheet) {
     offer("shortest", [](const auto &clues, Budget &budget) { return shortest(clues, budget); });
     offer("separation", [](const auto &clues, Budget &budget) { return separation(clues, budget); });
     quandary::bind_domain(walk);
+    walk.def(
+        "sum_states",
+        [](const Maze &self, const BoundLimits &limits) {
+            return quandary::unlocked(
+                [&] { return quandary::sum_states(quandary::maze::MergedMaze<Words>(self), limits); });
+        },
+        "limits"_a);
 
     nb::class_<Sheet> mark(m, sheet);
     mark.def("__init__", [make](Sheet *place, int size, const Numbers &a, const Numbers &b, const Numbers &c,

@@ -1,8 +1,10 @@
 // Merged counting, separations, shortest paths and the solver, under sanitizers.
 #include <quandary/deduce.hpp>
 #include <quandary/search.hpp>
+#include <quandary/sum_states.hpp>
 
 #include "check.hpp"
+#include "maze/native/future.hpp"
 #include "maze/native/merge.hpp"
 #include "maze/native/sheet.hpp"
 
@@ -32,6 +34,19 @@ void paths_from_corner_to_corner() {
         CHECK(all.shortest == 2 * (n - 1));
     }
     CHECK(count(Maze<Words>(empty<Words>(5)), 1000000, {}).solutions == 8512);
+}
+
+template <int Words>
+void states_with_the_same_future() {
+    for (const auto &clues : {empty<Words>(4), appendix_c<Words>()}) {
+        const Maze<Words> maze(clues);
+        const auto all = sum_states(MergedMaze<Words>(maze), {});
+        CHECK(all.complete && all.sum.moves == 1 && all.states <= all.sum.states);
+        CHECK(all.sum.states - 1 == count_states(maze, {}).represented);
+        CHECK(all.sum.solved == count(maze, 1000, {}).solutions);
+        CHECK(all.sum.viable <= all.sum.states && all.sum.expansions <= all.sum.states);
+        CHECK(all.sum.loss() > 0 && all.sum.loss() < 1);
+    }
 }
 
 template <int Words>
@@ -74,6 +89,8 @@ void what_has_no_solution_is_found_out() {
 int main() {
     paths_from_corner_to_corner<1>();
     paths_from_corner_to_corner<2>();
+    states_with_the_same_future<1>();
+    states_with_the_same_future<2>();
     the_demonstration<1>();
     the_demonstration<2>();
     the_largest();

@@ -11,8 +11,9 @@ class EasiestChain {
         : marks(marks_), named(marks_), chains(marks_, named), rows(rows_), easiest(easiest_) {}
 
     // Where there are many chains, all up to some length before longer ones: most are short.
-    void find() {
-        for (auto form : {X_CYCLE, Y_CYCLE, XY_CYCLE}) {
+    void find(DigitPlaces &known) {
+        along_digits(known);
+        for (auto form : {Y_CYCLE, XY_CYCLE}) {
             is_cut = true;
             seen = 0;
             for (most = form == XY_CYCLE ? 16 : longest; is_cut; most *= 2) {
@@ -53,6 +54,14 @@ class EasiestChain {
     int seen = 0, most = longest;  // the lengths of chains that were looked for, and that are
     bool is_cut = false;           // whether some chain was longer than `most`
 
+    // What there is along one digit depends on its places only.
+    void along_digits(DigitPlaces &known) {
+        const Digits without = known.unchanged(marks);
+        if (without == bit(marks.shape->size) - 1) return;
+        chains.search(X_CYCLE, *this, without);
+        if (!easiest.found()) known.keep(marks, Digits(~0));
+    }
+
     Hint look_at(SimpleForm form, const Way &way) const {
         Hint hint;
         hint.technique = rows[at(form)]->number;
@@ -68,7 +77,8 @@ class EasiestChain {
 };
 
 inline void simple_chains(Scene &scene, const Rows &rows, Easiest &easiest) {
-    EasiestChain(scene.marks, rows, easiest).find();
+    if (!scene.trails) scene.trails = std::make_shared<TrailStore>();
+    EasiestChain(scene.marks, rows, easiest).find(scene.trails->chainless);
 }
 
 template <int form, int level = 0>

@@ -130,13 +130,32 @@ struct Trail {
     }
 };
 
+// Where digits were when something was looked for along each of them, and not found.
+class DigitPlaces {
+  public:
+    // The digits that are still there.
+    Digits unchanged(const Marks &marks) const {
+        Digits same = 0;
+        for (int d = 0; d < marks.shape->size; ++d)
+            if (places[at(d)] == marks.where[at(d)]) same |= bit(d);
+        return same;
+    }
+    void keep(const Marks &marks, Digits digits) {
+        for (int d = 0; d < marks.shape->size; ++d)
+            if (digits >> d & 1) places[at(d)] = marks.where[at(d)];
+    }
+
+  private:
+    std::array<std::optional<CellSet>, widest> places = {};
+};
+
 // Trails that are not in use, whose memory is used again.
 template <int Most>
 using SpareTrails = std::vector<std::unique_ptr<Trail<Most>>>;
 struct TrailStore {
     SpareTrails<256> spare;
-    // Where a digit was, when its places alone were followed and led to no contradiction.
-    std::array<std::optional<CellSet>, widest> clashless = {};
+    DigitPlaces clashless;  // when the places alone were followed and led to no contradiction,
+    DigitPlaces chainless;  // and when no simple chain along them told anything
 };
 
 // What follows at once from each candidate's being on or off, for chains that remember nothing.
@@ -196,7 +215,7 @@ class ForcingChains {
   public:
     // `clashless` is of chains along one digit.
     ForcingChains(const Candidates &named_, const Marks &top, ForcingMode mode_, const Row &row_, Budget &budget_,
-                  SpareTrails<Most> &spare_, std::array<std::optional<CellSet>, widest> *clashless_ = nullptr)
+                  SpareTrails<Most> &spare_, DigitPlaces *clashless_ = nullptr)
         : named(named_),
           mode(mode_),
           row(row_),
@@ -297,7 +316,7 @@ class ForcingChains {
     std::optional<InsideSimple> simple;
     std::unique_ptr<ForcingChains> inner;
     SpareTrails<Most> &spare;
-    std::array<std::optional<CellSet>, widest> *clashless;
+    DigitPlaces *clashless;
     Following<Most> following;                   // where nothing is remembered
     std::vector<std::unique_ptr<Trail>> trails;  // by node
     std::vector<int> ages;
@@ -314,9 +333,8 @@ class ForcingChains {
         marks = &on;
         ++age;
         if (!mode.remembers) following.look_at(on, named);
-        Digits clashes = 0, known = 0;  // digits
-        for (int d = 0; clashless && d < on.shape->size; ++d)
-            if ((*clashless)[at(d)] == on.where[at(d)]) known |= bit(d);
+        Digits clashes = 0;
+        const Digits known = clashless ? clashless->unchanged(on) : Digits(0);
         const Shape &shape = *on.shape;
         for (int c = 0; c < shape.cells; ++c) {
             const int n = count(on.left[at(c)]);
@@ -332,8 +350,7 @@ class ForcingChains {
             each(on.left[at(c)], [&](int d) { sources.candidates.push_back(named.at_cell(c, d)); });
             meet(sources, FROM_CELL, sink);
         }
-        for (int d = 0; clashless && d < shape.size; ++d)
-            if (!(clashes >> d & 1)) (*clashless)[at(d)] = on.where[at(d)];
+        if (clashless) clashless->keep(on, Digits(~clashes));
     }
 
     const Trail &trail(int candidate, bool on) {

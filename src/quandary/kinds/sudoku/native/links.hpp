@@ -20,34 +20,30 @@ class StrongLinks {
             if (net.has_none[at(length)]) continue;
             is_met = false;
             links = std::span(net.links);
-            nexts = std::span<const Next>(net.nexts);
             for (std::size_t i = 0; i < links.size(); ++i)
-                if (links[i].has_ends) {
+                if (!links[i].ends.empty()) {
                     Budget::poll();
-                    is_end = std::span(net.is_end).subspan(i * links.size(), links.size());
                     path.clear();
                     path.push_back(i);
-                    walk(easiest, rows, length, links[i].all);
+                    walk(easiest, rows, length, after(links[i], links[i].clashing, length), links[i].clashing);
                 }
             net.has_none[at(length)] = !is_met;
         }
     }
 
   private:
-    using Units = std::uint32_t;  // a set of units
-    struct Next {
-        std::size_t link;
-        int joint;  // the unit in which they meet
-    };
+    using Units = std::uint32_t;                          // a set of units
+    using LinkSet = BitSet<2 * 2 * widest + 8 * widest>;  // a digit has at most 2 in a line, and 8 in a box
     // Either end has the digit. Groups are cells that one line sees together.
     struct Link {
         int unit;
         bool grouped;
         CellSet all;
-        Units from_units, to_units;                 // that hold the whole end
-        CellSet out_by_from, out_by_to;             // where the digit is not if that end has it
-        std::size_t first_next = 0, last_next = 0;  // in `nexts`
-        bool has_ends = false;                      // whether it is the first of ways that may tell something
+        Units from_units, to_units;      // that hold the whole end
+        CellSet out_by_from, out_by_to;  // where the digit is not if that end has it
+        LinkSet clashing = {};           // links with a cell of this one
+        LinkSet next = {};               // links that may follow
+        LinkSet ends = {};               // the last links of ways from here that may tell something
     };
 
     static constexpr std::size_t longest = 6;
@@ -74,8 +70,6 @@ class StrongLinks {
         bool is_made = false;
         CellSet where;  // the places of the digit when it was made
         std::vector<Link> links;
-        std::vector<Next> nexts;
-        std::vector<char> is_end;                  // by the first and the last link: whether they may tell something
         std::array<bool, longest + 1> has_none{};  // by length: whether nothing was found
     };
 
@@ -85,22 +79,18 @@ class StrongLinks {
     std::array<Net, widest> nets;  // by digit
     Net *made = nullptr;           // that is being made
     std::span<const Link> links;   // of the digit looked at
-    std::span<const Next> nexts;
-    std::vector<std::size_t> path;
-    std::vector<int> joints;       // the units in which one link meets the next
-    std::span<const char> is_end;  // whether a way from the first link may end with this one
-    bool is_met = false;           // whether the digit looked at has a hint
+    Short<std::size_t, longest> path;
+    Short<int, longest> joints;  // the units in which one link meets the next
+    bool is_met = false;         // whether the digit looked at has a hint
 
     void make(Net &net) {
         net.is_made = true;
         net.where = marks.where[at(digit)];
         net.has_none = {};
         net.links.clear();
-        net.nexts.clear();
         made = &net;
         collect();
         join();
-        mark_ends();
     }
 
     void collect() {
@@ -125,30 +115,36 @@ class StrongLinks {
         made->links.push_back({unit, grouped, all, around_other, around_one, out_by_other, out_by_one});
     }
 
+    // Which links can follow which. Each way is met from both of its ends, and once is enough.
     void join() {
         auto &all = made->links;
-        for (auto &link : all) {
-            link.first_next = made->nexts.size();
-            for (std::size_t i = 0; i < all.size(); ++i)
-                if (const int unit = joint(link.to_units, all[i].from_units); unit >= 0)
-                    if (!link.all.meets(all[i].all)) made->nexts.push_back({i, unit});
-            link.last_next = made->nexts.size();
+        std::array<LinkSet, most_units> from{}, to{};
+        std::array<LinkSet, most_cells> over{}, out{};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            each_unit(all[i].from_units, [&](std::size_t u) { from[u].add(int(i)); });
+            each_unit(all[i].to_units, [&](std::size_t u) { to[u].add(int(i)); });
+            all[i].all.each([&](int c) { over[at(c)].add(int(i)); });
+            all[i].out_by_to.each([&](int c) { out[at(c)].add(int(i)); });
+        }
+        LinkSet before;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            Link &link = all[i];
+            link.all.each([&](int c) { link.clashing |= over[at(c)]; });
+            each_unit(link.to_units, [&](std::size_t u) { link.next |= from[u]; });
+            link.next -= link.clashing;
+            if (!link.next.empty()) {
+                each_unit(link.from_units, [&](std::size_t u) { link.ends |= to[u]; });
+                link.out_by_from.each([&](int c) { link.ends |= out[at(c)]; });
+                link.ends -= before;
+            }
+            if (i % 2)
+                for (auto each : {i - 1, i}) before.add(int(each));
         }
     }
 
-    // Each way is met from both of its ends, and once is enough.
-    void mark_ends() {
-        auto &all = made->links;
-        made->is_end.assign(all.size() * all.size(), false);
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            Link &first = all[i];
-            if (first.first_next == first.last_next) continue;
-            char *const is_last = made->is_end.data() + i * all.size();
-            for (std::size_t j = i / 2 * 2; j < all.size(); ++j) {
-                is_last[j] = (first.from_units & all[j].to_units) || first.out_by_from.meets(all[j].out_by_to);
-                first.has_ends = first.has_ends || is_last[j];
-            }
-        }
+    template <class Visit>
+    static void each_unit(Units units, Visit visit) {
+        for (; units; units &= units - 1) visit(std::size_t(std::countr_zero(units)));
     }
 
     Units units_around(const CellSet &cells) const {
@@ -183,21 +179,28 @@ class StrongLinks {
         }
     }
 
-    void walk(Easiest &easiest, const Rows &rows, int length, const CellSet &used) {
+    // Goes on with each of some links; `clashing` have a cell of the way so far.
+    void walk(Easiest &easiest, const Rows &rows, int length, const LinkSet &nexts, const LinkSet &clashing) {
         const Link &last = links[path.back()];
-        const bool is_last = int(path.size()) + 1 == length;
-        for (std::size_t at_next = last.first_next; at_next < last.last_next; ++at_next) {
-            const auto [i, unit] = nexts[at_next];
-            if ((is_last && !is_end[i]) || links[i].all.meets(used)) continue;
-            path.push_back(i);
-            joints.push_back(unit);
-            if (is_last)
+        nexts.each([&](int i) {
+            const Link &link = links[at(i)];
+            path.push_back(at(i));
+            joints.push_back(joint(last.to_units, link.from_units));
+            if (int(path.size()) == length) {
                 conclude(easiest, length == 2 ? two_links(rows) : rows[0]);
-            else
-                walk(easiest, rows, length, used | links[i].all);
+            } else {
+                const auto used = clashing | link.clashing;
+                if (const auto then = after(link, used, length); !then.empty()) walk(easiest, rows, length, then, used);
+            }
             path.pop_back();
             joints.pop_back();
-        }
+        });
+    }
+
+    // The links that may follow one at the end of the path.
+    LinkSet after(const Link &link, const LinkSet &used, int length) const {
+        const auto all = link.next - used;
+        return int(path.size()) + 1 == length ? all & links[path.front()].ends : all;
     }
 
     CellSet seeing_all(const CellSet &cells) const {

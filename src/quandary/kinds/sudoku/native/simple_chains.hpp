@@ -42,16 +42,19 @@ class SimpleChains {
         first_weak.push_back(int(weak.size()));
         on.resize(size);
         off.resize(size);
+        closes_at.resize(size);
     }
 
+    // Sources of the digits `without` are left out.
     template <class Sink>
-    void search(SimpleForm cycle, Sink &sink) {
+    void search(SimpleForm cycle, Sink &sink, Digits without = 0) {
         form = cycle;
         chain_form = cycle == X_CYCLE ? X_CHAIN : XY_CHAIN;
         has_chains = cycle != Y_CYCLE;
         const bool looks_ahead = named.size() <= Set::size;
         if (looks_ahead) map();
         for (int source = 0; source < named.size(); ++source) {
+            if (without >> named.all[at(source)].digit & 1) continue;
             if (strong[at(source)].size == 0 && weak_of(source).empty()) continue;
             if (!has_chains && strong_of(source).empty()) continue;
             Budget::poll();
@@ -108,6 +111,7 @@ class SimpleChains {
     SimpleForm form = X_CYCLE, chain_form = X_CHAIN;
     bool has_chains = false;
     std::vector<Reached> on, off;
+    std::vector<int> closes_at;  // by candidate: the last walk in which it was a step from the source
     int walk = 0;
     std::vector<int> ends, off_ends;
     Way found;  // the last one
@@ -235,6 +239,7 @@ class SimpleChains {
     void from_on(int source, Sink &sink) {
         ++walk;
         const auto closing = strong_of(source);
+        for (auto link : closing) closes_at[at(link.to)] = walk;
         bool seeks_chain = has_chains;
         ends.assign(1, source);
         reach(on, source, -1, assumed);
@@ -249,12 +254,7 @@ class SimpleChains {
                         seeks_chain = false;
                         sink.chain(chain_form, back(p, true, {node_of(source, false), cause}));
                     }
-                    if (seeks_cycle && nodes >= 3)
-                        for (auto link : closing)
-                            if (link.to == q) {
-                                close(source, p, q, cause, sink);
-                                break;
-                            }
+                    if (seeks_cycle && nodes >= 3 && closes_at[at(q)] == walk) close(source, p, q, cause, sink);
                     if (reach(off, q, p, cause)) off_ends.push_back(q);
                 }
             ends.clear();

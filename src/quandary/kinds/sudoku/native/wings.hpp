@@ -102,6 +102,7 @@ class Wings {
     };
 
     void grow(Easiest &easiest, const Row &row, int size, Grown &grown, CellSet usable, Digits digits) const {
+        if (usable.count() < size - grown.size) return;
         usable.each([&](int c) {
             const auto more = Digits(digits | marks.left[at(c)]);
             usable.remove(c);

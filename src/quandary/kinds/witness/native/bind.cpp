@@ -1,5 +1,6 @@
 // Panels of every size that notation.py lets pass, in the smaller of two packings.
 #include <quandary/bind.hpp>
+#include <quandary/sum_states.hpp>
 
 #include "bounded.hpp"
 #include "dive.hpp"
@@ -20,6 +21,12 @@ void bind_panel(nanobind::module_ &m, const char *name) {
     cls.def(nanobind::init<const Description &>(), "description"_a);
     cls.def_static("fits", &Panel::fits, "width"_a, "height"_a);
     quandary::bind_domain(cls);
+    cls.def(
+        "sum_states",
+        [](const Panel &panel, const quandary::BoundLimits &limits) {
+            return quandary::unlocked([&] { return quandary::sum_states(panel, limits); });
+        },
+        "limits"_a);
     cls.def(
         "attempt",
         [](const Panel &panel, const quandary::BoundLimits &limits) {

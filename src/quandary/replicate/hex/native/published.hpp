@@ -10,7 +10,7 @@
 
 #include <quandary/budget.hpp>
 
-#include "../../../kinds/hex/native/board.hpp"
+#include "../../../kinds/hex/native/gaps.hpp"
 
 namespace quandary::replicate_hex {
 
@@ -30,30 +30,23 @@ using Tilings = std::vector<std::uint64_t>;
 
 struct Position {
     Mask taken = 0;
-    std::array<std::int8_t, piece_count> left{};
+    hex::Left left{};
 
     bool operator==(const Position &) const = default;
     int spare() const { return left[trapezoid]; }
     bool has(int piece) const { return piece >= 0 && left[std::size_t(piece)] > 0; }
-    Position after(int move) const {
+    Position after(const hex::Location &place) const {
         Position next = *this;
-        const auto &place = hex::geometry().locations[std::size_t(move)];
         next.taken |= place.cells;
         --next.left[std::size_t(place.piece)];
         return next;
     }
-    // Whether R3, R5 or R4 rules it out.
-    bool is_dead() const {
-        bool dead = false;
-        hex::each_region(hex::full & ~taken, [&](Mask region) {
-            const int size = std::popcount(region);
-            dead = dead || (size % 6 && !(size % 6 == 3 && spare())) || (size == 3 && !spare());
-            if (size == 6 && !dead) {
-                const int piece = hex::shape_of(region);
-                dead = piece < 0 || (spare() != 2 && !has(piece));
-            }
-        });
-        return dead;
+    // Whether R3, R5 or R4 rules out a move.
+    bool dies_after(const hex::Location &place) const {
+        const auto &gaps = hex::gaps_of(hex::full & ~taken, place);
+        const auto next = after(place);
+        return gaps.have_odd_size(next.spare()) || gaps.shapeless ||
+               (next.spare() != 2 && gaps.want_more_than(next.left));
     }
     struct Hash {
         std::size_t operator()(const Position &at) const {
@@ -84,7 +77,7 @@ class PublishedSearch {
             position.left[std::size_t(piece)] = std::int8_t(piece == forbidden_ ? 0 : piece == trapezoid ? 2 : 1);
         Tilings alive(words_, ~std::uint64_t(0));
         for (int move : start) {
-            position = position.after(move);
+            position = position.after(at(move));
             alive = meet(alive, move);
         }
         values_.clear();
@@ -92,6 +85,8 @@ class PublishedSearch {
     }
 
   private:
+    static const hex::Location &at(int move) { return hex::geometry().locations[std::size_t(move)]; }
+
     Tilings meet(Tilings alive, int move) const {
         for (std::size_t w = 0; w < words_; ++w) alive[w] &= having_[std::size_t(move)][w];
         return alive;
@@ -125,7 +120,7 @@ class PublishedSearch {
         for (int piece = 0; piece < piece_count; ++piece) {
             if (!position.has(piece)) continue;
             auto &own = places[std::size_t(piece)];
-            std::erase_if(own, [&](int move) { return position.after(move).is_dead(); });
+            std::erase_if(own, [&](int move) { return position.dies_after(all.locations[std::size_t(move)]); });
             any = any || !own.empty();
             every = every && !own.empty();
         }
@@ -153,7 +148,7 @@ class PublishedSearch {
     }
 
     double after(const Position &position, const Tilings &alive, int move, Budget &budget) {
-        return value(position.after(move), meet(alive, move), !fits_[std::size_t(move)], budget);
+        return value(position.after(at(move)), meet(alive, move), !fits_[std::size_t(move)], budget);
     }
 
     bool counts(int move) const { return quirks_.bumps_late || fits_[std::size_t(move)]; }
