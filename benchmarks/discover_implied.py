@@ -19,7 +19,8 @@ from quandary.library.registry import kind
 from quandary.theory import MOVE, Fact, Facts
 from quandary.theory.learned import Learned
 from quandary.theory.lines import FREE
-from quandary.theory.slots import Known, board_of, signature
+from quandary.theory.notes import board_of
+from quandary.theory.slots import Known, signature
 
 UP = Fact(MOVE, (0, 1))
 HERE = Fact(MOVE, (0, 0))

@@ -36,9 +36,10 @@ from quandary.testing import checks
 from quandary.theory import MOVE, Fact, Facts, Theory
 from quandary.theory.laws import Laws, _Plain
 from quandary.theory.learned import Learned, as_rules, match_rules, read_rule_file
+from quandary.theory.notes import Notes, board_of
 from quandary.theory.runs import folded, holds_for_runs, schema_of
 from quandary.theory.slots import THEORY as SLOTS
-from quandary.theory.slots import Notes, board_of, crowd, signature
+from quandary.theory.slots import crowd, signature
 
 WITNESS, SOKOBAN, MAZE, SUDOKU = map(kind, ("witness", "sokoban", "maze", "sudoku"))
 ENOUGH = Limits(states=100_000)

@@ -159,7 +159,7 @@ using KnownSlot = std::tuple<std::string, int, int>;
 
 // Groups of slots that cannot all be filled once a move is made.
 struct Groups {
-    static constexpr int crowd = 4;  // CROWD of slots.py
+    static constexpr int crowd = 4;  // CROWD of notes.py
 
     explicit Groups(std::vector<std::vector<KnownSlot>> known_) : known(std::move(known_)) {
         for (const auto &group : known) {
@@ -236,7 +236,7 @@ struct Clashes {
     }
 };
 
-// Looks for groups of slots in one state. Mirrors Notes and Known of quandary/theory/slots.py.
+// Looks for groups of slots in one state. Mirrors Notes of quandary/theory/notes.py and Known of slots.py.
 template <FillDomain D>
 class GroupSight {
   public:
@@ -267,7 +267,7 @@ class GroupSight {
     }
 
   private:
-    static constexpr int narrow = 2;  // NARROW of slots.py
+    static constexpr int narrow = 2;  // NARROW of notes.py
 
     struct Member {
         int family, moves, spared;

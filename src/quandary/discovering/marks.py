@@ -14,7 +14,8 @@ from quandary.parts.masks import bits
 from quandary.solving.choose import engine_for
 from quandary.theory import Facts
 from quandary.theory.learned import Learned
-from quandary.theory.slots import NARROW, Board, Known, Notes, Signature, crowd, signature
+from quandary.theory.notes import NARROW, Board, Notes, Signature
+from quandary.theory.slots import Known, crowd, signature
 
 SOLVING = 10.0
 """The most seconds to solve a training puzzle."""
