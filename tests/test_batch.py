@@ -95,8 +95,8 @@ def test_an_unknown_measure_or_player_is_said_at_once() -> None:
 
 def test_the_limits_are_for_each_puzzle() -> None:
     entries = examples(kind("witness"))[:3]
-    ratings = list(rate_all(entries, Setting(("states",), limits=Limits(states=20))))
-    assert [rating.scores["states"].status for rating in ratings] == [
+    ratings = list(rate_all(entries, Setting(("scc",), limits=Limits(states=20))))
+    assert [rating.scores["scc"].status for rating in ratings] == [
         Status.GAVE_UP,  # 77 states
         Status.EXACT,  # 5
         Status.GAVE_UP,  # 51
