@@ -129,6 +129,29 @@ def test_a_whole_participation_is_stored_as_it_was_done(
     assert (watched.errors, watched.foreign) == ([], [])
 
 
+SLOW_DRAFTS = """
+  const put = IDBObjectStore.prototype.put
+  IDBObjectStore.prototype.put = function (...all) { return this.name === 'drafts' ? this.get('nothing') : put.apply(this, all) }
+"""
+"""A database that never gets round to keeping a draft."""
+
+
+def test_a_reload_keeps_moves_that_the_database_does_not_have_yet(
+    served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched]
+) -> None:
+    study, link = served("maze", count=2)
+    page = opened(link, **DESK).page()
+    page.add_init_script(SLOW_DRAFTS)
+    agree(page, link, "maze", "keyboard")
+    gestures = play("maze", "keyboard")["gestures"]
+    Board(page, "keyboard").make(gestures[:2])
+    page.reload()
+    Board(page, "keyboard").make(gestures[2:])
+    rate(page, 4)
+    expect(page.locator("#place")).to_contain_text("2")
+    assert [verb for _, verb, _ in json.loads(rows(study)[0]["log"])] == ["move"] * 4
+
+
 def test_reload_back_double_click_and_a_second_tab_change_nothing(
     served: Callable[..., tuple[Path, str]], opened: Callable[..., Watched]
 ) -> None:

@@ -23,10 +23,25 @@ async function transact(store, mode, work) {
 export const put = (answer) => transact('answers', 'readwrite', (store) => store.put(answer))
 export const remove = (key) => transact('answers', 'readwrite', (store) => store.delete(key))
 export const waiting = async (who) => (await transact('answers', 'readonly', (store) => store.getAll())).filter((each) => each.who === who).sort((a, b) => a.position - b.position)
-export const keepDraft = (name, draft) => transact('drafts', 'readwrite', (store) => store.put(draft, name))
-export const draft = (name) => transact('drafts', 'readonly', (store) => store.get(name))
-export const dropDraft = (name) => transact('drafts', 'readwrite', (store) => store.delete(name))
-export const forget = () => indexedDB.deleteDatabase('quandary')
+export const forget = () => {
+  for (const each of Object.keys(sessionStorage)) if (each.startsWith(COPY)) sessionStorage.removeItem(each)
+  return indexedDB.deleteDatabase('quandary')
+}
+
+// A page may be reloaded before the database has a draft, so the tab has a copy of it at once.
+const COPY = 'quandary draft '
+export const keepDraft = (name, draft) => {
+  try { sessionStorage.setItem(COPY + name, JSON.stringify(draft)) } catch { /* no room: the database has it soon */ }
+  return transact('drafts', 'readwrite', (store) => store.put(draft, name))
+}
+export const draft = async (name) => {
+  const stored = await transact('drafts', 'readonly', (store) => store.get(name)), copy = JSON.parse(sessionStorage.getItem(COPY + name) ?? 'null')
+  return copy && copy.ms >= (stored?.ms ?? 0) ? copy : stored
+}
+export const dropDraft = (name) => {
+  sessionStorage.removeItem(COPY + name)
+  return transact('drafts', 'readwrite', (store) => store.delete(name))
+}
 
 /** Send one answer until the server has an opinion on it: {saved} or {refused}. Network trouble is never an opinion. */
 export async function send(answer, { onTrouble = () => {} } = {}) {
