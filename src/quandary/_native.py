@@ -223,9 +223,8 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
     """
     compiled = core()
     assert compiled is not None  # noqa: S101 - a twin needs the core
-    if (
-        limits.memory is None and limits.meter is None and current_budget() is None
-    ):  # small puzzles feel the rest
+    # The usual case without the rest, which calls for small puzzles would feel.
+    if limits.memory is None and limits.meter is None and current_budget() is None:
         seconds = inf if limits.seconds is None else limits.seconds
         usual: engine.Limits = compiled.engine.Limits(
             seconds, NO_LIMIT, at_most(limits.states), None, NO_LIMIT

@@ -141,7 +141,7 @@ def _groups(
 
     A puzzle whose twin takes long to build is alone, and the time is noted in `spent`.
     """
-    groups: dict[tuple[int, int], _Group] = {}
+    groups: dict[tuple[int, int | None], _Group] = {}
     budget: Budget | None = None
     able: dict[tuple[int, type], bool] = {}
     kinds: dict[type, Kind | None] = {each: kind_for(each) for each in set(map(type, puzzles))}
@@ -158,7 +158,7 @@ def _groups(
             spent[number] = took
         if twin is None:
             continue
-        key = id(kind), number + 1 if number in spent else 0
+        key = id(kind), number if number in spent else None
         group = groups.get(key)
         if group is None:
             group = groups[key] = _Group(who, policy or kind.people.policy)

@@ -1,6 +1,5 @@
 """Choice of engine: each question goes to the fastest engine that can answer it."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
@@ -228,8 +227,7 @@ class QuickestEngine:
         """List the first few solutions that the kind finds, and whether there are others."""
         found = list[Solution]()
         try:
-            for each in self._by_kind(most, budget):
-                found.append(each)
+            self._add_by_kind(found, most, budget)
             number = self.count(None, budget.rest())
             complete, stop = number.complete and number.solutions == len(found), number.stop
         except OutOfBudget as out:
@@ -242,19 +240,19 @@ class QuickestEngine:
         """Find a shortest solution with the kind's solver, leaving open whether there are others."""
         found = list[Solution]()
         try:
-            for each in self._by_kind(1, budget):
-                found.append(each)
+            self._add_by_kind(found, 1, budget)
             complete, stop = not found, Stop("other", words="there may be others") if found else Stop()
         except OutOfBudget as out:
             complete, stop = False, out.stop
         return self._answer(found, complete, budget, stop)
 
-    def _by_kind(self, most: int | None, budget: Budget) -> Iterator[Solution]:
+    def _add_by_kind(self, found: list[Solution], most: int | None, budget: Budget) -> None:
+        """Add the solutions that the kind finds. When a limit is reached, those before it are there."""
         search = self._kind.engines.search if self._kind else None
         starts = list(self.puzzle.starts())
         if search and starts:
             for moves in islice(search(self.puzzle, budget), most):
-                yield Solution(starts[0], tuple(moves))
+                found.append(Solution(starts[0], tuple(moves)))
                 budget.check()
 
     def _answer(self, found: list[Solution], complete: bool, budget: Budget, stop: Stop) -> Solutions:
