@@ -1,5 +1,6 @@
 // The engines on puzzles whose answers are known: with cycles, with slots, with limits.
 #include <quandary/backward.hpp>
+#include <quandary/chance.hpp>
 #include <quandary/components.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
@@ -118,6 +119,36 @@ void components_come_in_an_order_in_which_what_is_reached_comes_first() {
     CHECK(parts.of[3] < parts.of[1] && parts.of[1] < parts.of[0] && parts.order.size() == 5);
 }
 
+// Two nodes are in one component if each can be reached from the other, and all that is reached has no later one.
+void components_of_random_graphs_are_what_can_be_reached_both_ways() {
+    constexpr int nodes = 9;
+    SplitMix64 random(1);
+    for (int round = 0; round < 300; ++round) {
+        std::vector<std::uint64_t> first{0};
+        std::vector<std::uint32_t> target;
+        bool reaches[nodes][nodes] = {};
+        for (int from = 0; from < nodes; ++from) {
+            for (int edges = random.below(4); edges > 0; --edges) {
+                const int to = random.below(nodes);
+                target.push_back(std::uint32_t(to));
+                reaches[from][to] = true;
+            }
+            reaches[from][from] = true;
+            first.push_back(target.size());
+        }
+        for (int by = 0; by < nodes; ++by)
+            for (int from = 0; from < nodes; ++from)
+                for (int to = 0; to < nodes; ++to) reaches[from][to] |= reaches[from][by] && reaches[by][to];
+        Budget budget({});
+        const auto parts = components(first, target, ~0u, budget);
+        for (std::size_t from = 0; from < nodes; ++from)
+            for (std::size_t to = 0; to < nodes; ++to) {
+                CHECK((parts.of[from] == parts.of[to]) == (reaches[from][to] && reaches[to][from]));
+                if (reaches[from][to]) CHECK(parts.of[to] <= parts.of[from]);
+            }
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -131,5 +162,6 @@ int main() {
     more_solutions_than_wanted_are_a_reason_of_their_own();
     a_strip_has_one_tiling_or_none();
     components_come_in_an_order_in_which_what_is_reached_comes_first();
+    components_of_random_graphs_are_what_can_be_reached_both_ways();
     return check::report();
 }

@@ -25,10 +25,11 @@ class StateTable {
 
     // The number of a state, and whether it is new.
     std::pair<Number, bool> add(const State &state) {
-        const auto at = index_.find(domain_.hash(state), [&](Number i) { return states_[i] == state; });
+        const auto hash = domain_.hash(state);
+        const auto at = index_.find(hash, [&](Number i) { return states_[i] == state; });
         if (index_.is_taken(at)) return {index_.at(at), false};
         states_.push_back(state);
-        index_.put(at, states_.size(), [&](Number i) { return domain_.hash(states_[i]); });
+        index_.put(at, states_.size(), hash);
         return {Number(states_.size() - 1), true};
     }
 

@@ -58,10 +58,11 @@ class Layer {
 
     // The number of a frontier's entry; a new one has an empty tally.
     std::size_t find(const Frontier &frontier) {
-        const auto at = index_.find(frontier.hash(), [&](auto i) { return entries_[i].first == frontier; });
+        const auto hash = frontier.hash();
+        const auto at = index_.find(hash, [&](auto i) { return entries_[i].first == frontier; });
         if (index_.is_taken(at)) return index_.at(at);
         entries_.push_back({frontier, {}});
-        index_.put(at, entries_.size(), [&](auto i) { return entries_[i].first.hash(); });
+        index_.put(at, entries_.size(), hash);
         return entries_.size() - 1;
     }
     Tally &tally(std::size_t number) { return entries_[number].second; }

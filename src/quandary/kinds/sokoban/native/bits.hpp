@@ -66,7 +66,11 @@ struct Bits {
         return a;
     }
     constexpr Bits &operator|=(const Bits &b) { return *this = *this | b; }
-    constexpr bool operator==(const Bits &) const = default;
+    constexpr bool operator==(const Bits &other) const {  // the default is a call of memcmp
+        std::uint64_t different = 0;
+        for (std::size_t w = 0; w < word.size(); ++w) different |= word[w] ^ other.word[w];
+        return different == 0;
+    }
 
     // Every member i becomes i + by, which may be negative; less than 64 words' worth of bits away.
     constexpr Bits shifted(int by) const {

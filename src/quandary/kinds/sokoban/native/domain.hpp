@@ -3,6 +3,7 @@
 // Cells are numbered as bits.hpp says; only boxes that the man can get to are here. `Level` is the puzzle
 // push by push, `Steps` the same step by step.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -42,6 +43,15 @@ struct Board {
         }
     }
 
+    // The cells to which the man can walk who could walk to `reach` and pushed a box. Mostly only two cells change:
+    // he stands where the box was, and no longer gets to where it is.
+    Cells region_after(Cells reach, const Cells &with_boxes, int box, int to) const {
+        if (opens(reach, with_boxes, box) || cuts(reach, box, to)) return region(box, with_boxes);
+        reach.add(box);
+        reach.remove(to);
+        return reach;
+    }
+
     // The boxes that can be pushed in a direction by a man who can walk to `reach`.
     Cells pushable(const Cells &reach, const Cells &with_boxes, std::size_t direction) const {
         const auto free = floor - with_boxes;
@@ -61,6 +71,28 @@ struct Board {
         Cells result;
         for (int i : members) result.add(i);
         return result;
+    }
+
+    static bool has(const Cells &cells, int cell) { return cell >= 0 && cell < size && cells.has(cell); }
+
+    // Whether a cell beside the box's old one is free now and was out of reach.
+    bool opens(const Cells &reach, const Cells &with_boxes, int box) const {
+        const auto beyond = floor - with_boxes - reach;
+        return std::any_of(step.begin(), step.end(), [&](int by) { return has(beyond, box + by); });
+    }
+
+    // Whether a box that comes to `to` may come between cells that were connected: those around it are not, by
+    // themselves.
+    bool cuts(const Cells &reach, int box, int to) const {
+        if (!reach.has(to)) return false;
+        int sides = 0, links = 0;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const int side = to + step[i], next = to + step[(i + 1) % 4];
+            if (side != box && !has(reach, side)) continue;
+            ++sides;
+            links += (next == box || has(reach, next)) && has(reach, side + step[(i + 1) % 4]);
+        }
+        return sides - links > 1;
     }
 };
 

@@ -26,18 +26,33 @@ class NodeTable {
     int man(Node node) const { return man_[node]; }
     std::size_t bytes() const { return boxes_.capacity() * sizeof(Cells) + man_.capacity() * 2 + index_.bytes(); }
 
-    Node add(const Cells &boxes, int man) {
-        const auto at = find(boxes, man);
+    // A situation that is about to be added. What is looked at then is fetched already.
+    struct Coming {
+        Cells boxes;
+        std::uint64_t hash;
+        std::uint16_t man;
+    };
+    Coming announce(const Cells &boxes, int man) const {
+        const auto key = hash(boxes, man);
+        index_.prefetch(key);
+        return {boxes, key, std::uint16_t(man)};
+    }
+
+    Node add(const Cells &boxes, int man) { return add({boxes, hash(boxes, man), std::uint16_t(man)}); }
+
+    Node add(const Coming &coming) {
+        const auto &[boxes, key, man] = coming;
+        const auto at = find(key, boxes, man);
         if (index_.is_taken(at)) return index_.at(at);
         boxes_.push_back(boxes);
-        man_.push_back(std::uint16_t(man));
-        index_.put(at, boxes_.size(), [&](Node node) { return hash(boxes_[node], man_[node]); });
+        man_.push_back(man);
+        index_.put(at, boxes_.size(), key);
         return Node(boxes_.size() - 1);
     }
 
     // The number of a situation, or `won` if it was never met.
     Node look_up(const Cells &boxes, int man) const {
-        const auto at = find(boxes, man);
+        const auto at = find(hash(boxes, man), boxes, man);
         return index_.is_taken(at) ? index_.at(at) : won;
     }
 
@@ -46,8 +61,8 @@ class NodeTable {
         return BitSet<64>::mix(boxes.hash() + std::uint64_t(man));
     }
 
-    std::size_t find(const Cells &boxes, int man) const {
-        return index_.find(hash(boxes, man), [&](Node node) { return man_[node] == man && boxes_[node] == boxes; });
+    std::size_t find(std::uint64_t key, const Cells &boxes, int man) const {
+        return index_.find(key, [&](Node node) { return man_[node] == man && boxes_[node] == boxes; });
     }
 
     std::vector<Cells> boxes_;
@@ -79,7 +94,8 @@ struct PushGraph {
             const auto reach = board.region(table.man(node), boxes);
             represented += reach.count();
             stood |= reach;
-            each_push(boxes, reach, [&](int box, int to) { target.push_back(follow(node, boxes, box, to)); });
+            each_push(boxes, reach, [&](int box, int to) { target.push_back(follow(node, boxes, reach, box, to)); });
+            settle(first.back());
             first.push_back(target.size());
         }
         represented += arrivals.count();
@@ -112,7 +128,10 @@ struct PushGraph {
     std::int64_t depth = 0, pushes = -1;  // -1: there is no solution
 
   private:
-    Node follow(Node node, const Cells &boxes, int box, int to) {
+    static constexpr Node later = won - 1;  // the edge leads to the next of those that are coming
+
+    // Where a push leads, if that needs no look into the table.
+    Node follow(Node node, const Cells &boxes, const Cells &reach, int box, int to) {
         if (skip != Skip::nothing && board.dead.has(to)) return node;
         const auto after = pushed(boxes, box, to);
         if (skip == Skip::frozen && is_frozen(board, after)) return node;
@@ -121,8 +140,20 @@ struct PushGraph {
             if (pushes < 0) pushes = depth + 1;
             return won;
         }
-        return table.add(after, board.region(box, after).first());
+        coming_.push_back(table.announce(after, board.region_after(reach, after, box, to).first()));
+        return later;
     }
+
+    // Numbers what was coming, for the edges from `edge` on.
+    void settle(std::uint64_t edge) {
+        for (const auto &each : coming_) {
+            while (target[edge] != later) ++edge;
+            target[edge] = table.add(each);
+        }
+        coming_.clear();
+    }
+
+    std::vector<typename NodeTable<Words>::Coming> coming_;
 };
 
 }  // namespace quandary::sokoban

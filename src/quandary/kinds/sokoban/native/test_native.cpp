@@ -1,4 +1,5 @@
 // A corridor and a room, under sanitizers.
+#include <quandary/chance.hpp>
 #include <quandary/explore.hpp>
 #include <quandary/least_cost.hpp>
 
@@ -89,6 +90,30 @@ void a_level_without_a_way() {
     CHECK(sokoban::Winnable<1>(level).explore(budget) == -1);
 }
 
+// After every push on random boards, where the man can walk is what a walk from where he stands finds.
+template <int Words>
+void a_push_changes_what_is_in_reach() {
+    constexpr int stride = 7, rows = 6;
+    SplitMix64 random(1);
+    for (int round = 0; round < 300; ++round) {
+        std::vector<int> floor, boxes;
+        for (int cell = 0; cell < stride * rows; ++cell)
+            if (cell % stride < stride - 1 && random.below(6) > 0) floor.push_back(cell);
+        for (int cell : floor)
+            if (random.below(5) == 0) boxes.push_back(cell);
+        const sokoban::Board<Words> board(stride, floor, {}, boxes, 0, {}, false);
+        const auto free = board.floor - board.boxes;
+        if (free.empty()) continue;
+        const auto reach = board.region(free.first(), board.boxes);
+        for (std::size_t direction = 0; direction < 4; ++direction)
+            board.pushable(reach, board.boxes, direction).each([&](int box) {
+                const int to = box + board.step[direction];
+                const auto after = sokoban::PushGraph<Words>::pushed(board.boxes, box, to);
+                CHECK(board.region_after(reach, after, box, to) == board.region(box, after));
+            });
+    }
+}
+
 void shifts_cross_words() {
     const auto bit = sokoban::Bits<3>::only(70);
     CHECK(bit.shifted(60).has(130) && bit.shifted(60).count() == 1);
@@ -107,6 +132,8 @@ int main() {
     two_boxes<1>();
     two_boxes<2>();
     a_level_without_a_way();
+    a_push_changes_what_is_in_reach<1>();
+    a_push_changes_what_is_in_reach<2>();
     shifts_cross_words();
     return check::report();
 }
