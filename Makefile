@@ -43,7 +43,7 @@ types: $(VENV)/tools
 native: $(VENV)/tools
 	cmake -S . -B build/native-tests -DQUANDARY_TESTS=ON
 	cmake --build build/native-tests --parallel 2
-	ctest --test-dir build/native-tests --output-on-failure
+	ctest --test-dir build/native-tests --parallel 2 --output-on-failure
 
 # Without optimisation, since what a second compiler is for is to read and link everything.
 clang: $(VENV)/tools

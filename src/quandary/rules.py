@@ -177,23 +177,19 @@ def locked(
         room = Counter(slot for slot in puzzle.slots(state) if slot.family in (bases, covers))
         into = _bits_for({slot: room[slot] for slot in table if slot.family == covers})
         number = {move: 1 << at for at, move in enumerate(moves)}
+        covering = {move: _covering(puzzle, move, into) for move in moves}
         parts: dict[Hashable, list[_Base]] = {}
         for base, options in table.items():
             if base.family == bases and options and room[base] == 1:
                 inside, cover = 0, 0
                 for move in options:
                     inside |= number[move]
-                    for slot in puzzle.fills(move):
-                        cover |= into.get(slot, 0)
+                    cover |= covering[move]
                 if cover.bit_count() <= size:
                     part = within(puzzle, base, covers) if within else None
                     parts.setdefault(part, []).append(_Base((base,), inside, cover))
         for group, inside, cover in (g for part in parts.values() for g in _locked_groups(part, size)):
-            out = tuple(
-                move
-                for move in moves
-                if not number[move] & inside and any(into.get(slot, 0) & cover for slot in puzzle.fills(move))
-            )
+            out = tuple(move for move in moves if covering[move] & cover and not number[move] & inside)
             if out:
                 yield Finding(" and ".join(map(str, group)), cannot=out)
 
@@ -206,6 +202,14 @@ def _bits_for(room: Mapping[Slot, int]) -> dict[Slot, int]:
     for slot, times in room.items():
         bits[slot] = ((1 << times) - 1) << used
         used += times
+    return bits
+
+
+def _covering(puzzle: Any, move: Any, into: Mapping[Slot, int]) -> int:
+    """Return the bits of the slots that a move fills."""
+    bits = 0
+    for slot in puzzle.fills(move):
+        bits |= into.get(slot, 0)
     return bits
 
 
