@@ -122,8 +122,9 @@ class _Vertex:
         self.is_top = y == maze.size - 1
         self.is_mark = Part(x, y) in maze.checkpoints
         last = maze.size - 1
-        self.right = self._choices(maze, Part(x, y, "h"), exists=x < last)
-        self.up = self._choices(maze, Part(x, y, "v"), exists=y < last)
+        right = self._choices(maze, Part(x, y, "h"), exists=x < last)
+        up = self._choices(maze, Part(x, y, "v"), exists=y < last)
+        self.leaving = [tuple(side for side in (0, 1) if taken[side]) for taken in product(right, up)]
         self.marks = [Part(x, y, way) in maze.checkpoints for way in "hv"]
 
     @staticmethod
@@ -133,16 +134,16 @@ class _Vertex:
             return (True,)
         return (False, True) if exists and each not in maze.breaks else (False,)
 
-    def pass_by(self, frontier: Frontier) -> Iterator[tuple[Frontier, list[int]]]:
+    def pass_by(self, frontier: Frontier) -> Iterator[tuple[Frontier, tuple[int, ...]]]:
         """Yield the frontiers after this vertex, each with the edges added: 0 to the right, 1 upwards."""
         at = self.at
         come = [place for place in (at, at + 1) if frontier.shapes[place] != NONE]
-        for leaving in product(self.right, self.up):
-            go = [at + side for side in (0, 1) if leaving[side]]
-            if self._fits(len(come), len(go)):
+        for sides in self.leaving:
+            if self._fits(len(come), len(sides)):
+                go = [at + side for side in sides]
                 shapes, reaches = list(frontier.shapes), list(frontier.reaches)
                 if self._draw(shapes, reaches, come, go) and self._mark_edges(shapes, reaches, go):
-                    yield self._next(shapes, reaches), [place - at for place in go]
+                    yield self._next(shapes, reaches), sides
 
     def _fits(self, come: int, go: int) -> bool:
         """Return whether the path may come and go by these numbers of edges here."""
