@@ -56,9 +56,9 @@ def study(tables: None, serving: Serving) -> Iterator[Study]:
     from django.contrib.auth import get_user_model
     from django.contrib.sessions.models import Session
 
-    from quandary.web.study.models import Participant, Tally
+    from quandary.web.study.models import Occurrence, Participant
 
-    for table in (Participant, Tally, get_user_model(), Session):
+    for table in (Participant, Occurrence, get_user_model(), Session):
         table.objects.all().delete()
 
 

@@ -13,7 +13,7 @@ from tests.web.people import Visitor, solution
 from quandary.library.files import Entry, read
 from quandary.showing.playable import Playable
 from quandary.web.study.folder import Study
-from quandary.web.study.models import Answer, Participant, Tally
+from quandary.web.study.models import Answer, Occurrence, Participant
 from quandary.web.study.people import COOKIE
 from quandary.web.study.write import code_for, sweep
 
@@ -21,7 +21,7 @@ from quandary.web.study.write import code_for, sweep
 def test_who_declines_leaves_nothing_behind(visitor: Visitor) -> None:
     visitor.get("/")
     assert visitor.form("/consent", agree="no").headers["Location"] == "/declined"
-    assert Participant.objects.count() == Tally.objects.count() == 0
+    assert Participant.objects.count() == Occurrence.objects.count() == 0
     assert COOKIE not in visitor.client.cookies
 
 
@@ -256,7 +256,7 @@ def test_the_end_comes_when_every_puzzle_is_answered(ben: Visitor) -> None:
 def test_leaving_deletes_every_row_but_a_count(ada: Visitor) -> None:
     ada.form("/leave")
     assert Participant.objects.count() == Answer.objects.count() == 0
-    assert {each.name: each.count for each in Tally.objects.all()} == {"withdrawn": 1}
+    assert {each.name: each.count for each in Occurrence.objects.all()} == {"withdrawn": 1}
 
 
 def test_the_code_deletes_later_and_a_wrong_one_tells_nothing(ben: Visitor, study: Study) -> None:
@@ -278,7 +278,7 @@ def test_data_are_deleted_when_the_study_keeps_them_no_longer(
     Participant.objects.filter(pk=ben.row.pk).update(seen=long_ago)
     assert sweep(study) == 1
     assert Participant.objects.get() == ada.row and Answer.objects.count() == 1
-    assert {each.name: each.count for each in Tally.objects.all()} == {"expired": 1}
+    assert {each.name: each.count for each in Occurrence.objects.all()} == {"expired": 1}
 
 
 def test_who_comes_back_too_late_begins_anew(ada: Visitor, study: Study) -> None:
@@ -298,7 +298,7 @@ def test_the_id_of_a_recruitment_panel_is_stored_hashed(visitor: Visitor) -> Non
 
 def test_nothing_that_identifies_a_person_is_stored(ada: Visitor) -> None:
     token = ada.client.cookies[COOKIE].value
-    fields = {field.name for table in (Participant, Answer, Tally) for field in table._meta.get_fields()}
+    fields = {field.name for table in (Participant, Answer, Occurrence) for field in table._meta.get_fields()}
     assert not fields & {"ip", "address", "agent", "user_agent", "name_of_person", "email"}
     assert token not in json.dumps(Participant.objects.values().first(), default=str)
 

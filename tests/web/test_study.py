@@ -18,6 +18,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from django.core import checks
+from django.core.management import call_command
 from django.db import connection
 from django.db.utils import OperationalError
 from django.test import Client, override_settings
@@ -33,7 +34,7 @@ from quandary.web.study.backup import backup
 from quandary.web.study.checks import check_study
 from quandary.web.study.export import bands, export, safe, unsafe
 from quandary.web.study.folder import Arm, FormQuestion, Settings, Study, read_study
-from quandary.web.study.models import Participant
+from quandary.web.study.models import Occurrence, Participant
 from quandary.web.study.order import draw_order, latin_row
 from quandary.web.study.people import COOKIE
 from quandary.web.study.records import TABLES, names
@@ -431,3 +432,20 @@ def test_bots_take_turns_at_the_pace_that_is_asked_for(monkeypatch: pytest.Monke
         for _ in range(3):
             pace.wait()
     assert slept == [0, 0.25, 0.5]
+
+
+def test_counts_of_an_older_database_are_kept(tables: None) -> None:
+    from django.db.migrations.executor import MigrationExecutor
+
+    try:
+        older = MigrationExecutor(connection).migrate([("study", "0001_initial")])
+        older.apps.get_model("study", "Tally").objects.create(name="withdrawn", count=3)
+        newer = MigrationExecutor(connection).migrate([("study", "0002_occurrence")])
+        assert newer.apps.get_model("study", "Occurrence").objects.get(name="withdrawn").count == 3
+    finally:
+        call_command("migrate", verbosity=0, interactive=False)
+        Occurrence.objects.all().delete()
+
+
+def test_the_tables_are_those_of_the_migrations(tables: None) -> None:
+    call_command("makemigrations", "study", check=True, dry_run=True, verbosity=0)

@@ -15,7 +15,7 @@ from quandary._version import __version__
 from quandary.errors import FileError
 from quandary.web.limits import limit
 from quandary.web.study.folder import FormQuestion, Study
-from quandary.web.study.models import Answer, Participant, Tally
+from quandary.web.study.models import Answer, Occurrence, Participant
 from quandary.web.study.records import TABLES, names
 
 FEWEST = 5
@@ -217,7 +217,7 @@ def about(study: Study, *, bots: bool) -> dict[str, Any]:
         "order": settings.order,
         "per_person": settings.per_person,
         "bots": bots,
-        "counts": {each.name: each.count for each in Tally.objects.order_by("name")},
+        "counts": {each.name: each.count for each in Occurrence.objects.order_by("name")},
         "questions": [{"id": each.id, "ask": each.ask, "options": each.options} for each in study.questions],
         "quandary": __version__,
     }

@@ -85,13 +85,13 @@ class Answer(models.Model):
         return f"answer {self.position} of {self.participant}"
 
 
-class Tally(models.Model):
+class Occurrence(models.Model):
     """How often something happened that is only counted: withdrawals, refusals."""
 
     name: "models.CharField[str, str]" = models.CharField(max_length=40, unique=True)
     count: "models.PositiveIntegerField[int, int]" = models.PositiveIntegerField(default=0)
 
-    objects: ClassVar[models.Manager["Tally"]] = models.Manager()
+    objects: ClassVar[models.Manager["Occurrence"]] = models.Manager()
 
     def __str__(self) -> str:
         return f"{self.name}: {self.count}"

@@ -22,7 +22,7 @@ from quandary.web.project.refuse import refuse
 from quandary.web.study import export, write
 from quandary.web.study.current import current_study
 from quandary.web.study.hesitation import hesitations, overlay_chart
-from quandary.web.study.models import PAGES, Answer, Participant, Tally
+from quandary.web.study.models import PAGES, Answer, Occurrence, Participant
 from quandary.web.study.people import Gauge
 
 _failures = Gauge(limit("logins_per_minute"))
@@ -72,7 +72,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "finished": people.exclude(finished=None).count(),
         "pages": [(page, on_page.get(page, 0)) for page in PAGES if page in write.pages(current_study())],
         "stops": _stops(bots),
-        "tallies": Tally.objects.order_by("name"),
+        "occurrences": Occurrence.objects.order_by("name"),
         "rows": _means(bots),
     }
     return render(request, "study/overview.html", context)

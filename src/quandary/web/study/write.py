@@ -20,7 +20,7 @@ from quandary.web.play.judge import Judgement
 from quandary.web.study import folder
 from quandary.web.study.folder import Study
 from quandary.web.study.forms import AnswerData
-from quandary.web.study.models import PAGES, Answer, Participant, Tally
+from quandary.web.study.models import PAGES, Answer, Occurrence, Participant
 from quandary.web.study.order import draw_order
 
 logger = logging.getLogger(__name__)
@@ -178,8 +178,8 @@ def delete(participant: Participant, reason: str = "withdrawn") -> None:
 
 def count(name: str) -> None:
     """Count that something happened, and keep nothing else."""
-    Tally.objects.get_or_create(name=name)
-    Tally.objects.filter(name=name).update(count=F("count") + 1)
+    Occurrence.objects.get_or_create(name=name)
+    Occurrence.objects.filter(name=name).update(count=F("count") + 1)
 
 
 def sweep(study: Study) -> int:
