@@ -6,6 +6,61 @@
 
 namespace quandary::sudoku {
 
+// Cells of a unit that have one digit more than they are. Three cells or more that see each other are in one unit.
+// What is known of a unit is kept from step to step until one of its cells loses a digit.
+class AlmostSets {
+  public:
+    static constexpr int smallest = 3, largest = 6;
+
+    explicit AlmostSets(const Marks &on) : marks(on), shape(*on.shape) {}
+
+    // Calls visit(cells of a unit, those chosen among them, their digits) for each set of this size.
+    template <class Visit>
+    void each(int size, Visit visit) {
+        for (int u = 0; u < shape.units; ++u) {
+            if (marks.open[at(u)] <= size) continue;
+            Unit &unit = units[at(u)];
+            if (const auto left = left_in(u); unit.left != left) list(unit, u, left);
+            for (const auto &[chosen, digits] : unit.sets[at(size - smallest)]) visit(unit.cells, chosen, digits);
+        }
+    }
+
+  private:
+    struct Set {
+        Digits chosen, digits;
+    };
+    struct Unit {
+        std::array<Digits, widest> left{};
+        Few<widest> cells;
+        std::array<std::vector<Set>, largest - smallest + 1> sets;
+    };
+
+    const Marks &marks;
+    const Shape &shape;
+    std::array<Unit, most_units> units;
+
+    std::array<Digits, widest> left_in(int u) const {
+        std::array<Digits, widest> left{};
+        for (std::size_t p = 0; p < at(shape.size); ++p) left[p] = marks.left[shape.cell[at(u)][p]];
+        return left;
+    }
+
+    void list(Unit &unit, int u, const std::array<Digits, widest> &left) {
+        unit.left = left;
+        unit.cells = {};
+        for (auto &sets : unit.sets) sets.clear();
+        for (std::size_t p = 0; p < at(shape.size); ++p) unit.cells.push_if(shape.cell[at(u)][p], count(left[p]) > 1);
+        std::array<Digits, 1 << widest> together;  // the digits of each set
+        together[0] = 0;
+        for (unsigned set = 1; set < 1u << unit.cells.size(); ++set) {
+            const int first = unit.cells[at(std::countr_zero(set))], size = count(Digits(set));
+            const Digits digits = together[set] = Digits(together[set & (set - 1)] | marks.left[at(first)]);
+            if (count(digits) == size + 1 && size >= smallest && size <= largest)
+                unit.sets[at(size - smallest)].push_back({Digits(set), digits});
+        }
+    }
+};
+
 class Wings {
   public:
     explicit Wings(const Marks &on) : marks(on), shape(*on.shape) {
@@ -31,13 +86,13 @@ class Wings {
     }
 
     // `size` cells that see each other, with one digit too many, and a pair that takes one of two digits from them.
-    void big_wing(Easiest &easiest, const Row &row, int size) const {
+    void big_wing(Easiest &easiest, const Row &row, int size, AlmostSets &almost) const {
         if (pairs.empty()) return;
-        CellSet usable;
-        for (int c = 0; c < shape.cells; ++c)
-            if (const int n = count(marks.left[at(c)]); n > 1 && n <= size + 1) usable.add(c);
-        Grown grown;
-        grow(easiest, row, size, grown, usable, 0);
+        BestWing best;
+        almost.each(size, [&](const Few<widest> &cells, Digits chosen, Digits digits) {
+            attach(best, row, cells, chosen, digits);
+        });
+        easiest.offer(std::move(best.hint));
     }
 
     // Two cells, most of whose combinations leave nothing for a pair that both see.
@@ -46,8 +101,12 @@ class Wings {
             const auto around = pairs & shape.seen[at(a)];
             if (count(marks.left[at(a)]) < 2 || around.empty()) continue;
             for (int b = a + 1; b < shape.cells; ++b) {
+                if (count(marks.left[at(b)]) < 2) continue;
                 const auto common = around & shape.seen[at(b)];
-                if (count(marks.left[at(b)]) < 2 || common.empty() || common.is_single()) continue;
+                if (common.empty() || common.is_single()) continue;
+                // A digit is out if every digit of the other cell is, each by a pair of its own or as the same.
+                const int needed = std::min(count(marks.left[at(a)]), count(marks.left[at(b)])) - shape.see(a, b);
+                if (needed > 2 && common.count() < needed) continue;
                 std::array<Digits, widest> fine;  // in b, by the digit of a
                 fine.fill(marks.left[at(b)]);
                 if (shape.see(a, b))
@@ -94,29 +153,24 @@ class Wings {
         return true;
     }
 
-    // Cells that see each other, as they are chosen.
-    struct Grown {
-        std::array<int, widest> cells;
-        int size = 0;
+    // The easiest wing so far; of two that are as easy, that whose cells come first.
+    struct BestWing {
+        Hint hint;
         CellSet set;
-    };
 
-    void grow(Easiest &easiest, const Row &row, int size, Grown &grown, CellSet usable, Digits digits) const {
-        if (usable.count() < size - grown.size) return;
-        usable.each([&](int c) {
-            const auto more = Digits(digits | marks.left[at(c)]);
-            usable.remove(c);
-            if (count(more) > size + 1) return;
-            grown.cells[at(grown.size++)] = c;
-            grown.set.add(c);
-            if (grown.size < size)
-                grow(easiest, row, size, grown, usable & shape.seen[at(c)], more);
-            else if (count(more) == size + 1)
-                attach(easiest, row, grown, more);
-            grown.set.remove(c);
-            --grown.size;
-        });
-    }
+        void offer(Hint &&other, const CellSet &of) {
+            if (hint.is_worth() && (other.ease() > hint.ease() || (other.ease() == hint.ease() && !is_before(of, set))))
+                return;
+            hint = std::move(other);
+            set = of;
+        }
+
+      private:
+        static bool is_before(const CellSet &a, const CellSet &b) {
+            const auto apart = a ^ b;
+            return !apart.empty() && a.has(apart.first());
+        }
+    };
 
     // Cells that see every place of a digit among some cells.
     CellSet seeing_all(const CellSet &cells, int digit) const {
@@ -126,21 +180,23 @@ class Wings {
         return out;
     }
 
-    void attach(Easiest &easiest, const Row &row, const Grown &grown, Digits digits) const {
-        const CellSet &set = grown.set;
-        CellSet near = pairs - set, linked;
+    void attach(BestWing &best, const Row &row, const Few<widest> &cells, Digits chosen, Digits digits) const {
+        CellSet near = pairs, set, linked;
         for (int d = 0; d < shape.size; ++d)
             if (!(digits >> d & 1)) near -= marks.where[at(d)];
         if (near.empty()) return;
+        int widest_cell = 2;
+        each(chosen, [&](int i) {
+            const int c = cells[at(i)];
+            set.add(c);
+            widest_cell = std::max(widest_cell, count(marks.left[at(c)]));
+        });
+        near -= set;
         std::array<CellSet, widest> seeing;
         each(digits, [&](int d) {
             seeing[at(d)] = seeing_all(set, d);
             linked |= near & marks.where[at(d)] & seeing[at(d)];
         });
-        if (linked.empty()) return;
-        int widest_cell = 2;
-        for (int i = 0; i < grown.size; ++i)
-            widest_cell = std::max(widest_cell, count(marks.left[at(grown.cells[at(i)])]));
         linked.each([&](int pair) {
             const Digits two = marks.left[at(pair)];
             const int x = lowest(two), z = lowest(Digits(two & (two - 1)));
@@ -161,14 +217,15 @@ class Wings {
             hint.cells = set;
             hint.cells.add(pair);
             hint.digits = digits;
-            easiest.offer(std::move(hint));
+            best.offer(std::move(hint), set);
         });
     }
 };
 
 template <int size>
 void big_wing(Scene &scene, const Rows &rows, Easiest &easiest) {
-    Wings(scene.marks).big_wing(easiest, *rows[0], size);
+    if (!scene.almost) scene.almost = std::make_shared<AlmostSets>(scene.marks);
+    Wings(scene.marks).big_wing(easiest, *rows[0], size, *scene.almost);
 }
 
 inline constexpr Finder wing_finders[] = {
