@@ -63,8 +63,9 @@ struct Shape {
     std::array<CellSet, most_units> inside{};                             // the cells of each unit
     std::array<CellSet, most_cells> seen{};                               // the cells that each cell sees
     std::array<std::array<Digits, most_units>, most_units> shared{};  // places of the first unit that lie in the second
-    std::array<std::array<Digits, most_units>, most_cells> seen_in{};  // places of each unit that a cell sees
-    std::array<std::vector<std::uint8_t>, most_units> crossing;        // the lines of each box, the boxes of each line
+    std::array<std::array<Digits, most_units>, most_cells> seen_in{};      // places of each unit that a cell sees
+    std::array<std::array<Digits, most_cells>, most_cells> digits_kept{};  // none in cells that the first one sees
+    std::array<std::vector<std::uint8_t>, most_units> crossing;  // the lines of each box, the boxes of each line
 
     Shape(int box_rows, int box_columns) : size(box_rows * box_columns), cells(size * size), units(3 * size) {
         std::array<int, most_units> filled{};
@@ -82,7 +83,9 @@ struct Shape {
         for (int c = 0; c < cells; ++c) {
             for (auto u : unit[at(c)]) seen[at(c)] |= inside[u];
             seen[at(c)].remove(c);
+            digits_kept[at(c)].fill(Digits(~0));
             seen[at(c)].each([&](int other) {
+                digits_kept[at(c)][at(other)] = 0;
                 for (std::size_t type = 0; type < 3; ++type)
                     seen_in[at(c)][unit[at(other)][type]] |= bit(place[at(other)][type]);
             });
@@ -160,9 +163,10 @@ struct Marks {
             for (auto &own : places[u]) own &= Digits(~bit(shape->place[at(cell)][type]));
             --open[u];
         }
-        (shape->seen[at(cell)] & where[at(digit)]).each([&](int c) { left[at(c)] &= Digits(~bit(digit)); });
+        const auto &kept = shape->digits_kept[at(cell)];
+        for (std::size_t c = 0; c < left.size(); ++c) left[c] &= Digits(kept[c] | ~bit(digit));  // all at once
         where[at(digit)] -= shape->seen[at(cell)];
-        for (int u = 0; u < shape->units; ++u) places[at(u)][at(digit)] &= Digits(~shape->seen_in[at(cell)][at(u)]);
+        for (std::size_t u = 0; u < places.size(); ++u) places[u][at(digit)] &= Digits(~shape->seen_in[at(cell)][u]);
         --empty;
     }
 

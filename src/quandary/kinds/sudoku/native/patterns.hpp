@@ -70,14 +70,15 @@ class Patterns {
     }
 
     // Digits of a unit that share as many cells; `direct` asks for a single that follows at once.
-    bool hidden_set(Hint &hint, int size, bool direct) const {
+    template <int size>
+    bool hidden_set(Hint &hint, bool direct) const {
         for (int u = 0; u < shape.units; ++u) {
             const int open = marks.open[at(u)];
             if (open <= (direct ? size : 2 * size)) continue;
-            Few<widest> digits;
             const auto &places = marks.places[at(u)];
+            if (few_sets<size>(places) < size) continue;
+            Few<widest> digits;
             for (int d = 0; d < shape.size; ++d) digits.push_if(d, is_few(places[at(d)], size));
-            if (digits.size() < at(size)) continue;
             std::array<int, 5> chosen;
             const auto visit = [&](Digits where) {
                 Digits set = 0;
@@ -147,7 +148,20 @@ class Patterns {
     const Marks &marks;
     const Shape &shape;
 
-    // Whether some of these is single. They are looked at all at once, as a vector.
+    // How many of these have two to `most` members. They are looked at all at once, as a vector.
+    template <int most>
+    static int few_sets(const std::array<Digits, widest> &sets) {
+        Digits n = 0;
+        for (Digits set : sets) {
+            auto rest = Digits(set & (set - 1));
+            const auto has_two = Digits(rest != 0);
+            for (int i = 1; i < most; ++i) rest &= Digits(rest - 1);
+            n += Digits(has_two & Digits(rest == 0));
+        }
+        return n;
+    }
+
+    // Whether some of these is single, likewise.
     static bool has_single(const std::array<Digits, widest> &sets) {
         Digits any = 0;
         for (Digits set : sets) {
@@ -245,17 +259,17 @@ inline constexpr Finder pattern_finders[] = {
     {{"hidden-single-line"}, first<Patterns, &Patterns::hidden_single, false>, {}, hidden_singles},
     {{"direct-pointing"}, first<Patterns, &Patterns::locked, true, true>},
     {{"direct-claiming"}, first<Patterns, &Patterns::locked, false, true>},
-    {{"direct-hidden-pair"}, first<Patterns, &Patterns::hidden_set, 2, true>},
+    {{"direct-hidden-pair"}, first<Patterns, &Patterns::hidden_set<2>, true>},
     {{"naked-single"}, first<Patterns, &Patterns::naked_single>, {}, naked_singles},
-    {{"direct-hidden-triple"}, first<Patterns, &Patterns::hidden_set, 3, true>},
+    {{"direct-hidden-triple"}, first<Patterns, &Patterns::hidden_set<3>, true>},
     {{"pointing"}, first<Patterns, &Patterns::locked, true, false>},
     {{"claiming"}, first<Patterns, &Patterns::locked, false, false>},
     {{"naked-pair"}, first<Patterns, &Patterns::naked_set, 2>},
     {{"naked-triple"}, first<Patterns, &Patterns::naked_set, 3>},
     {{"naked-quad"}, first<Patterns, &Patterns::naked_set, 4>},
-    {{"hidden-pair"}, first<Patterns, &Patterns::hidden_set, 2, false>},
-    {{"hidden-triple"}, first<Patterns, &Patterns::hidden_set, 3, false>},
-    {{"hidden-quad"}, first<Patterns, &Patterns::hidden_set, 4, false>},
+    {{"hidden-pair"}, first<Patterns, &Patterns::hidden_set<2>, false>},
+    {{"hidden-triple"}, first<Patterns, &Patterns::hidden_set<3>, false>},
+    {{"hidden-quad"}, first<Patterns, &Patterns::hidden_set<4>, false>},
     {{"x-wing"}, fish<2>},
     {{"swordfish"}, fish<3>},
     {{"jellyfish"}, fish<4>},

@@ -24,6 +24,10 @@ struct Way {
         nodes.push_back(node);
         causes.push_back(std::int16_t(cause));
     }
+    void drop() {
+        nodes.pop_back();
+        causes.pop_back();
+    }
 };
 
 // Looks for the shortest chains from every candidate. A sink says which are wanted, and gets them:
@@ -68,15 +72,20 @@ class SimpleChains {
     // What a cycle rules out: all that sees one of its nodes in either sense.
     template <class Visit>
     void each_strike(const Way &of, Visit visit) const {
-        std::array<CellSet, widest> seen_by[2] = {};
+        std::array<std::array<CellSet, widest>, 2> seen_by;
+        std::array<Digits, 2> digits{};
         CellSet cells;
         for (Node node : of.nodes) {
-            const auto &one = named.of(node);
-            seen_by[is_on(node)][one.digit] |= marks.shape->seen[one.cell];
-            cells.add(one.cell);
+            const auto [c, d] = named.of(node);
+            auto &own = seen_by[is_on(node)][d];
+            if (!(digits[is_on(node)] >> d & 1)) own = {};
+            own |= marks.shape->seen[c];
+            digits[is_on(node)] |= bit(d);
+            cells.add(c);
         }
-        for (int d = 0; d < marks.shape->size; ++d)
+        each(Digits(digits[0] & digits[1]), [&](int d) {
             ((seen_by[0][at(d)] & seen_by[1][at(d)] & marks.where[at(d)]) - cells).each([&](int c) { visit(c, d); });
+        });
     }
 
   private:
@@ -93,6 +102,7 @@ class SimpleChains {
         std::int16_t before = -1, cause = assumed;
     };
 
+    static constexpr int few_nodes = 7;
     using Set = BitSet<Most>;  // of candidates
     // What is on after so many steps, and what was before or is.
     struct Front {
@@ -218,7 +228,7 @@ class SimpleChains {
         if (!own.seeks_chain && strong_of(source).empty()) own.on.now = {};
         if (own.on.now.empty()) return;
         const bool has_chain = wanted.chain && own.seeks_chain && own.on.now.meets(seen[at(source)]);
-        const bool may_cycle = wanted.cycle && closes(source, nodes);
+        const bool may_cycle = wanted.cycle && closes(source, nodes) && (nodes > few_nodes || strikes(source, nodes));
         if (has_chain || may_cycle) {
             from_on(source, nodes, has_chain, may_cycle, sink);
             wanted = wanted_of(sink, nodes);
@@ -258,6 +268,44 @@ class SimpleChains {
             if (way.front.now.meets(ends_now)) return true;
         }
         return false;
+    }
+
+    // Whether some cycle of so many nodes and one more strikes anything. Most do not: they are sets of cells that have
+    // been made use of. All ways back from the ends to the source are tried, which takes long if there are many nodes.
+    bool strikes(int source, int nodes) {
+        const Front &front = fronts[at(source)].on;
+        for (auto link : strong_of(source)) {
+            bool is_found = false;
+            (front.now & seen[at(link.to)]).each([&](int p) {
+                if (is_found) return;
+                found.clear();
+                found.add(node_of(source, true), assumed);
+                found.add(node_of(link.to, false), assumed);
+                is_found = strikes_back(p, nodes, front.met);
+            });
+            if (is_found) return true;
+        }
+        return false;
+    }
+    // From a candidate that is on and `nodes` nodes after the source, by way of some that may be on.
+    bool strikes_back(int p, int nodes, const Set &met) {
+        const Node source = found.nodes[0], closing = found.nodes[1];
+        bool is_found = false;
+        found.add(node_of(p, true), assumed);
+        for (auto [q, cause] : strong_of(p)) {
+            if (is_found || q == candidate_of(closing)) continue;
+            found.add(node_of(q, false), cause);
+            if (nodes == 3) {
+                if (seen[at(q)].has(candidate_of(source))) each_strike(found, [&](int, int) { is_found = true; });
+            } else {
+                (seen[at(q)] & met).each([&](int before) {
+                    if (!is_found && before != candidate_of(source)) is_found = strikes_back(before, nodes - 2, met);
+                });
+            }
+            found.drop();
+        }
+        found.drop();
+        return is_found;
     }
 
     Detour detour(int source, int but) const {
