@@ -19,6 +19,7 @@ from quandary.kinds.sudoku.techniques import LEVELS
 from quandary.limits import Limits
 
 Counter = Callable[[Sudoku], int]
+WITHIN = Limits(seconds=60)
 
 
 def puzzles(size: str, count: int) -> list[Sudoku]:
@@ -28,8 +29,8 @@ def puzzles(size: str, count: int) -> list[Sudoku]:
 
 def natively(sudoku: Sudoku) -> int:
     """Count the solutions natively, up to two."""
-    within = native_limits(Limits(seconds=60))
-    found: int = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, within).found
+    tool = digger(sudoku.box_rows, sudoku.box_columns)
+    found: int = tool.solve(sudoku.givens, 2, native_limits(WITHIN)).found
     return found
 
 

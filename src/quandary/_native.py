@@ -8,7 +8,7 @@ import os
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from math import inf
 from types import ModuleType
@@ -221,15 +221,11 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
 
     With `shares`, the memory is shared by this many pieces of work in the same process.
     """
-    compiled = core()
-    assert compiled is not None  # noqa: S101 - a twin needs the core
     # The usual case without the rest, which calls for small puzzles would feel.
     if limits.memory is None and limits.meter is None and current_budget() is None:
-        seconds = inf if limits.seconds is None else limits.seconds
-        usual: engine.Limits = compiled.engine.Limits(
-            seconds, NO_LIMIT, at_most(limits.states), None, NO_LIMIT
-        )
-        return usual
+        return _usual_limits(limits.seconds, limits.states)
+    compiled = core()
+    assert compiled is not None  # noqa: S101 - a twin needs the core
     budget = limits.start()
     rest, most = budget.rest(), budget.most_resident
     made: engine.Limits = compiled.engine.Limits(
@@ -238,6 +234,17 @@ def native_limits(limits: Limits, *, shares: int = 1) -> "engine.Limits":
         at_most(rest.states),
         rest.meter.numbers if rest.meter else None,
         at_most(None if most is None else most * shares * 1e9),
+    )
+    return made
+
+
+@lru_cache(maxsize=64)
+def _usual_limits(seconds: float | None, states: int | None) -> "engine.Limits":
+    """Return limits that need no clock of the caller and are the same every time."""
+    compiled = core()
+    assert compiled is not None  # noqa: S101 - a twin needs the core
+    made: engine.Limits = compiled.engine.Limits(
+        inf if seconds is None else seconds, NO_LIMIT, at_most(states), None, NO_LIMIT
     )
     return made
 

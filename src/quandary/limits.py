@@ -233,12 +233,18 @@ class Budget:
             raise OutOfBudget(Stop("stopped"))
 
 
-_at_work = threading.local()
+class _AtWork(threading.local):
+    """What each thread is doing. The default is an attribute of the class, since a missing one is slow to ask for."""
+
+    budget: Budget | None = None
+
+
+_at_work = _AtWork()
 
 
 def current_budget() -> Budget | None:
     """Return the innermost budget that this thread is working within, if any."""
-    return getattr(_at_work, "budget", None)
+    return _at_work.budget
 
 
 def check_limits() -> None:

@@ -49,8 +49,11 @@ class Solver {
     }
     // What is assigned now, in order.
     std::span<const Lit> trail() const { return trail_; }
-    // Which value a variable is tried with first.
-    void prefer(Var var, bool value) { phase_[std::size_t(var)] = value; }
+    // Which value a variable is tried with first, from now on. Otherwise that is the value that it had last.
+    void prefer(Var var, bool value) {
+        phase_[std::size_t(var)] = value;
+        has_preferences_ = true;
+    }
 
     // Adds a clause for good, before or between searches.
     void add(std::span<const Lit> clause) {
@@ -65,18 +68,24 @@ class Solver {
         return is_stuck();
     }
 
-    // Whether the clauses have a solution in which the assumptions hold. If so it can be read from
-    // value() until the next call. `theory.propagate(solver)` adds what follows from the assignment, and
-    // true means that it added something; `theory.undone(size)` says that the trail was cut to that size.
+    // Groups of literals that are to hold. What follows from a group, and those before it, is found once as long as
+    // they are the same from search to search.
+    using Assumptions = std::vector<std::vector<Lit>>;
+
+    // Whether the clauses have a solution in which the assumptions hold, of which the first `same` groups are those of
+    // the last search. If so it can be read from value() until the next call. `theory.propagate(solver)` adds what
+    // follows from the assignment, and true means that it added something; `theory.undone(size)` says that the trail
+    // was cut to that size.
     template <class Theory>
-    bool solve(std::span<const Lit> assumptions, Theory &theory, Budget &budget) {
-        undo(0, theory);
-        theory.undone(0);
+    bool solve(const Assumptions &assumptions, int same, Theory &theory, Budget &budget) {
+        const auto groups = int(assumptions.size());
+        back_to(same, theory);
+        theory.undone(std::exchange(untouched_, trail_.size()));
         for (int restart = 0;; ++restart) {
             const auto patience = restart_unit * luby(restart);
             for (std::int64_t since = 0; since < patience;) {
                 if (!propagate(theory)) {
-                    if (!resolve_conflict(theory, assumptions.empty() ? 0 : 1)) return false;
+                    if (!resolve_conflict(theory, groups)) return false;
                     ++since;
                     budget.spend([&] { return bytes(); });
                     continue;
@@ -87,7 +96,7 @@ class Solver {
                 if (next == Decision::impossible) return false;
                 if (next == Decision::done) return true;
             }
-            undo(0, theory);
+            back_to(groups, theory);
         }
     }
 
@@ -95,7 +104,7 @@ class Solver {
     using Reference = std::uint32_t;  // where a clause begins in the arena
     static constexpr Reference none = ~Reference(0);
     static constexpr int header = 3;  // length, flags, activity
-    static constexpr std::int64_t restart_unit = 64;
+    static constexpr std::int64_t restart_unit = 100;
     static constexpr double decay = 0.95, huge = 1e100;
 
     enum class Decision : std::int8_t { made, done, impossible };
@@ -108,6 +117,7 @@ class Solver {
     struct Watch {
         Reference clause;
         Lit blocker;
+        bool is_pair;  // whether the clause has no other literals, so that it need not be looked up
     };
 
     std::size_t bytes() const { return arena_.capacity() * 4 + 2 * arena_.capacity(); }
@@ -182,8 +192,8 @@ class Solver {
 
     void watch(Reference clause) {
         const auto some = literals(clause);
-        watches_[std::size_t((~some[0]).code)].push_back({clause, some[1]});
-        watches_[std::size_t((~some[1]).code)].push_back({clause, some[0]});
+        watches_[std::size_t((~some[0]).code)].push_back({clause, some[1], some.size() == 2});
+        watches_[std::size_t((~some[1]).code)].push_back({clause, some[0], some.size() == 2});
     }
 
     // Forgets the half of the lemmas that were of use least recently.
@@ -196,24 +206,32 @@ class Solver {
         const auto oldest = *middle;
         std::vector<std::uint32_t> arena;
         std::vector<Reference> clauses;
-        std::vector<std::pair<Reference, Reference>> moved;
+        std::vector<std::pair<Var, Reference>> moved;
         learnt_ = 0;
         for (auto clause : clauses_) {
-            const bool is_reason = facts_[std::size_t(literals(clause)[0].var())].reason == clause;
+            const Var implied = implied_by(clause);
+            const bool is_reason = implied >= 0;
             if (is_lemma(clause) && !is_reason && arena_[clause] > 2 && arena_[clause + 2] < oldest) continue;
             const auto at = Reference(arena.size());
             const auto begin = arena_.begin() + clause;
             arena.insert(arena.end(), begin, begin + header + std::ptrdiff_t(arena_[clause]));
-            if (is_reason) moved.emplace_back(Reference(literals(clause)[0].var()), at);
+            if (is_reason) moved.emplace_back(implied, at);
             clauses.push_back(at);
             learnt_ += is_lemma(clause);
         }
         arena_ = std::move(arena);
         clauses_ = std::move(clauses);
-        for (const auto &[var, at] : moved) facts_[var].reason = at;
+        for (const auto &[var, at] : moved) facts_[std::size_t(var)].reason = at;
         for (auto &list : watches_) list.clear();
         for (auto clause : clauses_) watch(clause);
         most_learnt_ += most_learnt_ / 10;
+    }
+
+    // The variable that a clause is the reason for, or -1. It is in one of the literals that are watched.
+    Var implied_by(Reference clause) {
+        for (Lit lit : literals(clause).first(2))
+            if (facts_[std::size_t(lit.var())].reason == clause) return lit.var();
+        return -1;
     }
 
     // Propagation
@@ -250,14 +268,24 @@ class Solver {
                 list[kept++] = entry;
                 continue;
             }
+            if (entry.is_pair) {
+                list[kept++] = entry;
+                if (value(entry.blocker) == Truth::no) {
+                    conflict_ = entry.clause;
+                    ++i;
+                    break;
+                }
+                assign(entry.blocker, entry.clause);
+                continue;
+            }
             const auto some = literals(entry.clause);
             if (some[0] == ~lit) std::swap(some[0], some[1]);
             if (value(some[0]) == Truth::yes) {
-                list[kept++] = {entry.clause, some[0]};
+                list[kept++] = {entry.clause, some[0], false};
                 continue;
             }
             if (rewatch(entry.clause, some)) continue;
-            list[kept++] = {entry.clause, some[0]};
+            list[kept++] = {entry.clause, some[0], false};
             if (value(some[0]) == Truth::no) {
                 conflict_ = entry.clause;
                 ++i;
@@ -274,7 +302,7 @@ class Solver {
         for (std::size_t k = 2; k < some.size(); ++k)
             if (value(some[k]) != Truth::no) {
                 std::swap(some[1], some[k]);
-                watches_[std::size_t((~some[1]).code)].push_back({clause, some[0]});
+                watches_[std::size_t((~some[1]).code)].push_back({clause, some[0], false});
                 return true;
             }
         return false;
@@ -365,12 +393,13 @@ class Solver {
                 const auto var = trail_[i].var();
                 values_[std::size_t(var)] = Truth::open;
                 facts_[std::size_t(var)].reason = none;
-                phase_[std::size_t(var)] = trail_[i].positive();
+                if (!has_preferences_) phase_[std::size_t(var)] = trail_[i].positive();
                 if (place_[std::size_t(var)] < 0) insert(var);
             }
             trail_.resize(size);
             levels_.resize(std::size_t(to));
             head_ = std::min(head_, size);
+            untouched_ = std::min(untouched_, size);
             theory.undone(size);
         }
         if (to == 0 && !units_.empty()) {
@@ -379,13 +408,20 @@ class Solver {
         }
     }
 
+    // Goes back to a level, or to the first one if there are facts to be added there.
+    template <class Theory>
+    void back_to(int to, Theory &theory) {
+        undo(units_.empty() ? to : 0, theory);
+    }
+
     // Decisions
 
-    Decision decide(std::span<const Lit> assumptions) {
-        // All on one level: no caller asks which of them conflict, and the theory looks at them once.
-        if (level() == 0 && !assumptions.empty()) {
+    Decision decide(const Assumptions &assumptions) {
+        // A group is all on one level: no caller asks which of them conflict, and the theory looks at them once.
+        if (level() < int(assumptions.size())) {
+            const auto &group = assumptions[std::size_t(level())];
             levels_.push_back(trail_.size());
-            for (Lit wanted : assumptions) {
+            for (Lit wanted : group) {
                 if (value(wanted) == Truth::no) return Decision::impossible;
                 if (value(wanted) == Truth::open) assign(wanted, none);
             }
@@ -457,6 +493,7 @@ class Solver {
     std::vector<Truth> values_;
     std::vector<Fact> facts_;
     std::vector<char> phase_, seen_;
+    bool has_preferences_ = false;
     std::vector<double> activity_;
     double increment_ = 1;
     std::vector<std::vector<Watch>> watches_;  // by literal: the clauses to look at when it becomes true
@@ -467,6 +504,7 @@ class Solver {
     std::vector<Var> touched_;
     std::vector<std::size_t> levels_;  // the size of the trail when each level began
     std::size_t head_ = 0;
+    std::size_t untouched_ = 0;  // so much of the trail is as it was when the last search began
     Reference conflict_ = none;
     std::uint64_t clock_ = 0;  // conflicts so far
     bool impossible_ = false;

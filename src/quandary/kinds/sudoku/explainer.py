@@ -24,6 +24,7 @@ Engine: TypeAlias = Literal["auto", "python"]
 WIDEST = 9
 """The largest size that the compiled core rates. Larger boards are rated in Python."""
 SECONDS = 20.0
+TO_SOLVE = Limits(seconds=SECONDS)
 NUMBER = {technique.name: at for at, technique in enumerate(TECHNIQUES)}
 """The place of each technique of the rating in the order of search."""
 LAST = len(TECHNIQUES) - 1
@@ -147,9 +148,11 @@ def profile(
         return _python_profile(sudoku, solution, hardest, limits.start())
     solver = native_solver(sudoku.box_rows, sudoku.box_columns)
     found = solver.profile(sudoku.givens, solution, hardest, native_limits(limits))
-    if found.stop:
-        return TechniqueProfile(tuple(found.uses), _at_least(found.cost, found.looking), who, found.stop)
-    return TechniqueProfile(tuple(found.uses), found.cost / 10, who) if found.solved else None
+    if found.solved:
+        return TechniqueProfile(tuple(found.uses), found.cost / 10, who)
+    if not found.stop:
+        return None
+    return TechniqueProfile(tuple(found.uses), _at_least(found.cost, found.looking), who, found.stop)
 
 
 def _python_profile(sudoku: Sudoku, solution: str, hardest: int, budget: Budget) -> TechniqueProfile | None:
@@ -184,8 +187,7 @@ def _solution(sudoku: Sudoku) -> str:
     """Return the only solution, or "" if there is none."""
     if core() is None:
         return _only([*islice(completions(sudoku, start(sudoku, given_moves(sudoku))), 2)], sudoku.size)
-    limits = native_limits(Limits(seconds=SECONDS))
-    solved = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, limits)
+    solved = digger(sudoku.box_rows, sudoku.box_columns).solve(sudoku.givens, 2, native_limits(TO_SOLVE))
     if solved.found > 1:
         raise NotComputed(SEVERAL)
     if not solved.complete:

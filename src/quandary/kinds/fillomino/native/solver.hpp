@@ -52,92 +52,119 @@ class Classes {
     int least_other_ = 0;
 };
 
-// What the sizes of regions have to say about an assignment of classes to cells.
+// What the sizes of regions have to say about an assignment of classes to cells. Only what is near cells that have
+// changed is looked at: what was found out about the rest still holds.
 class Regions {
   public:
     Regions(const Grid &grid, const Classes &classes)
         : grid_(grid),
           classes_(classes),
-          is_dirty_(std::size_t(classes.count()), true),
+          members_(std::size_t(classes.count())),
+          changed_(std::size_t(classes.count())),
           marks_(grid.cells()),
           border_(grid.cells()),
+          fresh_(grid.cells()),
+          floods_(std::size_t(grid.cells())),
           found_(std::size_t(grid.cells())),
           low_(std::size_t(grid.cells())),
           cut_off_(std::size_t(grid.cells())),
           below_(std::size_t(grid.cells())),
-          region_(std::size_t(grid.cells())) {}
+          region_(std::size_t(grid.cells()), -1) {}
 
     sat::Lit is(int cell, int c) const { return sat::Lit::of(cell * classes_.count() + c); }
 
     void undone(std::size_t size) {
-        head_ = std::min(head_, size);
-        // What was found out about other classes before still holds.
+        for (; known_.size() > size; known_.pop_back())
+            if (known_.back().positive()) members_[class_of(known_.back())].pop_back();
     }
 
     bool propagate(sat::Solver &solver) {
         const auto trail = solver.trail();
-        for (; head_ < trail.size(); ++head_) is_dirty_[std::size_t(trail[head_].var() % classes_.count())] = true;
+        for (auto i = known_.size(); i < trail.size(); ++i) {
+            known_.push_back(trail[i]);
+            const int cell = trail[i].var() / classes_.count();
+            if (trail[i].positive()) members_[class_of(trail[i])].push_back(cell);
+            changed_[class_of(trail[i])].push_back(cell);
+        }
         for (int c = 0; c < classes_.count(); ++c) {
-            if (!is_dirty_[std::size_t(c)]) continue;
-            is_dirty_[std::size_t(c)] = false;
-            const auto before = trail.size();
-            if (look(solver, c)) {
-                is_dirty_[std::size_t(c)] = true;
-                return true;
-            }
-            if (solver.trail().size() > before) return true;
+            auto &changed = changed_[std::size_t(c)];
+            if (changed.empty()) continue;
+            if (look(solver, c)) return true;
+            changed.clear();
+            if (solver.trail().size() > trail.size()) return true;
         }
         return false;
     }
 
   private:
     using Truth = sat::Truth;
+    struct Region {
+        std::size_t begin, end;  // of its cells in cells_
+        bool is_new;             // whether some cell was not in it before
 
-    // Looks at everything of one class; true if something is broken.
-    bool look(sat::Solver &solver, int c) {
-        collect_regions(solver, c);
-        return forbid_too_large(solver, c) || forbid_too_small(solver, c);
+        int size() const { return int(end - begin); }
+    };
+
+    std::size_t class_of(sat::Lit lit) const { return std::size_t(lit.var() % classes_.count()); }
+    std::span<const int> cells_of(const Region &region) const {
+        return {cells_.data() + region.begin, cells_.data() + region.end};
     }
 
-    // Each cell of the class gets its region, as an index into sizes_.
+    // Looks at what has changed in one class; true if something is broken.
+    bool look(sat::Solver &solver, int c) {
+        collect_regions(solver, c);
+        return forbid_too_large(solver, c) || forbid_too_small(solver, c) || force_bottlenecks(solver, c);
+    }
+
+    // Each cell of the class gets its region, as an index into regions_.
     void collect_regions(const sat::Solver &solver, int c) {
-        sizes_.clear();
-        firsts_.clear();
-        std::fill(region_.begin(), region_.end(), -1);
-        for (int cell = 0; cell < grid_.cells(); ++cell) {
-            if (region_[std::size_t(cell)] >= 0 || solver.value(is(cell, c)) != Truth::yes) continue;
-            const int number = int(sizes_.size());
-            queue_.assign(1, cell);
+        for (int cell : cells_) region_[std::size_t(cell)] = -1;
+        cells_.clear();
+        regions_.clear();
+        for (int cell : members_[std::size_t(c)]) {
+            if (region_[std::size_t(cell)] >= 0) continue;
+            const int number = int(regions_.size());
+            const auto begin = cells_.size();
+            cells_.push_back(cell);
             region_[std::size_t(cell)] = number;
-            for (std::size_t i = 0; i < queue_.size(); ++i)
-                for (int next : grid_.beside(queue_[i]))
+            for (auto i = begin; i < cells_.size(); ++i)
+                for (int next : grid_.beside(cells_[i]))
                     if (region_[std::size_t(next)] < 0 && solver.value(is(next, c)) == Truth::yes) {
                         region_[std::size_t(next)] = number;
-                        queue_.push_back(next);
+                        cells_.push_back(next);
                     }
-            sizes_.push_back(int(queue_.size()));
-            firsts_.push_back(cell);
+            regions_.push_back({begin, cells_.size(), false});
         }
+        for (int cell : changed_[std::size_t(c)])
+            if (const int region = region_[std::size_t(cell)]; region >= 0) regions_[std::size_t(region)].is_new = true;
     }
 
     bool forbid_too_large(sat::Solver &solver, int c) {
         const int most = classes_.most(c);
-        for (std::size_t region = 0; region < sizes_.size(); ++region)
-            if (sizes_[region] > most && say_too_large(solver, firsts_[region], c)) return true;
-        for (int cell = 0; cell < grid_.cells(); ++cell) {
-            if (solver.value(is(cell, c)) != Truth::open) continue;
-            std::int64_t joined = 1;
-            std::array<int, 4> near{-1, -1, -1, -1};
-            std::size_t count = 0;
-            for (int next : grid_.beside(cell)) {
-                const int region = region_[std::size_t(next)];
-                if (region < 0 || std::find(near.begin(), near.end(), region) != near.end()) continue;
-                near[count++] = region;
-                joined += sizes_[std::size_t(region)];
-            }
-            if (joined > most && say_too_large(solver, cell, c)) return true;
+        for (const auto &region : regions_) {
+            if (!region.is_new) continue;
+            if (region.size() > most && say_too_large(solver, cells_[region.begin], c)) return true;
+            for (int cell : cells_of(region))
+                for (int next : grid_.beside(cell))
+                    if (solver.value(is(next, c)) == Truth::open && joined(next) > most &&
+                        say_too_large(solver, next, c))
+                        return true;
         }
         return false;
+    }
+
+    // The size of the region that a cell would make with those beside it.
+    int joined(int cell) const {
+        int size = 1;
+        std::array<int, 4> near{-1, -1, -1, -1};
+        std::size_t count = 0;
+        for (int next : grid_.beside(cell)) {
+            const int region = region_[std::size_t(next)];
+            if (region < 0 || std::find(near.begin(), near.end(), region) != near.end()) continue;
+            near[count++] = region;
+            size += regions_[std::size_t(region)].size();
+        }
+        return size;
     }
 
     // More connected cells than there may be, `from` among them, are not all of the class.
@@ -156,26 +183,42 @@ class Regions {
     }
 
     bool forbid_too_small(sat::Solver &solver, int c) {
-        const int fewest = classes_.fewest(c);
-        marks_.clear();
         areas_.clear();
-        for (int cell = 0; cell < grid_.cells(); ++cell) {
-            if (marks_.has(cell) || solver.value(is(cell, c)) == Truth::no) continue;
-            flood(solver, cell, c, -1);
-            if (int(queue_.size()) < fewest) {
-                areas_.insert(areas_.end(), queue_.begin(), queue_.end());
-                areas_.push_back(-1);
-            }
-        }
+        first_flood_ = flood_;
+        for (int cell : changed_[std::size_t(c)])
+            if (solver.value(is(cell, c)) == Truth::no)
+                for (int next : grid_.beside(cell)) collect_if_small(solver, next, c);
+            else
+                collect_if_small(solver, cell, c);
         std::size_t begin = 0;
         for (std::size_t i = 0; i < areas_.size(); ++i) {
             if (areas_[i] >= 0) continue;
             if (say_too_small(solver, {areas_.data() + begin, i - begin}, c)) return true;
             begin = i + 1;
         }
-        for (std::size_t region = 0; region < sizes_.size(); ++region)
-            if (sizes_[region] < fewest && force_bottlenecks(solver, firsts_[region], c)) return true;
         return false;
+    }
+
+    // Adds the cells that can be reached to areas_, and -1, if they are fewer than the class needs. A cell that was
+    // reached before has been dealt with, and enough can be reached from all that lead there.
+    void collect_if_small(const sat::Solver &solver, int from, int c) {
+        const auto fewest = std::size_t(classes_.fewest(c));
+        if (solver.value(is(from, c)) == Truth::no || floods_[std::size_t(from)] > first_flood_) return;
+        floods_[std::size_t(from)] = ++flood_;
+        queue_.assign(1, from);
+        for (std::size_t i = 0; i < queue_.size(); ++i) {
+            if (queue_.size() >= fewest) return;
+            for (int next : grid_.beside(queue_[i])) {
+                auto &flood = floods_[std::size_t(next)];
+                if (flood == flood_ || solver.value(is(next, c)) == Truth::no) continue;
+                if (flood > first_flood_) return;
+                flood = flood_;
+                queue_.push_back(next);
+            }
+        }
+        if (queue_.size() >= fewest) return;
+        areas_.insert(areas_.end(), queue_.begin(), queue_.end());
+        areas_.push_back(-1);
     }
 
     // Fills queue_ with what can be reached through cells that are, or may become, of the class.
@@ -210,22 +253,37 @@ class Regions {
     }
 
     // A region too small must take every cell without which it could not become large enough.
-    bool force_bottlenecks(sat::Solver &solver, int first, int c) {
-        find_bottlenecks(solver, first, c);
-        for (int cell : bottlenecks_) {
-            marks_.clear();
-            flood(solver, first, c, cell);
-            write_border(queue_, c);
-            clause_.push_back(~is(first, c));
-            if (solver.lemma(clause_)) return true;
+    bool force_bottlenecks(sat::Solver &solver, int c) {
+        fresh_.clear();
+        for (int cell : changed_[std::size_t(c)]) fresh_.add(cell);
+        for (const auto &region : regions_) {
+            const int lacks = classes_.fewest(c) - region.size();
+            if (lacks <= 0 || !may_be_near_change(region, lacks, c) || !collect_near(solver, region, c)) continue;
+            const int first = cells_[region.begin];
+            find_bottlenecks(solver, first, c);
+            for (int cell : bottlenecks_) {
+                marks_.clear();
+                flood(solver, first, c, cell);
+                write_border(queue_, c);
+                clause_.push_back(~is(first, c));
+                if (solver.lemma(clause_)) return true;
+            }
         }
+        return false;
+    }
+
+    // Whether a cell has changed that might be no more steps away from the region than it lacks cells.
+    bool may_be_near_change(const Region &region, int lacks, int c) const {
+        if (region.is_new) return true;
+        for (int cell : changed_[std::size_t(c)])
+            for (int own : cells_of(region))
+                if (grid_.distance(cell, own) <= lacks) return true;
         return false;
     }
 
     // Depth first from the region: `low_` is the earliest cell met that a branch touches, `cut_off_` how many
     // cells are reached only through a cell, `below_` how many after it.
     void find_bottlenecks(const sat::Solver &solver, int first, int c) {
-        collect_near(solver, first, c);
         bottlenecks_.clear();
         int clock = 0;
         const auto enter = [&](int cell, int parent) {
@@ -260,29 +318,27 @@ class Regions {
                 bottlenecks_.push_back(cell);
     }
 
-    // Fills queue_ and marks_ with the cells that are no more steps away from a region than it lacks cells.
-    // What lies further off makes no difference: a region that can get there is large enough.
-    void collect_near(const sat::Solver &solver, int first, int c) {
+    // Fills queue_ and marks_ with the cells that are no more steps away from a region than it lacks cells; returns
+    // whether something has changed there. What lies further off makes no difference: a region that can get there is
+    // large enough.
+    bool collect_near(const sat::Solver &solver, const Region &region, int c) {
+        bool is_changed = region.is_new;
         marks_.clear();
-        marks_.add(first);
-        queue_.assign(1, first);
-        const int own = region_[std::size_t(first)];
-        const auto collect = [&](std::size_t from, std::size_t to, bool inside) {
-            for (auto i = from; i < to || (inside && i < queue_.size()); ++i)
-                for (int next : grid_.beside(queue_[i])) {
-                    const bool fits =
-                        inside ? region_[std::size_t(next)] == own : solver.value(is(next, c)) != Truth::no;
-                    if (fits && marks_.add(next)) queue_.push_back(next);
-                }
-        };
-        collect(0, 1, true);
+        queue_.assign(cells_.begin() + std::ptrdiff_t(region.begin), cells_.begin() + std::ptrdiff_t(region.end));
+        for (int cell : queue_) marks_.add(cell);
         std::size_t from = 0;
-        for (int steps = classes_.fewest(c) - int(queue_.size()); steps > 0; --steps) {
+        for (int steps = classes_.fewest(c) - region.size(); steps > 0; --steps) {
             const auto to = queue_.size();
-            collect(from, to, false);
-            from = to;
+            for (; from < to; ++from)
+                for (int next : grid_.beside(queue_[from])) {
+                    if (solver.value(is(next, c)) == Truth::no)
+                        is_changed = is_changed || fresh_.has(next);
+                    else if (marks_.add(next))
+                        queue_.push_back(next);
+                }
         }
         for (int cell : queue_) found_[std::size_t(cell)] = 0;
+        return is_changed;
     }
 
     struct Frame {
@@ -293,10 +349,13 @@ class Regions {
 
     const Grid &grid_;
     const Classes &classes_;
-    std::vector<char> is_dirty_;
-    std::size_t head_ = 0;
-    Marks marks_, border_;
-    std::vector<int> found_, low_, cut_off_, below_, region_, sizes_, firsts_;
+    std::vector<sat::Lit> known_;                      // the trail as it was last read
+    std::vector<std::vector<int>> members_, changed_;  // by class: its cells, and those decided since the last look
+    Marks marks_, border_, fresh_;
+    std::vector<std::uint64_t> floods_;  // by cell: the last that reached it
+    std::uint64_t flood_ = 0, first_flood_ = 0;
+    std::vector<int> found_, low_, cut_off_, below_, region_, cells_;
+    std::vector<Region> regions_;
     std::vector<int> queue_, areas_, bottlenecks_;
     std::vector<Frame> stack_;
     std::vector<sat::Lit> clause_;
@@ -422,21 +481,31 @@ class Boards {
     // Calls found(board) for every board that agrees with the givens, until it returns false.
     template <class Found>
     void each(Budget &budget, Found found) {
-        each({}, budget, found);
+        assumptions_.clear();
+        each(0, budget, found);
     }
 
-    // Whether there is a board with these numbers (0 is any) that does not have `number` in `cell`. What is
-    // learnt from the answer helps with the next question. `hint` is a board to look for others near.
-    bool has_board_without(int cell, int number, const Numbers &numbers, const Numbers &hint, Budget &budget) {
-        std::vector<sat::Lit> assumptions{~regions_.is(cell, classes_.of(number))};
-        for (int each = 0; each < grid_.cells(); ++each) {
-            const auto at = std::size_t(each);
-            if (numbers[at]) assumptions.push_back(regions_.is(each, classes_.of(numbers[at])));
+    // Cells are to have these numbers (0 is any) in the next questions.
+    void assume(const Numbers &numbers) {
+        assumptions_.assign(1, literals(numbers));
+        same_ = 0;
+    }
+
+    // Others than this board are looked for near it.
+    void stay_near(const Numbers &board) {
+        for (int cell = 0; cell < grid_.cells(); ++cell)
             for (int c = 0; c < classes_.count(); ++c)
-                solver_.prefer(regions_.is(each, c).var(), c == classes_.of(hint[at]));
-        }
+                solver_.prefer(regions_.is(cell, c).var(), c == classes_.of(board[std::size_t(cell)]));
+    }
+
+    // Whether there is a board with what is assumed and these numbers (0 is any) that does not have `number` in
+    // `cell`. What is learnt from the answer helps with the next question.
+    bool has_board_without(int cell, int number, const Numbers &numbers, Budget &budget) {
+        assumptions_.resize(1);
+        assumptions_.push_back(literals(numbers));
+        assumptions_.back().push_back(~regions_.is(cell, classes_.of(number)));
         bool found = false;
-        each(assumptions, budget, [&](const Numbers &) {
+        each(std::exchange(same_, 1), budget, [&](const Numbers &) {
             found = true;
             return false;
         });
@@ -444,9 +513,16 @@ class Boards {
     }
 
   private:
+    std::vector<sat::Lit> literals(const Numbers &numbers) const {
+        std::vector<sat::Lit> all;
+        for (int cell = 0; cell < grid_.cells(); ++cell)
+            if (const int number = numbers[std::size_t(cell)]) all.push_back(regions_.is(cell, classes_.of(number)));
+        return all;
+    }
+
     template <class Found>
-    void each(std::span<const sat::Lit> assumptions, Budget &budget, Found found) {
-        while (solver_.solve(assumptions, regions_, budget)) {
+    void each(int same, Budget &budget, Found found) {
+        for (; solver_.solve(assumptions_, same, regions_, budget); same = 0) {
             const auto classes = read();
             const auto areas = other_areas(classes);
             Numbers board(classes.size());
@@ -501,6 +577,8 @@ class Boards {
     Classes classes_;
     Regions regions_;
     sat::Solver solver_;
+    sat::Solver::Assumptions assumptions_;
+    int same_ = 0;  // how many groups of them the solver knows from the last question
 };
 
 }  // namespace quandary::fillomino

@@ -53,9 +53,29 @@ void readers_agree_with_the_entropy() {
         }
 }
 
+// More cells than are asked about at a time: what is left has one board, and needs every given.
+void dug_boards_need_every_given() {
+    const Numbers full{2, 7, 7, 7, 5, 5, 2, 7, 7, 5, 5, 5, 7, 7, 2, 2, 9, 2,
+                       6, 6, 6, 9, 9, 2, 2, 6, 6, 1, 9, 9, 2, 6, 9, 9, 9, 9};
+    std::vector<int> order;
+    for (int cell = 0; cell < 36; ++cell) order.push_back(cell * 5 % 36);
+    Budget budget({});
+    const auto left = dig(Grid(6, 6), full, order, 36, budget);
+    CHECK(boards(6, 6, left, 2) == 1);
+    for (std::size_t cell = 0; cell < left.size(); ++cell)
+        if (left[cell]) {
+            auto less = left;
+            less[cell] = 0;
+            CHECK(boards(6, 6, less, 2) == 2);
+        }
+    const auto most = dig(Grid(6, 6), full, order, 17, budget);
+    CHECK(std::count(most.begin(), most.end(), 0) == 17);
+}
+
 }  // namespace
 
 int main() {
+    dug_boards_need_every_given();
     CHECK(boards(2, 2, Numbers(4, 0)) == 5);
     CHECK(boards(3, 3, Numbers(9, 0)) == 445);
     CHECK(boards(3, 3, Numbers(9, 0), 10) == 10);

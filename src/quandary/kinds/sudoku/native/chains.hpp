@@ -5,33 +5,27 @@
 namespace quandary::sudoku {
 
 // The easiest hint of simple chains.
+template <int Most>
 class EasiestChain {
   public:
-    EasiestChain(const Marks &marks_, const Rows &rows_, Easiest &easiest_)
-        : marks(marks_), named(marks_), chains(marks_, named), rows(rows_), easiest(easiest_) {}
+    EasiestChain(const Scene &scene_, const Candidates &named_, const Rows &rows_, Easiest &easiest_)
+        : scene(scene_), marks(scene_.marks), named(named_), chains(marks, named_), rows(rows_), easiest(easiest_) {}
 
-    // Where there are many chains, all up to some length before longer ones: most are short.
-    void find(DigitPlaces &known) {
-        along_digits(known);
-        for (auto form : {Y_CYCLE, XY_CYCLE}) {
-            is_cut = true;
-            seen = 0;
-            for (most = form == XY_CYCLE ? 16 : longest; is_cut; most *= 2) {
-                is_cut = false;
-                chains.search(form, *this);
-                seen = most;
-            }
-        }
+    // Digits that are `settled` have no chains of their own.
+    void find(DigitPlaces &known, Digits settled) {
+        along_digits(known, settled);
+        for (auto form : {Y_CYCLE, XY_CYCLE}) chains.search(form, *this);
     }
 
     // As the sink of the chains.
-    bool wants(SimpleForm form, int nodes) {
+    bool wants(SimpleForm form, int nodes) const {
         const Row *row = rows[at(form)];
-        if (!row || !easiest.wants(row->price(nodes), nodes)) return false;
-        is_cut = is_cut || nodes > most;
-        return nodes <= most;
+        return row && easiest.wants(row->price(nodes), nodes);
     }
-    bool has_seen(int nodes) const { return nodes <= seen; }
+    bool may_be(int candidate, bool on) const {
+        const auto [c, d] = named.all[at(candidate)];
+        return scene.is_true(c, d) == on;
+    }
     void chain(SimpleForm form, const Way &way) {
         const auto &target = named.of(way.nodes[0]);
         auto hint = look_at(form, way);
@@ -45,18 +39,16 @@ class EasiestChain {
     }
 
   private:
-    static constexpr int longest = 1 << 20;
+    const Scene &scene;
     const Marks &marks;
-    const Candidates named;
-    SimpleChains chains;
+    const Candidates &named;
+    SimpleChains<Most> chains;
     const Rows &rows;
     Easiest &easiest;
-    int seen = 0, most = longest;  // the lengths of chains that were looked for, and that are
-    bool is_cut = false;           // whether some chain was longer than `most`
 
     // What there is along one digit depends on its places only.
-    void along_digits(DigitPlaces &known) {
-        const Digits without = known.unchanged(marks);
+    void along_digits(DigitPlaces &known, Digits settled) {
+        const auto without = Digits(known.unchanged(marks) | settled);
         if (without == bit(marks.shape->size) - 1) return;
         chains.search(X_CYCLE, *this, without);
         if (!easiest.found()) known.keep(marks, Digits(~0));
@@ -78,7 +70,13 @@ class EasiestChain {
 
 inline void simple_chains(Scene &scene, const Rows &rows, Easiest &easiest) {
     if (!scene.trails) scene.trails = std::make_shared<TrailStore>();
-    EasiestChain(scene.marks, rows, easiest).find(scene.trails->chainless);
+    const Candidates named(scene.marks);
+    auto &chainless = scene.trails->chainless;
+    const Digits settled = scene.placements.settled();
+    if (named.size() <= 256)
+        EasiestChain<256>(scene, named, rows, easiest).find(chainless, settled);
+    else
+        EasiestChain<most_cells * widest>(scene, named, rows, easiest).find(chainless, settled);
 }
 
 template <int form, int level = 0>
@@ -89,11 +87,11 @@ void forcing_chains(Scene &scene, const Rows &rows, Easiest &easiest) {
         if (!scene.trails) scene.trails = std::make_shared<TrailStore>();
         ForcingChains<256>(named, scene.marks, modes[form], *rows[0], scene.budget, scene.trails->spare,
                            modes[form].by_cell ? nullptr : &scene.trails->clashless)
-            .find(scene.marks, easiest);
+            .find(scene, easiest);
     } else {
         SpareTrails<most_cells * widest> spare;
         ForcingChains<most_cells * widest>(named, scene.marks, modes[form], *rows[0], scene.budget, spare)
-            .find(scene.marks, easiest);
+            .find(scene, easiest);
     }
 }
 

@@ -21,13 +21,14 @@ struct ForcingMode {
 enum ForcingForm { BOTH_WAYS = 1, FROM_CELL = 5, FROM_UNIT = 6, CONTRADICTION = 7 };
 
 // Hints of simple chains seen inside another chain, all of them.
+template <int Most>
 class InsideSimple {
   public:
     InsideSimple(const Candidates &named_, const Row &row_) : named(named_), row(row_) {}
 
     std::vector<Addition> find(const Marks &before, const Marks &now) {
         hints.clear();
-        SimpleChains chains(now, named);
+        SimpleChains<Most> chains(now, named);
         chains_ = &chains;
         marks = &now;
         for (auto form : {X_CYCLE, Y_CYCLE, XY_CYCLE}) chains.search(form, *this);
@@ -53,7 +54,7 @@ class InsideSimple {
 
     // As the sink of the chains.
     bool wants(SimpleForm, int) const { return true; }
-    bool has_seen(int) const { return false; }
+    bool may_be(int, bool) const { return true; }
     void chain(SimpleForm form, const Way &way) {
         const Node end = way.nodes[0];
         const auto &one = named.of(end);
@@ -83,7 +84,7 @@ class InsideSimple {
 
     const Candidates &named;
     const Row &row;
-    const SimpleChains *chains_ = nullptr;
+    const SimpleChains<Most> *chains_ = nullptr;
     const Marks *marks = nullptr;
     std::vector<Found> hints;
 
@@ -240,13 +241,14 @@ class ForcingChains {
     }
 
     // Offers the easiest hint. If there are chains inside, all up to some length before longer ones: most are short.
-    void find(const Marks &on, Easiest &easiest) {
+    void find(Scene &from, Easiest &easiest) {
+        scene = &from;
         for (most = mode.level ? short_chain << mode.level : longest;; most *= 2) {
             is_cut = false;
             const auto sink = [&](Node end, ForcingForm form, int length, std::span<const End>, auto &sources) {
                 offer(easiest, end, form, length, sources);
             };
-            explore(on, sink);
+            explore(from.marks, sink);
             if (easiest.found() || !is_cut) return;
         }
     }
@@ -310,10 +312,11 @@ class ForcingChains {
     const ForcingMode mode;
     const Row &row;
     Budget &budget;
+    Scene *scene = nullptr;  // if these are the marks themselves, not those inside a chain
     const Marks *marks = nullptr;
     Marks now;
     InsidePatterns patterns;
-    std::optional<InsideSimple> simple;
+    std::optional<InsideSimple<Most>> simple;
     std::unique_ptr<ForcingChains> inner;
     SpareTrails<Most> &spare;
     DigitPlaces *clashless;
@@ -334,7 +337,7 @@ class ForcingChains {
         ++age;
         if (!mode.remembers) following.look_at(on, named);
         Digits clashes = 0;
-        const Digits known = clashless ? clashless->unchanged(on) : Digits(0);
+        const auto known = clashless ? Digits(clashless->unchanged(on) | scene->placements.settled()) : Digits(0);
         const Shape &shape = *on.shape;
         for (int c = 0; c < shape.cells; ++c) {
             const int n = count(on.left[at(c)]);
@@ -377,6 +380,7 @@ class ForcingChains {
         Sources sources;
         sources.candidates.push_back(i);
         for (bool on : {true, false}) {
+            if (scene && scene->is_true(named.all[at(i)].cell, named.all[at(i)].digit) == on) continue;
             const Trail &from = trail(i, on);
             if (from.clash < 0) continue;
             const End ends[] = {{&from, Node(from.clash ^ 1)}, {&from, from.clash}};

@@ -10,7 +10,7 @@
 
 #include <quandary/budget.hpp>
 
-#include "marks.hpp"
+#include "placements.hpp"
 
 namespace quandary::sudoku {
 
@@ -77,6 +77,7 @@ class Easiest {
 };
 
 class StrongLinks;
+class AlmostSets;
 struct TrailStore;
 
 // What there is to see before each step, and what finders have worked out and will need again.
@@ -84,8 +85,13 @@ struct Scene {
     const Marks &marks;
     const std::vector<std::uint8_t> &solution;  // digits from 1
     Budget &budget;
-    std::shared_ptr<StrongLinks> links = {};  // which keep what they know from step to step
+    Placements placements{marks};             // which keep what they know from step to step,
+    std::shared_ptr<StrongLinks> links = {};  // as do these,
+    std::shared_ptr<AlmostSets> almost = {};  // and these
     std::shared_ptr<TrailStore> trails = {};  // which keep their memory
+
+    // Whether the solution has a candidate. What it has cannot be shown to be off, nor the others on.
+    bool is_true(int cell, int digit) const { return solution[std::size_t(cell)] == digit + 1; }
 };
 
 // A way to look for one technique, or for several that are weighed against each other. It knows them by the names
@@ -99,14 +105,20 @@ struct Finder {
     int (*alternatives)(const Marks &) = nullptr;           // counts such hints, if that number is used
 };
 
-// A finder that takes the first pattern that a method of `Looker` meets.
-template <class Looker, auto look, auto... args>
-void first(Scene &scene, const Rows &rows, Easiest &easiest) {
+// Offers the pattern that look(hint) meets first, if any.
+template <class Look>
+void offer_first(const Rows &rows, Easiest &easiest, Look look) {
     Hint hint;
-    if (!(Looker(scene.marks).*look)(hint, args...)) return;
+    if (!look(hint)) return;
     hint.technique = rows[0]->number;
     hint.cost = rows[0]->cost;
     easiest.offer(std::move(hint));
+}
+
+// A finder that takes the first pattern that a method of `Looker` meets.
+template <class Looker, auto look, auto... args>
+void first(Scene &scene, const Rows &rows, Easiest &easiest) {
+    offer_first(rows, easiest, [&](Hint &hint) { return (Looker(scene.marks).*look)(hint, args...); });
 }
 
 }  // namespace quandary::sudoku

@@ -13,8 +13,10 @@ class StrongLinks {
     explicit StrongLinks(const Marks &on) : marks(on), shape(*on.shape) {}
 
     // Ways along `length` strong links after which a cell that sees both ends cannot have the digit.
-    void find(Easiest &easiest, const Rows &rows, int length) {
+    // Digits that are `settled` have none.
+    void find(Easiest &easiest, const Rows &rows, int length, Digits settled) {
         for (digit = 0; digit < shape.size; ++digit) {
+            if (settled >> digit & 1) continue;
             Net &net = nets[at(digit)];
             if (!net.is_made || !(net.where == marks.where[at(digit)])) make(net);
             if (net.has_none[at(length)]) continue;
@@ -258,7 +260,7 @@ class StrongLinks {
 template <int length>
 void strong_links(Scene &scene, const Rows &rows, Easiest &easiest) {
     if (!scene.links) scene.links = std::make_shared<StrongLinks>(scene.marks);
-    scene.links->find(easiest, rows, length);
+    scene.links->find(easiest, rows, length, scene.placements.settled());
 }
 
 inline constexpr Finder link_finders[] = {

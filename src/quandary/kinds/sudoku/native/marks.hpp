@@ -25,7 +25,10 @@ inline constexpr auto bit_counts = [] {
     return counts;
 }();
 inline int count(Digits digits) { return bit_counts[digits]; }
-inline bool is_single(Digits digits) { return digits && !(digits & (digits - 1)); }
+inline bool is_single(Digits digits) {
+    const unsigned below = digits - 1u;  // compared so that there is no branch for empty ones
+    return (digits ^ below) > below;
+}
 inline int lowest(Digits digits) { return std::countr_zero(digits); }
 inline Digits bit(int i) { return Digits(1u << i); }
 
@@ -39,6 +42,11 @@ template <int Most>
 class Few {
   public:
     void push_back(int i) { items_[std::size_t(size_++)] = i; }
+    // As if by a condition, but without a branch; there must be room even if it is not kept.
+    void push_if(int i, bool is_kept) {
+        items_[std::size_t(size_)] = i;
+        size_ += is_kept;
+    }
     std::size_t size() const { return std::size_t(size_); }
     int operator[](std::size_t i) const { return items_[i]; }
 
@@ -55,7 +63,9 @@ struct Shape {
     std::array<CellSet, most_units> inside{};                             // the cells of each unit
     std::array<CellSet, most_cells> seen{};                               // the cells that each cell sees
     std::array<std::array<Digits, most_units>, most_units> shared{};  // places of the first unit that lie in the second
-    std::array<std::vector<std::uint8_t>, most_units> crossing;       // the lines of each box, the boxes of each line
+    std::array<std::array<Digits, most_units>, most_cells> seen_in{};      // places of each unit that a cell sees
+    std::array<std::array<Digits, most_cells>, most_cells> digits_kept{};  // none in cells that the first one sees
+    std::array<std::vector<std::uint8_t>, most_units> crossing;  // the lines of each box, the boxes of each line
 
     Shape(int box_rows, int box_columns) : size(box_rows * box_columns), cells(size * size), units(3 * size) {
         std::array<int, most_units> filled{};
@@ -73,6 +83,12 @@ struct Shape {
         for (int c = 0; c < cells; ++c) {
             for (auto u : unit[at(c)]) seen[at(c)] |= inside[u];
             seen[at(c)].remove(c);
+            digits_kept[at(c)].fill(Digits(~0));
+            seen[at(c)].each([&](int other) {
+                digits_kept[at(c)][at(other)] = 0;
+                for (std::size_t type = 0; type < 3; ++type)
+                    seen_in[at(c)][unit[at(other)][type]] |= bit(place[at(other)][type]);
+            });
         }
         for (std::size_t u = 0; u < std::size_t(units); ++u)
             for (std::size_t v = 0; v < std::size_t(units); ++v)
@@ -82,11 +98,30 @@ struct Shape {
             for (int v = 0; v < units; ++v)
                 if ((type(u) == IN_BOX) != (type(v) == IN_BOX) && shared[at(u)][at(v)])
                     crossing[at(u)].push_back(std::uint8_t(v));
+        for (int type : {IN_BOX, IN_ROW, IN_COLUMN})
+            for (unsigned places = 0; places < 1u << size; ++places)
+                confined[at(type)][places] = std::int8_t(find_across(type * size, Digits(places)));
     }
 
     static std::size_t at(int i) { return std::size_t(i); }
     UnitType type(int u) const { return UnitType(u / size); }
     bool see(int a, int b) const { return seen[at(a)].has(b); }
+
+    // The line of a box, or the box of a line, that has all of two or more places; or -1.
+    int across(int u, Digits places) const {
+        const int which = confined[at(type(u))][places];
+        return which < 0 ? -1 : crossing[at(u)][at(which)];
+    }
+
+  private:
+    std::array<std::array<std::int8_t, 1 << widest>, 3> confined{};  // which of those that cross, by type and places
+
+    int find_across(int u, Digits places) const {
+        if (count(places) < 2) return -1;
+        for (std::size_t i = 0; i < crossing[at(u)].size(); ++i)
+            if (!(places & ~shared[at(u)][crossing[at(u)][i]])) return int(i);
+        return -1;
+    }
 };
 
 struct Marks {
@@ -121,13 +156,17 @@ struct Marks {
 
     // Fills a cell and strikes what that rules out.
     void put(int cell, int digit) {
-        const Digits others = left[at(cell)];
-        each(others, [&](int d) { strike(cell, d); });
-        (shape->seen[at(cell)] & where[at(digit)]).each([&](int c) { strike(c, digit); });
-        for (auto u : shape->unit[at(cell)]) {
+        each(left[at(cell)], [&](int d) { where[at(d)].remove(cell); });
+        left[at(cell)] = 0;
+        for (std::size_t type = 0; type < 3; ++type) {
+            const auto u = shape->unit[at(cell)][type];
+            for (auto &own : places[u]) own &= Digits(~bit(shape->place[at(cell)][type]));
             --open[u];
-            places[u][at(digit)] = 0;
         }
+        const auto &kept = shape->digits_kept[at(cell)];
+        for (std::size_t c = 0; c < left.size(); ++c) left[c] &= Digits(kept[c] | ~bit(digit));  // all at once
+        where[at(digit)] -= shape->seen[at(cell)];
+        for (std::size_t u = 0; u < places.size(); ++u) places[u][at(digit)] &= Digits(~shape->seen_in[at(cell)][u]);
         --empty;
     }
 

@@ -1,5 +1,6 @@
 // Singles, locked candidates, sets and fish: patterns inside one or two kinds of units.
 #pragma once
+#include <cstring>
 #include <initializer_list>
 
 #include "hint.hpp"
@@ -28,17 +29,20 @@ class Patterns {
 
     // A unit with one empty cell.
     bool last_cell(Hint &hint) const {
-        for (int u = 0; u < shape.units; ++u)
-            if (marks.open[at(u)] == 1)
-                for (int d = 0; d < shape.size; ++d)
-                    if (const Digits p = marks.places[at(u)][at(d)]) return put(hint, u, lowest(p), d);
+        const auto *found = static_cast<const std::uint8_t *>(std::memchr(marks.open.data(), 1, at(shape.units)));
+        if (!found) return false;
+        const int u = int(found - marks.open.data());
+        for (int d = 0; d < shape.size; ++d)
+            if (const Digits p = marks.places[at(u)][at(d)]) return put(hint, u, lowest(p), d);
         return false;
     }
 
     bool hidden_single(Hint &hint, bool in_box) const {
-        for (int u = first_unit(in_box); u < last_unit(in_box); ++u)
+        for (int u = first_unit(in_box); u < last_unit(in_box); ++u) {
+            if (!has_single(marks.places[at(u)])) continue;
             for (int d = 0; d < shape.size; ++d)
                 if (const Digits p = marks.places[at(u)][at(d)]; is_single(p)) return put(hint, u, lowest(p), d);
+        }
         return false;
     }
 
@@ -58,26 +62,23 @@ class Patterns {
     bool locked(Hint &hint, bool in_box, bool direct) const {
         for (int d = 0; d < shape.size; ++d)
             for (int u = first_unit(in_box); u < last_unit(in_box); ++u) {
-                const Digits p = marks.places[at(u)][at(d)];
-                if (count(p) < 2) continue;
-                for (int v : shape.crossing[at(u)]) {
-                    if (p & ~shape.shared[at(u)][at(v)]) continue;
-                    if (!(marks.places[at(v)][at(d)] & ~shape.shared[at(v)][at(u)])) continue;
-                    if (direct ? single_across(hint, u, v, d, in_box) : clear(hint, u, v, d)) return true;
-                }
+                const int v = shape.across(u, marks.places[at(u)][at(d)]);
+                if (v < 0 || !(marks.places[at(v)][at(d)] & ~shape.shared[at(v)][at(u)])) continue;
+                if (direct ? single_across(hint, u, v, d, in_box) : clear(hint, u, v, d)) return true;
             }
         return false;
     }
 
     // Digits of a unit that share as many cells; `direct` asks for a single that follows at once.
-    bool hidden_set(Hint &hint, int size, bool direct) const {
+    template <int size>
+    bool hidden_set(Hint &hint, bool direct) const {
         for (int u = 0; u < shape.units; ++u) {
             const int open = marks.open[at(u)];
             if (open <= (direct ? size : 2 * size)) continue;
-            Few<widest> digits;
             const auto &places = marks.places[at(u)];
-            for (int d = 0; d < shape.size; ++d)
-                if (const int n = count(places[at(d)]); n > 1 && n <= size) digits.push_back(d);
+            if (few_sets<size>(places) < size) continue;
+            Few<widest> digits;
+            for (int d = 0; d < shape.size; ++d) digits.push_if(d, is_few(places[at(d)], size));
             std::array<int, 5> chosen;
             const auto visit = [&](Digits where) {
                 Digits set = 0;
@@ -94,9 +95,11 @@ class Patterns {
         for (int u = 0; u < shape.units; ++u) {
             if (marks.open[at(u)] < 2 * size) continue;
             Few<widest> cells;
-            for (int p = 0; p < shape.size; ++p)
-                if (const int n = count(marks.left[shape.cell[at(u)][at(p)]]); n > 1 && n <= size)
-                    cells.push_back(shape.cell[at(u)][at(p)]);
+            for (int p = 0; p < shape.size; ++p) {
+                const int c = shape.cell[at(u)][at(p)];
+                cells.push_if(c, is_few(marks.left[at(c)], size));
+            }
+            if (cells.size() < at(size)) continue;
             std::array<int, 5> chosen;
             const auto visit = [&](Digits digits) {
                 CellSet set;
@@ -113,14 +116,16 @@ class Patterns {
         return false;
     }
 
-    // A digit whose places in some lines lie in as many lines across.
-    bool fish(Hint &hint, int size) const {
+    // A digit whose places in some lines lie in as many lines across. Digits that are `settled` have none.
+    bool fish(Hint &hint, int size, Digits settled) const {
         const int n = shape.size;
         for (int d = 0; d < n; ++d)
             for (int type : {int(IN_ROW), int(IN_COLUMN)}) {
+                if (settled >> d & 1) continue;
                 Few<widest> lines;
                 for (int u = type * n; u < (type + 1) * n; ++u)
-                    if (const int c = count(marks.places[at(u)][at(d)]); c > 1 && c <= size) lines.push_back(u);
+                    lines.push_if(u, is_few(marks.places[at(u)][at(d)], size));
+                if (lines.size() < at(size)) continue;
                 std::array<int, 5> chosen;
                 const auto visit = [&](Digits across) {
                     CellSet bases;
@@ -142,6 +147,32 @@ class Patterns {
   private:
     const Marks &marks;
     const Shape &shape;
+
+    // How many of these have two to `most` members. They are looked at all at once, as a vector.
+    template <int most>
+    static int few_sets(const std::array<Digits, widest> &sets) {
+        Digits n = 0;
+        for (Digits set : sets) {
+            auto rest = Digits(set & (set - 1));
+            const auto has_two = Digits(rest != 0);
+            for (int i = 1; i < most; ++i) rest &= Digits(rest - 1);
+            n += Digits(has_two & Digits(rest == 0));
+        }
+        return n;
+    }
+
+    // Whether some of these is single, likewise.
+    static bool has_single(const std::array<Digits, widest> &sets) {
+        Digits any = 0;
+        for (Digits set : sets) {
+            const auto below = Digits(set - 1);
+            any |= Digits(set ^ below) > below;
+        }
+        return any;
+    }
+
+    // From two to so many.
+    static bool is_few(Digits digits, int most) { return unsigned(count(digits) - 2) <= unsigned(most - 2); }
 
     // Boxes come before lines.
     int first_unit(bool in_box) const { return in_box ? 0 : shape.size; }
@@ -216,26 +247,32 @@ inline int hidden_singles(const Marks &marks) {
     return cells.count();
 }
 
+template <int size>
+void fish(Scene &scene, const Rows &rows, Easiest &easiest) {
+    offer_first(rows, easiest,
+                [&](Hint &hint) { return Patterns(scene.marks).fish(hint, size, scene.placements.settled()); });
+}
+
 inline constexpr Finder pattern_finders[] = {
     {{"last-cell"}, first<Patterns, &Patterns::last_cell>, {}, hidden_singles},
     {{"hidden-single-box"}, first<Patterns, &Patterns::hidden_single, true>, {}, hidden_singles},
     {{"hidden-single-line"}, first<Patterns, &Patterns::hidden_single, false>, {}, hidden_singles},
     {{"direct-pointing"}, first<Patterns, &Patterns::locked, true, true>},
     {{"direct-claiming"}, first<Patterns, &Patterns::locked, false, true>},
-    {{"direct-hidden-pair"}, first<Patterns, &Patterns::hidden_set, 2, true>},
+    {{"direct-hidden-pair"}, first<Patterns, &Patterns::hidden_set<2>, true>},
     {{"naked-single"}, first<Patterns, &Patterns::naked_single>, {}, naked_singles},
-    {{"direct-hidden-triple"}, first<Patterns, &Patterns::hidden_set, 3, true>},
+    {{"direct-hidden-triple"}, first<Patterns, &Patterns::hidden_set<3>, true>},
     {{"pointing"}, first<Patterns, &Patterns::locked, true, false>},
     {{"claiming"}, first<Patterns, &Patterns::locked, false, false>},
     {{"naked-pair"}, first<Patterns, &Patterns::naked_set, 2>},
     {{"naked-triple"}, first<Patterns, &Patterns::naked_set, 3>},
     {{"naked-quad"}, first<Patterns, &Patterns::naked_set, 4>},
-    {{"hidden-pair"}, first<Patterns, &Patterns::hidden_set, 2, false>},
-    {{"hidden-triple"}, first<Patterns, &Patterns::hidden_set, 3, false>},
-    {{"hidden-quad"}, first<Patterns, &Patterns::hidden_set, 4, false>},
-    {{"x-wing"}, first<Patterns, &Patterns::fish, 2>},
-    {{"swordfish"}, first<Patterns, &Patterns::fish, 3>},
-    {{"jellyfish"}, first<Patterns, &Patterns::fish, 4>},
+    {{"hidden-pair"}, first<Patterns, &Patterns::hidden_set<2>, false>},
+    {{"hidden-triple"}, first<Patterns, &Patterns::hidden_set<3>, false>},
+    {{"hidden-quad"}, first<Patterns, &Patterns::hidden_set<4>, false>},
+    {{"x-wing"}, fish<2>},
+    {{"swordfish"}, fish<3>},
+    {{"jellyfish"}, fish<4>},
 };
 
 }  // namespace quandary::sudoku

@@ -1,4 +1,6 @@
 // The technique solver and the fast counters on Sudokus with known answers, under sanitizers.
+#include <numeric>
+
 #include "check.hpp"
 #include "sudoku/native/explainer.hpp"
 
@@ -42,9 +44,72 @@ int hardest(int box_rows, int box_columns, const char *text) {
     return most;
 }
 
+// The places of a digit that some full placement has: a column for every row, each box once.
+CellSet placed(const Marks &marks, int digit) {
+    const Shape &shape = *marks.shape;
+    CellSet all;
+    std::vector<int> columns(at(shape.size));
+    std::iota(columns.begin(), columns.end(), 0);
+    do {
+        CellSet cells;
+        unsigned boxes = 0;
+        for (int row = 0; row < shape.size; ++row) {
+            const int cell = row * shape.size + columns[at(row)];
+            cells.add(cell);
+            boxes |= 1u << shape.unit[at(cell)][IN_BOX];
+        }
+        if (boxes == (1u << shape.size) - 1 && (cells - marks.where[at(digit)]).empty()) all |= cells;
+    } while (std::next_permutation(columns.begin(), columns.end()));
+    return all;
+}
+
+// Digits are settled that have no place without a full placement, also after some have been struck.
+void settled_digits_are_those_of_brute_force() {
+    for (auto [box_rows, box_columns] : {std::pair{2, 2}, {2, 3}, {3, 2}}) {
+        const Shape shape(box_rows, box_columns);
+        unsigned random = 1;
+        int settled = 0, others = 0;
+        for (int board = 0; board < 20; ++board) {
+            Marks marks(shape);
+            Placements placements(marks);
+            for (int round = 0; round < 6; ++round) {
+                for (int d = 0; d < shape.size; ++d) {
+                    const bool is_settled = placed(marks, d) == marks.where[at(d)];
+                    CHECK(is_settled == bool(placements.settled() >> d & 1));
+                    ++(is_settled ? settled : others);
+                }
+                for (int strike = 0; strike < shape.cells; ++strike) {
+                    random = random * 1664525u + 1013904223u;
+                    const int cell = int(random >> 16) % shape.cells, digit = int(random >> 8) % shape.size;
+                    const int row = cell / shape.size, column = cell % shape.size;
+                    const int own = (box_columns * (row % box_rows) + row / box_rows + column) % shape.size;
+                    if (digit != own) marks.strike(cell, digit);  // so that there is a solution
+                }
+            }
+        }
+        CHECK(settled > 20 && others > 20);
+    }
+}
+
+// A digit put in leaves the same marks as striking all that it rules out, one by one.
+void putting_strikes_what_is_ruled_out() {
+    const Shape shape(3, 3);
+    Marks put(shape), struck(shape);
+    for (auto [cell, digit] : {std::pair{0, 4}, {40, 4}, {41, 0}, {80, 8}}) {
+        put.put(cell, digit);
+        for (int d = 0; d < shape.size; ++d) struck.strike(cell, d);
+        for (int c = 0; c < shape.cells; ++c)
+            if (shape.see(c, cell)) struck.strike(c, digit);
+        CHECK(put.left == struck.left && put.places == struck.places && put.where == struck.where);
+    }
+    CHECK(put.empty == 77 && put.open[0] == 8);
+}
+
 }  // namespace
 
 int main() {
+    settled_digits_are_those_of_brute_force();
+    putting_strikes_what_is_ruled_out();
     CHECK(hardest(2, 2, ".3....3....41...") == single);
     CHECK(hardest(2, 3, "..3.4......143...........12..5.5.2..") == harder);
     CHECK(hardest(3, 3, "3..4.....419.....2....87.....8.54......3.2..9......5......19.2...5..391.6........") == single);

@@ -15,7 +15,11 @@ class UniqueLoops {
                 pair = marks.left[at(c)];
                 const int one = lowest(pair), other = lowest(Digits(pair & ~bit(one)));
                 with_both = marks.where[at(one)] & marks.where[at(other)];
-                if (with_both.count() < 4) continue;
+                for (int earlier : begun)
+                    if (marks.left[at(earlier)] == pair) with_both.remove(earlier);  // whose loops are known
+                begun.push_back(c);
+                leave_those_in_company();
+                if (!with_both.has(c)) continue;
                 loop.clear();
                 in_loop = {};
                 walk(easiest, rows, c, 2, 0, -1);
@@ -27,10 +31,27 @@ class UniqueLoops {
     const Marks &marks;
     const Shape &shape;
     Digits pair = 0;
-    CellSet with_both;  // digits of the pair
+    CellSet with_both;       // digits of the pair
+    std::vector<int> begun;  // where loops have begun
     std::vector<int> loop;
     CellSet in_loop;
     std::array<std::uint32_t, 2> visited{};  // units, at even and at odd steps
+
+    // Leaves cells that have another one in each of their units, as all cells of a loop have.
+    void leave_those_in_company() {
+        for (bool again = true; again;) {
+            again = false;
+            with_both.each([&](int c) {
+                auto others = with_both;
+                others.remove(c);
+                for (auto u : shape.unit[at(c)])
+                    if (!others.meets(shape.inside[u])) {
+                        with_both.remove(c);
+                        again = true;
+                    }
+            });
+        }
+    }
 
     // Every unit that a loop visits, it visits once at an even and once at an odd step.
     void walk(Easiest &easiest, const Rows &rows, int c, int spare, Digits extra, int last_type) {
