@@ -84,6 +84,12 @@ class Cover {
         return lay_over(cells, [&] { return lay_owners(); });
     }
 
+    // Whether these cells can be covered by polyominoes of the room. True also if that would take long to find out.
+    bool may_cover(const Corners &cells) {
+        patience_ = 2000;
+        return lay_over(cells, [] { return true; });
+    }
+
   private:
     // Covers the uncovered ones of some cells, in order, then asks.
     template <class Then>

@@ -168,6 +168,11 @@ class Panel {
     // that is easily seen.
     bool may_tile(const Corners &cells, const Corners &room) const { return !judge_ || judge_->may_tile(cells, room); }
 
+    // Whether polyominoes of the room could ever make up a region with these cells and others of the room.
+    bool may_make_up(const Corners &cells, const Corners &room) const {
+        return judge_ && judge_->may_make_up(cells, room);
+    }
+
     // The head and the junctions that the path may still come to.
     Corners reachable(const State &state) const {
         return grid.spread(grid.only(state.head), open, grid.junctions - (state.visited | grid.axis));

@@ -1,11 +1,14 @@
 // Whether everything in one region holds, with what its eliminators remove. Mirrors regions.py.
 #pragma once
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <mutex>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include <quandary/key.hpp>
 
 #include "cover.hpp"
 #include "elements.hpp"
@@ -53,6 +56,15 @@ class Judge {
                       [&] { return Cover<Words>(grid_, tiles_, elements_, room).may_grow(cells); });
     }
 
+    // Whether polyominoes of the room could ever make up a region with these cells and others of the room, if
+    // any number of them were left out.
+    bool may_make_up(const Corners &cells, const Corners &room) const {
+        if (cells.count() > elements_.solid_area(room)) return false;
+        if (room.meets(elements_.hollow)) return true;
+        return recall({cells, room, unowned, {}},
+                      [&] { return Cover<Words>(grid_, tiles_, elements_, room).may_cover(cells); });
+    }
+
   private:
     using Counts = std::vector<int>;  // by kind of element
 
@@ -60,28 +72,28 @@ class Judge {
         Corners region, broken;
         int loose;
         Edges walls;  // lines inside the region that no polyomino may lie across
-        bool operator==(const Question &) const = default;
     };
-    static constexpr int unfinished = -1;  // instead of `loose`; then `broken` is the room
+    static constexpr int unfinished = -1, unowned = -2;  // instead of `loose`; then `broken` is the room
 
-    struct Hash {
-        std::size_t operator()(const Question &q) const {
-            const auto walls = q.walls.right.hash() * 3 + q.walls.up.hash();
-            return std::size_t(
-                Corners::mix(q.region.hash() ^ Corners::mix(q.broken.hash() + unsigned(q.loose) + walls)));
-        }
-    };
+    static auto words(const Question &question) {
+        std::array<std::uint64_t, 4 * Words + 1> words{std::uint64_t(std::int64_t(question.loose))};
+        auto at = words.begin() + 1;
+        for (const auto &set : {question.region, question.broken, question.walls.right, question.walls.up})
+            at = std::ranges::copy(set.words(), at).out;
+        return words;
+    }
 
     // The answer to a question, found out by find() if it is new.
     template <class Find>
     bool recall(const Question &question, Find find) const {
+        const auto asked = words(question);
         {
             const std::lock_guard locked(mutex_);
-            if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
+            if (const auto known = questions_.find(asked)) return answers_[*known];
         }
         const bool answer = find();
         const std::lock_guard locked(mutex_);
-        answers_.emplace(question, answer);
+        if (questions_.add(asked).second) answers_.push_back(answer);
         return answer;
     }
 
@@ -256,7 +268,8 @@ class Judge {
     RuleSet rules_;
     Tiles<Words> tiles_;
     mutable std::mutex mutex_;  // copies of a panel share their judge, also between threads
-    mutable std::unordered_map<Question, bool, Hash> answers_;
+    mutable KeyTable questions_;
+    mutable std::vector<char> answers_;  // by question
 };
 
 }  // namespace quandary::witness
