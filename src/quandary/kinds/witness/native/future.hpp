@@ -113,6 +113,7 @@ class Future {
             prospect_.make_room(panel_, state_);
         else if (panel_.is_strict() && detail_ == Detail::nothing)
             return true;
+        if (!panel_.is_strict() && failures_of_all() > (open & elements_.eliminators).count()) return false;
         return std::all_of(prospect_.pieces.begin(), prospect_.pieces.end(), [&](const auto &piece) {
             return demanding_ ? !piece.torn && may_hold(piece.cells, piece.room) : may_hold(piece.cells, piece.cells);
         });
@@ -123,12 +124,25 @@ class Future {
         if (panel_.is_strict() && !elements_.squares_agree(cells))
             return false;  // the rest was asked of the whole panel
         const int removers = panel_.is_strict() ? 0 : (room & elements_.eliminators).count();
-        if (!panel_.is_strict() && failures(cells) > removers) return false;
-        return removers > 0 || (elements_.stars_may_pair(cells, room) && panel_.may_tile(cells, room));
+        if (removers == 0 && !panel_.is_strict() && failures(cells) > 0) return false;
+        if (removers == 0) return elements_.stars_may_pair(cells, room) && panel_.may_tile(cells, room);
+        const int settled = lost(cells), squares = elements_.squares_to_remove(cells);
+        if (settled + squares > removers) return false;
+        const int more = (panel_.hexagons & grid_.around(room)).count() + (elements_.all_triangles & room).count();
+        return panel_.may_suppress(cells, room, settled, more);
     }
 
-    int failures(const Corners &cells) const {
-        return (broken_ & cells).count() + (missed_ & grid_.around(cells)).count() + elements_.squares_to_remove(cells);
+    // Triangles and hexagons that fail for good in some cells; with squares that then have to.
+    int lost(const Corners &cells) const {
+        return (broken_ & cells).count() + (missed_ & grid_.around(cells)).count();
+    }
+    int failures(const Corners &cells) const { return lost(cells) + elements_.squares_to_remove(cells); }
+
+    // Each failure takes an eliminator, whatever comes together.
+    int failures_of_all() const {
+        int squares = 0;
+        for (const auto &piece : prospect_.pieces) squares += elements_.squares_to_remove(piece.cells);
+        return squares + lost(prospect_.open);
     }
 
     void describe(Key &key) {
@@ -186,7 +200,8 @@ class Future {
     // Whether polyominoes may come to make up a region with a piece: if not, its shape makes no difference, but for
     // rules that count cells.
     bool does_shape_matter(const Piece &piece) const {
-        return rules_see_regions_ || panel_.may_make_up(piece.cells, piece.room);
+        if (rules_see_regions_) return true;
+        return !piece.cells.meets(prospect_.barren) && piece.cells.count() <= elements_.solid_area(piece.room);
     }
 
     // The hexagons that a piece of several cells misses, and no other one.

@@ -32,6 +32,9 @@ class Narrowing {
         }
     }
 
+    // Cells with which no polyominoes make up a region.
+    const Corners &barren() const { return camps_.barren; }
+
     // Whether there is hope, as far as this shows it; then the rest is known.
     bool run() {
         while (true) {
@@ -124,8 +127,7 @@ class Narrowing {
     // Looks at the pieces of regions: cells with a decided, free edge between them.
     bool divide() {
         const auto passages = grid_.passages(path_.edges | may);
-        auto squares = panel_.elements.squares;
-        const auto colours = panel_.elements.palette;
+        camps_.begin(panel_);
         const auto alone = grid_.enclosed(may);
         for (auto todo = grid_.beside(may) - alone; !todo.empty();) {
             const auto piece = grid_.region(todo.first(), passages);
@@ -136,20 +138,55 @@ class Narrowing {
                 if (!(inner & must).empty()) return false;
                 may = may - inner;
             }
-            if (piece.meets(panel_.elements.all_squares & firm_))
-                for (std::size_t colour = 1; colour <= colours; ++colour)
-                    if (piece.meets(panel_.elements.squares[colour])) squares[colour] |= piece;
+            camps_.add(panel_, piece);
         }
-        Edges between;
-        for (std::size_t colour = 1; colour <= colours; ++colour)
-            for (std::size_t other = 1; other < colour; ++other) {
-                if ((squares[colour] & firm_).meets(squares[other])) return false;
-                between = between | (grid_.sides(squares[colour]) & grid_.sides(squares[other]));
-            }
-        must = must | (may & between & grid_.sides(firm_));
+        return camps_.part(*this);
+    }
+
+    // Cells that cannot be in one region, by what is there: squares of each colour; polyominoes, and what none of them
+    // can lie on.
+    class Camps {
+      public:
+        void begin(const Panel &panel) {
+            const auto &elements = panel.elements;
+            squares_ = elements.squares;
+            owners_ = elements.hollow.empty() ? elements.solid : Corners{};
+            barren = panel.untiled;
+        }
+
+        void add(const Panel &panel, const Corners &piece) {
+            for (std::size_t colour = 1; colour <= panel.elements.palette; ++colour)
+                if (piece.meets(panel.elements.squares[colour])) squares_[colour] |= piece;
+            if (owners_.empty()) return;
+            if (piece.meets(panel.elements.solid))
+                owners_ |= piece;
+            else if (piece.meets(barren) || !panel.may_make_up(piece))
+                barren |= piece;
+        }
+
+        // Has the edges between them taken, unless an eliminator may come to both sides.
+        bool part(Narrowing &narrowing) const {
+            const auto palette = narrowing.panel_.elements.palette;
+            for (std::size_t colour = 1; colour <= palette; ++colour)
+                for (std::size_t other = 1; other < colour; ++other)
+                    if (!narrowing.part(squares_[colour], squares_[other])) return false;
+            return owners_.empty() || narrowing.part(owners_, barren);
+        }
+
+        Corners barren;
+
+      private:
+        decltype(Panel::Contents::squares) squares_;
+        Corners owners_;
+    };
+
+    bool part(const Corners &some, const Corners &others) {
+        if ((some & firm_).meets(others)) return false;
+        must = must | (may & grid_.sides(some) & grid_.sides(others) & grid_.sides(firm_));
         return true;
     }
 
+    Camps camps_;
     const Panel &panel_;
     const typename Panel::Geometry &grid_;
     const State &path_;

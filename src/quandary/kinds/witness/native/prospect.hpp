@@ -49,6 +49,7 @@ class Prospect {
         : reach(dead_ends
                     ? reachable
                     : panel.grid.without_dead_ends(reachable, panel.open, panel.exits | panel.grid.only(path.head))) {
+        barren = panel.untiled;
         auto exits = reach & panel.exits;
         exits.remove(path.head);
         may_end = !exits.empty();
@@ -60,6 +61,7 @@ class Prospect {
         if (!narrowing.run()) return false;
         reach = narrowing.reach;
         must = narrowing.must;
+        barren = narrowing.barren();
         see(panel, path, Outlook<Panel>(panel, reach, narrowing.may));
         return true;
     }
@@ -120,6 +122,7 @@ class Prospect {
     bool may_end;   // at another junction than the head
     Outlook<Panel> outlook{};
     typename Panel::Edges must{};                  // edges that every solution takes, as far as that is known
+    Corners barren{};                              // cells with which no polyominoes make up a region, likewise
     Corners beside{};                              // cells beside undecided edges
     SideCount<Corners> now{}, most{};              // of the edges taken, also with the undecided ones
     Corners border{};                              // cells where an edge decides about their region
