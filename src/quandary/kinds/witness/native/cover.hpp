@@ -1,5 +1,8 @@
 // Where solid polyominoes can lie, and whether they can cover a region like tiles.
 #pragma once
+#include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include <quandary/budget.hpp>
@@ -8,27 +11,47 @@
 
 namespace quandary::witness {
 
-// Every way to lay each of a panel's solid polyominoes, by the cells that it covers.
+// The solid polyominoes of a panel that are laid alike, with every way to lay one of them, by the cells that it covers.
+template <class Corners>
+struct TileGroup {
+    std::vector<std::size_t> kinds;
+    int size;  // of each
+    Corners where;
+    std::vector<Corners> tiles;
+};
+
 template <int Words>
 class Tiles {
   public:
     using Corners = typename Grid<Words>::Corners;
 
-    Tiles(const Grid<Words> &grid, const Elements<Words> &elements) : by_kind_(elements.kinds.size()) {
-        for (std::size_t kind = 0; kind < by_kind_.size(); ++kind) {
-            const auto &element = elements.kinds[kind];
-            if (element.area() <= 0) continue;
-            for (const auto &shape : element.orientations)
-                grid.cells.each([&](int corner) { lay(grid, shape, corner, by_kind_[kind]); });
-            for (const auto &tile : by_kind_[kind]) covered |= tile;
-        }
+    Tiles(const Grid<Words> &grid, const Elements<Words> &elements) {
+        for (std::size_t kind = 0; kind < elements.kinds.size(); ++kind)
+            if (const auto &element = elements.kinds[kind]; element.area() > 0) {
+                auto tiles = laid(grid, element);
+                const auto alike = [&](const auto &group) { return group.tiles == tiles; };
+                auto group = std::ranges::find_if(groups, alike);
+                if (group == groups.end()) group = groups.insert(group, {{}, element.area(), {}, std::move(tiles)});
+                group->kinds.push_back(kind);
+                group->where |= elements.where[kind];
+            }
+        for (const auto &group : groups)
+            for (const auto &tile : group.tiles) covered |= tile;
     }
 
-    const std::vector<Corners> &all(std::size_t kind) const { return by_kind_[kind]; }
-
+    std::vector<TileGroup<Corners>> groups;
     Corners covered;  // the cells that some tile can lie on
 
   private:
+    // The ways to lay an element, in an order that depends on them alone.
+    static std::vector<Corners> laid(const Grid<Words> &grid, const Element &element) {
+        std::vector<Corners> tiles;
+        for (const auto &shape : element.orientations)
+            grid.cells.each([&](int corner) { lay(grid, shape, corner, tiles); });
+        std::ranges::sort(tiles, {}, &Corners::words);
+        return tiles;
+    }
+
     static void lay(const Grid<Words> &grid, const CellSet &shape, int corner, std::vector<Corners> &tiles) {
         const int left = corner % grid.stride, bottom = corner / grid.stride;
         Corners tile;
@@ -36,11 +59,8 @@ class Tiles {
             if ((!grid.pillar && left + x >= grid.width) || bottom + y >= grid.height) return;
             tile.add(grid.corner((left + x) % grid.stride, bottom + y));
         }
-        if (tile.count() != int(shape.size()) || !(tile - grid.cells).empty()) return;
-        tiles.push_back(tile);
+        if (tile.count() == int(shape.size()) && (tile - grid.cells).empty()) tiles.push_back(tile);
     }
-
-    std::vector<std::vector<Corners>> by_kind_;
 };
 
 // A search that lays tiles side by side within some room.
@@ -50,23 +70,19 @@ class Cover {
     using Corners = typename Grid<Words>::Corners;
 
     // No tile is laid across an edge of `walls`.
-    Cover(const Grid<Words> &grid, const Tiles<Words> &tiles, const Elements<Words> &elements, const Corners &room,
-          const Lines<Corners> &walls = {})
-        : grid_(grid), tiles_(tiles), elements_(elements), walls_(walls), has_walls_(!walls.empty()), free_(room) {
-        left_.reserve(elements.kinds.size());
-        for (std::size_t kind = 0; kind < elements.kinds.size(); ++kind) {
-            const bool is_solid = elements.kinds[kind].area() > 0;
-            left_.push_back(is_solid ? (elements.where[kind] & room).count() : 0);
-        }
+    Cover(const Grid<Words> &grid, const Tiles<Words> &tiles, const Corners &room, const Lines<Corners> &walls = {})
+        : grid_(grid), groups_(tiles.groups), walls_(walls), has_walls_(!walls.empty()), free_(room) {
+        left_.reserve(groups_.size());
+        for (const auto &group : groups_) left_.push_back((group.where & room).count());
     }
 
     // Whether this many of each kind cover a region exactly.
     bool covers(const Corners &region, const std::vector<int> &numbers) {
         int area = 0;
-        for (std::size_t kind = 0; kind < left_.size(); ++kind) {
-            const int size = elements_.kinds[kind].area();
-            left_[kind] = size > 0 ? numbers[kind] : 0;
-            area += left_[kind] * size;
+        for (std::size_t group = 0; group < left_.size(); ++group) {
+            left_[group] = 0;
+            for (auto kind : groups_[group].kinds) left_[group] += numbers[kind];
+            area += left_[group] * groups_[group].size;
         }
         return area == region.count() && begin(region, [] { return true; });
     }
@@ -86,17 +102,17 @@ class Cover {
 
   private:
     struct Candidate {
-        std::size_t kind;
+        std::size_t group;
         Corners tile;
     };
 
     // Covers some cells, then asks.
     template <class Then>
     bool begin(const Corners &cells, Then then) {
-        for (std::size_t kind = 0; kind < left_.size(); ++kind)
-            if (left_[kind] > 0)
-                for (const auto &tile : tiles_.all(kind))
-                    if (tile.meets(cells) && fits(tile)) candidates_.push_back({kind, tile});
+        for (std::size_t group = 0; group < left_.size(); ++group)
+            if (left_[group] > 0)
+                for (const auto &tile : groups_[group].tiles)
+                    if (tile.meets(cells) && fits(tile)) candidates_.push_back({group, tile});
         return lay_over(cells, 0, then);
     }
 
@@ -114,7 +130,8 @@ class Cover {
         Corners once, twice, thrice;
         for (auto at = first; at < end; ++at) {
             const auto candidate = candidates_[at];  // a copy: the list grows
-            if (left_[candidate.kind] == 0 || !(candidate.tile - free_).empty() || !candidate.tile.meets(bare)) continue;
+            if (left_[candidate.group] == 0 || !(candidate.tile - free_).empty() || !candidate.tile.meets(bare))
+                continue;
             thrice |= twice & candidate.tile;
             twice |= once & candidate.tile;
             once |= candidate.tile;
@@ -137,7 +154,7 @@ class Cover {
         for (auto at = first, end = candidates_.size(); at < end; ++at) {
             const auto candidate = candidates_[at];
             if (candidate.tile.has(cell) &&
-                lay(candidate.kind, candidate.tile, [&] { return lay_over(cells, first, then); }))
+                lay(candidate.group, candidate.tile, [&] { return lay_over(cells, first, then); }))
                 return true;
         }
         return false;
@@ -145,10 +162,10 @@ class Cover {
 
     // Lays the polyominoes whose own cell has been covered, as they belong to the region.
     bool lay_owners() {
-        for (std::size_t kind = 0; kind < left_.size(); ++kind) {
-            if (left_[kind] <= 0 || left_[kind] <= (elements_.where[kind] & free_).count()) continue;
-            for (const auto &tile : tiles_.all(kind))
-                if (fits(tile) && lay(kind, tile, [&] { return lay_owners(); })) return true;
+        for (std::size_t group = 0; group < left_.size(); ++group) {
+            if (left_[group] <= 0 || left_[group] <= (groups_[group].where & free_).count()) continue;
+            for (const auto &tile : groups_[group].tiles)
+                if (fits(tile) && lay(group, tile, [&] { return lay_owners(); })) return true;
             return false;
         }
         return true;
@@ -156,26 +173,25 @@ class Cover {
 
     // Whether a tile leads to the end, or patience is gone.
     template <class Then>
-    bool lay(std::size_t kind, const Corners &tile, Then then) {
+    bool lay(std::size_t group, const Corners &tile, Then then) {
         Budget::poll();
         if (patience_ >= 0 && patience_-- == 0) return true;
-        --left_[kind];
+        --left_[group];
         --depth_;
         free_ -= tile;
         const bool done = then();
         free_ |= tile;
         ++depth_;
-        ++left_[kind];
+        ++left_[group];
         return done;
     }
 
     const Grid<Words> &grid_;
-    const Tiles<Words> &tiles_;
-    const Elements<Words> &elements_;
+    const std::vector<TileGroup<Corners>> &groups_;
     Lines<Corners> walls_;
     bool has_walls_;
     Corners free_;                       // cells of the room that no tile covers
-    std::vector<int> left_;              // by kind
+    std::vector<int> left_;              // by group
     std::vector<Candidate> candidates_;  // tiles that may be laid, those of a cell after those of the cells before
     int depth_ = -1;                     // tiles that are laid one after the other; below 0 is any number
     int patience_ = -1;                  // tiles that may still be tried; -1 is any number

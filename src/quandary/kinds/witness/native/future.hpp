@@ -133,9 +133,7 @@ class Future {
     }
 
     // Triangles and hexagons that fail for good in some cells; with squares that then have to.
-    int lost(const Corners &cells) const {
-        return (broken_ & cells).count() + (missed_ & grid_.around(cells)).count();
-    }
+    int lost(const Corners &cells) const { return (broken_ & cells).count() + (missed_ & grid_.around(cells)).count(); }
     int failures(const Corners &cells) const { return lost(cells) + elements_.squares_to_remove(cells); }
 
     // Each failure takes an eliminator, whatever comes together.

@@ -46,8 +46,8 @@ class Narrowing {
         }
     }
 
-    Corners reach;     // junctions, the head included
-    Edges may, must;   // of both paths; the second ones are among the first
+    Corners reach;    // junctions, the head included
+    Edges may, must;  // of both paths; the second ones are among the first
 
   private:
     // The cells whose region no eliminator can come to, and what has to be covered on account of them.
@@ -106,8 +106,7 @@ class Narrowing {
         if (!(dead & must).empty()) return false;
         rule_out(grid_.edges_at(now.at_least(2) | (now.at_least(1) & tips)));
         may = may - dead;
-        const auto needed =
-            ((through & now.at_least(1)) | crossed) - most.at_least(3) | (tips - most.at_least(2));
+        const auto needed = ((through & now.at_least(1)) | crossed) - most.at_least(3) | (tips - most.at_least(2));
         must = must | (may & grid_.edges_at(needed));
         return true;
     }

@@ -53,8 +53,7 @@ class Judge {
     bool may_tile(const Corners &cells, const Corners &room) const {
         if (!cells.meets(elements_.polyominoes) || room.meets(elements_.hollow)) return true;
         if (!elements_.areas_may_match(cells, room)) return false;
-        return recall({cells, room, unfinished, {}},
-                      [&] { return Cover<Words>(grid_, tiles_, elements_, room).may_grow(cells); });
+        return recall({cells, room, unfinished, {}}, [&] { return Cover<Words>(grid_, tiles_, room).may_grow(cells); });
     }
 
     // Whether polyominoes of the room could ever make up a region with these cells and others of the room, if
@@ -62,8 +61,7 @@ class Judge {
     bool may_make_up(const Corners &cells, const Corners &room) const {
         if (cells.count() > elements_.solid_area(room)) return false;
         if (room.meets(elements_.hollow)) return true;
-        return recall({cells, room, unowned, {}},
-                      [&] { return Cover<Words>(grid_, tiles_, elements_, room).may_cover(cells); });
+        return recall({cells, room, unowned, {}}, [&] { return Cover<Words>(grid_, tiles_, room).may_cover(cells); });
     }
 
     const Corners &tiled() const { return tiles_.covered; }
@@ -133,7 +131,7 @@ class Judge {
                 area += present[kind] * element.area();
             }
         if (pieces.empty()) return true;
-        if (!hollow) return Cover<Words>(grid_, tiles_, elements_, region, question.walls).covers(region, present);
+        if (!hollow) return Cover<Words>(grid_, tiles_, region, question.walls).covers(region, present);
         if (area == 0 && rules_.by_area) return true;
         if (area != 0 && area != region.count()) return false;
         CellSet cells;
