@@ -85,13 +85,13 @@ class BitSet {
     // Every member moved up or down by `steps`, fewer than 64; what leaves the words is lost.
     friend constexpr BitSet operator<<(BitSet a, int steps) {
         for (std::size_t w = a.words_.size(); w-- > 0;)
-            a.words_[w] = a.words_[w] << steps | (w > 0 && steps > 0 ? a.words_[w - 1] >> (64 - steps) : 0);
+            a.words_[w] = a.words_[w] << steps | (w > 0 ? a.words_[w - 1] >> 1 >> (63 - steps) : 0);
         return a;
     }
     friend constexpr BitSet operator>>(BitSet a, int steps) {
         const std::size_t last = a.words_.size() - 1;
         for (std::size_t w = 0; w <= last; ++w)
-            a.words_[w] = a.words_[w] >> steps | (w < last && steps > 0 ? a.words_[w + 1] << (64 - steps) : 0);
+            a.words_[w] = a.words_[w] >> steps | (w < last ? a.words_[w + 1] << 1 << (63 - steps) : 0);
         return a;
     }
     constexpr bool operator==(const BitSet &) const = default;

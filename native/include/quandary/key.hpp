@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -46,16 +47,20 @@ class KeyTable {
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return 8 * records_.capacity() + sizeof(Entry) * index_.capacity(); }
 
+    // The number of a key, if it was added.
+    std::optional<Number> find(std::span<const std::uint64_t> key) const {
+        const auto end = index_[place(key, Key::hash(key))].end;
+        return end == 0 ? std::nullopt : std::optional(number(end));
+    }
+
     // The number of a key, and whether it is new.
-    std::pair<Number, bool> add(const Key &key) {
-        const auto hash = key.hash();
-        const std::size_t mask = index_.size() - 1;
-        auto at = std::size_t(hash) & mask;
-        for (; index_[at].end != 0; at = (at + 1) & mask)
-            if (index_[at].tag == tag(hash) && is(index_[at].end, key)) return {number(index_[at].end), false};
-        const auto words = key.words();
-        records_.insert(records_.end(), words.begin(), words.end());
-        records_.push_back(std::uint64_t(size_) << 32 | words.size());
+    std::pair<Number, bool> add(const Key &key) { return add(key.words()); }
+    std::pair<Number, bool> add(std::span<const std::uint64_t> key) {
+        const auto hash = Key::hash(key);
+        const auto at = place(key, hash);
+        if (index_[at].end != 0) return {number(index_[at].end), false};
+        records_.insert(records_.end(), key.begin(), key.end());
+        records_.push_back(std::uint64_t(size_) << 32 | key.size());
         index_[at] = {tag(hash), std::uint32_t(records_.size())};
         if (++size_ * 5 > index_.size() * 3) grow();
         return {size_ - 1, true};
@@ -74,7 +79,15 @@ class KeyTable {
         const auto length = std::uint32_t(records_[end - 1]);
         return {records_.data() + (end - 1 - length), length};
     }
-    bool is(std::uint32_t end, const Key &key) const { return std::ranges::equal(words(end), key.words()); }
+    bool is(std::uint32_t end, std::span<const std::uint64_t> key) const { return std::ranges::equal(words(end), key); }
+
+    // Where a key is in the index, or would be.
+    std::size_t place(std::span<const std::uint64_t> key, std::uint64_t hash) const {
+        const std::size_t mask = index_.size() - 1;
+        auto at = std::size_t(hash) & mask;
+        while (index_[at].end != 0 && !(index_[at].tag == tag(hash) && is(index_[at].end, key))) at = (at + 1) & mask;
+        return at;
+    }
 
     void grow() {
         std::vector<Entry> old(index_.size() * 2);

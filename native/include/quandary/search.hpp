@@ -107,6 +107,68 @@ void search_breadth_first(const D &domain, Budget &budget, std::int64_t most, Fo
     }
 }
 
+// The same for one solution of a domain in which no state is reached twice: each future is looked into once. There is
+// another solution if one is found, or if another way leads to a future on the way of this one.
+template <Merging D, class Found>
+    requires(D::is_tree)
+void search_for_one(const D &domain, Budget &budget, Found found) {
+    struct Way {
+        std::uint32_t from, future;
+        Move move;
+        bool solved;
+    };
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    StateTable<D> table(domain);
+    std::vector<Way> ways;
+    KeyTable futures;
+    std::vector<char> again, leads;  // by future: met more than once; on the way of the solution that was found
+    Key key;
+    const auto meet = [&](const typename D::State &state, std::uint32_t from, Move move) {
+        key.clear();
+        const bool solved = domain.is_solved(state);
+        if (!solved && !domain.key(state, Interest{.in_all_moves = false}, key)) return;
+        const auto [future, fresh] = solved ? std::pair{none, true} : futures.add(key);
+        if (!fresh && leads[future]) throw Enough{};
+        if (!fresh) {
+            again[future] = true;
+            return;
+        }
+        if (!solved) {
+            again.push_back(false);
+            leads.push_back(false);
+        }
+        table.add(state);
+        ways.push_back({from, future, move, solved});
+    };
+    const auto bytes = [&] {
+        return table.bytes() + ways.capacity() * sizeof(Way) + futures.bytes() + 2 * again.capacity();
+    };
+    for (int number = 0; const auto &start : domain.starts()) meet(start, none, number++);
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        budget.spend(bytes);
+        const auto here = table[std::uint32_t(i)];  // a copy: the table may grow below
+        if (!ways[i].solved) {
+            domain.moves(here).each([&](Move move) {
+                budget.check();
+                meet(domain.apply(here, move), std::uint32_t(i), move);
+            });
+            continue;
+        }
+        std::vector<Move> moves;
+        bool others = false;
+        auto at = std::uint32_t(i);
+        for (; ways[at].from != none; at = ways[at].from) {
+            moves.push_back(ways[at].move);
+            const auto future = ways[ways[at].from].future;
+            others = others || again[future];
+            leads[future] = true;
+        }
+        std::reverse(moves.begin(), moves.end());
+        found(ways[at].move, moves);
+        if (others) throw Enough{};
+    }
+}
+
 // Calls found(length) for every solved state of a domain in which no state is reached twice.
 template <Domain D, class Found>
 void walk_tree(const D &domain, Budget &budget, const typename D::State &state, std::int64_t depth, Found &found) {
@@ -178,10 +240,10 @@ void search_by_slot(const D &domain, Budget &budget, Found found) {
 
 template <Domain D, class Found>
 void search(const D &domain, Budget &budget, std::int64_t most, Found found) {
-    if constexpr (FillDomain<D>)
-        search_by_slot(domain, budget, found);
-    else
-        search_breadth_first(domain, budget, most, found);
+    if constexpr (FillDomain<D>) return search_by_slot(domain, budget, found);
+    if constexpr (Merging<D> && D::is_tree)
+        if (most == 1) return search_for_one(domain, budget, found);
+    if constexpr (!FillDomain<D>) search_breadth_first(domain, budget, most, found);
 }
 
 // Runs a search until it ends, is out of budget, or has shown more than `most` solutions.

@@ -1,5 +1,8 @@
 // Where solid polyominoes can lie, and whether they can cover a region like tiles.
 #pragma once
+#include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include <quandary/budget.hpp>
@@ -8,46 +11,56 @@
 
 namespace quandary::witness {
 
-// Every way to lay each of a panel's solid polyominoes, by the cells that it covers.
+// The solid polyominoes of a panel that are laid alike, with every way to lay one of them, by the cells that it covers.
+template <class Corners>
+struct TileGroup {
+    std::vector<std::size_t> kinds;
+    int size;  // of each
+    Corners where;
+    std::vector<Corners> tiles;
+};
+
 template <int Words>
 class Tiles {
   public:
     using Corners = typename Grid<Words>::Corners;
 
-    Tiles(const Grid<Words> &grid, const Elements<Words> &elements) : by_kind_(elements.kinds.size()) {
-        for (std::size_t kind = 0; kind < by_kind_.size(); ++kind) {
-            const auto &element = elements.kinds[kind];
-            if (element.area() <= 0) continue;
-            by_kind_[kind].over.resize(std::size_t(Corners::size));
-            for (const auto &shape : element.orientations)
-                grid.cells.each([&](int corner) { lay(grid, shape, corner, by_kind_[kind]); });
-        }
+    Tiles(const Grid<Words> &grid, const Elements<Words> &elements) {
+        for (std::size_t kind = 0; kind < elements.kinds.size(); ++kind)
+            if (const auto &element = elements.kinds[kind]; element.area() > 0) {
+                auto tiles = laid(grid, element);
+                const auto alike = [&](const auto &group) { return group.tiles == tiles; };
+                auto group = std::ranges::find_if(groups, alike);
+                if (group == groups.end()) group = groups.insert(group, {{}, element.area(), {}, std::move(tiles)});
+                group->kinds.push_back(kind);
+                group->where |= elements.where[kind];
+            }
+        for (const auto &group : groups)
+            for (const auto &tile : group.tiles) covered |= tile;
     }
 
-    const std::vector<Corners> &all(std::size_t kind) const { return by_kind_[kind].all; }
-    const std::vector<Corners> &over(std::size_t kind, int cell) const {
-        return by_kind_[kind].over[std::size_t(cell)];
-    }
+    std::vector<TileGroup<Corners>> groups;
+    Corners covered;  // the cells that some tile can lie on
 
   private:
-    struct Places {
-        std::vector<Corners> all;
-        std::vector<std::vector<Corners>> over;  // by cell: those that cover it
-    };
+    // The ways to lay an element, in an order that depends on them alone.
+    static std::vector<Corners> laid(const Grid<Words> &grid, const Element &element) {
+        std::vector<Corners> tiles;
+        for (const auto &shape : element.orientations)
+            grid.cells.each([&](int corner) { lay(grid, shape, corner, tiles); });
+        std::ranges::sort(tiles, {}, &Corners::words);
+        return tiles;
+    }
 
-    static void lay(const Grid<Words> &grid, const CellSet &shape, int corner, Places &places) {
+    static void lay(const Grid<Words> &grid, const CellSet &shape, int corner, std::vector<Corners> &tiles) {
         const int left = corner % grid.stride, bottom = corner / grid.stride;
         Corners tile;
         for (const auto &[x, y] : shape) {
             if ((!grid.pillar && left + x >= grid.width) || bottom + y >= grid.height) return;
             tile.add(grid.corner((left + x) % grid.stride, bottom + y));
         }
-        if (tile.count() != int(shape.size()) || !(tile - grid.cells).empty()) return;
-        places.all.push_back(tile);
-        tile.each([&](int cell) { places.over[std::size_t(cell)].push_back(tile); });
+        if (tile.count() == int(shape.size()) && (tile - grid.cells).empty()) tiles.push_back(tile);
     }
-
-    std::vector<Places> by_kind_;
 };
 
 // A search that lays tiles side by side within some room.
@@ -57,82 +70,131 @@ class Cover {
     using Corners = typename Grid<Words>::Corners;
 
     // No tile is laid across an edge of `walls`.
-    Cover(const Grid<Words> &grid, const Tiles<Words> &tiles, const Elements<Words> &elements, const Corners &room,
-          const Lines<Corners> &walls = {})
-        : grid_(grid), tiles_(tiles), elements_(elements), walls_(walls), has_walls_(!walls.empty()), free_(room) {
-        for (std::size_t kind = 0; kind < elements.kinds.size(); ++kind) {
-            const bool is_solid = elements.kinds[kind].area() > 0;
-            left_.push_back(is_solid ? (elements.where[kind] & room).count() : 0);
-        }
+    Cover(const Grid<Words> &grid, const Tiles<Words> &tiles, const Corners &room, const Lines<Corners> &walls = {})
+        : grid_(grid), groups_(tiles.groups), walls_(walls), has_walls_(!walls.empty()), free_(room) {
+        left_.reserve(groups_.size());
+        for (const auto &group : groups_) left_.push_back((group.where & room).count());
     }
 
     // Whether this many of each kind cover a region exactly.
     bool covers(const Corners &region, const std::vector<int> &numbers) {
         int area = 0;
-        for (std::size_t kind = 0; kind < left_.size(); ++kind) {
-            const int size = elements_.kinds[kind].area();
-            left_[kind] = size > 0 ? numbers[kind] : 0;
-            area += left_[kind] * size;
+        for (std::size_t group = 0; group < left_.size(); ++group) {
+            left_[group] = 0;
+            for (auto kind : groups_[group].kinds) left_[group] += numbers[kind];
+            area += left_[group] * groups_[group].size;
         }
-        return area == region.count() && lay_over(region, [] { return true; });
+        return area == region.count() && begin(region, [] { return true; });
     }
 
     // Whether these cells can be covered by polyominoes of the room, and with them all those that are then
     // inside. True also if that would take long to find out.
     bool may_grow(const Corners &cells) {
         patience_ = 2000;
-        return lay_over(cells, [&] { return lay_owners(); });
+        return begin(cells, [&] { return lay_owners(); });
+    }
+
+    // Whether these cells can be covered by polyominoes of the room, as far as the first two of them show it.
+    bool may_cover(const Corners &cells) {
+        depth_ = 2;
+        return begin(cells, [] { return true; });
     }
 
   private:
-    // Covers the uncovered ones of some cells, in order, then asks.
+    struct Candidate {
+        std::size_t group;
+        Corners tile;
+    };
+
+    // Covers some cells, then asks.
     template <class Then>
-    bool lay_over(const Corners &cells, Then then) {
+    bool begin(const Corners &cells, Then then) {
+        for (std::size_t group = 0; group < left_.size(); ++group)
+            if (left_[group] > 0)
+                for (const auto &tile : groups_[group].tiles)
+                    if (tile.meets(cells) && fits(tile)) candidates_.push_back({group, tile});
+        return lay_over(cells, 0, then);
+    }
+
+    bool fits(const Corners &tile) const {
+        return (tile - free_).empty() && !(has_walls_ && !(grid_.inner(tile) & walls_).empty());
+    }
+
+    // Covers the uncovered ones of some cells with candidates from `first` on: a cell that few of them can cover comes
+    // first.
+    template <class Then>
+    bool lay_over(const Corners &cells, std::size_t first, Then then) {
         const auto bare = cells & free_;
         if (bare.empty()) return then();
-        const int cell = bare.first();
-        for (std::size_t kind = 0; kind < left_.size(); ++kind)
-            if (left_[kind] > 0 && lay_one_of(kind, tiles_.over(kind, cell), [&] { return lay_over(cells, then); }))
+        const auto end = candidates_.size();
+        Corners once, twice, thrice;
+        for (auto at = first; at < end; ++at) {
+            const auto candidate = candidates_[at];  // a copy: the list grows
+            if (left_[candidate.group] == 0 || !(candidate.tile - free_).empty() || !candidate.tile.meets(bare))
+                continue;
+            thrice |= twice & candidate.tile;
+            twice |= once & candidate.tile;
+            once |= candidate.tile;
+            candidates_.push_back(candidate);
+        }
+        const bool hope = (bare - once).empty();
+        const bool done = hope && (depth_ == 0 || lay_over_one(cells, rarest(bare, twice, thrice), end, then));
+        candidates_.resize(end);
+        return done;
+    }
+
+    static int rarest(const Corners &bare, const Corners &twice, const Corners &thrice) {
+        if (const auto forced = bare - twice; !forced.empty()) return forced.first();
+        const auto rare = bare - thrice;
+        return rare.empty() ? bare.first() : rare.first();
+    }
+
+    template <class Then>
+    bool lay_over_one(const Corners &cells, int cell, std::size_t first, Then then) {
+        for (auto at = first, end = candidates_.size(); at < end; ++at) {
+            const auto candidate = candidates_[at];
+            if (candidate.tile.has(cell) &&
+                lay(candidate.group, candidate.tile, [&] { return lay_over(cells, first, then); }))
                 return true;
+        }
         return false;
     }
 
     // Lays the polyominoes whose own cell has been covered, as they belong to the region.
     bool lay_owners() {
-        for (std::size_t kind = 0; kind < left_.size(); ++kind) {
-            if (left_[kind] <= 0) continue;
-            const auto &where = elements_.where[kind];
-            const int still_outside = (where & free_).count();
-            if (left_[kind] > still_outside) return lay_one_of(kind, tiles_.all(kind), [&] { return lay_owners(); });
+        for (std::size_t group = 0; group < left_.size(); ++group) {
+            if (left_[group] <= 0 || left_[group] <= (groups_[group].where & free_).count()) continue;
+            for (const auto &tile : groups_[group].tiles)
+                if (fits(tile) && lay(group, tile, [&] { return lay_owners(); })) return true;
+            return false;
         }
         return true;
     }
 
+    // Whether a tile leads to the end, or patience is gone.
     template <class Then>
-    bool lay_one_of(std::size_t kind, const std::vector<Corners> &tiles, Then then) {
-        --left_[kind];
-        bool done = false;
-        for (const auto &tile : tiles) {
-            if (done || !(tile - free_).empty()) continue;
-            Budget::poll();
-            if (has_walls_ && !(grid_.inner(tile) & walls_).empty()) continue;
-            if (patience_ >= 0 && patience_-- == 0) return true;
-            free_ -= tile;
-            done = then();
-            free_ |= tile;
-        }
-        ++left_[kind];
+    bool lay(std::size_t group, const Corners &tile, Then then) {
+        Budget::poll();
+        if (patience_ >= 0 && patience_-- == 0) return true;
+        --left_[group];
+        --depth_;
+        free_ -= tile;
+        const bool done = then();
+        free_ |= tile;
+        ++depth_;
+        ++left_[group];
         return done;
     }
 
     const Grid<Words> &grid_;
-    const Tiles<Words> &tiles_;
-    const Elements<Words> &elements_;
+    const std::vector<TileGroup<Corners>> &groups_;
     Lines<Corners> walls_;
     bool has_walls_;
-    Corners free_;           // cells of the room that no tile covers
-    std::vector<int> left_;  // by kind
-    int patience_ = -1;      // tiles that may still be tried; -1 is any number
+    Corners free_;                       // cells of the room that no tile covers
+    std::vector<int> left_;              // by group
+    std::vector<Candidate> candidates_;  // tiles that may be laid, those of a cell after those of the cells before
+    int depth_ = -1;                     // tiles that are laid one after the other; below 0 is any number
+    int patience_ = -1;                  // tiles that may still be tried; -1 is any number
 };
 
 }  // namespace quandary::witness

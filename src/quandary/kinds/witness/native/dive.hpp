@@ -1,17 +1,46 @@
 // Some solution of a panel, quickly, where a search for the shortest one would take too long.
 //
 // A path is drawn depth first, each future looked into once, with the moves in one order after the other: where
-// one order goes astray for long another often does not. An order that has seen everything has proved that there
-// is nothing.
+// one order goes astray for long another often does not. What one has seen to the end, no other looks into again. Once
+// all has been seen, there is nothing.
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include <quandary/key.hpp>
 #include <quandary/search.hpp>
 
 namespace quandary::witness {
+
+// The futures that were looked into, and whether to the end without a solution.
+template <class Panel>
+class Futures {
+  public:
+    using Number = KeyTable::Number;
+
+    explicit Futures(const Panel &panel) : panel_(panel) {}
+
+    // The number of the future of a path and whether it is new, or nothing if there is no hope.
+    std::optional<std::pair<Number, bool>> find(const typename Panel::State &state) {
+        key_.clear();
+        if (!panel_.key(state, Interest{.in_all_moves = false}, key_)) return std::nullopt;
+        const auto found = keys_.add(key_);
+        if (found.second) lost_.push_back(false);
+        if (lost_[found.first]) return std::nullopt;
+        return found;
+    }
+    void lose(Number future) { lost_[future] = true; }
+    std::size_t bytes() const { return keys_.bytes() + lost_.capacity(); }
+
+  private:
+    const Panel &panel_;
+    KeyTable keys_;
+    std::vector<char> lost_;  // by key
+    Key key_;                 // scratch
+};
 
 template <class Panel>
 class Dive {
@@ -19,8 +48,8 @@ class Dive {
     using State = typename Panel::State;
     using Order = std::array<Move, 4>;
 
-    Dive(const Panel &panel, Budget &budget, const Order &order, std::int64_t most)
-        : panel_(panel), budget_(budget), order_(order), left_(most), gate_(panel, 0) {}
+    Dive(const Panel &panel, Futures<Panel> &futures, Budget &budget, const Order &order, std::int64_t most)
+        : panel_(panel), futures_(futures), budget_(budget), order_(order), left_(most) {}
 
     // The first solution in this order, if it comes soon enough.
     std::vector<Solution> run() {
@@ -31,6 +60,7 @@ class Dive {
             while (!stack_.empty() && left_ > 0) {
                 auto &top = stack_.back();
                 if (top.next == order_.size()) {
+                    futures_.lose(top.future);
                     stack_.pop_back();
                     continue;
                 }
@@ -53,13 +83,15 @@ class Dive {
         State state;
         std::size_t next;
         Move move;
+        typename Futures<Panel>::Number future;
     };
 
     void enter(const State &state, Move move) {
-        if (!gate_.admits(state)) return;
-        budget_.spend([&] { return gate_.bytes(); });
-        --left_;
-        stack_.push_back({state, 0, move});
+        const auto future = futures_.find(state);
+        if (!future) return;
+        budget_.spend([&] { return futures_.bytes(); });
+        left_ -= future->second;
+        stack_.push_back({state, 0, move, future->first});
     }
 
     std::vector<Move> path(Move last) const {
@@ -70,10 +102,10 @@ class Dive {
     }
 
     const Panel &panel_;
+    Futures<Panel> &futures_;
     Budget &budget_;
     Order order_;
-    std::int64_t left_;  // states that may still be looked at
-    Gate<Panel> gate_;
+    std::int64_t left_;  // new futures that may still be looked into
     std::vector<Frame> stack_;
 };
 
@@ -91,10 +123,11 @@ Solutions attempt(const Panel &panel, Limits limits) {
                                                          {3, 0, 2, 1}}};
     Solutions result;
     Budget budget(limits);
+    Futures<Panel> futures(panel);
     quandary::run(result, budget, 1, [&] {
         for (std::int64_t most = 500;; most *= 2)
             for (const auto &order : orders) {
-                Dive<Panel> dive(panel, budget, order, most);
+                Dive<Panel> dive(panel, futures, budget, order, most);
                 result.found = dive.run();
                 result.complete = result.found.empty();
                 if (!result.found.empty() || dive.is_complete()) return;

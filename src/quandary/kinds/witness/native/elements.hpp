@@ -117,6 +117,14 @@ class Elements {
         return area;
     }
 
+    // The cells that its solid ones add.
+    int solid_area(const Corners &region) const {
+        int area = 0;
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+            area += (where[kind] & region).count() * std::max(kinds[kind].area(), 0);
+        return area;
+    }
+
     // The triangles beside too many edges now, or beside too few even with all those that may still be taken.
     Corners broken(const SideCount<Corners> &now, const SideCount<Corners> &then) const {
         Corners some;

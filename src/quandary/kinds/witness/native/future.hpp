@@ -12,6 +12,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include <quandary/domain.hpp>
 
@@ -42,6 +43,7 @@ class Future {
           state_(state),
           prospect_(prospect),
           is_kept_(kept),
+          narrows_(!kept && !interest.in_all_moves),
           rules_see_regions_(interest.in_all_moves && Panel::see_regions(interest.rules)) {}
 
     // Writes what the future depends on, and says whether there is hope. It must not be solved.
@@ -49,7 +51,12 @@ class Future {
         const bool hope = look();
         key.add(std::uint64_t(state_.head) | std::uint64_t(hope) << 16 | std::uint64_t(detail_) << 17 |
                 star_colours_ << 20);
-        key.add(prospect_.reach);
+        if (narrows_) {
+            key.add(prospect_.outlook.first.edges.right);
+            key.add(prospect_.outlook.first.edges.up);
+        } else {
+            key.add(prospect_.reach);
+        }
         if (hope && !elements_.none()) describe(key);
         return hope;
     }
@@ -70,6 +77,7 @@ class Future {
     // Finds what is certain to fail, and the pieces; false if there is no hope.
     bool look() {
         if (!prospect_.may_end || state_.spoiled) return false;
+        if (narrows_ && !prospect_.narrow(panel_, state_)) return false;
         const auto &outlook = prospect_.look(panel_, state_);
         missed_ = outlook.missed(panel_, state_);
         if (panel_.is_strict() && !missed_.empty()) return false;
@@ -105,6 +113,7 @@ class Future {
             prospect_.make_room(panel_, state_);
         else if (panel_.is_strict() && detail_ == Detail::nothing)
             return true;
+        if (!panel_.is_strict() && failures_of_all() > (open & elements_.eliminators).count()) return false;
         return std::all_of(prospect_.pieces.begin(), prospect_.pieces.end(), [&](const auto &piece) {
             return demanding_ ? !piece.torn && may_hold(piece.cells, piece.room) : may_hold(piece.cells, piece.cells);
         });
@@ -115,32 +124,42 @@ class Future {
         if (panel_.is_strict() && !elements_.squares_agree(cells))
             return false;  // the rest was asked of the whole panel
         const int removers = panel_.is_strict() ? 0 : (room & elements_.eliminators).count();
-        if (!panel_.is_strict() && failures(cells) > removers) return false;
-        return removers > 0 || (elements_.stars_may_pair(cells, room) && panel_.may_tile(cells, room));
+        if (removers == 0 && !panel_.is_strict() && failures(cells) > 0) return false;
+        if (removers == 0) return elements_.stars_may_pair(cells, room) && panel_.may_tile(cells, room);
+        const int settled = lost(cells), squares = elements_.squares_to_remove(cells);
+        if (settled + squares > removers) return false;
+        const int more = (panel_.hexagons & grid_.around(room)).count() + (elements_.all_triangles & room).count();
+        return panel_.may_suppress(cells, room, settled, more);
     }
 
-    int failures(const Corners &cells) const {
-        return (broken_ & cells).count() + (missed_ & grid_.around(cells)).count() + elements_.squares_to_remove(cells);
+    // Triangles and hexagons that fail for good in some cells; with squares that then have to.
+    int lost(const Corners &cells) const { return (broken_ & cells).count() + (missed_ & grid_.around(cells)).count(); }
+    int failures(const Corners &cells) const { return lost(cells) + elements_.squares_to_remove(cells); }
+
+    // Each failure takes an eliminator, whatever comes together.
+    int failures_of_all() const {
+        int squares = 0;
+        for (const auto &piece : prospect_.pieces) squares += elements_.squares_to_remove(piece.cells);
+        return squares + lost(prospect_.open);
     }
 
     void describe(Key &key) {
-        Corners removable;
         std::uint64_t described = 0;
         if (panel_.sees_walls) {
             key.add(state_.edges.right);
             key.add(state_.edges.up);
         }
+        Places<Corners> missed;  // beside several pieces
         if (is_divided_)
             for (const auto &piece : prospect_.pieces) {
                 described += describe(key, piece);
-                if (is_removable(piece)) removable |= piece.cells;
+                if (is_removable(piece)) missed = missed | (missed_ & grid_.around(piece.cells)) - missed_in(piece);
             }
-        const auto triangles = elements_.all_triangles & (prospect_.beside | removable);
+        const auto triangles = elements_.all_triangles & prospect_.beside;
         if (!triangles.empty()) {
             key.add(prospect_.now.ones & triangles);
             key.add(prospect_.now.twos & triangles);
         }
-        const auto missed = missed_ & grid_.around(removable);
         if (!missed.empty()) {
             key.add(missed.junctions);
             key.add(missed.edges.right);
@@ -153,22 +172,58 @@ class Future {
     // The cells that may come to the region of a piece, also by what paths that lead nowhere would leave open.
     const Corners &known(const Piece &piece) const { return rules_see_regions_ ? piece.reached : piece.room; }
     bool is_removable(const Piece &piece) const { return demanding_ && known(piece).meets(elements_.eliminators); }
-    bool does_shape_matter(const Piece &piece) const {
-        return demanding_ && (is_removable(piece) || known(piece).meets(elements_.polyominoes));
-    }
 
     // A piece of one cell says nothing new: all of it is known from where the undecided edges are.
     bool describe(Key &key, const Piece &piece) const {
-        const bool shape_matters = does_shape_matter(piece);
-        if (piece.cells.is_single() || (detail_ == Detail::nothing && !shape_matters)) return false;
+        const bool removable = is_removable(piece);
+        const bool meets_polyominoes = demanding_ && known(piece).meets(elements_.polyominoes);
+        if (piece.cells.is_single() || (detail_ == Detail::nothing && !removable && !meets_polyominoes)) return false;
         key.add(piece.border);
-        if (shape_matters) {
-            key.add(~std::uint64_t(0));
+        if (meets_polyominoes && does_shape_matter(piece)) {
+            key.add(shaped);
             key.add(piece.cells);
+            if (removable) write_failures(key, piece);
+        } else if (removable || (meets_polyominoes && known(piece).meets(elements_.hollow))) {
+            key.add(counted);
+            write_failures(key, piece);
+            write_numbers(key, elements_.where, piece.cells);
         } else {
+            if (meets_polyominoes) key.add(shapeless);
             key.add(elements_.contents(piece.cells, star_colours_));
         }
         return true;
+    }
+    static constexpr std::uint64_t shaped = ~std::uint64_t(0), counted = shaped - 1, shapeless = shaped - 2;
+
+    // Whether polyominoes may come to make up a region with a piece: if not, its shape makes no difference, but for
+    // rules that count cells.
+    bool does_shape_matter(const Piece &piece) const {
+        if (rules_see_regions_) return true;
+        return !piece.cells.meets(prospect_.barren) && piece.cells.count() <= elements_.solid_area(piece.room);
+    }
+
+    // The hexagons that a piece of several cells misses, and no other one.
+    Places<Corners> missed_in(const Piece &piece) const {
+        if (missed_.empty() || piece.cells.is_single()) return {};
+        return (missed_ & grid_.around(piece.cells)) - grid_.around(grid_.cells - piece.cells);
+    }
+
+    // What has failed in a piece for good: hexagons, and triangles by kind.
+    void write_failures(Key &key, const Piece &piece) const {
+        key.add(std::uint64_t(missed_in(piece).count()));
+        write_numbers(key, elements_.where, (broken_ & piece.cells) - prospect_.beside);
+    }
+
+    // How many of some cells each set has.
+    template <class Sets>
+    static void write_numbers(Key &key, const Sets &sets, const Corners &cells) {
+        std::uint64_t word = 0;
+        int numbers = 0;
+        for (const auto &some : sets) {
+            word = word << 8 | std::uint64_t((some & cells).count());
+            if (++numbers % 8 == 0) key.add(std::exchange(word, 0));
+        }
+        key.add(word);
     }
 
     const Panel &panel_;
@@ -177,6 +232,7 @@ class Future {
     const typename Panel::State &state_;
     Prospect<Panel, Room> &prospect_;
     bool is_kept_;
+    bool narrows_;            // to what solutions come to
     bool rules_see_regions_;  // also those of paths that lead nowhere
     Places<Corners> missed_;  // hexagons that will never be covered
     Corners broken_;          // triangles that will never hold

@@ -40,7 +40,7 @@ struct Places {
     friend Places operator-(const Places &a, const Places &b) { return {a.junctions - b.junctions, a.edges - b.edges}; }
 };
 
-// For each cell the number of its edges that are in a set, in binary.
+// For each cell the number of its edges that are in a set, or for each junction, in binary.
 template <class Corners>
 struct SideCount {
     Corners ones, twos, fours;
@@ -112,13 +112,15 @@ class Grid {
 
     // Some corners and those within `room` that can be reached from them, in any number of steps.
     Corners spread(const Corners &from, const Lines<Corners> &steps, const Corners &room) const {
+        const auto all = from | room;
+        const auto up = steps.up & all & (all >> stride), right = steps.right & all & west(all);
         auto reached = from;
         for (auto before = from;; before = reached) {
             // One direction after the other, so that a round goes round corners.
-            reached |= ((reached & steps.up) << stride) & room;
-            reached |= east(reached & steps.right) & room;
-            reached |= (reached >> stride) & steps.up & room;
-            reached |= west(reached) & steps.right & room;
+            reached |= (reached & up) << stride;
+            reached |= east(reached & right);
+            reached |= (reached >> stride) & up;
+            reached |= west(reached) & right;
             if (reached == before) return reached;
         }
     }
@@ -157,9 +159,13 @@ class Grid {
     }
 
     SideCount<Corners> count_sides(const Edges &some) const {
-        const auto below = some.right, above = some.right >> stride, left = some.up, beyond = west(some.up);
-        const auto odd = below ^ above, even = below & above, odd_too = left ^ beyond, even_too = left & beyond;
-        return {odd ^ odd_too, (even ^ even_too) | (odd & odd_too), even & even_too};
+        return added(some.right, some.right >> stride, some.up, west(some.up));
+    }
+
+    // The edges at some junctions; and for each junction the number of edges of a set that end there.
+    Edges edges_at(const Corners &some) const { return {some | west(some), some | (some >> stride)}; }
+    SideCount<Corners> count_ends(const Edges &some) const {
+        return added(some.right, east(some.right), some.up, some.up << stride);
     }
 
     // The junctions that have a cell on every side.
@@ -225,6 +231,11 @@ class Grid {
     std::vector<std::int16_t> mirror;  // by junction
 
   private:
+    static SideCount<Corners> added(const Corners &a, const Corners &b, const Corners &c, const Corners &d) {
+        const auto odd = a ^ b, even = a & b, odd_too = c ^ d, even_too = c & d;
+        return {odd ^ odd_too, (even ^ even_too) | (odd & odd_too), even & even_too};
+    }
+
     int image(int x, int y) const {
         const bool across = symmetry == Symmetry::horizontal || symmetry == Symmetry::rotational;
         const bool over = symmetry == Symmetry::vertical || symmetry == Symmetry::rotational;

@@ -14,8 +14,10 @@ struct Outlook {
     Outlook() = default;
     Outlook(const Panel &panel, const typename Panel::State &state) : Outlook(panel, panel.reachable(state)) {}
     // As it would be if the path could get to these junctions only.
-    Outlook(const Panel &panel, const Corners &reachable)
-        : first{reachable, panel.grid.between(reachable) & panel.open}, second{first} {
+    Outlook(const Panel &panel, const Corners &reachable) : Outlook(panel, reachable, panel.open) {}
+    // And along these edges only.
+    Outlook(const Panel &panel, const Corners &reachable, const Edges &open)
+        : first{reachable, panel.grid.between(reachable) & open}, second{first} {
         if (panel.grid.is_symmetric()) second = {panel.grid.image(first.junctions), panel.grid.image(first.edges)};
         either = first.edges | second.edges;
     }

@@ -72,6 +72,7 @@ class Panel {
           entrances_(panel.starts) {
         if (!(elements.polyominoes | elements.eliminators).empty())
             judge_ = std::make_shared<const Judge<Words>>(grid, elements, panel.rules);
+        if (!elements.solid.empty() && elements.hollow.empty()) untiled = grid.cells - judge_->tiled();
         for (int exit : panel.exits) exits.add(exit);
         auto blocked = places(panel.blocked).edges;
         if (grid.is_symmetric()) blocked = blocked | grid.image(blocked);
@@ -168,6 +169,15 @@ class Panel {
     // that is easily seen.
     bool may_tile(const Corners &cells, const Corners &room) const { return !judge_ || judge_->may_tile(cells, room); }
 
+    // Whether polyominoes could ever make up a region with these cells, as far as that is easily seen.
+    bool may_make_up(const Corners &cells) const { return judge_ && judge_->may_make_up(cells, grid.cells); }
+
+    // Whether a region may have as many errors as eliminators if it has these cells for sure and others of the room,
+    // with `failures` among triangles and hexagons, and perhaps up to `more`.
+    bool may_suppress(const Corners &cells, const Corners &room, int failures, int more) const {
+        return judge_->may_suppress(cells, room, failures, more);
+    }
+
     // The head and the junctions that the path may still come to.
     Corners reachable(const State &state) const {
         return grid.spread(grid.only(state.head), open, grid.junctions - (state.visited | grid.axis));
@@ -191,6 +201,7 @@ class Panel {
     Edges open;           // edges that can be crossed
     bool runs_from_rim_to_rim;
     bool sees_walls;                                      // lines inside regions matter to polyominoes
+    Corners untiled;                                      // cells that no polyomino can lie on; none if some are hollow
     Edges dividers;                                       // edges between squares of different colours
     std::vector<std::array<std::int16_t, 4>> neighbours;  // by junction and move: the junction there, or -1
     std::vector<std::array<std::int16_t, 4>> ways;        // the same, -1 also where the path cannot go

@@ -9,6 +9,7 @@
 
 #include <quandary/few.hpp>
 
+#include "narrowing.hpp"
 #include "outlook.hpp"
 
 namespace quandary::witness {
@@ -48,19 +49,26 @@ class Prospect {
         : reach(dead_ends
                     ? reachable
                     : panel.grid.without_dead_ends(reachable, panel.open, panel.exits | panel.grid.only(path.head))) {
+        barren = panel.untiled;
         auto exits = reach & panel.exits;
         exits.remove(path.head);
         may_end = !exits.empty();
     }
 
+    // Leaves out what no solution comes to, for those who ask for nothing else. False if there is no hope.
+    bool narrow(const Panel &panel, const State &path) {
+        Narrowing<Panel> narrowing(panel, path, reach);
+        if (!narrowing.run()) return false;
+        reach = narrowing.reach;
+        must = narrowing.must;
+        barren = narrowing.barren();
+        see(panel, path, Outlook<Panel>(panel, reach, narrowing.may));
+        return true;
+    }
+
     // The outlook, and what follows from it for triangles.
     const Outlook<Panel> &look(const Panel &panel, const State &path) {
-        if (is_seen_) return outlook;
-        is_seen_ = true;
-        outlook = Outlook<Panel>(panel, reach);
-        beside = panel.grid.beside(outlook.either);
-        now = panel.grid.count_sides(path.edges);
-        most = panel.grid.count_sides(path.edges | outlook.either);
+        if (!is_seen_) see(panel, path, Outlook<Panel>(panel, reach));
         return outlook;
     }
 
@@ -95,11 +103,12 @@ class Prospect {
         if (has_room_) return;
         has_room_ = true;
         const auto &grid = panel.grid;
-        const auto passages = grid.passages(path.edges);
+        const auto lines = path.edges | must;
+        const auto passages = grid.passages(lines);
         for (auto &piece : pieces) {
             piece.room = piece.reached = grid.spread(piece.cells, passages, grid.cells);
             if (!panel.runs_from_rim_to_rim) continue;
-            const auto across = grid.across(piece.cells, path.edges & grid.inner());
+            const auto across = grid.across(piece.cells, lines & grid.inner());
             piece.torn = across.meets(piece.cells);
             if (piece.torn) continue;
             auto others = across;
@@ -112,6 +121,8 @@ class Prospect {
     Corners reach;  // junctions, the head included
     bool may_end;   // at another junction than the head
     Outlook<Panel> outlook{};
+    typename Panel::Edges must{};                  // edges that every solution takes, as far as that is known
+    Corners barren{};                              // cells with which no polyominoes make up a region, likewise
     Corners beside{};                              // cells beside undecided edges
     SideCount<Corners> now{}, most{};              // of the edges taken, also with the undecided ones
     Corners border{};                              // cells where an edge decides about their region
@@ -120,6 +131,14 @@ class Prospect {
     typename Room::template List<Corners> closed;  // finished regions
 
   private:
+    void see(const Panel &panel, const State &path, const Outlook<Panel> &seen) {
+        is_seen_ = true;
+        outlook = seen;
+        beside = panel.grid.beside(outlook.either);
+        now = panel.grid.count_sides(path.edges);
+        most = panel.grid.count_sides(path.edges | outlook.either);
+    }
+
     bool is_seen_ = false, is_divided_ = false, has_room_ = false;
 };
 

@@ -1,11 +1,15 @@
 // Whether everything in one region holds, with what its eliminators remove. Mirrors regions.py.
 #pragma once
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <mutex>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 #include <vector>
+
+#include <quandary/key.hpp>
 
 #include "cover.hpp"
 #include "elements.hpp"
@@ -49,8 +53,25 @@ class Judge {
     bool may_tile(const Corners &cells, const Corners &room) const {
         if (!cells.meets(elements_.polyominoes) || room.meets(elements_.hollow)) return true;
         if (!elements_.areas_may_match(cells, room)) return false;
-        return recall({cells, room, unfinished, {}},
-                      [&] { return Cover<Words>(grid_, tiles_, elements_, room).may_grow(cells); });
+        return recall({cells, room, unfinished, {}}, [&] { return Cover<Words>(grid_, tiles_, room).may_grow(cells); });
+    }
+
+    // Whether polyominoes of the room could ever make up a region with these cells and others of the room, if
+    // any number of them were left out.
+    bool may_make_up(const Corners &cells, const Corners &room) const {
+        if (cells.count() > elements_.solid_area(room)) return false;
+        if (room.meets(elements_.hollow)) return true;
+        return recall({cells, room, unowned, {}}, [&] { return Cover<Words>(grid_, tiles_, room).may_cover(cells); });
+    }
+
+    const Corners &tiled() const { return tiles_.covered; }
+
+    // Whether a region may have as many errors as eliminators if it has these cells for sure and others of the room,
+    // with `failures` among triangles and hexagons, and perhaps up to `more`. As far as that is easily seen.
+    bool may_suppress(const Corners &cells, const Corners &room, int failures, int more) const {
+        if (!rules_.suppress) return true;
+        return recall({cells, room, suppressed - failures - most_failures * more, {}},
+                      [&] { return may_have_as_many_errors(cells, room, failures, more); });
     }
 
   private:
@@ -60,28 +81,29 @@ class Judge {
         Corners region, broken;
         int loose;
         Edges walls;  // lines inside the region that no polyomino may lie across
-        bool operator==(const Question &) const = default;
     };
-    static constexpr int unfinished = -1;  // instead of `loose`; then `broken` is the room
+    // Instead of `loose`; then `broken` is the room.
+    static constexpr int unfinished = -1, unowned = -2, suppressed = -3, most_failures = 1000;
 
-    struct Hash {
-        std::size_t operator()(const Question &q) const {
-            const auto walls = q.walls.right.hash() * 3 + q.walls.up.hash();
-            return std::size_t(
-                Corners::mix(q.region.hash() ^ Corners::mix(q.broken.hash() + unsigned(q.loose) + walls)));
-        }
-    };
+    static auto words(const Question &question) {
+        std::array<std::uint64_t, 4 * Words + 1> words{std::uint64_t(std::int64_t(question.loose))};
+        auto at = words.begin() + 1;
+        for (const auto &set : {question.region, question.broken, question.walls.right, question.walls.up})
+            at = std::ranges::copy(set.words(), at).out;
+        return words;
+    }
 
     // The answer to a question, found out by find() if it is new.
     template <class Find>
     bool recall(const Question &question, Find find) const {
+        const auto asked = words(question);
         {
             const std::lock_guard locked(mutex_);
-            if (const auto known = answers_.find(question); known != answers_.end()) return known->second;
+            if (const auto known = questions_.find(asked)) return answers_[*known];
         }
         const bool answer = find();
         const std::lock_guard locked(mutex_);
-        answers_.emplace(question, answer);
+        if (questions_.add(asked).second) answers_.push_back(answer);
         return answer;
     }
 
@@ -109,7 +131,7 @@ class Judge {
                 area += present[kind] * element.area();
             }
         if (pieces.empty()) return true;
-        if (!hollow) return Cover<Words>(grid_, tiles_, elements_, region, question.walls).covers(region, present);
+        if (!hollow) return Cover<Words>(grid_, tiles_, region, question.walls).covers(region, present);
         if (area == 0 && rules_.by_area) return true;
         if (area != 0 && area != region.count()) return false;
         CellSet cells;
@@ -175,7 +197,7 @@ class Judge {
             if (element.type == Type::polyomino) shapes += present[kind];
             if (element.type != Type::star || !present[kind]) continue;
             const int alike = (question.region & elements_.coloured[std::size_t(element.colour)]).count();
-            if (alike != 2) allowed -= present[kind] > 1 ? std::min(present[kind], alike - 2) : 1;
+            allowed -= stars_too_many(present[kind], alike);
         }
         if (allowed < 0) return false;
         if (tile(question, present)) return allowed == 0;
@@ -189,6 +211,64 @@ class Judge {
             if (fits) return true;
         }
         return false;
+    }
+
+    // Numbers of errors as bits, as far as there are bits.
+    using Errors = std::uint64_t;
+    static constexpr int most_errors = 63;
+    static Errors between(int least, int most) {
+        if (least > most_errors) return 0;
+        const auto from_least = ~Errors(0) << least;
+        return most >= most_errors ? from_least : from_least & ((Errors(2) << most) - 1);
+    }
+    static Errors sum(Errors some, Errors others) {
+        Errors sums = 0;
+        for (; others; others &= others - 1) sums |= some << std::countr_zero(others);
+        return sums;
+    }
+
+    bool may_have_as_many_errors(const Corners &cells, const Corners &room, int failures, int more) const {
+        const int most = (room & elements_.eliminators).count();
+        if (most > most_errors) return true;
+        auto plain = between(failures, failures + more);
+        if (room.meets(elements_.all_squares))
+            plain = sum(plain, between(elements_.squares_to_remove(cells), (room & elements_.all_squares).count()));
+        if (room.meets(elements_.polyominoes)) plain = sum(plain, errors_of_shapes(cells, room));
+        for (int number = (cells & elements_.eliminators).count(); number <= most; ++number) {
+            auto errors = plain;
+            for (std::size_t colour = 1; colour <= elements_.palette && errors; ++colour)
+                if (room.meets(elements_.stars[colour]))
+                    errors = sum(errors, errors_of_stars(cells, room, colour, number));
+            if (errors >> number & 1) return true;
+        }
+        return false;
+    }
+
+    Errors errors_of_shapes(const Corners &cells, const Corners &room) const {
+        const auto all = between((cells & elements_.polyominoes).count(), (room & elements_.polyominoes).count());
+        const bool fail = cells.meets(elements_.polyominoes) && !room.meets(elements_.hollow);
+        return fail && !may_make_up(cells, room) ? all : all | between(0, 1);
+    }
+
+    // With this number of eliminators.
+    Errors errors_of_stars(const Corners &cells, const Corners &room, std::size_t colour, int eliminators) const {
+        const auto &stars = elements_.stars[colour];
+        auto others = elements_.coloured[colour] - stars;
+        const auto removers = room & elements_.eliminators;
+        const bool alike = (removers - others).empty();
+        if (alike) others -= removers;
+        Errors errors = 0;
+        for (int own = (cells & stars).count(); own <= (room & stars).count(); ++own)
+            for (int more = (cells & others).count(); more <= (room & others).count(); ++more) {
+                const int wrong = stars_too_many(own, own + more + (alike ? eliminators : 0));
+                if (wrong <= most_errors) errors |= Errors(1) << wrong;
+            }
+        return errors;
+    }
+
+    static int stars_too_many(int stars, int alike) {
+        if (stars == 0 || alike == 2) return 0;
+        return stars > 1 ? std::min(stars, alike - 2) : 1;
     }
 
     // Whether some choice of removals leaves nothing that fails, and no eliminator idle.
@@ -256,7 +336,8 @@ class Judge {
     RuleSet rules_;
     Tiles<Words> tiles_;
     mutable std::mutex mutex_;  // copies of a panel share their judge, also between threads
-    mutable std::unordered_map<Question, bool, Hash> answers_;
+    mutable KeyTable questions_;
+    mutable std::vector<char> answers_;  // by question
 };
 
 }  // namespace quandary::witness
