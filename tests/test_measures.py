@@ -23,7 +23,7 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
 from quandary.limits import Budget, Limits
 from quandary.measuring import effort, norms, shape, subject, table
-from quandary.measuring.entropy import VERSIONS, muse
+from quandary.measuring.entropy import VERSIONS, muse, remuse
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import GraphShape
@@ -33,6 +33,7 @@ from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.rules import Finding, Rule
 from quandary.score import Score, Status
+from quandary.solving.choices import KnownSolutions, View
 from quandary.solving.choose import engine_for
 from quandary.solving.explore import explore
 
@@ -722,6 +723,31 @@ def test_a_rule_that_rules_out_every_solution_is_blamed() -> None:
     assert muse(walk, Player(rules=(silent,))).status is Status.EXACT
     lost = Walk({"a": ["c"]}, frozenset({"b"}))
     assert muse(lost, Player(rules=(hasty,))).reason == ""  # nobody can solve it
+
+
+def test_going_back_is_lost_and_going_on_is_progress_where_play_goes_in_circles() -> None:
+    circle = Walk({"a": ["b"], "b": ["a", "c"], "c": ["b", "d"]}, frozenset({"d"}))
+    assert remuse(circle, Player(), engine="python").value == 2  # one bit at b, and one at c
+    far = Walk({"a": ["b", "c", "d"], "b": ["a"], "c": ["a", "e"], "d": ["c"]}, frozenset({"e"}))
+    assert remuse(far, Player(), engine="python").value == pytest.approx(
+        1 + log2(3 / 2)
+    )  # c and d are nearer
+
+
+def test_only_a_fill_puzzle_with_one_start_is_solved_before_it_is_measured() -> None:
+    class Begun(Row):
+        def starts(self) -> list[frozenset[tuple[int, int]]]:
+            return [frozenset(), frozenset({(0, 3)})]
+
+    def known(puzzle: AnyPuzzle) -> KnownSolutions:
+        solve = engine_for(puzzle, "python").solutions
+        return View(puzzle, Player(), "best", Limits().start(), solve).known_solutions()
+
+    row = known(Row(3))
+    assert row.live == 0b111111 and row.having is not None and len(row.having) == 9
+    assert row.after(row.live, (0, 1)).bit_count() == 2
+    for other in (Begun(3), Walk({"a": ["b"]}, frozenset({"b"}))):
+        assert known(other) == KnownSolutions()
 
 
 @pytest.mark.parametrize("engine", ["auto", "python", "own"])
