@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,10 +15,12 @@ from pathlib import Path
 import pytest
 
 from quandary.errors import QuandaryError, UnknownNameError
+from quandary.kind import Kind
 from quandary.library import registry
 from quandary.library.files import Entry, examples
 from quandary.library.registry import kind, kinds
 from quandary.limits import Limits
+from quandary.runs import batch
 from quandary.runs.batch import Rating, Setting, rate_all
 from quandary.runs.output import keeping
 from quandary.runs.partial import Partial
@@ -66,6 +68,25 @@ def test_only_a_few_puzzles_are_read_ahead() -> None:
         next(ratings)
         assert read <= jobs * AHEAD + 1
         ratings.close()
+
+
+def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes, now = list[int](), 0.0
+
+    def noted(of: Kind, entries: Sequence[Entry], setting: Setting) -> Iterator[Rating]:
+        nonlocal now
+        sizes.append(len(entries))
+        now += 0.24 if len(sizes) < 6 else 0.26  # a quarter of a second is quick enough
+        return iter([Rating(entry, {}) for entry in entries])
+
+    monkeypatch.setattr(batch, "_rate_together", noted)
+    monkeypatch.setattr(batch, "monotonic", lambda: now)
+    monkeypatch.setattr(batch, "LARGEST_CHUNK", 10)
+    entries = [examples(kind("witness"))[0]] * 43
+    assert [rating.entry for rating in rate_all(entries, Setting(("muse",)))] == entries
+    assert sizes == [1, 2, 4, 8, 10, 10, 5, 2, 1]
 
 
 class Broken:

@@ -60,6 +60,20 @@ def test_a_puzzle_can_be_solved_on_from_the_middle_of_a_solution(name: str) -> N
     assert lost_since(puzzle, half) is None
 
 
+def test_a_way_on_leaves_open_whether_there_are_others() -> None:
+    tangram = kind("tangram").parse("square .../... A=xx B=xx C=xx")
+    (start,) = tangram.starts()
+    listed = solutions(tangram)
+    assert listed.complete and len(listed.found) > 1
+    found = solve_on(tangram, [start])
+    assert found.found and not found.complete
+    first = listed.found[0].moves[0]
+    states = [start, tangram.apply(start, first)]
+    on = solve_on(tangram, states)
+    assert not on.complete and first not in on.found[0].moves and on.found[0].start == states[-1]
+    assert tangram.is_solved(on.found[0].end(tangram))
+
+
 def test_a_wrong_digit_is_named_with_its_number() -> None:
     found = hint(SUDOKU, "r2c2=1 r1c1=4 r1c4=1")
     assert (str(found.wrong), found.since) == ("r1c1=4", 2)

@@ -21,7 +21,7 @@ from quandary.feature import SEVERAL
 from quandary.kind import Kind
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
-from quandary.limits import Budget, Limits
+from quandary.limits import Budget, Limits, Stop
 from quandary.measuring import effort, norms, shape, subject, table
 from quandary.measuring.entropy import VERSIONS, muse, remuse
 from quandary.measuring.proper import improper
@@ -732,6 +732,19 @@ def test_going_back_is_lost_and_going_on_is_progress_where_play_goes_in_circles(
     assert remuse(far, Player(), engine="python").value == pytest.approx(
         1 + log2(3 / 2)
     )  # c and d are nearer
+
+
+def test_a_move_without_an_alternative_is_free_for_a_player_with_habits_too() -> None:
+    corridor = Walk({"a": ["b"], "b": ["c"]}, frozenset({"c"}))
+    habits = Player(prior=lambda puzzle, state, moves: [1 / len(moves)] * len(moves))
+    assert muse(corridor, habits, engine="python").value == 0.0
+
+
+def test_listing_what_fills_a_row_keeps_to_the_states_that_are_allowed() -> None:
+    asked = engine_for(Row(4), "python")
+    cut = asked.solutions(None, Limits(states=7))
+    assert (cut.complete, cut.stop, cut.states) == (False, Stop("states", 7), 7)
+    assert len(asked.solutions(None, Limits()).found) == 24
 
 
 def test_only_a_fill_puzzle_with_one_start_is_solved_before_it_is_measured() -> None:
