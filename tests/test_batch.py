@@ -10,7 +10,12 @@ from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from multiprocessing import Pipe
 from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -20,7 +25,7 @@ from quandary.library import registry
 from quandary.library.files import Entry, examples
 from quandary.library.registry import kind, kinds
 from quandary.limits import Limits
-from quandary.runs import batch
+from quandary.runs import batch, processes
 from quandary.runs.batch import Rating, Setting, rate_all
 from quandary.runs.output import keeping
 from quandary.runs.partial import Partial
@@ -299,3 +304,40 @@ def _cannot_start() -> None:
 def test_workers_that_cannot_start_are_an_error_and_no_endless_loop() -> None:
     with pytest.raises(QuandaryError, match="cannot be started"):
         list(in_processes(str, range(3), 2, prepare=_cannot_start))
+
+
+# One worker
+
+
+def test_a_worker_answers_piece_by_piece_until_its_pipe_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_end_with", lambda life: None)  # it would end the tests
+    ours, theirs = Pipe()
+    prepared = list[int]()
+    task = SimpleNamespace(loads=lambda task: (str.upper, lambda: prepared.append(1)))
+    monkeypatch.setattr(processes, "pickle", task)
+    worker = Thread(target=processes._serve, args=(theirs, theirs, b""))
+    worker.start()
+    assert (ours.recv(), prepared) == ("ready", [1])
+    for piece in ("one", "two"):
+        ours.send(piece)
+        assert ours.recv() == piece.upper()
+    ours.close()
+    worker.join(timeout=10)
+    assert not worker.is_alive()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other kernels cannot; there the worker notices itself")
+def test_the_kernel_kills_a_worker_when_its_parent_is_gone() -> None:
+    theirs, ours = Pipe(duplex=False)
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]) as started:
+        processes._kill_at_end_of(theirs, cast(Any, started))
+        ours.close()
+        assert started.wait(timeout=20) == -signal.SIGKILL
+
+
+def test_closing_early_does_not_wait_for_work_that_goes_on() -> None:
+    begin = monotonic()
+    results = in_processes(sleep, [0.0, 25.0], 2)
+    assert next(results) is None
+    results.close()
+    assert monotonic() - begin < 20
