@@ -19,7 +19,7 @@ from quandary.explaining.page import explanation_page
 from quandary.library.files import Entry, format_line, read
 from quandary.library.registry import kind
 from quandary.parts.plain import escaped, json_line, one_line
-from quandary.runs.notices import say
+from quandary.runs.notices import abandon, say
 from quandary.runs.tables import for_spreadsheet
 
 TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
@@ -220,3 +220,22 @@ def test_json_for_an_old_terminal_keeps_every_character(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "quandary", "rate", str(path), "--json"]
     done = subprocess.run(command, capture_output=True, encoding="ascii", env=OLD, check=True)
     assert json.loads(done.stdout)["id"] == "bête × 2"
+
+
+def test_what_is_written_to_a_broken_stream_is_discarded() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with pytest.raises(BrokenPipeError):
+        os.write(writer, b"lost")
+    abandon(writer)
+    assert os.write(writer, b"lost") == 4
+    os.close(writer)
+
+
+def test_a_message_to_a_broken_stream_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w", encoding="utf-8") as broken:
+        monkeypatch.setattr(sys, "stderr", broken)
+        say("one")
+        say("two")
