@@ -260,8 +260,20 @@ def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(
     assert reasons == [REASONS["kill"]] * 5 + [None]
 
 
+def test_rows_that_are_kept_are_told_once_even_if_there_is_nothing_left_to_rate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries, setting, table = examples(kind("witness"))[:3], Setting(("muse",)), tmp_path / "table.csv"
+    for rated, said in ((2, ""), (3, "2 rows kept"), (3, "3 rows kept")):
+        with keeping(table, rating_plan(setting), resume=True) as ledger:
+            deque(Rated(ledger, setting, Partial(table, resume=True)).rate(entries[:rated]), maxlen=0)
+        assert capsys.readouterr().err == (f"quandary: {said} from {table}.ledger\n" if said else "")
+
+
 def test_a_crash_is_told_from_a_kill() -> None:
     assert str(Death(-signal.SIGSEGV)) == "the worker crashed (Segmentation fault)"
+    assert str(Death(None)) == "the worker ended early (exit code None)"
+    assert str(Death(1)) == "the worker ended early (exit code 1)"
 
 
 def test_a_kind_that_the_workers_do_not_know_is_said_and_kills_none() -> None:
