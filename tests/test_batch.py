@@ -29,7 +29,7 @@ from quandary.runs import batch, processes
 from quandary.runs.batch import Rating, Setting, rate_all
 from quandary.runs.output import keeping
 from quandary.runs.partial import Partial
-from quandary.runs.processes import AHEAD, Death, in_processes
+from quandary.runs.processes import AHEAD, Death, as_done, in_processes
 from quandary.runs.rated import Rated, rating_plan
 from quandary.score import Score, Status
 
@@ -353,3 +353,9 @@ def test_closing_early_does_not_wait_for_work_that_goes_on() -> None:
     assert next(results) is None
     results.close()
     assert monotonic() - begin < 20
+
+
+def test_each_piece_comes_back_with_its_result_as_soon_as_it_is_done() -> None:
+    pieces = iter("abc")
+    done = as_done(str.upper, lambda: next(pieces, None), 2)
+    assert sorted(done) == [("a", "A"), ("b", "B"), ("c", "C")]

@@ -277,6 +277,14 @@ def test_an_answer_cut_short_by_a_limit_is_not_complete(engine: EngineName) -> N
 
 
 @pytest.mark.parametrize("engine", ENGINES)
+def test_a_graph_cut_short_has_only_the_starts_that_were_looked_at(engine: EngineName) -> None:
+    asked = engine_for(TWO_STARTS, "unmerged" if engine == "native" else engine)
+    cut, whole = asked.explore(Limits(states=1)), asked.explore(Limits())
+    assert (cut.starts.tolist(), len(cut), cut.complete) == ([0], 1, False)
+    assert (whole.starts.tolist(), whole.complete) == ([0, 1], True)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
 def test_no_solution_is_proved_only_by_a_complete_search(engine: EngineName) -> None:
     asked = engine_for(WITNESS.parse("+-E/|3|/S-+"), engine)
     assert (asked.solutions(None, Limits()).status, asked.solutions(None, Limits(states=0)).status) == (
