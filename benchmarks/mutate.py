@@ -145,14 +145,19 @@ def seconds() -> float:
 
 
 def mapped(items: list[Any], until: float) -> dict[str, tuple[list[str], float]]:
-    """Return the functions and files that each quick test calls, and its seconds, found out by children."""
+    """Return the functions and files that each quick test calls, and its seconds, found out by children.
+
+    Tests that fail or call nothing of ours are watched again in the next run.
+    """
     MAP.parent.mkdir(parents=True, exist_ok=True)
     known: dict[str, tuple[list[str], float]] = json.loads(MAP.read_text()) if MAP.exists() else {}
     missing = new = [item for item in items if item.nodeid not in known]
+    failing = dict[str, tuple[list[str], float]]()
     while missing and monotonic() < until:
         told, ended = _watched_in_child(missing[:SAVED], until)
-        known |= told
-        missing = [item for item in missing if item.nodeid not in known]
+        known |= {test: seen for test, seen in told.items() if seen[0]}
+        failing |= {test: seen for test, seen in told.items() if not seen[0]}
+        missing = [item for item in missing if item.nodeid not in known.keys() | failing.keys()]
         if not ended:  # the test that it was at takes too long
             known[missing.pop(0).nodeid] = [], SLOW
         write_atomically(MAP, json.dumps(known).encode())
@@ -414,6 +419,7 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="try those that lived once more")
     options = parser.parse_args()
     os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))  # where the processes that tests start find functions of the tests
     sample = chosen(options.sample, options.seed, options.only)
     loop = Loop(sample, monotonic() + 60 * options.minutes, options.again)
     if not loop.todo:
