@@ -837,6 +837,12 @@ def test_places_of_a_pillar_go_round_it() -> None:
     assert (panel.wrapped_place((7, 1)), panel.wrapped((4, 1))) == ((7, 1), (4, 1))
 
 
+def test_a_panel_has_the_cells_within_its_border() -> None:
+    panel = KIND.parse("+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+")
+    inside = [(x, y) for x in range(-1, 5) for y in range(-1, 4) if panel.has_cell((x, y))]
+    assert inside == [(x, y) for x in range(3) for y in range(2)]
+
+
 def test_whether_a_path_solves_a_panel_is_yes_or_no() -> None:
     right, wrong = ((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (1, 1))
     for text, solved in (
