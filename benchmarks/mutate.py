@@ -80,7 +80,6 @@ SAVED = 20
 ELSEWHERE = (
     "20_kills",
     "a_disk",
-    "another_version",
     "by_workers",
     "ctrl_c",
     "full_disk",
@@ -92,6 +91,7 @@ ELSEWHERE = (
     "plug_in_project",
     "processes_do_not_matter",
     "several_processes",
+    "worker_with_another_version",
 )
 """Words in the names of tests of what happens in other processes, which do not see mutants."""
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")

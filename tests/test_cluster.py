@@ -200,7 +200,7 @@ def test_results_come_in_order_whichever_is_done_first(pretended: Cluster) -> No
     assert list(cluster.in_order("here", square, ())) == []
 
 
-def test_a_worker_without_the_core_has_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_core_is_a_part_of_what_must_be_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "core", lambda: object())
     with_core = cluster.versions()
     monkeypatch.setattr(cluster, "core", lambda: None)

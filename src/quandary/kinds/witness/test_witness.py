@@ -834,13 +834,18 @@ def test_places_of_a_pillar_go_round_it() -> None:
         (0, 1),
     ]
     assert [pillar.wrapped((x, 1)) for x in (0, 2, 3, 4)] == [(0, 1), (2, 1), (0, 1), (1, 1)]
+    assert pillar.apply(((2, 1),), "right") == ((2, 1), (3, 1))  # a path counts on as it goes round
     assert (panel.wrapped_place((7, 1)), panel.wrapped((4, 1))) == ((7, 1), (4, 1))
 
 
-def test_a_panel_has_the_cells_within_its_border() -> None:
+def test_a_panel_has_the_cells_edges_and_junctions_within_its_border() -> None:
     panel = KIND.parse("+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+")
     inside = [(x, y) for x in range(-1, 5) for y in range(-1, 4) if panel.has_cell((x, y))]
     assert inside == [(x, y) for x in range(3) for y in range(2)]
+    edges = {(x, y) for x in range(-2, 9) for y in range(-2, 7) if panel.has_edge((x, y))}
+    assert edges == {(x, y) for x in range(7) for y in range(5) if (x + y) % 2}
+    junctions = {(x, y) for x in range(-1, 6) for y in range(-1, 5) if panel.has_junction((x, y))}
+    assert junctions == {(x, y) for x in range(4) for y in range(3)}
 
 
 def test_whether_a_path_solves_a_panel_is_yes_or_no() -> None:
