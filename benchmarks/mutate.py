@@ -5,9 +5,9 @@
 The tests of each room are collected once, and run once to see which functions each of them calls. For each mutant
 a forked process puts the changed function or constant in the place of the old one, and runs the tests of the
 room that call it until one fails: first those that noticed other mutants of the file, then the quickest. What the
-functions of the file have remembered is forgotten before. A function that no test calls, since its answer was
-remembered, is tried with the tests that call others of its file. Mutants that nobody could see are in
-mutants_equivalent.txt with a reason, and are not counted. Other processes that a test starts do not see mutants.
+functions of the file have remembered is forgotten before, and then those follow that call others of its functions.
+Mutants that nobody could see are in mutants_equivalent.txt with a reason, and are not counted. Other processes that a
+test starts do not see mutants.
 
 What became of each mutant is saved, so that a run goes on where an earlier one stopped (--minutes, Ctrl-C), and
 --again tries only those that lived, after tests were written for them. A change elsewhere leaves the sample as it is.
@@ -230,16 +230,18 @@ class Bench:
     def tests(self, mutant: Mutant) -> list[Any]:
         """Return the tests of a mutant's room that call its function, the most promising first.
 
-        A constant may be used elsewhere, so all tests of the room are for it.
+        A constant may be used elsewhere, so all tests of the room are for it. What a function of the file
+        remembered may come from this one, so then those that call others of the file are for it, too.
         """
         files, place = tests_of(mutant.path), f"{mutant.path}:{mutant.function}"
         found = [item for item in self._items if item.nodeid in self._calls and item.nodeid.startswith(files)]
         if mutant.function:
-            calling = [item for item in found if place in self._calls[item.nodeid]]
-            found = calling or [item for item in found if str(mutant.path) in self._calls[item.nodeid]]
+            near = str(mutant.path) if self._remembered[str(ROOT / mutant.path)] else place
+            found = [item for item in found if near in self._calls[item.nodeid]]
 
-        def promise(item: Any) -> tuple[int, float]:
-            return -self._noticed[mutant.path, item.nodeid], self._took[item.nodeid]
+        def promise(item: Any) -> tuple[bool, int, float]:
+            calls = place in self._calls[item.nodeid]
+            return not calls, -self._noticed[mutant.path, item.nodeid], self._took[item.nodeid]
 
         return sorted(found, key=promise)
 

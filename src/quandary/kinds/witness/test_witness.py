@@ -838,6 +838,12 @@ def test_places_of_a_pillar_go_round_it() -> None:
     assert (panel.wrapped_place((7, 1)), panel.wrapped((4, 1))) == ((7, 1), (4, 1))
 
 
+def test_a_path_may_cover_nothing_but_hexagons() -> None:
+    panel = KIND.parse("**e/*.|/s-+")
+    path = ((0, 0), (0, 1), (1, 1))
+    assert panel.covered_by(path) == panel.all_hexagons and panel.is_solved(path)
+
+
 def test_a_panel_has_the_cells_edges_and_junctions_within_its_border() -> None:
     panel = KIND.parse("+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+")
     inside = [(x, y) for x in range(-1, 5) for y in range(-1, 4) if panel.has_cell((x, y))]
