@@ -838,6 +838,24 @@ def test_places_of_a_pillar_go_round_it() -> None:
     assert (panel.wrapped_place((7, 1)), panel.wrapped((4, 1))) == ((7, 1), (4, 1))
 
 
+def test_a_path_may_start_in_the_middle_of_an_edge() -> None:
+    panel = KIND.parse("+-E/|.|/+S+")
+    (start,) = panel.starts()
+    assert start == ((0.5, 0),) and set(panel.moves(start)) == {"left", "right"}
+    ways = {each.moves for each in solutions(panel, engine="python").found}
+    assert ways == {("right", "up"), ("left", "up", "right")}
+
+
+def test_cells_that_missing_lines_join_to_the_outside_count_only_by_some_rules() -> None:
+    text = "+-+-E/|w|b./S-+.+"
+    for rules, ways in (
+        ("game", {("right", "up", "right")}),
+        ("jbzdarkid", {("right", "up", "right"), ("up", "right", "right")}),
+    ):
+        panel = KIND.parse(f"{text}\nrules {rules}")
+        assert {each.moves for each in solutions(panel, engine="python").found} == ways
+
+
 def test_a_path_may_cover_nothing_but_hexagons() -> None:
     panel = KIND.parse("**e/*.|/s-+")
     path = ((0, 0), (0, 1), (1, 1))
