@@ -2,23 +2,24 @@
 
     python benchmarks/agree_native.py --cases 1000000 [--first N] [--kind sokoban] [--seconds S]
 
-Each seed draws one puzzle of a kind (tiny.py), and one of three times spoils it, so that puzzles with no, one
-and many solutions come up. Both engines must agree on the solved states, the number and the lengths of the
-solutions, on the reachable states, how many are solved and the moves between them, and on MUSE, ReMUSE
+Each seed draws one puzzle of a kind (tiny.py), and one of ten times spoils it, so that puzzles with no, one
+and many solutions come up. Both engines must agree on one of three things, by lot: the solved states, the number and
+the lengths of the solutions; the reachable states, how many are solved and the moves between them; or MUSE, ReMUSE
 or luck, by lot, for a player and a policy drawn by lot. Python answers from its own searches alone. A puzzle that is
-too large for Python is left out. Seeds are independent, so a run can be continued with --first; a line every minute
-says how far it has got. With --seconds each kind ends after this processor time, however many it has compared.
+too large for either is left out and not counted. Seeds are independent, so a run can be continued with --first; a line
+every minute says how far it has got. With --seconds each kind ends after this processor time, however many it has
+compared.
 """
 
 import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from math import inf
 from random import Random
 from time import process_time
-from typing import Any
+from typing import Any, NamedTuple
 
 from tiny import drawn, spoilt
 
@@ -32,7 +33,7 @@ from quandary.solving.choose import QuickestEngine
 from quandary.solving.native import NativeEngine
 from quandary.solving.python import PythonEngine, counted
 
-SMALL = Limits(states=400)
+SMALL = Limits(states=25)
 TINY = 1e-9
 SAYING = 60.0
 """Seconds of processor time between two lines about how far it has got."""
@@ -42,7 +43,7 @@ def made(kind: Kind, seed: int) -> Any:
     """Return a tiny puzzle of a kind, or None if the seed leads to none."""
     random = Random(f"{kind.name} {seed}")
     text = drawn(kind, random)
-    if random.random() < 1 / 3:
+    if random.random() < 0.1:
         text = spoilt(text, random)
     try:
         return kind.parse(text)
@@ -50,50 +51,68 @@ def made(kind: Kind, seed: int) -> Any:
         return None
 
 
+class Answers(NamedTuple):
+    """Whether a puzzle can be solved, and what the engines disagree about."""
+
+    solvable: bool
+    differences: list[str]
+
+
 class Pair:
-    """The two engines of a puzzle, and the solutions that Python finds."""
+    """The two engines of a puzzle. Each question returns None if one of them does not come to an end."""
 
     def __init__(self, kind: Kind, puzzle: Any, native: NativeEngine) -> None:
         self.kind, self.puzzle, self.native = kind, puzzle, native
-        self.python = PythonEngine(puzzle, lambda most, limits: self.listed)
-        self.listed = PythonEngine(puzzle).solutions(None, SMALL)
+        self.python = PythonEngine(puzzle, lambda most, limits: self._listed)
 
-    def differences(self, random: Random) -> Iterator[str]:
-        """Yield what the two engines disagree about."""
-        yield from self._solutions()
-        yield from self._states()
-        yield from self._bits(random)
+    @cached_property
+    def _listed(self) -> Solutions:
+        """The solutions that Python finds."""
+        return PythonEngine(self.puzzle).solutions(None, SMALL)
 
-    def _solutions(self) -> Iterator[str]:
+    def solutions(self, random: Random) -> Answers | None:
+        """Compare how many solutions there are, how long they are, and where they end."""
+        listed, other = self._listed, self.native.solutions(None, SMALL)
         tally = self.kind.engines.tally
-        python = self.python.count(None, SMALL) if tally else counted(self.listed)
+        python = self.python.count(None, SMALL) if tally else counted(listed)
         native = self.native.count(None, SMALL)
-        if python.complete and native.complete:
-            for fact in ("solutions", "total_length", "shortest", "longest"):
-                if getattr(python, fact) != getattr(native, fact):
-                    yield f"{fact}: {getattr(python, fact)} in Python, {getattr(native, fact)} natively"
-        other = self.native.solutions(None, SMALL)
-        if self.listed.complete and other.complete and self._ends(self.listed) != self._ends(other):
-            yield f"solved states: {self.listed.found} in Python, {other.found} natively"
+        if not (listed.complete and other.complete and python.complete and native.complete):
+            return None
+        different = [
+            f"{fact}: {getattr(python, fact)} in Python, {getattr(native, fact)} natively"
+            for fact in ("solutions", "total_length", "shortest", "longest")
+            if getattr(python, fact) != getattr(native, fact)
+        ]
+        if self._ends(listed) != self._ends(other):
+            different.append(f"solved states: {listed.found} in Python, {other.found} natively")
+        return Answers(bool(listed.found), different)
 
     def _ends(self, answer: Solutions) -> set[tuple[Any, int]]:
         return {(each.end(self.puzzle), len(each.moves)) for each in answer.found}
 
-    def _states(self) -> Iterator[str]:
+    def states(self, random: Random) -> Answers | None:
+        """Compare the reachable states, how many of them are solved, and the moves between them."""
         graphs = [self.python.explore(SMALL), self.native.unmerged().explore(SMALL)]
-        if all(graph.complete for graph in graphs):
-            sizes = [(len(graph), int(graph.solved.sum()), len(graph.target)) for graph in graphs]
-            if sizes[0] != sizes[1]:
-                yield f"states, solved states and moves: {sizes[0]} in Python, {sizes[1]} natively"
+        if not all(graph.complete for graph in graphs):
+            return None
+        ours, theirs = [(len(graph), int(graph.solved.sum()), len(graph.target)) for graph in graphs]
+        different = f"states, solved states and moves: {ours} in Python, {theirs} natively"
+        return Answers(ours[1] > 0, [different] if ours != theirs else [])
 
-    def _bits(self, random: Random) -> Iterator[str]:
-        measure, who = random.choice(("muse", "remuse", "luck")), random.choice(players(self.kind))
+    def bits(self, random: Random) -> Answers | None:
+        """Compare a measure for a player and a policy, all by lot."""
+        measure, (who,) = random.choice(("muse", "remuse", "luck")), random.choices(*players(self.kind))
         if self.native.lacks(who):
-            return
+            return None
         policy: Policy = random.choice(("best", "greedy"))
         ours, theirs = (getattr(each, measure)(who, policy, SMALL) for each in (self.python, self.native))
-        if not ours.stop and not theirs.stop and not _equal(ours.bits, theirs.bits):
-            yield f"{measure} ({policy}) for {who}: {ours} in Python, {theirs} natively"
+        if ours.stop or theirs.stop:
+            return None
+        different = f"{measure} ({policy}) for {who}: {ours} in Python, {theirs} natively"
+        return Answers(ours.bits is not None, [] if _equal(ours.bits, theirs.bits) else [different])
+
+
+QUESTIONS = (Pair.solutions, Pair.states, Pair.bits)
 
 
 def _equal(one: float | None, other: float | None) -> bool:
@@ -103,37 +122,40 @@ def _equal(one: float | None, other: float | None) -> bool:
 
 
 @cache
-def players(kind: Kind) -> list[Player]:
-    """Return the named players of a kind."""
-    return list(kind.named_players().values())
+def players(kind: Kind) -> tuple[list[Player], list[float]]:
+    """Return the named players of a kind, and how often each is drawn: more rules take longer."""
+    named = list(kind.named_players().values())
+    return named, [1 / (1 + len(player.rules)) for player in named]
 
 
 def compare(kind: Kind, first: int, cases: int, seconds: float = inf) -> Iterator[str]:
     """Yield a line for each difference, now and then one about how far it has got, and one at the end."""
-    fates, begin, said, seed = Counter[str](), process_time(), process_time(), first
-    while fates["compared"] < cases and process_time() - begin < seconds:
+    fates, begin, seed = Counter[str](), process_time(), first
+    now = said = begin
+    while fates["compared"] < cases and now - begin < seconds:
         puzzle = made(kind, seed)
         native = QuickestEngine(puzzle).native if puzzle is not None else None
-        if native is None:
-            fates["refused"] += 1
-        else:
-            pair = Pair(kind, puzzle, native)
-            fates["compared"] += 1
-            fates["solvable"] += bool(pair.listed.found)
-            for what in pair.differences(Random(seed)):
-                fates["different"] += 1
-                yield f"FAILED {kind.name}, seed {seed}: {what}: {kind.format(puzzle)!r}"
+        if native is not None:
+            random = Random(seed)
+            question = random.choice(QUESTIONS)
+            if answers := question(Pair(kind, puzzle, native), random):
+                fates.update(("compared", question.__name__, *["solvable"] * answers.solvable))
+                for what in answers.differences:
+                    fates["different"] += 1
+                    yield f"FAILED {kind.name}, seed {seed}: {what}: {kind.format(puzzle)!r}"
         seed += 1
-        if seed % 256 == 0 and process_time() - said > SAYING:
-            said = process_time()
+        now = process_time() if seed % 64 == 0 else now
+        if now - said > SAYING:
+            said = now
             yield f"  {_told(kind, fates, first, seed)}"
     yield f"{_told(kind, fates, first, seed)} ({process_time() - begin:.0f} s)"
 
 
 def _told(kind: Kind, fates: Counter[str], first: int, seed: int) -> str:
+    asked = ", ".join(f"{fates[question.__name__]:,} {question.__name__}" for question in QUESTIONS)
     return (
-        f"{kind.name}: {fates['compared']:,} puzzles ({fates['solvable']:,} with a solution), seeds {first} to"
-        f" {seed - 1}, {fates['different']} differences"
+        f"{kind.name}: {fates['compared']:,} puzzles ({asked}; {fates['solvable']:,} with a solution), seeds {first}"
+        f" to {seed - 1}, {fates['different']} differences"
     )
 
 

@@ -4,9 +4,10 @@
 
 The tests of each room are collected once, and run once to see which functions each of them calls. For each mutant
 a forked process puts the changed function or constant in the place of the old one, and runs the tests of the
-room that call it until one fails: first those that noticed other mutants of the file, then the quickest. Mutants
-that nobody could see are in mutants_equivalent.txt with a reason, and are not counted. Tests that start other
-processes do not see mutants, so those of `runs/processes` count against us.
+room that call it until one fails: first those that noticed other mutants of the file, then the quickest. What the
+functions of the file have remembered is forgotten before, and then those follow that call others of its functions.
+Mutants that nobody could see are in mutants_equivalent.txt with a reason, and are not counted. Other processes that a
+test starts do not see mutants.
 
 What became of each mutant is saved, so that a run goes on where an earlier one stopped (--minutes, Ctrl-C), and
 --again tries only those that lived, after tests were written for them. A change elsewhere leaves the sample as it is.
@@ -23,6 +24,7 @@ import sys
 import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import _lru_cache_wrapper
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -43,25 +45,31 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "runs/ledger.py": ("ledger",),
     "runs/output.py": ("ledger",),
     "runs/plan.py": ("ledger",),
+    "runs/store.py": ("ledger", "nothing_is_lost"),
+    "runs/chunks.py": ("exhaust",),
+    "runs/cluster.py": ("cluster",),
     "runs/tables.py": ("shown_text", "nothing_is_lost"),
     "runs/rows.py": ("shown_text", "cli"),
     "runs/notices.py": ("shown_text",),
     "runs/progress.py": ("progress",),
     "runs/processes.py": ("batch",),
     "runs/batch.py": ("batch",),
-    "runs/*.py": ("nothing_is_lost",),
-    "library/files.py": ("files", "shown_text"),
+    "runs/rating.py": ("verbs", "batch", "nothing_is_lost"),
+    "runs/*.py": ("nothing_is_lost", "batch"),
+    "library/files.py": ("files", "shown_text", "convert", "nothing_is_lost"),
     "library/registry.py": ("registry",),
     "library/new_kind.py": ("new_kind",),
     "measuring/many.py": ("many", "budget"),
     "measuring/norms.py": ("measures",),
-    "measuring/*.py": ("measures", "features", "budget"),
+    "measuring/tempting.py": ("people",),
+    "measuring/*.py": ("measures", "features", "budget", "luck"),
     "solving/deduce.py": ("deduce",),
     "solving/chance.py": ("deduce",),
     "solving/often.py": ("deduce",),
     "solving/expert.py": ("deduce",),
     "solving/follow.py": ("moves",),
-    "solving/*.py": ("measures", "budget", "engine", "search"),
+    "solving/onward.py": ("hint",),
+    "solving/*.py": ("measures", "budget", "engine", "search", "luck", "deduce"),
     "kinds/[a-z]*/rules.py": (),
 }
 """The files to change, the first pattern that fits, and the test files besides the file itself or those of a kind."""
@@ -70,29 +78,33 @@ FATES = MAP.with_name("fates.json")
 SAVED = 20
 """The map is saved after so many tests, so that a run that was stopped goes on from there."""
 ELSEWHERE = (
-    "kill",
-    "worker",
-    "full_disk",
+    "20_kills",
     "a_disk",
-    "standard",
+    "by_workers",
     "ctrl_c",
-    "process",
-    "20_",
-    "race",
-    "plug_in",
+    "full_disk",
+    "hide_the_other_kinds",
+    "in_the_middle_of_a_long_call",
+    "kill_9",
+    "lost_worker",
+    "not_yet_begun",
+    "plug_in_project",
+    "processes_do_not_matter",
+    "several_processes",
+    "worker_with_another_version",
 )
-"""Words in the names of tests that start other processes, which do not see mutants."""
+"""Words in the names of tests of what happens in other processes, which do not see mutants."""
 EQUIVALENT = Path(__file__).with_name("mutants_equivalent.txt")
 SLOW = 3.0
 """Seconds of processor time above which a test is left out."""
 PATIENCE = 6.0
 """Seconds of processor time for the tests of one mutant."""
-HANGS = 300
+HANGS = 120
 """Seconds after which a mutant hangs that waits for something. One that computes for ever is ended sooner."""
 
 
-def chosen(sample: int, seed: int, only: str) -> dict[str, Mutant]:
-    """Return a random sample of the mutants of all rooms, by names that stay when other lines change."""
+def by_name(only: str = "") -> dict[str, Mutant]:
+    """Return the mutants of all rooms, by names that stay when other lines change."""
     files = sorted({path for room in ROOMS for path in SOURCE.glob(room)})
     files = [path for path in files if only in str(path) and "__init__" not in path.name]
     every, seen = dict[str, Mutant](), Counter[str]()
@@ -100,6 +112,12 @@ def chosen(sample: int, seed: int, only: str) -> dict[str, Mutant]:
         for each in mutants(path.relative_to(ROOT), path.read_bytes()):
             seen[unplaced(each)] += 1
             every[f"{unplaced(each)} ({seen[unplaced(each)]})"] = each
+    return every
+
+
+def chosen(sample: int, seed: int, only: str) -> dict[str, Mutant]:
+    """Return a random sample of the mutants of all rooms, by name."""
+    every = by_name(only)
     order = sorted(every, key=lambda name: hashlib.sha256(f"{seed} {name}".encode()).digest())
     good = (name for name in order if compiles(every[name], (ROOT / every[name].path).read_bytes()))
     taken = {name: every[name] for name in islice(good, sample)}
@@ -127,14 +145,19 @@ def seconds() -> float:
 
 
 def mapped(items: list[Any], until: float) -> dict[str, tuple[list[str], float]]:
-    """Return the functions and files that each quick test calls, and its seconds, found out by children."""
+    """Return the functions and files that each quick test calls, and its seconds, found out by children.
+
+    Tests that fail or call nothing of ours are watched again in the next run.
+    """
     MAP.parent.mkdir(parents=True, exist_ok=True)
     known: dict[str, tuple[list[str], float]] = json.loads(MAP.read_text()) if MAP.exists() else {}
     missing = new = [item for item in items if item.nodeid not in known]
+    failing = dict[str, tuple[list[str], float]]()
     while missing and monotonic() < until:
         told, ended = _watched_in_child(missing[:SAVED], until)
-        known |= told
-        missing = [item for item in missing if item.nodeid not in known]
+        known |= {test: seen for test, seen in told.items() if seen[0]}
+        failing |= {test: seen for test, seen in told.items() if not seen[0]}
+        missing = [item for item in missing if item.nodeid not in known.keys() | failing.keys()]
         if not ended:  # the test that it was at takes too long
             known[missing.pop(0).nodeid] = [], SLOW
         write_atomically(MAP, json.dumps(known).encode())
@@ -197,22 +220,28 @@ class Bench:
         self._took = {test: took for test, (_, took) in told.items()}
         self._noticed = Counter[tuple[Path, str]]()
         self._functions = defaultdict[str, list[FunctionType]](list)
+        self._remembered = defaultdict[str, list[Any]](list)
         for each in gc.get_objects():
             if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(SOURCE)):
                 self._functions[place_of(each.__code__)].append(each)
+            if isinstance(each, _lru_cache_wrapper) and isinstance(each.__wrapped__, FunctionType):
+                self._remembered[each.__wrapped__.__code__.co_filename].append(each)
 
     def tests(self, mutant: Mutant) -> list[Any]:
         """Return the tests of a mutant's room that call its function, the most promising first.
 
-        A constant may be used elsewhere, so all tests of the room are for it.
+        A constant may be used elsewhere, so all tests of the room are for it. What a function of the file
+        remembered may come from this one, so then those that call others of the file are for it, too.
         """
         files, place = tests_of(mutant.path), f"{mutant.path}:{mutant.function}"
         found = [item for item in self._items if item.nodeid in self._calls and item.nodeid.startswith(files)]
         if mutant.function:
-            found = [item for item in found if place in self._calls[item.nodeid]]
+            near = str(mutant.path) if self._remembered[str(ROOT / mutant.path)] else place
+            found = [item for item in found if near in self._calls[item.nodeid]]
 
-        def promise(item: Any) -> tuple[int, float]:
-            return -self._noticed[mutant.path, item.nodeid], self._took[item.nodeid]
+        def promise(item: Any) -> tuple[bool, int, float]:
+            calls = place in self._calls[item.nodeid]
+            return not calls, -self._noticed[mutant.path, item.nodeid], self._took[item.nodeid]
 
         return sorted(found, key=promise)
 
@@ -220,6 +249,8 @@ class Bench:
         """Put what is changed in the place of the old, and return whether that was possible."""
         path = ROOT / mutant.path
         changed = compile(mutant.source(path.read_bytes()), str(path), "exec")
+        for each in self._remembered[str(path)]:
+            each.cache_clear()
         return (
             self._exchange_function(mutant, changed)
             if mutant.function
@@ -283,7 +314,7 @@ def _listen(reader: int, child: int) -> list[tuple[str, Any, Any]]:
     while select.select([reader], [], [], max(0, end - monotonic()))[0]:
         if not (more := os.read(reader, 1 << 16)):
             break
-        text += more
+        text, end = text + more, monotonic() + HANGS
     else:
         os.killpg(child, signal.SIGKILL)
     os.close(reader)
@@ -322,7 +353,7 @@ def _exchange_constants(mutant: Mutant, changed: CodeType) -> bool:
 
 
 def equivalent() -> set[str]:
-    """Return the mutants that nobody could see, as `unplaced` writes them."""
+    """Return the names of the mutants that nobody could see."""
     lines = EQUIVALENT.read_text("utf-8").splitlines() if EQUIVALENT.exists() else []
     return {line.partition("  #")[0].rstrip() for line in lines if line and not line.startswith("#")}
 
@@ -351,10 +382,10 @@ class Loop:
             if monotonic() > self.until:
                 break
             mutant = self.sample[name]
-            self.fates[name] = "equivalent" if unplaced(mutant) in harmless else bench.try_out(mutant)
+            self.fates[name] = "equivalent" if name in harmless else bench.try_out(mutant)
             write_atomically(FATES, json.dumps(self.fates).encode())
             if self.fates[name] == "lives":
-                print(f"lives {mutant}", flush=True)
+                print(f"lives {mutant} {name[name.rindex('(') :]}", flush=True)
             if number % 10 == 0:
                 print(
                     f"  {number} of {len(self.todo)}: {dict(self.counted())}, {seconds():.0f} s", flush=True
@@ -390,6 +421,7 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="try those that lived once more")
     options = parser.parse_args()
     os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))  # where the processes that tests start find functions of the tests
     sample = chosen(options.sample, options.seed, options.only)
     loop = Loop(sample, monotonic() + 60 * options.minutes, options.again)
     if not loop.todo:

@@ -49,7 +49,7 @@ def _fillomino(random: Random) -> str:
     for _ in range(random.choice((0, 0, 1))):
         cells[random.randrange(len(cells))] = str(random.randint(1, len(cells)))
     for cell in random.sample(
-        range(len(cells)), random.choice((1, 2, 2, 3) if len(cells) < 6 else (1, 1, 2))
+        range(len(cells)), random.choice((1, 2, 3) if len(cells) < 6 else (1, 1, 1, 2))
     ):
         cells[cell] = "."
     return _rows(cells, width)
@@ -84,11 +84,11 @@ def _fling(random: Random) -> str:
 
 
 def _maze(random: Random) -> str:
-    height, width = random.choice(((2, 2), (2, 3), (3, 2), (3, 3), (3, 3), (2, 4)))
-    tall, wide = 2 * height - 1, 2 * width - 1
-    rows = [["o-"[x % 2] if y % 2 == 0 else "|."[x % 2] for x in range(wide)] for y in range(tall)]
-    for _ in range(random.randint(1, 6)):
-        y, x = random.randrange(tall), random.randrange(wide)
+    size, breaks = random.choice(((3, 6), (3, 8), (3, 10), (3, 12), (4, 60)))
+    wide = 2 * size - 1
+    rows = [["o-"[x % 2] if y % 2 == 0 else "|."[x % 2] for x in range(wide)] for y in range(wide)]
+    for _ in range(breaks):
+        y, x = random.randrange(wide), random.randrange(wide)
         if not (x % 2 and y % 2):
             rows[y][x] = random.choice("x.") if x % 2 or y % 2 else "x"
     rows[0][-1] = rows[-1][0] = "@"
@@ -121,7 +121,7 @@ def _sokoban(random: Random) -> str:
 
 
 def _sudoku(random: Random) -> str:
-    """Return a 4x4 grid with a few empty cells, and perhaps wrong digits."""
+    """Return a 4x4 grid with a few empty cells, and perhaps a wrong digit, with none of its own in sight."""
     bands = [[0, 1], [2, 3]]
     orders = []
     for _ in range(2):
@@ -129,11 +129,19 @@ def _sudoku(random: Random) -> str:
         orders.append([line for band in bands for line in random.sample(band, 2)])
     digits = random.sample("1234", 4)
     cells = [digits[(2 * row + row // 2 + column) % 4] for row in orders[0] for column in orders[1]]
-    for cell in random.sample(range(16), random.choice((2, 3, 4, 5))):
+    for cell in random.sample(range(16), random.choice((2, 2, 3, 4))):
         cells[cell] = "."
-    for _ in range(random.choice((0, 0, 1))):
-        cells[random.randrange(16)] = random.choice("1234")
+    for cell in random.sample(range(16), random.choice((0, 0, 1))):
+        wrong = random.choice("1234")
+        cells = ["." if each == wrong and _see(cell, at) else each for at, each in enumerate(cells)]
+        cells[cell] = wrong
     return "".join(cells)
+
+
+def _see(one: int, other: int) -> bool:
+    """Return whether two cells of a 4x4 grid lie in a row, column or box."""
+    boxes = [(cell // 8, cell % 4 // 2) for cell in (one, other)]
+    return one // 4 == other // 4 or one % 4 == other % 4 or boxes[0] == boxes[1]
 
 
 def _tilt(random: Random) -> str:
@@ -156,7 +164,7 @@ SHAPES = ("#", "##", "#,#", "##,#.", "###", "#.,##", "##,##")
 
 
 def _witness(random: Random) -> str:
-    height, width = random.choice(((1, 1), (1, 2), (2, 1), (1, 3), (2, 2)))
+    height, width = random.choice(((1, 1), (1, 2), (1, 2), (2, 1), (2, 1), (2, 2)))
     tall, wide = 2 * height + 1, 2 * width + 1
     elements = random.choice(
         ("bw.", "BWbw", "bcm.", "123.", "BBb.", "e1b.", "ewb.", "A.", "AD.", "AH.", "Ae1.")
@@ -166,7 +174,7 @@ def _witness(random: Random) -> str:
         for x in range(wide):
             if x % 2 and y % 2:
                 rows[y][x] = random.choice(elements)
-            elif (x % 2 or y % 2) and random.random() < (0.35 if height * width > 2 else 0.1):
+            elif (x % 2 or y % 2) and random.random() < (0.45 if height * width > 2 else 0.2):
                 rows[y][x] = random.choice("x.x*")
             elif not x % 2 and not y % 2 and random.random() < 0.05:
                 rows[y][x] = "*"

@@ -7,22 +7,29 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from multiprocessing import Pipe
 from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from quandary.errors import QuandaryError, UnknownNameError
+from quandary.kind import Kind
 from quandary.library import registry
 from quandary.library.files import Entry, examples
 from quandary.library.registry import kind, kinds
 from quandary.limits import Limits
+from quandary.runs import batch, processes
 from quandary.runs.batch import Rating, Setting, rate_all
 from quandary.runs.output import keeping
 from quandary.runs.partial import Partial
-from quandary.runs.processes import AHEAD, Death, in_processes
+from quandary.runs.processes import AHEAD, Death, as_done, in_processes
 from quandary.runs.rated import Rated, rating_plan
 from quandary.score import Score, Status
 
@@ -66,6 +73,25 @@ def test_only_a_few_puzzles_are_read_ahead() -> None:
         next(ratings)
         assert read <= jobs * AHEAD + 1
         ratings.close()
+
+
+def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes, now = list[int](), 0.0
+
+    def noted(of: Kind, entries: Sequence[Entry], setting: Setting) -> Iterator[Rating]:
+        nonlocal now
+        sizes.append(len(entries))
+        now += 0.24 if len(sizes) < 6 else 0.26  # a quarter of a second is quick enough
+        return iter([Rating(entry, {}) for entry in entries])
+
+    monkeypatch.setattr(batch, "_rate_together", noted)
+    monkeypatch.setattr(batch, "monotonic", lambda: now)
+    monkeypatch.setattr(batch, "LARGEST_CHUNK", 10)
+    entries = [examples(kind("witness"))[0]] * 43
+    assert [rating.entry for rating in rate_all(entries, Setting(("muse",)))] == entries
+    assert sizes == [1, 2, 4, 8, 10, 10, 5, 2, 1]
 
 
 class Broken:
@@ -234,8 +260,20 @@ def test_a_row_that_was_lost_is_kept_when_a_run_is_resumed(
     assert reasons == [REASONS["kill"]] * 5 + [None]
 
 
+def test_rows_that_are_kept_are_told_once_even_if_there_is_nothing_left_to_rate(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries, setting, table = examples(kind("witness"))[:3], Setting(("muse",)), tmp_path / "table.csv"
+    for rated, said in ((2, ""), (3, "2 rows kept"), (3, "3 rows kept")):
+        with keeping(table, rating_plan(setting), resume=True) as ledger:
+            deque(Rated(ledger, setting, Partial(table, resume=True)).rate(entries[:rated]), maxlen=0)
+        assert capsys.readouterr().err == (f"quandary: {said} from {table}.ledger\n" if said else "")
+
+
 def test_a_crash_is_told_from_a_kill() -> None:
     assert str(Death(-signal.SIGSEGV)) == "the worker crashed (Segmentation fault)"
+    assert str(Death(None)) == "the worker ended early (exit code None)"
+    assert str(Death(1)) == "the worker ended early (exit code 1)"
 
 
 def test_a_kind_that_the_workers_do_not_know_is_said_and_kills_none() -> None:
@@ -278,3 +316,46 @@ def _cannot_start() -> None:
 def test_workers_that_cannot_start_are_an_error_and_no_endless_loop() -> None:
     with pytest.raises(QuandaryError, match="cannot be started"):
         list(in_processes(str, range(3), 2, prepare=_cannot_start))
+
+
+# One worker
+
+
+def test_a_worker_answers_piece_by_piece_until_its_pipe_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_end_with", lambda life: None)  # it would end the tests
+    ours, theirs = Pipe()
+    prepared = list[int]()
+    task = SimpleNamespace(loads=lambda task: (str.upper, lambda: prepared.append(1)))
+    monkeypatch.setattr(processes, "pickle", task)
+    worker = Thread(target=processes._serve, args=(theirs, theirs, b""), daemon=True)
+    worker.start()
+    assert ours.poll(10) and (ours.recv(), prepared) == ("ready", [1])
+    for piece in ("one", "two"):
+        ours.send(piece)
+        assert ours.poll(10) and ours.recv() == piece.upper()
+    ours.close()
+    worker.join(timeout=10)
+    assert not worker.is_alive()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other kernels cannot; there the worker notices itself")
+def test_the_kernel_kills_a_worker_when_its_parent_is_gone() -> None:
+    theirs, ours = Pipe(duplex=False)
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]) as started:
+        processes._kill_at_end_of(theirs, cast(Any, started))
+        ours.close()
+        assert started.wait(timeout=20) == -signal.SIGKILL
+
+
+def test_closing_early_does_not_wait_for_work_that_goes_on() -> None:
+    begin = monotonic()
+    results = in_processes(sleep, [0.0, 25.0], 2)
+    assert next(results) is None
+    results.close()
+    assert monotonic() - begin < 20
+
+
+def test_each_piece_comes_back_with_its_result_as_soon_as_it_is_done() -> None:
+    pieces = iter("abc")
+    done = as_done(str.upper, lambda: next(pieces, None), 2)
+    assert sorted(done) == [("a", "A"), ("b", "B"), ("c", "C")]

@@ -93,6 +93,13 @@ def test_mutants_change_one_thing_each_and_neither_texts_nor_types(scripts: None
     assert found[3].source(source) == source.replace(b"x < 2", b"(x <= 2)")
 
 
+def test_every_mutant_that_nobody_could_see_is_one_of_those_that_are_made(scripts: None) -> None:
+    import mutate
+
+    unseen = mutate.equivalent()
+    assert len(unseen) > 10 and unseen <= mutate.by_name().keys()
+
+
 def test_the_fuzzer_tells_a_crash_and_a_hang_from_a_refusal(
     scripts: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -127,3 +134,28 @@ def test_engines_that_disagree_are_found_out(scripts: None, monkeypatch: pytest.
 
     monkeypatch.setattr(NativeEngine, "count", miscount)
     assert next(agree_native.compare(tilt, 0, 5)).startswith("FAILED tilt, seed ")
+
+
+@pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
+@pytest.mark.parametrize("name", ["explore", "solutions", "muse", "remuse", "luck"])
+def test_a_difference_in_any_answer_is_found_out(
+    name: str, scripts: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import agree_native
+
+    right = getattr(NativeEngine, name)
+
+    def wrong(engine: NativeEngine, *arguments: Any) -> Any:
+        found = right(engine, *arguments)
+        if name == "explore":
+            return replace(found, solved=~found.solved)
+        if name == "solutions":
+            return replace(found, found=found.found[1:])
+        return replace(found, bits=(found.bits or 0.0) + 0.5)
+
+    monkeypatch.setattr(NativeEngine, name, wrong)
+    *failed, told = agree_native.compare(find_kind("tilt"), 0, 80)
+    assert failed and all(line.startswith("FAILED tilt, seed ") for line in failed)
+    assert f"{len(failed)} differences" in told
+    word = {"explore": "states, solved", "solutions": "solved states"}.get(name, name)
+    assert all(f": {word}" in line for line in failed)

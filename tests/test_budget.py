@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from math import inf
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ from quandary.kinds.witness import KIND as WITNESS
 from quandary.limits import (
     CODES,
     DEFAULT,
+    WEIGH_EVERY,
     Limits,
     Meter,
     OutOfBudget,
@@ -109,6 +111,39 @@ def test_what_is_left_are_the_limits_of_the_next_piece_of_work(clock: Clock) -> 
     clock.now += 40
     assert budget.rest().seconds == 0
     assert Limits().start().rest() == Limits()
+
+
+def test_nothing_is_left_of_states_that_are_spent() -> None:
+    budget = Limits(states=1).start()
+    budget.spend()
+    assert budget.rest() == Limits(states=0)
+
+
+def test_a_budget_within_another_is_stopped_by_either_meter() -> None:
+    inner, outer = Meter(), Meter()
+    with Limits(meter=outer).start():
+        assert Limits(meter=inner).start().rest().meter is inner
+        within = Limits().start()
+    assert within.rest().meter is outer
+    with Limits().start():
+        alone = Limits(meter=inner).start()
+    for budget, meter in ((within, outer), (alone, inner)):
+        budget.check()
+        meter.stop()
+        with pytest.raises(OutOfBudget):
+            budget.check()
+
+
+def test_the_size_before_the_work_is_looked_at_again_when_the_last_look_is_old(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quandary.limits._weighed", (-inf, 0.0))
+    assert Limits(memory=1.0).start().most_resident == 1.0
+    clock.gigabytes = 3.0
+    clock.now += WEIGH_EVERY / 2
+    assert Limits(memory=1.0).start().most_resident == 1.0
+    clock.now += WEIGH_EVERY
+    assert Limits(memory=1.0).start().most_resident == 3.5
 
 
 def test_a_puzzle_gets_a_minute_and_four_gigabytes_unless_told() -> None:
@@ -239,6 +274,14 @@ def test_an_answer_cut_short_by_a_limit_is_not_complete(engine: EngineName) -> N
     assert not asked.explore(few).complete and asked.explore(Limits()).complete
     assert asked.count_states(Limits()).complete
     assert asked.solutions(None, few).status == "gave up"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_graph_cut_short_has_only_the_starts_that_were_looked_at(engine: EngineName) -> None:
+    asked = engine_for(TWO_STARTS, "unmerged" if engine == "native" else engine)
+    cut, whole = asked.explore(Limits(states=1)), asked.explore(Limits())
+    assert (cut.starts.tolist(), len(cut), cut.complete) == ([0], 1, False)
+    assert (whole.starts.tolist(), whole.complete) == ([0, 1], True)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -6,12 +6,12 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 from time import sleep
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -132,3 +132,76 @@ def test_no_scheduler_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(cluster, "PATIENCE", 0.3)
     with pytest.raises(QuandaryError, match="There is no scheduler at tcp"):
         exhaust(SPACE, "remuse", part=(1, 100), scheduler="tcp://127.0.0.1:9")
+
+
+# Without a scheduler
+
+
+class Future(NamedTuple):
+    """A piece of work that was handed out."""
+
+    key: str
+    result: Callable[[], Any]
+
+
+class Cluster:
+    """A client of two threads, whose work is done in the opposite order: the last piece handed out comes first."""
+
+    loop = None
+
+    def __init__(self) -> None:
+        self.waiting = list[Future]()
+        self.most = 0
+
+    def nthreads(self) -> dict[str, int]:
+        return {"one": 1, "other": 1}
+
+    def submit(self, work: Callable[..., Any], *arguments: Any, pure: bool) -> Future:
+        return Future(str(arguments), lambda: work(*arguments))
+
+    def as_completed(self, loop: None) -> "Cluster":
+        return self
+
+    def add(self, future: Future) -> None:
+        self.waiting.append(future)
+        self.most = max(self.most, len(self.waiting))
+
+    def __next__(self) -> Future:
+        return self.waiting.pop()
+
+
+@pytest.fixture
+def pretended(monkeypatch: pytest.MonkeyPatch) -> Cluster:
+    """Put a client in the place of the one that would look for a scheduler."""
+    made = Cluster()
+
+    @contextmanager
+    def client(address: str) -> Iterator[tuple[Any, Any]]:
+        yield made, made.as_completed
+
+    monkeypatch.setattr(cluster, "_client", client)
+    return made
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def test_every_piece_comes_back_with_its_result_and_few_are_handed_out_ahead(pretended: Cluster) -> None:
+    pieces = iter(range(10))
+    found = list(cluster.on_cluster("here", square, lambda: next(pieces, None)))
+    assert sorted(found) == [(each, each * each) for each in range(10)]
+    assert found[0] == (3, 9)  # the last one handed out
+    assert pretended.most == 4  # two for each thread
+
+
+def test_results_come_in_order_whichever_is_done_first(pretended: Cluster) -> None:
+    assert list(cluster.in_order("here", square, range(10))) == [each * each for each in range(10)]
+    assert list(cluster.in_order("here", square, ())) == []
+
+
+def test_the_core_is_a_part_of_what_must_be_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "core", lambda: object())
+    with_core = cluster.versions()
+    monkeypatch.setattr(cluster, "core", lambda: None)
+    assert [each["compiled core"] for each in (with_core, cluster.versions())] == ["yes", "no"]

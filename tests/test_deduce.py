@@ -79,6 +79,20 @@ def test_a_wrong_guess_is_taken_back_and_ruled_out() -> None:
     pytest.fail("no run of twenty had to take a guess back")
 
 
+def test_a_sheet_without_a_solution_is_found_out() -> None:
+    hopeless = SUDOKU.parse("123. .... ...4 ....")
+    for player in (EXPERT, NOBODY):
+        assert deduce(hopeless, player).status == "unsolvable"
+    assert deduce(hopeless, EXPERT, guess=None).status == "unsolvable"
+
+
+def test_only_rules_cost_something() -> None:
+    anywhere = guess_named("anywhere in cell")
+    steps = [step for seed in range(20) for step in deduce(OPEN, NOBODY, guess=anywhere, seed=seed).steps]
+    assert {step.action for step in steps} >= {"guess", "revert"}
+    assert {step.cost for step in steps if step.action != "rule"} == {0}
+
+
 def test_steps_run_out() -> None:
     assert deduce(OPEN, NOBODY, limits=Limits(states=3)).status == "gave up"
 

@@ -3,24 +3,27 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from quandary._native import core
 from quandary.cli.kinds import card
 from quandary.cli.main import main
-from quandary.engine import Engine
+from quandary.engine import Engine, EngineName, Guess
 from quandary.explaining.explanation import explain
 from quandary.kind import Kind
 from quandary.kinds import sudoku, witness
 from quandary.library.files import examples
+from quandary.limits import Limits
 from quandary.measuring.entropy import muse
 from quandary.measuring.rate import rate
 from quandary.publishing.check import check
 from quandary.rules import Finding, Rule
 from quandary.score import Status
 from quandary.solving.choose import QuickestEngine, engine_for
+from quandary.solving.deduce import fewest
+from quandary.solving.often import deduce_often
 from quandary.testing import twins
 from quandary.testing.samples import Samples
 
@@ -28,6 +31,7 @@ WITNESS, SUDOKU = witness.KIND, sudoku.KIND
 PANEL = WITNESS.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
 GRID = SUDOKU.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 
+ENGINES: tuple[EngineName, EngineName] = ("python", "native")
 needs_core = pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it")
 
 
@@ -159,3 +163,42 @@ def test_rate_says_once_which_rule_is_slow(
     assert capsys.readouterr().err.count("no native twin of the rule 'stare'") == 1
     assert main(["rate", panel, "-m", "muse", "--player", "none"]) == 0
     assert "slow" not in capsys.readouterr().err
+
+
+@needs_core
+def test_only_a_twin_that_knows_how_finds_some_solution() -> None:
+    panel, grid = (QuickestEngine(puzzle).native for puzzle in (PANEL, GRID))
+    assert panel is not None and panel.can_attempt
+    assert grid is not None and not grid.can_attempt
+    some = panel.attempt(Limits())
+    assert (some.status, some.any_length, PANEL.is_solved(some.found[0].end(PANEL))) == ("solved", True, True)
+    hopeless = QuickestEngine(WITNESS.parse("+-E/|3|/S-+")).native
+    assert hopeless is not None
+    none = hopeless.attempt(Limits())
+    assert (none.status, none.any_length) == ("none", False)
+
+
+@needs_core
+def test_only_what_the_twin_can_do_is_deduced_by_it() -> None:
+    engine = QuickestEngine(GRID).native
+    assert engine is not None
+    player, own = SUDOKU.player("pencil"), Guess("own", lambda options, chance: None)
+    learned = Rule("learned", see_nothing, lore=cast(Any, object()))
+    assert engine.can_deduce(player, fewest)
+    assert not engine.can_deduce(player, own)
+    assert not engine.can_deduce(replace(player, leak=0.5), fewest)
+    assert not engine.can_deduce(player.knowing(*player.rules, learned), fewest)
+    assert not engine.can_deduce(player.knowing(DECLARED), fewest)
+    panel = QuickestEngine(PANEL).native
+    assert panel is not None and not panel.can_deduce(WITNESS.player("none"), fewest)
+
+
+@needs_core
+def test_the_steps_of_a_run_are_limited_in_both_languages() -> None:
+    for limits in (Limits(states=3), Limits(states=30), Limits()):
+        ours, theirs = (
+            deduce_often(GRID, SUDOKU.player("none"), runs=2, limits=limits, engine=engine).rows
+            for engine in ENGINES
+        )
+        assert ours == theirs
+        assert (ours[0].status == "gave up") is (limits.states is not None)

@@ -35,7 +35,7 @@ from quandary.library.registry import kind as find_kind
 from quandary.library.registry import kinds
 from quandary.measuring.rate import rate
 from quandary.parts.spaces import Choice, Made
-from quandary.runs.chunks import NAME, ChunkLedger, gaps
+from quandary.runs.chunks import NAME, ChunkLedger, Pending, gaps
 from quandary.runs.plan import Plan
 from quandary.score import Status
 
@@ -646,3 +646,10 @@ def test_a_bounded_run_has_the_best_of_the_full_run(run: Run) -> None:
 def test_where_nothing_bounds_puzzles_it_says_so(run: Run, words: tuple[str, ...], said: str) -> None:
     code, _, err = run("exhaust", *words, "--bounded")
     assert code > 0 and said in err
+
+
+def test_a_chunk_that_is_given_back_is_handed_out_next() -> None:
+    pending = Pending([(0, 5), (8, 10)])
+    assert pending.take(3) == (0, 3)
+    pending.give_back((0, 3))
+    assert [pending.take(9) for _ in range(4)] == [(0, 3), (3, 5), (8, 10), None]

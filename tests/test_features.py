@@ -73,6 +73,12 @@ def test_a_feature_may_not_apply_to_a_puzzle(with_feature: Callable[..., None]) 
     assert (score.status, score.reason) == (Status.NOT_COMPUTED, "there are no triangles")
 
 
+def test_a_feature_without_a_value_says_that_there_is_no_solution(with_feature: Callable[..., None]) -> None:
+    with_feature(lambda puzzle, work: None)
+    score = rate(PANEL, ["odd"])["odd"]
+    assert (score.value, score.status) == (None, Status.UNSOLVABLE)
+
+
 def test_where_solvers_mark_nothing_there_are_no_runs(with_feature: Callable[..., None]) -> None:
     with_feature(lambda puzzle, work: len(work.runs()))
     assert rate(PANEL, ["odd"])["odd"].reason == "puzzles of this kind are not solved by marking"

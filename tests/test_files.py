@@ -447,6 +447,16 @@ def test_a_customary_file_is_read_only_up_to_its_limit(here: Path, word: Kind) -
     assert trouble("words.txt") == "words.txt has more than 1,000,000 bytes in line 1."
 
 
+def test_the_longest_line_of_a_customary_file_is_read_and_one_byte_more_is_not(
+    here: Path, word: Kind
+) -> None:
+    longest = "a" * files.LONGEST_LINE
+    Path("words.txt").write_text(f"WORDS\nabc\n{longest}\n")
+    assert texts(read("words.txt")) == ["abc", longest]
+    Path("words.txt").write_text(f"WORDS\nabc\n{longest}a\n")
+    assert trouble("words.txt") == "words.txt has more than 1,000,000 bytes in line 3."
+
+
 # Customary formats
 
 

@@ -8,10 +8,11 @@ import pytest
 from quandary.draw.shapes import Drawing
 from quandary.errors import NotationError
 from quandary.library.registry import kind, kinds
+from quandary.limits import Limits
 from quandary.showing.hint import FEW, MOST_RINGS, Hint, hint, hint_at
 from quandary.showing.picture import anchor
 from quandary.solving.follow import follow, solution_text
-from quandary.solving.onward import lost_since, outlook, played, rest_of, solve_on
+from quandary.solving.onward import _among_listed, lost_since, outlook, played, rest_of, solve_on
 from quandary.solving.search import solutions
 
 WITH_GENERATOR = [name for name in kinds() if kind(name).maker.generate and kind(name).maker.sizes]
@@ -58,6 +59,21 @@ def test_a_puzzle_can_be_solved_on_from_the_middle_of_a_solution(name: str) -> N
     rest = rest_of(puzzle, half[-1])
     assert puzzle.is_solved(found.found[0].end(rest)) or rest.is_solved(found.found[0].end(rest))
     assert lost_since(puzzle, half) is None
+
+
+def test_a_way_on_leaves_open_whether_there_are_others() -> None:
+    tangram = kind("tangram").parse("square .../... A=xx B=xx C=xx")
+    (start,) = tangram.starts()
+    listed = solutions(tangram)
+    assert listed.complete and len(listed.found) > 1
+    found = solve_on(tangram, [start])
+    assert found.found and not found.complete
+    first = listed.found[0].moves[0]
+    states = [start, tangram.apply(start, first)]
+    on = solve_on(tangram, states)
+    assert _among_listed(tangram, states, Limits()) == on  # nothing is searched again
+    assert not on.complete and first not in on.found[0].moves and on.found[0].start == states[-1]
+    assert tangram.is_solved(on.found[0].end(tangram))
 
 
 def test_a_wrong_digit_is_named_with_its_number() -> None:

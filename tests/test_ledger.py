@@ -246,6 +246,23 @@ def test_rows_are_on_disk_soon_without_another_row_or_an_end(path: Path) -> None
     assert rows == 1
 
 
+def test_as_documented_no_more_than_a_tenth_of_a_second_of_rows_is_at_risk(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger, waits = Ledger(path, PLAN), list[float]()
+
+    def wait(seconds: float) -> bool:
+        waits.append(seconds)
+        return len(waits) > 1
+
+    monkeypatch.setattr(ledger._over, "wait", wait)
+    ledger._connection.execute("BEGIN")
+    ledger._commit_now_and_then()
+    assert len(waits) == 2 and max(waits) <= 0.1
+    assert not ledger._connection.in_transaction
+    ledger.close()
+
+
 def test_rows_share_a_transaction_until_it_is_committed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledgers, "BATCH_SECONDS", 1000)
     ledger = Ledger(path, PLAN)

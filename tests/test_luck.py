@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from math import log2
 
 import pytest
@@ -61,9 +62,9 @@ class Tree:
         return answers == "y" * self.questions
 
 
-def within(rooms: int, steps: int) -> float:
-    """Return the chance to walk through a corridor in some steps, by brute force over all walks."""
-    places = {0: 1.0}
+def within(rooms: int, steps: int, first: int = 0) -> float:
+    """Return the chance to walk from a room through a corridor in some steps, by brute force over all walks."""
+    places = {first: 1.0}
     for _ in range(steps):
         after: dict[int, float] = {}
         for room, chance in places.items():
@@ -82,6 +83,14 @@ def test_a_tree_of_even_choices_needs_a_bit_for_each() -> None:
 @pytest.mark.parametrize("rooms", [1, 2, 4, 5])
 def test_where_play_goes_in_circles_it_has_three_times_the_fewest_moves(rooms: int) -> None:
     assert luck(Corridor(rooms)).value == pytest.approx(-log2(within(rooms, 3 * rooms)), abs=1e-12)
+
+
+@pytest.mark.parametrize("rooms", [2, 4, 5])
+def test_a_step_of_luck_is_how_much_better_the_chances_are_in_the_moves_that_are_left(rooms: int) -> None:
+    chances = [log2(within(rooms, 3 * rooms - room, room)) for room in range(rooms + 1)]
+    steps = luck(Corridor(rooms), engine="python").steps
+    assert [step.bits for step in steps] == pytest.approx([b - a for a, b in pairwise(chances)], abs=1e-12)
+    assert [step.move for step in steps] == ["on"] * rooms
 
 
 def test_a_thousand_questions_are_not_too_many() -> None:
@@ -206,3 +215,6 @@ def test_luck_in_words_counts_tries() -> None:
     assert odds(0.0) == "every blind try succeeds"
     assert odds(1.0) == "1 blind try in 2 succeeds"
     assert odds(200) == "1 blind try in 2^200 succeeds"
+    assert odds(60) == "1 blind try in 2^60 succeeds"
+    assert odds(log2(1e9 + 0.5)) == "1 blind try in 1 billion succeeds"
+    assert odds(log2(1e9 - 0.5e7)) == "1 blind try in 1000 million succeeds"

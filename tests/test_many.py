@@ -15,12 +15,28 @@ from quandary.measuring.rate import rate
 from quandary.rules import Rule
 from quandary.score import Score, Status
 
-WITNESS, SUDOKU, TILT = kind("witness"), kind("sudoku"), kind("tilt")
+WITNESS, SUDOKU, TILT, FLING = kind("witness"), kind("sudoku"), kind("tilt"), kind("fling")
 SMALL = Limits(seconds=20, states=200_000)
 
 
 def generated(of: Kind, size: str, count: int) -> list[Any]:
     return [of.generate(Random(f"many-{number}"), size) for number in range(count)]
+
+
+class Doors:
+    """A puzzle of no kind: one door leads out, the other does not."""
+
+    def starts(self) -> list[str]:
+        return ["hall"]
+
+    def moves(self, state: str) -> list[str]:
+        return ["left", "right"]
+
+    def apply(self, state: str, move: str) -> str:
+        return {"left": "garden", "right": "cellar"}[move]
+
+    def is_solved(self, state: str) -> bool:
+        return state == "garden"
 
 
 def alike(one: Score, other: Score) -> bool:
@@ -90,23 +106,27 @@ def empty(side: int) -> str:
     return f"{top}/{rest}/{row}/S" + "-+" * side
 
 
+def test_puzzles_with_a_twin_are_asked_together_whatever_stands_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    large = FLING.parse("/".join(["o.o" + "." * 7, *["." * 10] * 6]))
+    assert FLING.engines.native is not None and FLING.engines.native(large) is None
+    puzzles = [WITNESS.parse("+-E/|.|/S-+"), Doors(), large, *generated(TILT, "4x4", 2)]
+    alone = list[Any]()
+
+    def noted(puzzle: Any, *rest: Any, **options: Any) -> dict[str, Score]:
+        alone.append(puzzle)
+        return rate(puzzle, *rest, **options)
+
+    monkeypatch.setattr("quandary.measuring.many.rate", noted)
+    rate_many(puzzles, ["muse"], limits=Limits(states=10))
+    assert alone == [puzzles[1], large]
+
+
 def test_no_puzzles_have_no_scores() -> None:
     assert rate_many([]) == []
 
 
 def test_puzzles_of_no_kind_are_rated_too() -> None:
-    class Doors:
-        def starts(self) -> list[str]:
-            return ["hall"]
-
-        def moves(self, state: str) -> list[str]:
-            return ["left", "right"]
-
-        def apply(self, state: str, move: str) -> str:
-            return {"left": "garden", "right": "cellar"}[move]
-
-        def is_solved(self, state: str) -> bool:
-            return state == "garden"
-
     [scores] = rate_many([Doors()], ["muse"], limits=Limits(states=10))
     assert scores["muse"].value == 1

@@ -1,7 +1,7 @@
 """The generic measures, compared with results by hand and with plain definitions on random graphs."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import count
 from math import inf, log2
@@ -17,18 +17,24 @@ from hypothesis import strategies as st
 
 from quandary._native import core
 from quandary.errors import FileError, QuandaryError, UnknownNameError
+from quandary.feature import SEVERAL
 from quandary.kind import Kind
+from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
-from quandary.limits import Budget, Limits
-from quandary.measuring import effort, norms, shape, subject
-from quandary.measuring.entropy import VERSIONS, muse
+from quandary.limits import Budget, Limits, Stop
+from quandary.measuring import effort, norms, shape, subject, table
+from quandary.measuring.entropy import VERSIONS, muse, remuse
+from quandary.measuring.proper import improper
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import GraphShape
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import TEMPTING, Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
+from quandary.rules import Finding, Rule
 from quandary.score import Score, Status
+from quandary.solving.choices import KnownSolutions, View
+from quandary.solving.choose import engine_for
 from quandary.solving.explore import explore
 
 ON_THE_GRAPH = ("states", "viable_states", "dead_states", "branching", "dfs", "iddfs", "random_loss")
@@ -664,6 +670,122 @@ def test_an_error_in_a_puzzle_of_ones_own_is_not_hidden() -> None:
         rate(Broken())
 
 
+# ── the table of measures ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_version_rises_only_on_purpose() -> None:
+    assert {name: each.version for name, each in measures().items() if each.version != 1} == {
+        "muse": 2,
+        "branching": 2,
+        "toil": 2,
+    }
+
+
+def test_the_choice_among_starts_is_no_part_of_what_is_counted_along_a_solution() -> None:
+    names = ("largest_choice", "first_third", "two_way_choices", "remuse_states", "does_not_matter")
+    found = rate(WITNESS.parse("S-E/|.|/S-+"), ["remuse", *names])
+    assert found["remuse"].start_bits == 1
+    assert [found[name].start_bits for name in names] == [0.0] * len(names)
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(states=2)])
+def test_a_difference_of_scores_of_which_one_is_missing_is_missing_too(limits: Limits) -> None:
+    panel = WITNESS.parse("+-+-E/|w|w|/+-+-+/|b|b|/S-+-+")
+    known = muse(panel)
+    missing = muse(WITNESS.parse("+-E/|3|/S-+") if limits == Limits() else panel, limits=limits)
+    for pair in ((known, missing), (missing, known)):
+        assert table._less(*pair) == replace(missing, at_least=None)
+    assert table._less(known, known).value == 0
+
+
+def test_a_kind_without_features_has_general_ones(tmp_path: Path) -> None:
+    assert tuple(table.feature_names(row_kind(tmp_path))) == table.GENERAL_FEATURES
+    own = [feature.name for feature in WITNESS.features]
+    assert table.feature_names(WITNESS)[: len(own)] == own
+
+
+@pytest.mark.parametrize("name", ["states", "dfs", "remuse"])
+def test_a_player_in_the_name_of_a_measure_must_be_one_of_the_kind(name: str) -> None:
+    for known in (measure(f"{name}@expert"), measure(f"{name}@expert", WITNESS)):
+        assert known.name == f"{name}@expert"
+    with pytest.raises(UnknownNameError, match="expret"):
+        measure(f"{name}@expret", WITNESS)
+
+
+def test_a_rule_that_rules_out_every_solution_is_blamed() -> None:
+    walk = Walk({"a": ["b", "c"], "c": ["b"]}, frozenset({"b"}))
+    hasty = Rule("never-first", lambda puzzle, state, moves: [Finding("here", cannot=(0,))])
+    silent = Rule("silent", lambda puzzle, state, moves: [])
+    said = "there are solutions, but the rule 'never-first' rules them all out, so it is probably not sound"
+    for rules in ((hasty,), (silent, hasty)):
+        score = muse(walk, Player(name="hasty", rules=rules))
+        assert (score.status, score.reason) == (Status.UNSOLVABLE, said)
+    assert muse(walk, Player(rules=(silent,))).status is Status.EXACT
+    lost = Walk({"a": ["c"]}, frozenset({"b"}))
+    assert muse(lost, Player(rules=(hasty,))).reason == ""  # nobody can solve it
+
+
+def test_going_back_is_lost_and_going_on_is_progress_where_play_goes_in_circles() -> None:
+    circle = Walk({"a": ["b"], "b": ["a", "c"], "c": ["b", "d"]}, frozenset({"d"}))
+    assert remuse(circle, Player(), engine="python").value == 2  # one bit at b, and one at c
+    far = Walk({"a": ["b", "c", "d"], "b": ["a"], "c": ["a", "e"], "d": ["c"]}, frozenset({"e"}))
+    assert remuse(far, Player(), engine="python").value == pytest.approx(
+        1 + log2(3 / 2)
+    )  # c and d are nearer
+
+
+def test_a_move_without_an_alternative_is_free_for_a_player_with_habits_too() -> None:
+    corridor = Walk({"a": ["b"], "b": ["c"]}, frozenset({"c"}))
+    habits = Player(prior=lambda puzzle, state, moves: [1 / len(moves)] * len(moves))
+    assert muse(corridor, habits, engine="python").value == 0.0
+
+
+def test_listing_what_fills_a_row_keeps_to_the_states_that_are_allowed() -> None:
+    asked = engine_for(Row(4), "python")
+    cut = asked.solutions(None, Limits(states=7))
+    assert (cut.complete, cut.stop, cut.states) == (False, Stop("states", 7), 7)
+    assert len(asked.solutions(None, Limits()).found) == 24
+
+
+def test_only_a_fill_puzzle_with_one_start_is_solved_before_it_is_measured() -> None:
+    class Begun(Row):
+        def starts(self) -> list[frozenset[tuple[int, int]]]:
+            return [frozenset(), frozenset({(0, 3)})]
+
+    def known(puzzle: AnyPuzzle) -> KnownSolutions:
+        solve = engine_for(puzzle, "python").solutions
+        return View(puzzle, Player(), "best", Limits().start(), solve).known_solutions()
+
+    row = known(Row(3))
+    assert row.live == 0b111111 and row.having is not None and len(row.having) == 9
+    assert row.after(row.live, (0, 1)).bit_count() == 2
+    for other in (Begun(3), Walk({"a": ["b"]}, frozenset({"b"}))):
+        assert known(other) == KnownSolutions()
+
+
+@pytest.mark.parametrize("engine", ["auto", "python", "own"])
+def test_a_player_who_remembers_is_measured_on_what_is_remembered(engine: Any) -> None:
+    walk = Walk({"a": ["b", "c"]}, frozenset({"b"}))
+    longer = Walk({"a": ["b", "c", "d", "e"]}, frozenset({"b"}))
+    rule = Rule("look back", lambda puzzle, state, moves: [], remembering=lambda puzzle: longer)
+    asked = engine_for(walk) if engine == "own" else engine
+    assert muse(walk, Player(rules=(rule,)), engine=asked).value == 2
+    assert muse(walk, Player(), engine=asked).value == 1
+
+
+def test_several_solutions_are_improper_where_one_is_wanted() -> None:
+    sudoku = registry.kind("sudoku")
+    puzzle = sudoku.parse("1.3. .... .... .2.4")
+
+    def said(name: str, **facts: Any) -> str:
+        return improper(puzzle, {name: Score(name, **({"value": None, "status": Status.EXACT} | facts))})
+
+    assert said("rating", reason=SEVERAL) == f"{SEVERAL}, but a Sudoku should have one"
+    assert said("rating", value=2.0) == said("solutions", value=1) == said("solutions", value=0) == ""
+    assert said("solutions", value=2) == "it has 2 solutions, but a Sudoku should have one"
+    assert said("solutions", at_least=3) == "it has at least 3 solutions, but a Sudoku should have one"
+
+
 # ── norms ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -732,6 +854,8 @@ def test_a_share_counts_the_easier_ones_and_half_of_the_equal_ones(value: float,
         (630, 20, "hard for its kind: of 1,000 generated 4×4 panels, 630 have fewer bits"),
         (989, 11, "very hard for its kind: of 1,000 generated 4×4 panels, 989 have fewer bits"),
         (0, 610, "easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits, 610 the same"),
+        (0, 200, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits, 200 the same"),
+        (0, 199, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits"),
     ],
 )
 def test_a_standing_reads_as_a_sentence(lower: int, equal: int, sentence: str) -> None:
@@ -741,6 +865,8 @@ def test_a_standing_reads_as_a_sentence(lower: int, equal: int, sentence: str) -
 def test_a_level_is_the_first_word_where_there_is_one() -> None:
     found = norms.Standing(310, 5, 400, "9x9", "Sudoku", "have a lower rating", "hard", 4)
     assert str(found) == "hard: of 400 generated 9×9 Sudokus of all levels, 310 have a lower rating"
+    for levels, mixed in ((2, True), (1, False), (0, False)):
+        assert ("of all levels" in str(replace(found, levels=levels))) is mixed
 
 
 def test_a_score_stands_among_puzzles_of_its_size_only(tmp_path: Path) -> None:
@@ -825,6 +951,22 @@ def test_the_command_writes_the_norms_of_a_kind(
     assert "row 4: 5 of 5\n" in capsys.readouterr().err
     assert norms.main(["row", "--sizes", "huge"]) == 2
     assert capsys.readouterr().err == "No size of row 'huge'. There are: 3, 4.\n"
+
+
+def test_the_command_keeps_other_sizes_only_if_they_are_of_the_same_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = row_kind(tmp_path)
+    monkeypatch.setattr(norms, "find_kind", lambda name: kind)
+
+    def counts(*options: str) -> dict[str, int]:
+        assert norms.main(["row", *options]) == 0
+        made = norms.load(kind)
+        return {size: sample.count for size, sample in made.sizes.items()} if made else {}
+
+    assert counts("--sizes", "4", "--count", "5") == {"4": 5}
+    assert counts("--sizes", "3", "--count", "6") == {"3": 6, "4": 5}
+    assert counts("--sizes", "3", "--count", "6", "--seed", "9") == {"3": 6}
 
 
 def test_the_command_names_an_unknown_kind_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ import json
 from math import exp, inf, log2
 from pathlib import Path
 from random import Random
+from statistics import correlation
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 from quandary._native import core
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
+from quandary.graph import SeenGraph
 from quandary.kinds.sokoban import KIND as SOKOBAN
 from quandary.kinds.sokoban.people import is_frozen, on_dead_square
 from quandary.kinds.sokoban.rules import Level, cheapest_matching
@@ -23,6 +25,7 @@ from quandary.measuring.table import TEMPTING, measure
 from quandary.measuring.tempting import Tempting, seen_in_python
 from quandary.models.priors import fit_prior, load_prior, read_plays, save_prior, where_rules_end
 from quandary.models.scale import Anchor, calibrate, load_scale, save_scale
+from quandary.score import Status
 
 LEVEL = SOKOBAN.parse("#######/#.   .#/# $ $ #/#  @  #/#######")
 PANEL = "+-+-E/|w|w|/+-+-+/|b|b|/S-+-+"
@@ -240,9 +243,8 @@ def test_dragging_whole_boxes_takes_as_much_luck_as_brute_force_says(text: str) 
     assert rate(level, ["drag_luck"])["drag_luck"].value == pytest.approx(dragged(level), abs=1e-7)
 
 
-def toiled(level: Level) -> float:
+def toiled(graph: SeenGraph) -> float:
     """Return log2 of the moves of a greedy player who takes back fatal ones, by brute force over pairs of states."""
-    graph = seen_in_python(Subject(level), Limits().start())
     after = [
         [int(each) for each in graph.target[graph.first[at] : graph.first[at + 1]]]
         for at in range(len(graph.solved))
@@ -272,7 +274,73 @@ def toiled(level: Level) -> float:
 @pytest.mark.parametrize("text", ["#####/#@$.#/#   #/#####", "#######/#@    #/# $#$ #/#  .. #/#######"])
 def test_toil_is_what_brute_force_says(text: str) -> None:
     level = SOKOBAN.parse(text)
-    assert rate(level, ["toil"])["toil"].value == pytest.approx(toiled(level), abs=1e-5)
+    graph = seen_in_python(Subject(level), Limits().start())
+    assert rate(level, ["toil"])["toil"].value == pytest.approx(toiled(graph), abs=1e-5)
+
+
+def seen(*ways: list[int], estimate: list[float], solved: int = 5) -> SeenGraph:
+    """Return the graph in which each state leads to those listed."""
+    return SeenGraph(
+        np.cumsum([0, *map(len, ways)]),
+        np.array([each for way in ways for each in way], dtype=np.uint32),
+        np.arange(len(ways)) == solved,
+        np.array(estimate, dtype=np.float64),
+    )
+
+
+TRAP = seen([1, 2, 3], [4, 0], [], [4], [5], [], estimate=[3, 2, 1, 3, 1, 0])
+"""Two shortest ways, from 0 by 1 or 3 over 4 to 5, a way back from 1, and a trap, 2, that looks best of all."""
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_what_tempts_is_what_a_calculation_by_hand_says(
+    compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not compiled:
+        monkeypatch.setattr("quandary.measuring.tempting.core", lambda: None)
+    found, budget = Tempting(TRAP), Limits().start()
+    assert found.left.tolist() == [3, 2, inf, 2, 1, 0]
+    assert found.fatal_share() == 1 / 7
+    assert found.tempting_fatal() == 1 / 5  # the move from 0 to 3 does not look nearer
+    assert found.trap_ratio() == 2 / 5
+    assert found.estimate_error() == (8 + 1) / (9 + 1)
+    assert found.estimate_correlation() == pytest.approx(correlation([3, 2, 2, 1, 0], [3, 2, 3, 1, 0]))
+    stays = (exp(1) + 1) / (exp(1) + exp(2) + 1), exp(1) / (exp(1) + exp(-1))
+    assert found.surprise() == pytest.approx(-log2(stays[0]) - log2(stays[1]) / 2)
+    assert found.surprise_mean() == pytest.approx(found.surprise() / 3)
+    right, either = exp(0.5) / (exp(0.5) + exp(1) + 1), 1 / (exp(0.5) + exp(1) + 1)
+    on = exp(0.5) / (exp(0.5) + exp(-0.5))
+    chance = (right * on + either) / (1 - right * (1 - on))
+    assert found.greedy_luck(budget) == pytest.approx(-log2(chance), abs=1e-6)
+    assert found.toil(budget) == pytest.approx(toiled(TRAP), abs=1e-6)
+
+
+def test_an_estimate_that_never_changes_is_taken_as_right() -> None:
+    assert Tempting(seen([1], [], estimate=[2, 2], solved=1)).estimate_correlation() == 1
+
+
+def test_a_puzzle_of_no_kind_has_no_estimate_to_be_tempted_by() -> None:
+    score = rate(Plain(), ["toil"])["toil"]
+    assert (score.status, score.reason) == (
+        Status.NOT_COMPUTED,
+        "the kind has no estimate of the moves still needed",
+    )
+
+
+class Plain:
+    """A puzzle of no kind."""
+
+    def starts(self) -> list[int]:
+        return [0]
+
+    def moves(self, state: int) -> list[int]:
+        return [1]
+
+    def apply(self, state: int, move: int) -> int:
+        return state + move
+
+    def is_solved(self, state: int) -> bool:
+        return state == 1
 
 
 def test_what_tempts_is_measured_for_every_move_puzzle_with_an_estimate() -> None:

@@ -94,10 +94,23 @@ def test_the_pace_and_the_time_left_are_told_where_the_total_is_known(
     assert count.seconds_left == 400 / 2
 
 
-def test_nothing_is_guessed_from_the_first_puzzle() -> None:
+def test_nothing_is_guessed_from_the_first_two_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(progress, "monotonic", lambda: now)
     count = progress.Ticker("rating", 10)
+    now += 6
+    for _ in range(2):
+        count()
+        assert (count.pace, count.seconds_left) == (None, None)
     count()
-    assert (count.pace, count.seconds_left) == (None, None)
+    assert (count.pace, count.seconds_left) == (0.5, 14)
+
+
+def test_a_total_that_is_known_is_told_from_the_first_line_on() -> None:
+    with progress.counting("testing", total=42) as count:
+        assert str(count) == "testing: 0 of 42 done"
+    with progress.counting("testing") as count:
+        assert str(count) == "testing: 0 done"
 
 
 def test_the_total_is_found_out_only_if_it_is_shown(

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -147,6 +148,23 @@ def test_a_broken_plug_in_says_why_in_one_line_and_breaks_no_other(
     assert why in message
     assert "\n" not in message
     assert registry.kind("intact").name == "intact"
+
+
+def test_a_notebook_shows_a_puzzle_as_a_picture_and_in_its_notation(plug_in: PlugIn) -> None:
+    tilt = registry.kind("tilt")
+    puzzle = tilt.generate(Random(1), tilt.maker.sizes[0])
+    shown = puzzle._repr_mimebundle_()
+    assert shown["text/plain"] == tilt.format(puzzle) and shown["image/svg+xml"].startswith("<svg")
+    plug_in("tiles", "qt_tiles", source("tiles"))
+    plain = registry.kind("tiles").puzzle("a")
+    assert not hasattr(plain, "_repr_mimebundle_")  # it has no picture
+
+
+def test_a_notebook_shows_a_puzzle_without_a_kind_as_python_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    tilt = registry.kind("tilt")
+    puzzle = tilt.generate(Random(1), tilt.maker.sizes[0])
+    monkeypatch.setattr("quandary.library.registry.kind_for", lambda made: None)
+    assert puzzle._repr_mimebundle_() == {"text/plain": repr(puzzle)}
 
 
 def test_listing_imports_no_kind() -> None:

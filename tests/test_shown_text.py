@@ -8,6 +8,7 @@ import subprocess
 import sys
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,11 @@ from quandary.explaining.page import explanation_page
 from quandary.library.files import Entry, format_line, read
 from quandary.library.registry import kind
 from quandary.parts.plain import escaped, json_line, one_line
-from quandary.runs.notices import say
-from quandary.runs.tables import for_spreadsheet
+from quandary.runs.batch import Rating
+from quandary.runs.notices import abandon, say
+from quandary.runs.rows import compared
+from quandary.runs.tables import for_spreadsheet, is_table, write_table
+from quandary.score import Score, Status
 
 TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 MARKS = "\u061c\u200e\u200f"
@@ -220,3 +224,62 @@ def test_json_for_an_old_terminal_keeps_every_character(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "quandary", "rate", str(path), "--json"]
     done = subprocess.run(command, capture_output=True, encoding="ascii", env=OLD, check=True)
     assert json.loads(done.stdout)["id"] == "bête × 2"
+
+
+def test_what_is_written_to_a_broken_stream_is_discarded() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with pytest.raises(BrokenPipeError):
+        os.write(writer, b"lost")
+    abandon(writer)
+    assert os.write(writer, b"lost") == 4
+    os.close(writer)
+
+
+def test_a_message_to_a_broken_stream_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w", encoding="utf-8") as broken:
+        monkeypatch.setattr(sys, "stderr", broken)
+        say("one")
+        say("two")
+
+
+# Tables
+
+
+def told(name: str, **facts: Any) -> dict[str, Any]:
+    """Return the row of a puzzle that was rated, with some facts."""
+    score = Score("muse", 1.5, Status.EXACT).as_json()
+    return {"id": name, "kind": "witness", **({"facts": facts} if facts else {}), "scores": {"muse": score}}
+
+
+def test_facts_that_are_all_numbers_are_numbers_in_a_table_of_columns(tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    path = tmp_path / "table.parquet"
+    rows = [told("a", moves=3, author="me", mixed=1), told("b"), told("c", moves=4.5, mixed="two")]
+    write_table(path, rows, ("muse",))
+    made = polars.read_parquet(path)
+    assert made["moves"].to_list() == [3, None, 4.5] and made.schema["moves"] == polars.Float64
+    assert made["mixed"].to_list() == ["1", None, "two"] and made["author"].to_list() == ["me", None, None]
+    assert made["muse"].to_list() == [1.5] * 3
+    assert {made.schema[name] for name in ("id", "kind", "reason", "author")} == {polars.String}
+
+
+def test_what_is_no_table_of_ours_is_told_from_one(tmp_path: Path) -> None:
+    for ending in ("csv", "jsonl"):
+        path = tmp_path / f"table.{ending}"
+        write_table(path, [told("a", moves=3)], ("muse",))
+        assert is_table(path) is True
+    for name, text in (("a.csv", "id,name"), ("b.jsonl", "[]"), ("c.jsonl", "no JSON"), ("d.csv", "")):
+        (tmp_path / name).write_text(text)
+        assert is_table(tmp_path / name) is False
+    assert is_table(tmp_path / "missing.csv") is False
+
+
+def test_a_puzzle_without_a_score_says_why_where_others_are_compared() -> None:
+    sudoku = kind("sudoku")
+    entry = Entry(sudoku, sudoku.parse(SUDOKU), "a")
+    score = Score(sudoku.people.headline, None, Status.GAVE_UP, reason="2 s were not enough")
+    assert compared(Rating(entry, {score.measure: score})) == "2 s were not enough"
+    assert compared(Rating(entry, {})) == ""

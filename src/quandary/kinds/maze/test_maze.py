@@ -88,6 +88,22 @@ def mazes_of(shard: int) -> Iterator[Maze]:
 # A thousand mazes
 
 
+@pytest.mark.parametrize(
+    ("path", "ways"),
+    [
+        (((0, 0), (1, 0), (1, 1)), {"up": (1, 2), "right": (2, 1), "left": (0, 1)}),
+        (((0, 0), (0, 1), (1, 1)), {"up": (1, 2), "right": (2, 1), "down": (1, 0)}),
+        (((0, 0), (0, 1)), {"up": (0, 2), "right": (1, 1)}),
+    ],
+)
+def test_a_path_goes_on_to_the_vertices_beside_its_end(path: Path, ways: dict[str, tuple[int, int]]) -> None:
+    maze = Maze(3)
+    assert maze.moves(path) == list(ways)
+    assert {move: maze.apply(path, move) for move in ways} == {
+        move: (*path, there) for move, there in ways.items()
+    }
+
+
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_merged_counts_and_separations_are_those_of_a_plain_listing(shard: int) -> None:
     for maze in mazes_of(shard):

@@ -18,7 +18,7 @@ from quandary.kinds.tilt.generate import generate, grow
 from quandary.kinds.tilt.rules import Position, Roll
 from quandary.kinds.tilt.segments import SegmentGraph
 from quandary.kinds.tilt.vary import neighbours
-from quandary.limits import Limits
+from quandary.limits import Limits, Meter, OutOfBudget
 from quandary.measuring.rate import rate
 from quandary.score import Status
 from quandary.solving.choose import engine_for
@@ -284,3 +284,11 @@ def test_a_file_of_mazes_is_recognised_and_a_panel_is_not() -> None:
 def test_a_text_that_makes_no_sense_is_refused_with_a_reason(text: str, complaint: str) -> None:
     with pytest.raises(NotationError, match=complaint):
         KIND.parse(text)
+
+
+def test_the_rolls_that_are_needed_are_not_counted_after_the_work_was_stopped() -> None:
+    maze = KIND.parse("+-+-+-+/|o . .|/+ +-+ +/|. .|*|/+-+-+-+")
+    meter = Meter()
+    meter.stop()
+    with Limits(meter=meter).start(), pytest.raises(OutOfBudget):
+        _ = maze.rolls_needed

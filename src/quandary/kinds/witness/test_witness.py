@@ -3,6 +3,7 @@
 import json
 from base64 import urlsafe_b64encode
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -31,7 +32,8 @@ from quandary.kinds.witness.lattice import covered_by
 from quandary.kinds.witness.legend import LABELS, format_element, parse_element
 from quandary.kinds.witness.notation import ELEMENTS
 from quandary.kinds.witness.people import RULES
-from quandary.kinds.witness.rules import MOST_CELLS
+from quandary.kinds.witness.rules import MOST_CELLS, _halves
+from quandary.kinds.witness.rulesets import GAME
 from quandary.kinds.witness.symbols import MARKS, symbol
 from quandary.kinds.witness.test_brute_force import (
     CELLS,
@@ -798,3 +800,88 @@ def test_the_estimate_never_exceeds_the_moves_still_needed() -> None:
 def test_regions_are_divided_by_the_path_and_cover_all_cells() -> None:
     divided = list(FIGURE_4.regions(covered_by(((0, 0), (0, 1), (1, 1), (2, 1), (2, 2)))))
     assert sorted(map(sorted, divided)) == [[(0, 0), (1, 0)], [(0, 1), (1, 1)]]
+
+
+# Ends in the middle of an edge, and pillars
+
+
+@pytest.mark.parametrize(
+    ("path", "plain", "wide"),
+    [
+        (((0.5, 0),), [(0.5, 0)], []),
+        (((0.5, 0), (1, 0), (1.5, 0)), [(1.5, 0), (0.5, 0)], [(1.5, 0)]),
+        (((0, 0), (1, 0), (1.5, 0)), [(1.5, 0)], [(1.5, 0)]),
+        (((0.5, 0), (1, 0)), [(0.5, 0)], []),
+        (((0, 0), (1, 0)), [], []),
+        ((), [], []),
+    ],
+)
+def test_an_end_in_the_middle_of_an_edge_divides_only_where_starts_are_wide(
+    path: Any, plain: list[Any], wide: list[Any]
+) -> None:
+    assert list(_halves(path, GAME)) == plain
+    assert list(_halves(path, replace(GAME, wide_starts=True))) == wide
+
+
+def test_places_of_a_pillar_go_round_it() -> None:
+    panel = KIND.parse("+-+-+-E/|.|.|.|/S-+-+-+")
+    pillar = replace(panel, pillar=True)
+    assert [pillar.wrapped_place((x, 1)) for x in (0, 5, 6, 7, 12)] == [
+        (0, 1),
+        (5, 1),
+        (0, 1),
+        (1, 1),
+        (0, 1),
+    ]
+    assert [pillar.wrapped((x, 1)) for x in (0, 2, 3, 4)] == [(0, 1), (2, 1), (0, 1), (1, 1)]
+    assert pillar.apply(((2, 1),), "right") == ((2, 1), (3, 1))  # a path counts on as it goes round
+    assert (panel.wrapped_place((7, 1)), panel.wrapped((4, 1))) == ((7, 1), (4, 1))
+
+
+def test_a_path_may_start_in_the_middle_of_an_edge() -> None:
+    panel = KIND.parse("+-E/|.|/+S+")
+    (start,) = panel.starts()
+    assert start == ((0.5, 0),) and set(panel.moves(start)) == {"left", "right"}
+    ways = {each.moves for each in solutions(panel, engine="python").found}
+    assert ways == {("right", "up"), ("left", "up", "right")}
+
+
+def test_cells_that_missing_lines_join_to_the_outside_count_only_by_some_rules() -> None:
+    text = "+-+-E/|w|b./S-+.+"
+    for rules, ways in (
+        ("game", {("right", "up", "right")}),
+        ("jbzdarkid", {("right", "up", "right"), ("up", "right", "right")}),
+    ):
+        panel = KIND.parse(f"{text}\nrules {rules}")
+        assert {each.moves for each in solutions(panel, engine="python").found} == ways
+
+
+def test_a_path_may_cover_nothing_but_hexagons() -> None:
+    panel = KIND.parse("**e/*.|/s-+")
+    path = ((0, 0), (0, 1), (1, 1))
+    assert panel.covered_by(path) == panel.all_hexagons and panel.is_solved(path)
+
+
+def test_a_panel_has_the_cells_edges_and_junctions_within_its_border() -> None:
+    panel = KIND.parse("+-+-+-E/|.|.|.|/+-+-+-+/|.|.|.|/S-+-+-+")
+    inside = [(x, y) for x in range(-1, 5) for y in range(-1, 4) if panel.has_cell((x, y))]
+    assert inside == [(x, y) for x in range(3) for y in range(2)]
+    edges = {(x, y) for x in range(-2, 9) for y in range(-2, 7) if panel.has_edge((x, y))}
+    assert edges == {(x, y) for x in range(7) for y in range(5) if (x + y) % 2}
+    junctions = {(x, y) for x in range(-1, 6) for y in range(-1, 5) if panel.has_junction((x, y))}
+    assert junctions == {(x, y) for x in range(4) for y in range(3)}
+
+
+def test_whether_a_path_solves_a_panel_is_yes_or_no() -> None:
+    right, wrong = ((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (1, 1))
+    for text, solved in (
+        ("+-E/|.|/S-+", [True, True]),
+        ("+-E/|2|/S-+", [True, True]),
+        ("+-E/|3|/S-+", [False] * 2),
+    ):
+        assert [KIND.parse(text).is_solved(path) for path in (right, wrong)] == solved
+    assert [KIND.parse("+-E/*.|/S-+").is_solved(path) for path in (right, wrong, right[:2])] == [
+        True,
+        False,
+        False,
+    ]
