@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from math import inf
 from types import SimpleNamespace
 from typing import Any
@@ -339,3 +340,21 @@ def test_seconds_are_those_of_the_clock(clock: Clock) -> None:
 def test_solutions_come_shortest_first(engine: EngineName) -> None:
     lengths = [len(solution.moves) for solution in solutions(EMPTY, engine=engine).found]
     assert lengths == sorted(lengths) and lengths[0] < lengths[-1]
+
+
+@needs_core
+def test_usual_limits_of_the_core_are_made_once_but_not_within_a_budget() -> None:
+    usual = native_limits(Limits(seconds=60, states=5))
+    assert native_limits(Limits(seconds=60, states=5)) is usual
+    assert (usual.seconds, usual.states) == (60, 5)
+    assert native_limits(Limits(seconds=60)).states == native_limits(Limits()).states > 5
+    with Limits(seconds=2).start():
+        assert native_limits(Limits(seconds=60, states=5)).seconds <= 2
+    assert native_limits(Limits(seconds=60, states=5)) is usual
+
+
+def test_each_thread_has_a_budget_of_its_own() -> None:
+    with Limits(seconds=2).start() as own, ThreadPoolExecutor(1) as pool:
+        assert current_budget() is own
+        assert pool.submit(current_budget).result() is None
+    assert current_budget() is None

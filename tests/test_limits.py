@@ -179,7 +179,7 @@ def test_a_graph_that_stops_inside_a_state_is_whole() -> None:
 
 @pytest.mark.parametrize("name", [name for name in measures() if name != "start_bits"])  # which takes no time
 def test_every_measure_names_the_limit_that_it_reached(name: str) -> None:
-    limits = Limits(seconds=0.02)
+    limits = Limits(seconds=0.001)
     score = rate(kind("fillomino").parse(EMPTY_FILLOMINO), [name], limits=limits)[name]
     if score.status is not Status.NOT_COMPUTED:  # no estimate, or no scale
         assert score.status is Status.GAVE_UP and score.stop == "seconds", score

@@ -219,9 +219,10 @@ class Wings {
         if (!((xs | zs) & seen)) return;
         const Digits own = shape.inside[at(u)].has(pair) ? bit(place_in(u, pair)) : Digits(0);
         const auto x_unseen = Digits((xs & ~seen) | own), z_unseen = Digits((zs & ~seen) | own);
-        for (const auto &set : sets)
-            if (!(two & ~set.digits) && (!(set.places & x_unseen) || !(set.places & z_unseen)) && !(set.places & own))
-                wing(best, row, u, set, pair, !(set.places & x_unseen), !(set.places & z_unseen));
+        for (const auto &set : sets) {
+            const bool x_links = !(set.places & x_unseen), z_links = !(set.places & z_unseen);
+            if (!(two & ~set.digits) && (x_links || z_links)) wing(best, row, u, set, pair, x_links, z_links);
+        }
     }
 
     int place_in(int u, int cell) const { return shape.place[at(cell)][at(shape.type(u))]; }
