@@ -17,6 +17,7 @@ from quandary.kinds.witness.test_brute_force import CELLS, wild_panel
 from quandary.kinds.witness.windmill import decode, encode
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse, remuse
+from quandary.solving.choose import QuickestEngine
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions
 
@@ -51,6 +52,11 @@ def engines(panel: Panel) -> list[Any]:
 )
 def test_the_sets_judge_the_same_panel_differently(text: str, counts: tuple[int, ...]) -> None:
     assert tuple(number_of_solutions(text, rules) for rules in RULE_SETS) == counts
+
+
+def test_a_polyomino_may_be_bent_around_a_cell_outside() -> None:
+    text = "+-+-E/|A|.|/S-+-+/..|.|/+.+-+/A = polyomino ##,.#"
+    assert number_of_solutions(text, "jbzdarkid") == 2
 
 
 def test_under_windmill_eliminators_allow_errors_and_count_as_white() -> None:
@@ -366,6 +372,61 @@ def test_both_engines_judge_alike_under_every_set() -> None:
                 assert ours.status == theirs.status and ours.value == pytest.approx(theirs.value, abs=1e-9)
         compared += 1
     assert compared > 100
+
+
+@pytest.mark.skipif(core() is None, reason="tests the compiled core")
+def test_searches_that_skip_what_no_solution_comes_to_find_the_same() -> None:
+    unsolvable = 0
+    for seed in range(60):
+        random = Random(f"skip-{seed}")
+        panel = KIND.generate(random, random.choice(("3x3", "4x3", "3x4")))
+        if random.random() < 0.5:  # what was laid for one path seldom holds on the other way
+            panel = replace(panel, entrances=panel.exits, exits=panel.entrances, pointing=frozenset())
+            panel = replace(panel, cells=frozenset(_shuffled(panel, random)))
+        panel = KIND.under(panel, random.choice(sorted(RULE_SETS)))
+        every, one = solutions(panel, engine="unmerged"), solutions(panel, most=1, engine="native")
+        assert one.found == every.found[:1], KIND.format(panel)
+        assert one.complete == (len(every.found) <= 1)
+        assert count(panel, engine="native").solutions == len(every.found)
+        native = QuickestEngine(panel).native
+        assert native and native.attempt(Limits()).status == every.status
+        unsolvable += not every.found
+    assert 5 < unsolvable < 55
+
+
+def _shuffled(panel: Panel, random: Random) -> list[tuple[Any, Any]]:
+    """Return the cells with their elements in other places."""
+    places = random.sample(
+        [(x, y) for x in range(panel.width) for y in range(panel.height)], len(panel.cells)
+    )
+    return list(zip(places, sorted((element for _, element in panel.cells), key=str), strict=True))
+
+
+@pytest.mark.skipif(core() is None, reason="tests the compiled core")
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        # Cells that neither of two large polyominoes can cover are all the same.
+        (
+            "E-+-+-+-+-E/|.|.|.|.|.|/+-+-+-+-+-+/|.|A|D|.|.|/+-+-+-+-+-+/|.|.|.|.|.|/+-+-+-+-+-+/|.|.|.|.|.|/S-+-+-+-+-+"
+            "/A = polyomino #.#,#.#,###,#.#/D = polyomino #..,#..,#..,###",
+            1_000,
+        ),
+        # Where an eliminator may come, it matters how many elements a region has, but not where they are.
+        (
+            "+-+-+-+-E/|W|e|.|.|/+-+-+-+-+/|e|W|W|W|/+-+-+-+-+/|.|.|e|W|/+-+-+-+-+/|W|W|e|.|/S-+-+-+-+",
+            1_500,
+        ),
+        # Triangles and junctions decide about most edges.
+        (
+            "+-+-+-+-+-E/|2|.|3|.|1|/+-+-+-+-+-+/|.|2|.|2|.|/+-+-+-+-+-+/|2|.|2|.|2|/+-+-+-+-+-+/|.|3|.|1|.|/+-+-+-+-+-+"
+            "/|1|.|2|.|2|/S-+-+-+-+-+",
+            200,
+        ),
+    ],
+)
+def test_large_panels_take_few_states(text: str, most: int) -> None:
+    assert count(KIND.under(KIND.parse(text), "windmill"), engine="native").states < most
 
 
 def test_paths_of_odd_panels_have_pictures_and_words() -> None:

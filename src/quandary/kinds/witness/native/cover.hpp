@@ -47,7 +47,7 @@ class Tiles {
     static std::vector<Corners> laid(const Grid<Words> &grid, const Element &element) {
         std::vector<Corners> tiles;
         for (const auto &shape : element.orientations)
-            grid.cells.each([&](int corner) { lay(grid, shape, corner, tiles); });
+            grid.junctions.each([&](int corner) { lay(grid, shape, corner, tiles); });
         std::ranges::sort(tiles, {}, &Corners::words);
         return tiles;
     }

@@ -153,7 +153,7 @@ class Future {
         if (is_divided_)
             for (const auto &piece : prospect_.pieces) {
                 described += describe(key, piece);
-                if (is_removable(piece)) missed = missed | (missed_ & grid_.around(piece.cells)) - missed_in(piece);
+                if (is_removable(piece)) missed = missed | ((missed_ & grid_.around(piece.cells)) - missed_in(piece));
             }
         const auto triangles = elements_.all_triangles & prospect_.beside;
         if (!triangles.empty()) {

@@ -5,11 +5,7 @@
 // have too few lines without it, or where it divides squares of different colours. One follows from the other until
 // nothing new does. A region that an eliminator may come to asks for nothing.
 #pragma once
-#include <algorithm>
-#include <array>
-#include <cstdint>
-
-#include <quandary/few.hpp>
+#include <cstddef>
 
 #include "grid.hpp"
 
@@ -47,7 +43,7 @@ class Narrowing {
     }
 
     Corners reach;    // junctions, the head included
-    Edges may, must;  // of both paths; the second ones are among the first
+    Edges may, must;  // of both paths; what must be taken may be
 
   private:
     // The cells whose region no eliminator can come to, and what has to be covered on account of them.
@@ -106,7 +102,8 @@ class Narrowing {
         if (!(dead & must).empty()) return false;
         rule_out(grid_.edges_at(now.at_least(2) | (now.at_least(1) & tips)));
         may = may - dead;
-        const auto needed = ((through & now.at_least(1)) | crossed) - most.at_least(3) | (tips - most.at_least(2));
+        const auto few = ((through & now.at_least(1)) | crossed) - most.at_least(3);
+        const auto needed = few | (tips - most.at_least(2));
         must = must | (may & grid_.edges_at(needed));
         return true;
     }

@@ -1,5 +1,6 @@
 // Random panels with everything that may be on them, some of it out of reach, under sanitizers.
 #include "fuzz.hpp"
+#include "witness/native/dive.hpp"
 #include "witness/native/domain.hpp"
 #include "witness/native/survey.hpp"
 
@@ -68,6 +69,35 @@ Description filled(Description panel, SplitMix64 &random) {
     return panel;
 }
 
+// Gives a panel a second path, with exits in pairs, unless the paths would meet at their ends.
+void mirror(Description &panel, int symmetry) {
+    const witness::Grid<1> grid(panel.width, panel.height, witness::Symmetry(symmetry));
+    const auto image = [&](int corner) { return int(grid.mirror[std::size_t(corner)]); };
+    const int start = panel.starts[0];
+    for (int end : {start, panel.exits[0]})
+        if (grid.axis.has(end)) return;
+    if (image(start) == panel.exits[0]) return;
+    panel.symmetry = symmetry;
+    panel.exits = {panel.exits[0], image(panel.exits[0])};
+}
+
+// Searches that merge states, and leave out what no solution comes to, find what all paths show.
+void look_at_all_paths(Description lines, SplitMix64 &random) {
+    using Panel = witness::Panel<1>;
+    lines.rules.suppress = fuzz::chance(random, 2);
+    lines.rules.by_area = fuzz::chance(random, 2);
+    if (fuzz::chance(random, 3)) mirror(lines, 1 + random.below(3));
+    const Panel panel(filled(lines, random));
+    const Limits limits{.states = 20000};
+    const auto all = solutions(Unmerged<Panel>(panel), 1000000, limits);
+    if (!all.complete) return;
+    const auto one = solutions(panel, 1, limits), some = witness::attempt(panel, limits);
+    CHECK(count(panel, 1, limits).solutions == std::int64_t(all.found.size()));
+    CHECK(one.complete == (all.found.size() <= 1) && one.found.empty() == all.found.empty());
+    CHECK(all.found.empty() || one.found.empty() || one.found[0].moves == all.found[0].moves);
+    CHECK(some.found.empty() == all.found.empty() && some.complete == all.found.empty());
+}
+
 // Panels that share their lines are measured on a chart, with the same values and states as alone.
 void ask_together(const Description &lines, SplitMix64 &random) {
     using Panel = witness::Panel<1>;
@@ -91,6 +121,7 @@ int main(int count, char **words) {
     return fuzz::run(count, words, 1500, [](SplitMix64 &random) {
         const auto lines = draw_lines(random);
         fuzz::ask(witness::Panel<1>(filled(lines, random)), random);
+        look_at_all_paths(lines, random);
         if (fuzz::chance(random, 8)) ask_together(lines, random);
     });
 }
