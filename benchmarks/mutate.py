@@ -1,6 +1,6 @@
 """Put small mistakes into the code and count how many of them the tests notice.
 
-    python benchmarks/mutate.py --sample 400 [--seed S] [--only runs/ledger] [--minutes M] [--again]
+    python benchmarks/mutate.py --sample 400 [--seed S] [--only runs/ledger] [--minutes M] [--again] [--unchanged]
 
 The tests of each room are collected once, and run once to see which functions each of them calls. For each mutant
 a forked process puts the changed function or constant in the place of the old one, and runs the tests of the
@@ -11,6 +11,7 @@ test starts do not see mutants.
 
 What became of each mutant is saved, so that a run goes on where an earlier one stopped (--minutes, Ctrl-C), and
 --again tries only those that lived, after tests were written for them. A change elsewhere leaves the sample as it is.
+With --unchanged the same is done with the code as it is, to see that no test fails for another reason.
 """
 
 import argparse
@@ -254,7 +255,7 @@ class Bench:
         return (
             self._exchange_function(mutant, changed)
             if mutant.function
-            else _exchange_constants(mutant, changed)
+            else self._exchange_constants(mutant, changed)
         )
 
     def _exchange_function(self, mutant: Mutant, changed: CodeType) -> bool:
@@ -266,6 +267,37 @@ class Bench:
                 return False
             function.__code__ = found[name]
         return bool(here)
+
+    def _namespaces(self) -> list[dict[str, Any]]:
+        """Return the names of every module. Doctests may have imported one a second time, which has functions, too."""
+        modules = [vars(each) for name, each in sys.modules.items() if name.startswith("quandary")]
+        functions = (each for same in self._functions.values() for each in same)
+        return list(
+            {id(each): each for each in [*modules, *(each.__globals__ for each in functions)]}.values()
+        )
+
+    def _exchange_constants(self, mutant: Mutant, changed: CodeType) -> bool:
+        """Put changed constants of a module into it and into those that have imported them."""
+        path, rooms = str(ROOT / mutant.path), self._namespaces()
+        copies = [room for room in rooms if room.get("__file__") == path]
+        if not copies:
+            return False
+        fresh = {"__name__": copies[0]["__name__"], "__file__": path, "__builtins__": __builtins__}
+        try:
+            exec(changed, fresh)  # noqa: S102 - our own file
+        except Exception:
+            os._exit(1)  # whoever imports it notices
+        plain = (int, float, str, bytes, tuple, frozenset, dict, list, set)
+        names = [
+            each for each, value in fresh.items() if isinstance(value, plain) and not each.startswith("__")
+        ]
+        differing = [each for each in names if repr(fresh[each]) != repr(copies[0].get(each))]
+        for each in differing:
+            olds = [copy[each] for copy in copies]
+            for room in rooms:
+                if any(room.get(each) is old for old in olds):
+                    room[each] = fresh[each]
+        return bool(differing)
 
     def try_out(self, mutant: Mutant) -> str:
         """Return what becomes of a mutant: "killed", "hangs", "lives", or "left out" if it cannot be tried."""
@@ -330,28 +362,6 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
                 yield from _codes(each)
 
 
-def _exchange_constants(mutant: Mutant, changed: CodeType) -> bool:
-    """Put changed constants of a module into it and into those that have imported them."""
-    name = ".".join(mutant.path.with_suffix("").parts[1:])
-    module = sys.modules.get(name)
-    if module is None:
-        return False
-    fresh = {"__name__": name, "__file__": module.__file__, "__builtins__": __builtins__}
-    try:
-        exec(changed, fresh)  # noqa: S102 - our own file
-    except Exception:
-        os._exit(1)  # whoever imports it notices
-    plain = (int, float, str, bytes, tuple, frozenset, dict, list, set)
-    names = [each for each, value in fresh.items() if isinstance(value, plain) and not each.startswith("__")]
-    differing = [each for each in names if repr(fresh[each]) != repr(module.__dict__.get(each))]
-    for each in differing:
-        old = module.__dict__[each]
-        for other in [*sys.modules.values()]:
-            if getattr(other, "__name__", "").startswith("quandary") and other.__dict__.get(each) is old:
-                setattr(other, each, fresh[each])
-    return bool(differing)
-
-
 def equivalent() -> set[str]:
     """Return the names of the mutants that nobody could see."""
     lines = EQUIVALENT.read_text("utf-8").splitlines() if EQUIVALENT.exists() else []
@@ -366,9 +376,9 @@ def unplaced(mutant: Mutant) -> str:
 class Loop:
     """A pytest plug-in that collects the tests and then tries mutants with them, until a moment."""
 
-    def __init__(self, sample: dict[str, Mutant], until: float, again: bool) -> None:
-        self.sample, self.until = sample, until
-        self.fates: dict[str, str] = json.loads(FATES.read_text()) if FATES.exists() else {}
+    def __init__(self, sample: dict[str, Mutant], until: float, again: bool, kept: Path) -> None:
+        self.sample, self.until, self.kept = sample, until, kept
+        self.fates: dict[str, str] = json.loads(kept.read_text()) if kept.exists() else {}
         self.todo = [
             name
             for name in sample
@@ -383,7 +393,7 @@ class Loop:
                 break
             mutant = self.sample[name]
             self.fates[name] = "equivalent" if name in harmless else bench.try_out(mutant)
-            write_atomically(FATES, json.dumps(self.fates).encode())
+            write_atomically(self.kept, json.dumps(self.fates).encode())
             if self.fates[name] == "lives":
                 print(f"lives {mutant} {name[name.rindex('(') :]}", flush=True)
             if number % 10 == 0:
@@ -419,11 +429,17 @@ def main() -> int:
     parser.add_argument("--only", default="", help="only files with this in their path, such as runs/ledger")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     parser.add_argument("--again", action="store_true", help="try those that lived once more")
+    parser.add_argument(
+        "--unchanged", action="store_true", help="put the code back as it was: no test may notice anything"
+    )
     options = parser.parse_args()
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))  # where the processes that tests start find functions of the tests
-    sample = chosen(options.sample, options.seed, options.only)
-    loop = Loop(sample, monotonic() + 60 * options.minutes, options.again)
+    sample, kept = chosen(options.sample, options.seed, options.only), FATES
+    if options.unchanged:
+        sample = {name: each._replace(after=each.before) for name, each in sample.items() if each.function}
+        kept = FATES.with_name("unchanged.json")
+    loop = Loop(sample, monotonic() + 60 * options.minutes, options.again, kept)
     if not loop.todo:
         loop.report()
         return 0

@@ -21,9 +21,9 @@ from quandary.feature import SEVERAL
 from quandary.kind import Kind
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
-from quandary.limits import Budget, Limits, Stop
+from quandary.limits import Budget, Limits, Meter, Stop
 from quandary.measuring import effort, norms, shape, subject, table
-from quandary.measuring.entropy import VERSIONS, muse, remuse
+from quandary.measuring.entropy import VERSIONS, luck, muse, remuse
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import GraphShape
@@ -710,6 +710,31 @@ def test_a_player_in_the_name_of_a_measure_must_be_one_of_the_kind(name: str) ->
         assert known.name == f"{name}@expert"
     with pytest.raises(UnknownNameError, match="expret"):
         measure(f"{name}@expret", WITNESS)
+
+
+def test_the_steps_of_the_least_uncertain_way_are_told() -> None:
+    walk = Walk({"a": ["c", "b"], "b": ["d"], "d": ["e", "c", "c"]}, frozenset({"e"}))
+    steps = remuse(walk, Player(), engine="python").steps
+    assert [(step.move, step.options) for step in steps] == [(1, 2), (0, 1), (0, 3)]
+    assert [step.bits for step in steps] == pytest.approx([1, 0, log2(3)])
+
+
+def test_a_rule_of_another_kind_is_worth_nothing_that_could_be_computed() -> None:
+    score = rate(registry.kind("maze").parse("o-@/|.x/@xo"), ["worth:squares"])["worth:squares"]
+    assert (score.status, score.reason) == (Status.NOT_COMPUTED, "squares is no rule of a logic maze")
+
+
+def test_work_that_was_stopped_ends_in_the_middle_of_a_state() -> None:
+    meter = Meter()
+
+    class Wide(Walk):
+        def moves(self, state: Any) -> range:
+            meter.stop()
+            return super().moves(state)
+
+    wide = Wide({"a": ["b"] * 9, "b": ["a"]}, frozenset({"c"}))
+    assert explore(wide, limits=Limits(meter=meter)).stop == Stop("stopped")
+    assert luck(wide, Player(), limits=Limits(meter=meter)).stop == "stopped"
 
 
 def test_a_rule_that_rules_out_every_solution_is_blamed() -> None:

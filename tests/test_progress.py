@@ -106,6 +106,14 @@ def test_nothing_is_guessed_from_the_first_two_puzzles(monkeypatch: pytest.Monke
     assert (count.pace, count.seconds_left) == (0.5, 14)
 
 
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0, "1 s"), (59.5, "60 s"), (60, "2 min"), (3599, "60 min"), (3600, "1.0 h"), (5400, "1.5 h")],
+)
+def test_the_time_left_is_told_in_the_unit_that_people_use(seconds: float, said: str) -> None:
+    assert progress.in_units(seconds) == said
+
+
 def test_a_total_that_is_known_is_told_from_the_first_line_on() -> None:
     with progress.counting("testing", total=42) as count:
         assert str(count) == "testing: 0 of 42 done"
