@@ -231,7 +231,7 @@ def test_leaving_deletes_everything_but_a_count(
     assert rows(study) == []
     connection = sqlite3.connect(study / "data" / "study.sqlite3")
     assert connection.execute("SELECT COUNT(*) FROM study_participant").fetchone() == (0,)
-    assert connection.execute("SELECT name, count FROM study_tally").fetchall() == [("withdrawn", 1)]
+    assert connection.execute("SELECT name, count FROM study_occurrence").fetchall() == [("withdrawn", 1)]
     connection.close()
 
 
