@@ -688,3 +688,31 @@ def test_a_pasted_line_of_json_is_read_as_in_a_file() -> None:
     assert isinstance(entry, Entry) and (entry.id, entry.kind.name) == ("mine", "sudoku")
     [wrong] = read('{"kind": "sudoku"}')
     assert isinstance(wrong, FileError) and str(wrong).startswith('line 1 of pasted text: no "puzzle"')
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"https://puzz.link/p?sudoku/{'5' * 90_000}",
+        f"name{' ' * 200_000}!\nand another line",
+    ],
+)
+def test_a_line_that_never_ends_is_refused_in_time_that_grows_with_it(text: str) -> None:
+    # By a pattern that begins again at every character it would take minutes.
+    with pytest.raises(FileError):
+        list(read("-", stdin=io.BytesIO(text.encode())))
+
+
+@pytest.mark.parametrize("odd", ["1e999", "-1e999", "NaN", "null", '"a"'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"walls": [[13, %s]], "goals": [[0, 1]], "ball": [0, 0]}',
+        '{"walls": [[13, 7]], "goals": [[0, 1]], "ball": [0, %s]}',
+        '{"isWall": [[true]], "boxes": [[1, %s]], "targets": [[1, 3]], "man_row": 1, "man_col": 1}',
+        '{"isWall": [[true]], "boxes": [[1, 2]], "targets": [[1, 3]], "man_row": 1, "man_col": %s}',
+    ],
+)
+def test_a_number_in_json_that_is_none_is_refused(text: str, odd: str) -> None:
+    [problem] = read("-", stdin=io.BytesIO((text % odd).encode()))
+    assert isinstance(problem, FileError) and "not complete" in str(problem)

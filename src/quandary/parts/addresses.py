@@ -13,8 +13,8 @@ from itertools import groupby
 from quandary.errors import NotationError
 
 SITE = "https://puzz.link/p?"
-ADDRESS = re.compile(
-    r"(?P<name>[a-z0-9_]+)/(?P<columns>\d{1,4})/(?P<rows>\d{1,4})/(?P<cells>[^/?#\s]*)", re.I
+ADDRESS = re.compile(  # the name is tried only from its beginning, which keeps the search linear
+    r"(?<![a-z0-9_])(?P<name>[a-z0-9_]+)/(?P<columns>\d{1,4})/(?P<rows>\d{1,4})/(?P<cells>[^/?#\s]*)", re.I
 )
 GAME_ID = re.compile(r"(?P<one>\d{1,2})x(?P<other>\d{1,2})(?:d[a-z])?:(?P<cells>[a-z\d_]+)")
 _CELL = re.compile(r"-(?P<two>[0-9a-f]{2})|\+(?P<three>[0-9a-f]{3})|(?P<one>[0-9a-f])|(?P<skip>[g-z])")

@@ -6,17 +6,19 @@ A level in JSON has `isWall`, a list of rows, `boxes` and `targets` as pairs of 
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quandary.errors import NotationError
 from quandary.kind import FoundPuzzle, Told
 from quandary.kinds.sokoban.rules import Board
 from quandary.parts.blocks import blocks
-from quandary.parts.said import facts_in, said_in, single_line, source_in
+from quandary.parts.said import Fact, facts_in, said_in, single_line, source_in
 
 LONGEST_NAME = 40
-_NAME = re.compile(r"[;:#\s]*((?:[^\W\d_]|[&'])[\w '&.-]*?)\s*(?:\(.*\)?\s*|[,.:].*)?")
+_NAME = re.compile(
+    rf"[;:#\s]*((?:[^\W\d_]|[&'])[\w '&.-]{{0,{LONGEST_NAME - 1}}}?)\s*(?:\(.*\)?\s*|[,.:].*)?"
+)
 """Matches the first line of a collection, which begins with its name."""
 
 
@@ -35,7 +37,7 @@ def levels_in(text: str, rows: Any) -> list[FoundPuzzle]:
     head = gaps[0] if gaps else []
     name, whose = _collection(head, behind=behind), source_in(said_in(head))
     said = [said_in(gap) for gap in (gaps[1:] if behind else gaps[:-1])]
-    numbers = [int(each.get("number") or at) for at, each in enumerate(said, start=1)]
+    numbers = [_number(each, at) for at, each in enumerate(said, start=1)]
     if len(set(numbers)) < len(numbers):
         numbers = list(range(1, len(said) + 1))
     return [
@@ -52,6 +54,12 @@ def levels_in(text: str, rows: Any) -> list[FoundPuzzle]:
     ]
 
 
+def _number(said: Mapping[str, Fact], at: int) -> int:
+    """Return the number that is said of a level, or the one by which it comes."""
+    number = said.get("number")
+    return number if type(number) is int and number > 0 else at
+
+
 def _collection(head: Sequence[str], *, behind: bool) -> str:
     """Return the name of a collection from the lines before its first level, or ""."""
     said = said_in(head)
@@ -59,7 +67,7 @@ def _collection(head: Sequence[str], *, behind: bool) -> str:
         if said.get(key):
             return single_line(str(said[key]))[:LONGEST_NAME]
     match = _NAME.fullmatch(head[0]) if len(head) > 1 or (behind and head) else None
-    return match[1].strip() if match and len(match[1]) <= LONGEST_NAME and not said_in(head[:1]) else ""
+    return match[1].strip() if match and not said_in(head[:1]) else ""
 
 
 def write_xsb(told: Sequence[Told], text_of: Any) -> str:
@@ -93,7 +101,7 @@ def from_json(text: str) -> str:
             {(int(row), int(column)) for row, column in given[name]} for name in ("boxes", "targets")
         )
         man = int(given["man_row"]), int(given["man_col"])
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ArithmeticError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise NotationError(
             "This level in JSON is not complete; it needs isWall, boxes, targets, man_row and man_col."
         ) from error

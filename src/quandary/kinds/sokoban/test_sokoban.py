@@ -18,8 +18,10 @@ from quandary.generating.vary import vary_once
 from quandary.kinds.sokoban import KIND, Level, structure
 from quandary.kinds.sokoban.features import EXTRAS, FEATURES, INEXACT_WHEN_FAST, features, shortest_solution
 from quandary.kinds.sokoban.fewest import in_python, search
+from quandary.kinds.sokoban.files import levels_in
 from quandary.kinds.sokoban.generate import between, generate, neighbours
 from quandary.kinds.sokoban.lurd import pushes_of, replay, spell
+from quandary.kinds.sokoban.notation import ROW
 from quandary.kinds.sokoban.people import frozen, in_corner, is_frozen
 from quandary.kinds.sokoban.rules import Cell, Push, Situation, Stand, cheapest_matching
 from quandary.kinds.sokoban.structure_features import STRUCTURE
@@ -96,6 +98,12 @@ def test_a_collection_is_found_between_titles_and_comments() -> None:
     assert [line for line, _ in found] == [4, 11]
     assert KIND.parse(found[0][1]) == CORRIDOR
     assert KIND.notation.recognise("# Notes\n\nNothing here is a level.\n") is None
+
+
+@pytest.mark.parametrize("number", ["abc", "1.5", "true", "0", "-3", "0.5e99"])
+def test_a_number_that_is_none_leaves_a_level_the_one_by_which_it_comes(number: str) -> None:
+    text = f"Number: {number}\n######\n#@$ .#\n######\n\nNumber: 7\n#####\n#@$.#\n#####\n"
+    assert [level.number for level in levels_in(text, ROW.fullmatch)] == [1, 7]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def from_json(text: str) -> Maze:
         }
         inner = frozenset((x, y) for x, y in places if 0 < x < 2 * width and 0 < y < 2 * height)
         return Maze(width, height, (int(ball[0]), int(ball[1])), tuple(marked), inner)
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
+    except (ArithmeticError, ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
         raise NotationError(
             "This maze in JSON is not complete; it needs walls, goals and ball, or hasTopWall, hasRightWall,"
             " hasBottomWall, hasLeftWall, isCheckpoint, ball_row and ball_col."
