@@ -247,6 +247,8 @@ def _read_words(line: str, given: PanelText) -> None:
         given.pillar = True
     elif named := LEGEND.fullmatch(line):
         label, words = named.groups()
+        if not label.isprintable():
+            raise NotationError(f"{label!a} cannot be seen; use another character, such as A.")
         if label in given.elements:
             raise NotationError(f"{label!r} has a meaning already; use another character, such as A.")
         given.elements[label] = parse_element(words)

@@ -885,3 +885,10 @@ def test_whether_a_path_solves_a_panel_is_yes_or_no() -> None:
         False,
         False,
     ]
+
+
+@pytest.mark.parametrize("label", ["\x1b", "\u202e", "\u200b", "\ud800"])
+def test_a_character_that_cannot_be_seen_names_no_element(label: str) -> None:
+    with pytest.raises(NotationError, match="cannot be seen") as refused:
+        KIND.parse(f"E-E\n|A|\nS-S\n{label} = rotating polyomino #")
+    assert str(refused.value).isprintable()
