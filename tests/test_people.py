@@ -5,6 +5,7 @@ from math import exp, inf, log2
 from pathlib import Path
 from random import Random
 from statistics import correlation
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -320,27 +321,14 @@ def test_an_estimate_that_never_changes_is_taken_as_right() -> None:
 
 
 def test_a_puzzle_of_no_kind_has_no_estimate_to_be_tempted_by() -> None:
-    score = rate(Plain(), ["toil"])["toil"]
+    one_step = SimpleNamespace(
+        starts=lambda: [0], moves=lambda _: [1], apply=lambda state, move: state + move, is_solved=bool
+    )
+    score = rate(one_step, ["toil"])["toil"]
     assert (score.status, score.reason) == (
         Status.NOT_COMPUTED,
         "the kind has no estimate of the moves still needed",
     )
-
-
-class Plain:
-    """A puzzle of no kind."""
-
-    def starts(self) -> list[int]:
-        return [0]
-
-    def moves(self, state: int) -> list[int]:
-        return [1]
-
-    def apply(self, state: int, move: int) -> int:
-        return state + move
-
-    def is_solved(self, state: int) -> bool:
-        return state == 1
 
 
 def test_what_tempts_is_measured_for_every_move_puzzle_with_an_estimate() -> None:
