@@ -2,6 +2,7 @@
 //
 // Moving all pieces one cell is a shift; what comes to lie outside is masked away by the floor.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -73,30 +74,42 @@ struct Bits {
     }
 
     // Every member i becomes i + by, which may be negative; less than 64 words' worth of bits away.
-    constexpr Bits shifted(int by) const {
-        Bits result;
-        if (by >= 0) {
-            const auto skip = std::size_t(by >> 6);
-            const int bits = by & 63;
-            for (std::size_t w = word.size(); w-- > skip;) {
-                result.word[w] = word[w - skip] << bits;
-                if (bits && w > skip) result.word[w] |= word[w - skip - 1] >> (64 - bits);
-            }
-        } else {
-            const auto skip = std::size_t(-by >> 6);
-            const int bits = -by & 63;
-            for (std::size_t w = 0; w + skip < word.size(); ++w) {
-                result.word[w] = word[w + skip] >> bits;
-                if (bits && w + skip + 1 < word.size()) result.word[w] |= word[w + skip + 1] << (64 - bits);
-            }
-        }
-        return result;
+    constexpr Bits shifted(int by) const { return by >= 0 ? raised(by) : lowered(-by); }
+
+    // With the cells beside the members, in rows of so many.
+    constexpr Bits with_neighbours(int stride) const {
+        return *this | raised(1) | lowered(1) | raised(stride) | lowered(stride);
     }
 
     constexpr std::uint64_t hash() const {
         std::uint64_t h = 0x9e3779b97f4a7c15;
         for (auto w : word) h = BitSet<64>::mix(h ^ w);
         return h;
+    }
+
+  private:
+    // By less than a word, which is almost always so, the loops have no branches.
+    constexpr Bits raised(int by) const {
+        if (by >= 64) return skipped(by >> 6).raised(by & 63);
+        Bits result;
+        result.word[0] = word[0] << by;
+        for (std::size_t w = 1; w < word.size(); ++w) result.word[w] = word[w] << by | word[w - 1] >> 1 >> (63 - by);
+        return result;
+    }
+    constexpr Bits lowered(int by) const {
+        if (by >= 64) return skipped(-(by >> 6)).lowered(by & 63);
+        Bits result;
+        result.word.back() = word.back() >> by;
+        for (std::size_t w = 1; w < word.size(); ++w)
+            result.word[w - 1] = word[w - 1] >> by | word[w] << 1 << (63 - by);
+        return result;
+    }
+    // Shifted by whole words.
+    constexpr Bits skipped(int words) const {
+        Bits result;
+        for (int w = std::max(0, words); w < std::min(Words, Words + words); ++w)
+            result.word[std::size_t(w)] = word[std::size_t(w - words)];
+        return result;
     }
 };
 

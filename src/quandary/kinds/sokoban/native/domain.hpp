@@ -35,9 +35,7 @@ struct Board {
         const auto free = floor - with_boxes;
         auto reach = Cells::only(from);
         while (true) {
-            const auto grown = (reach | reach.shifted(step[0]) | reach.shifted(step[1]) | reach.shifted(step[2]) |
-                                reach.shifted(step[3])) &
-                               free;
+            const auto grown = reach.with_neighbours(step[2]) & free;
             if (grown == reach) return reach;
             reach = grown;
         }

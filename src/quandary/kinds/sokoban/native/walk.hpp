@@ -39,33 +39,46 @@ class Walker {
           near_(std::move(near)),
           near_grid_(std::move(near_grid)),
           budget_(budget),
-          place_(graph.table.size(), nowhere) {}
+          tile_(std::size_t(board_.size), wall),
+          place_(graph.table.size(), nowhere) {
+        board_.floor.each([&](int cell) {
+            tile_[std::size_t(cell)] = Tile(cell_.size());
+            cell_.push_back(cell);
+        });
+        for (const int cell : cell_)
+            for (const int by : board_.step)
+                beside_.push_back(cell + by < 0 || cell + by >= board_.size ? wall : tile_[std::size_t(cell + by)]);
+    }
 
     Walk run() {
-        meet(0, board_.man, 0);
+        meet(0, tile_[std::size_t(board_.man)], 0);
         for (std::size_t f = 0; f < queue_.size() && walk_.moves < 0; ++f) drain(f);
         if (walk_.moves >= 0) trace_back();
         return walk_;
     }
 
     std::size_t bytes() const {
-        return 4 * place_.capacity() + touched_.capacity() * sizeof(Touched) + 2 * made_.capacity();
+        return 4 * place_.capacity() + touched_.capacity() * sizeof(Touched) + 2 * made_.capacity() +
+               2 * pushes_.capacity();
     }
 
   private:
+    using Tile = std::uint16_t;  // a cell of the floor, by number
     using Made = std::uint16_t;
-    static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+    static constexpr Tile wall = std::numeric_limits<Tile>::max();
+    static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();  // not touched; a winning state
+    static constexpr std::uint32_t lost = nowhere - 1;                                   // no matching
     static constexpr Made unmade = std::numeric_limits<Made>::max();
+    static constexpr Made blocked = 0;  // he cannot walk there, so no way is shorter
 
     struct Touched {
-        Cells reach;
-        std::uint64_t base;  // where its moves made begin, one for each cell of the region
         Node node;
         std::int32_t estimate;
+        std::uint64_t pushes;  // where its pushes begin
     };
     struct Entry {
-        std::uint32_t place;  // nowhere: a winning state
-        std::uint16_t man;
+        std::uint32_t place;
+        Tile man;
     };
     // First in, first out.
     struct Lane {
@@ -92,6 +105,7 @@ class Walker {
 
     void take_up(Entry entry, std::size_t made) {
         if (made > made_of(entry)) return;  // a shorter way was found meanwhile
+        if (made + 1 >= unmade) throw OutOfBudget{{Code::steps, 65'000}};
         budget_.spend([&] { return graph_.bytes() + bytes(); });
         if (walk_.moves < 0) ++walk_.popped;
         ++walk_.at_most;
@@ -110,73 +124,71 @@ class Walker {
     }
 
     void expand(Entry entry, std::size_t made) {
-        const auto here = touched_[entry.place];  // a copy: more may be touched below
-        const auto boxes = graph_.table.boxes(here.node);
         for (std::size_t direction = 0; direction < 4; ++direction) {
-            const int there = entry.man + board_.step[direction];
-            if (there < 0 || there >= board_.size) continue;
-            if (here.reach.has(there)) {
-                meet_at(entry.place, there, made + 1);
-                continue;
-            }
-            const int beyond = there + board_.step[direction];
-            if (!boxes.has(there) || beyond < 0 || beyond >= board_.size || boxes.has(beyond) ||
-                !board_.floor.has(beyond))
-                continue;
-            const auto end = graph_.target[edge(here, boxes, there, direction)];
-            if (end == here.node) continue;  // passed over
-            if (end == won)
-                meet_win(there, made + 1);
+            const auto there = beside_[4 * entry.man + direction];
+            if (there == wall) continue;
+            if (made_at(entry.place, there) == blocked)
+                push(entry.place, there, direction, made + 1);
             else
-                meet(end, there, made + 1);
+                meet_at(entry.place, there, made + 1);
         }
     }
 
-    // The edge of a push: edges are ordered by direction, then by cell.
-    std::uint64_t edge(const Touched &here, const Cells &boxes, int box, std::size_t direction) const {
-        auto at = graph_.first[here.node];
-        for (std::size_t before = 0; before < direction; ++before)
-            at += std::uint64_t(board_.pushable(here.reach, boxes, before).count());
-        return at + std::uint64_t(board_.pushable(here.reach, boxes, direction).rank(box));
+    void push(std::uint32_t place, Tile box, std::size_t direction, std::size_t made) {
+        const auto here = touched_[place];  // a copy: more may be touched below
+        const auto first = graph_.first[here.node], count = graph_.first[here.node + 1] - first;
+        const auto begin = pushes_.begin() + std::ptrdiff_t(here.pushes), last = begin + std::ptrdiff_t(count);
+        const auto found = std::find(begin, last, push_code(box, direction));
+        if (found == last) return;
+        const auto end = graph_.target[first + std::uint64_t(found - begin)];
+        if (end == here.node) return;  // passed over
+        if (end == won)
+            meet_win(box, made);
+        else
+            meet(end, box, made);
+    }
+    static std::uint16_t push_code(Tile box, std::size_t direction) { return std::uint16_t(4 * box + direction); }
+
+    void meet(Node node, Tile man, std::size_t made) {
+        if (place_[node] == nowhere) place_[node] = touch(node);
+        if (place_[node] != lost) meet_at(place_[node], man, made);
     }
 
-    void meet(Node node, int man, std::size_t made) {
-        if (place_[node] == nowhere) touch(node);
-        meet_at(place_[node], man, made);
-    }
-
-    void touch(Node node) {
-        place_[node] = std::uint32_t(touched_.size());
+    std::uint32_t touch(Node node) {
         const auto boxes = graph_.table.boxes(node);
-        Touched here{board_.region(graph_.table.man(node), boxes), made_.size(), node, Matching::never};
-        if ((boxes & board_.dead).empty()) here.estimate = matching_.least(boxes);
-        if (here.estimate < Matching::never) made_.resize(made_.size() + std::size_t(here.reach.count()), unmade);
-        touched_.push_back(here);
+        if (!(boxes & board_.dead).empty()) return lost;
+        const auto estimate = matching_.least(boxes);
+        if (estimate >= Matching::never) return lost;
+        touched_.push_back({node, estimate, pushes_.size()});
+        const auto reach = board_.region(graph_.table.man(node), boxes);
+        for (std::size_t direction = 0; direction < 4; ++direction)  // in the order of the edges
+            board_.pushable(reach, boxes, direction).each([&](int box) {
+                pushes_.push_back(push_code(tile_[std::size_t(box)], direction));
+            });
+        const auto base = made_.size();
+        made_.resize(base + cell_.size(), blocked);
+        reach.each([&](int cell) { made_[base + tile_[std::size_t(cell)]] = unmade; });
+        return std::uint32_t(touched_.size() - 1);
     }
 
-    void meet_at(std::uint32_t place, int man, std::size_t made) {
-        const auto &here = touched_[place];
-        if (here.estimate >= Matching::never) return;
-        auto &best = made_[here.base + std::uint64_t(here.reach.rank(man))];
+    void meet_at(std::uint32_t place, Tile man, std::size_t made) {
+        auto &best = made_[place * cell_.size() + man];
         if (made >= best) return;
-        if (made >= unmade) throw OutOfBudget{{Code::steps, 65'000}};
         best = Made(made);
-        insert(made, std::size_t(here.estimate), {place, std::uint16_t(man)});
+        insert(made, std::size_t(touched_[place].estimate), {place, man});
     }
 
-    void meet_win(int man, std::size_t made) {
+    void meet_win(Tile man, std::size_t made) {
         auto &best = winning_.try_emplace(man, std::numeric_limits<std::size_t>::max()).first->second;
         if (made >= best) return;
         best = made;
-        insert(made, 0, {nowhere, std::uint16_t(man)});
+        insert(made, 0, {nowhere, man});
     }
 
     std::size_t made_of(Entry entry) const {
-        return entry.place == nowhere ? winning_.at(entry.man) : made_at(touched_[entry.place], entry.man);
+        return entry.place == nowhere ? winning_.at(entry.man) : made_at(entry.place, entry.man);
     }
-    std::size_t made_at(const Touched &here, int man) const {
-        return made_[here.base + std::uint64_t(here.reach.rank(man))];
-    }
+    std::size_t made_at(std::uint32_t place, Tile man) const { return made_[place * cell_.size() + man]; }
 
     // One step of a shortest solution, seen from behind.
     struct Onward {
@@ -186,7 +198,7 @@ class Walker {
     };
     using Layer = std::map<std::uint64_t, Onward>;  // by place and man
 
-    static std::uint64_t key(std::uint32_t place, int man) { return std::uint64_t(place) << 16 | std::uint64_t(man); }
+    static std::uint64_t key(std::uint32_t place, Tile man) { return std::uint64_t(place) << 16 | std::uint64_t(man); }
 
     // Goes back from the nearest winning states to the start, along every shortest solution at once.
     void trace_back() {
@@ -198,7 +210,7 @@ class Walker {
                 budget_.check();
                 step_back(layers[made - 1], state, onward, made);
             }
-        auto at = key(place_[0], board_.man);
+        auto at = key(place_[0], tile_[std::size_t(board_.man)]);
         walk_.against = layers[0].at(at).against;
         walk_.against_grid = layers[0].at(at).against_grid;
         for (std::size_t made = 0; made < std::size_t(walk_.moves); ++made) {
@@ -210,20 +222,18 @@ class Walker {
 
     void step_back(Layer &before, std::uint64_t state, const Onward &onward, std::size_t made) const {
         const auto place = std::uint32_t(state >> 16);
-        const int man = int(state & 0xffff);
+        const int man = cell_[state & 0xffff];
         const auto boxes = place == nowhere ? board_.targets : graph_.table.boxes(touched_[place].node);
         for (std::size_t direction = 0; direction < 4; ++direction) {
-            const int by = board_.step[direction];
-            const int from = man - by, box = man + by;
-            if (from < 0 || from >= board_.size || !board_.floor.has(from) || boxes.has(from)) continue;
-            if (place != nowhere && made_at(touched_[place], from) == made - 1)
+            const auto from = beside_[4 * (state & 0xffff) + (direction + 2) % 4];
+            const int box = man + board_.step[direction];
+            if (from == wall || boxes.has(cell_[from])) continue;
+            if (place != nowhere && made_at(place, from) == made - 1)
                 note(before, key(place, from), {onward.against, onward.against_grid, "urdl"[direction], state});
             if (box < 0 || box >= board_.size || !boxes.has(box)) continue;
             const auto earlier = graph_.pushed(boxes, box, man);
-            const auto node = graph_.table.look_up(earlier, board_.region(from, earlier).first());
-            if (node == won || place_[node] == nowhere) continue;
-            const auto &there = touched_[place_[node]];
-            if (there.estimate >= Matching::never || made_at(there, from) != made - 1) continue;
+            const auto node = graph_.table.look_up(earlier, board_.region(cell_[from], earlier).first());
+            if (node == won || place_[node] >= lost || made_at(place_[node], from) != made - 1) continue;
             note(before, key(place_[node], from),
                  {onward.against + (near_[std::size_t(box)] > near_[std::size_t(man)]),
                   onward.against_grid + (near_grid_[std::size_t(box)] > near_grid_[std::size_t(man)]),
@@ -245,12 +255,16 @@ class Walker {
     Matching matching_;
     std::vector<int> near_, near_grid_;
     Budget &budget_;
+    std::vector<Tile> tile_;            // by cell
+    std::vector<int> cell_;             // by tile
+    std::vector<Tile> beside_;          // four for each tile, by direction
     std::vector<std::uint32_t> place_;  // by node: its place among the touched
     std::vector<Touched> touched_;
-    std::vector<Made> made_;
-    std::map<int, std::size_t> winning_;  // by the cell of the man: moves made
-    std::vector<Lanes> queue_;            // by f
-    std::size_t lowest_ = 0;              // no lane below it has entries, in the f that is drained
+    std::vector<Made> made_;               // by place and tile
+    std::vector<std::uint16_t> pushes_;    // by place, in the order of the edges
+    std::map<Tile, std::size_t> winning_;  // by where the man stands: moves made
+    std::vector<Lanes> queue_;             // by f
+    std::size_t lowest_ = 0;               // no lane below it has entries, in the f that is drained
     Walk walk_;
 };
 
