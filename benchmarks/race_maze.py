@@ -93,6 +93,27 @@ def solving(size: int, runs: int) -> Race:
     )
 
 
+def guessing(runs: int) -> Race:
+    """Run the human-inspired solver on 10x10 mazes that take it from a few guesses to tens of thousands.
+
+    States are steps: rules used, guesses made, and guesses taken back.
+    """
+
+    def native() -> Work:
+        done = [
+            deduce_often(who.sheet, who.player, guess=who.guess, runs=runs, seed=1, engine="native").rows
+            for maze in mazes(10)
+            if (who := expert(maze))
+        ]
+        steps = sum(sum(row.fired) + row.guesses + row.reverts for rows in done for row in rows)
+        return Work(done, steps)
+
+    return Race(
+        f"{runs} runs of the human-inspired solver on each of {MAZES} 10x10 mazes (states are steps)",
+        (Contender("native", native, prepare=lambda: mazes(10)),),
+    )
+
+
 def races() -> list[Race]:
     """Return all races, quickest first."""
-    return [*(counting(size) for size in range(3, 8)), solving(5, 50), largest(3)]
+    return [*(counting(size) for size in range(3, 8)), solving(5, 50), guessing(5), largest(3)]

@@ -2,6 +2,7 @@
 // quandary/solving/deduce.py: the same steps from the same seed, of which only the numbers are kept.
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,6 +28,21 @@ struct Run {
 struct Guess {
     int family = -1;
     bool anywhere = false;
+};
+
+// What a domain keeps beside its states, so that it and its rules need not read them anew; most keep nothing.
+struct NoOverview {
+    template <class D>
+    void add(const D &, Move) {}
+};
+template <class D>
+struct OverviewOf {
+    using Type = NoOverview;
+};
+template <class D>
+    requires requires { typename D::Overview; }
+struct OverviewOf<D> {
+    using Type = typename D::Overview;
 };
 
 template <FillDomain D>
@@ -56,6 +72,7 @@ class Deduction {
     struct Notes {
         typename D::State state;
         MoveSet<D> left, made;
+        [[no_unique_address]] typename OverviewOf<D>::Type overview;
     };
     struct Guessed {
         Notes before;
@@ -66,7 +83,7 @@ class Deduction {
     void begin(std::uint64_t seed) {
         chance_ = SplitMix64(seed);
         const auto &starts = domain_.starts();
-        notes_ = {*starts.begin(), domain_.moves(*starts.begin()), {}};
+        notes_ = {*starts.begin(), domain_.moves(*starts.begin()), {}, {}};
         guesses_.clear();
         trouble_ = false;
         deductions_ = 0;
@@ -75,7 +92,7 @@ class Deduction {
     }
 
     std::optional<Ending> step() {
-        if (!trouble_ && domain_.is_solved(notes_.state)) return Ending::solved;
+        if (!trouble_ && is_solved()) return Ending::solved;
         if (trouble_ || is_lost()) return revert();
         if (deduce()) return std::nullopt;
         return guess();
@@ -95,21 +112,20 @@ class Deduction {
     // Takes the first finding of the first rule that has one.
     bool deduce() {
         for (std::size_t i = 0; i < player_.rules.size(); ++i) {
-            Finding<D> finding;
-            if (!first_finding(player_.rules[i], finding)) continue;
+            const auto finding = first_finding(player_.rules[i]);
+            if (!finding) continue;
             ++run_.fired[i];
             deductions_ += counts_[i];
-            take(finding);
+            take(*finding);
             return true;
         }
         return false;
     }
 
     std::optional<Ending> guess() {
-        bool sees = false;
-        looked_at([&](Slot) { sees = true; });
-        if (!sees) return Ending::stuck;
-        const Move move = guess_.family < 0 ? in_fewest() : anywhere();
+        const auto open = looked_at();
+        if (open.empty()) return Ending::stuck;
+        const Move move = guess_.family < 0 ? in_fewest(open) : at_random(open);
         guesses_.push_back({notes_, move, deductions_});
         ++run_.guesses;
         run_.deepest = std::max(run_.deepest, int(guesses_.size()));
@@ -119,18 +135,14 @@ class Deduction {
         return std::nullopt;
     }
 
-    Move anywhere() {
-        std::vector<Slot> open, here;
-        looked_at([&](Slot slot) {
-            open.push_back(slot);
-            if (domain_.family(slot) == guess_.family) here.push_back(slot);
-        });
-        if (!here.empty()) open = std::move(here);
-        if (const auto moves = everywhere(); guess_.anywhere && !moves.empty()) {
-            chance_.below(1);  // one slot, as in Python
-            return any(moves);
-        }
-        return any(moves_for(open[std::size_t(chance_.below(int(open.size())))]));
+    Move at_random(const SlotSet<D> &open) {
+        if (guess_.anywhere)
+            if (const auto moves = everywhere(); !moves.empty()) {
+                chance_.below(1);  // one slot, as in Python
+                return any(moves);
+            }
+        const auto here = of_family(open, guess_.family);
+        return any(moves_for(any(here.empty() ? open : here)));
     }
 
     MoveSet<D> everywhere() const {
@@ -142,10 +154,10 @@ class Deduction {
         return moves;
     }
 
-    Move in_fewest() {
+    Move in_fewest(const SlotSet<D> &open) {
         MoveSet<D> fewest;
         int least = D::max_moves + 1;
-        looked_at([&](Slot slot) {
+        open.each([&](Slot slot) {
             const auto moves = moves_for(slot);
             if (const int count = moves.count(); count < least) {
                 least = count;
@@ -155,56 +167,97 @@ class Deduction {
         return any(fewest);
     }
 
-    Move any(const MoveSet<D> &moves) {
-        int skip = chance_.below(moves.count());
-        Move chosen = 0;
-        moves.each([&](Move move) {
-            if (skip-- == 0) chosen = move;
+    template <class Set>
+    int any(const Set &members) {
+        int skip = chance_.below(members.count()), chosen = 0;
+        members.each([&](int each) {
+            if (skip-- == 0) chosen = each;
         });
         return chosen;
     }
 
     void take(const Finding<D> &finding) {
+        if (!finding.must.empty() && !make(finding.must)) return;
+        notes_.left -= finding.cannot;
+    }
+
+    // Makes these moves; if one of them is not left, there is trouble and the notes stay as they were.
+    bool make(const MoveSet<D> &moves) {
         const auto before = notes_;
-        finding.must.each([&](Move move) {
+        moves.each([&](Move move) {
             trouble_ = trouble_ || !notes_.left.has(move);
             if (trouble_) return;
             notes_.state = domain_.apply(notes_.state, move);
             notes_.left &= domain_.moves(notes_.state);
             notes_.made.add(move);
+            notes_.overview.add(domain_, move);
         });
-        if (trouble_)
-            notes_ = before;  // it could not be taken
+        if (trouble_) notes_ = before;
+        return !trouble_;
+    }
+
+    bool is_solved() const {
+        if constexpr (has_overview)
+            return domain_.is_solved(notes_.state, notes_.overview);
         else
-            notes_.left -= finding.cannot;
+            return domain_.is_solved(notes_.state);
     }
 
-    bool is_lost() {
-        if (is_contradicted(domain_, notes_.state, notes_.left)) return true;
-        bool lost = notes_.left.empty();
-        looked_at([&](Slot slot) { lost = lost || moves_for(slot).empty(); });
-        return lost;
+    bool is_lost() const { return notes_.left.empty() || is_contradicted_now() || has_empty_slot(); }
+
+    bool is_contradicted_now() const {
+        if constexpr (has_overview)
+            return domain_.is_contradicted(notes_.state, notes_.left, notes_.overview);
+        else
+            return is_contradicted(domain_, notes_.state, notes_.left);
     }
 
-    bool first_finding(int number, Finding<D> &finding) {
-        bool found = false;
+    // Whether nothing can fill a slot that is looked at. A domain may see that without looking at them one by one.
+    bool has_empty_slot() const {
+        if constexpr (requires { domain_.has_empty_slot(notes_.state, notes_.left, player_.families); }) {
+            return domain_.has_empty_slot(notes_.state, notes_.left, player_.families);
+        } else {
+            bool found = false;
+            looked_at().each([&](Slot slot) { found = found || moves_for(slot).empty(); });
+            return found;
+        }
+    }
+
+    std::optional<Finding<D>> first_finding(int number) const {
+        std::optional<Finding<D>> finding;
         const auto take_one = [&](const Finding<D> &each) {
-            if (!found) finding = each;
-            found = true;
+            if (!finding) finding = each;
             return false;  // a rule that asks may stop here
         };
-        find_by_rule(number, domain_, slots_, notes_.state, notes_.left, Emitter<D>(take_one));
-        return found;
+        const Emitter<D> emit(take_one);
+        with_rule<D>(number, [&](auto rule) {
+            if constexpr (requires { rule.find(domain_, notes_.state, notes_.left, notes_.overview, emit); })
+                rule.find(domain_, notes_.state, notes_.left, notes_.overview, emit);
+            else
+                rule.find(domain_, slots_, notes_.state, notes_.left, emit);
+        });
+        return finding;
     }
 
     MoveSet<D> moves_for(Slot slot) const { return notes_.left & slots_.moves[std::size_t(slot)]; }
 
-    template <class Visit>
-    void looked_at(Visit visit) const {
-        domain_.open(notes_.state).each([&](Slot slot) {
-            if (player_.families >> domain_.family(slot) & 1) visit(slot);
+    SlotSet<D> looked_at() const {
+        const auto open = domain_.open(notes_.state);
+        SlotSet<D> seen;
+        open.each([&](Slot slot) {
+            if (player_.families >> domain_.family(slot) & 1) seen.add(slot);
         });
+        return seen;
     }
+    SlotSet<D> of_family(const SlotSet<D> &slots, int family) const {
+        SlotSet<D> members;
+        slots.each([&](Slot slot) {
+            if (domain_.family(slot) == family) members.add(slot);
+        });
+        return members;
+    }
+
+    static constexpr bool has_overview = !std::same_as<typename OverviewOf<D>::Type, NoOverview>;
 
     const D &domain_;
     Player<D> player_;

@@ -27,8 +27,11 @@ class Key {
     std::uint64_t hash() const { return hash(words()); }
     static std::uint64_t hash(std::span<const std::uint64_t> words) {
         std::uint64_t h = words.size();
-        for (auto word : words) h = BitSet<64>::mix(h * 0x9e3779b97f4a7c15 ^ word);
-        return h;
+        for (auto word : words) {
+            h = (h ^ word) * 0x9e3779b97f4a7c15;
+            h ^= h >> 32;
+        }
+        return BitSet<64>::mix(h);
     }
 
   private:
@@ -37,7 +40,7 @@ class Key {
 };
 
 // Numbers keys in the order they are met. It does not use NumberIndex: keys have different lengths, and a tag beside
-// each place spares most looks at the records.
+// each place spares most looks at the records, all of them when the index grows.
 class KeyTable {
   public:
     using Number = std::uint32_t;
@@ -69,7 +72,7 @@ class KeyTable {
   private:
     // A record is a key and one word more, its number and length, so that both are found at one place.
     struct Entry {
-        std::uint32_t tag = 0;  // the part of the hash that the place does not show
+        std::uint32_t tag = 0;  // of the hash, whose last bits are the place to begin at
         std::uint32_t end = 0;  // where in the records; 0 is empty
     };
 
@@ -84,7 +87,7 @@ class KeyTable {
     // Where a key is in the index, or would be.
     std::size_t place(std::span<const std::uint64_t> key, std::uint64_t hash) const {
         const std::size_t mask = index_.size() - 1;
-        auto at = std::size_t(hash) & mask;
+        auto at = tag(hash) & mask;
         while (index_[at].end != 0 && !(index_[at].tag == tag(hash) && is(index_[at].end, key))) at = (at + 1) & mask;
         return at;
     }
@@ -95,7 +98,7 @@ class KeyTable {
         const std::size_t mask = index_.size() - 1;
         for (const auto &entry : old) {
             if (entry.end == 0) continue;
-            auto at = std::size_t(Key::hash(words(entry.end))) & mask;
+            auto at = entry.tag & mask;
             while (index_[at].end != 0) at = (at + 1) & mask;
             index_[at] = entry;
         }

@@ -59,8 +59,10 @@ struct Edges {
     int number() const { return count(right) + count(up); }
 
     // The vertices that these edges lead to from some others, those included.
-    B flood(B from, int size) const {
-        for (B before = 0; before != from;) {
+    B flood(B from, int size) const { return flood_until(from, 0, size); }
+    // The same, but perhaps no further than to the nearest of some vertices.
+    B flood_until(B from, B wanted, int size) const {
+        for (B before = 0; before != from && !(from & wanted);) {
             before = from;
             from |= (from & right) << size | (from >> size & right) | (from & up) << 1 | (from >> 1 & up);
         }

@@ -4,6 +4,8 @@
 // the vertices and with room for a whole board.
 #pragma once
 #include <array>
+#include <cstdint>
+#include <numeric>
 #include <span>
 #include <string_view>
 #include <tuple>
@@ -35,6 +37,33 @@ struct Sheet {
     struct Marks {
         B vertices;
         Edges<B> edges;
+    };
+
+    // The chains that included edges form, kept from edge to edge.
+    class Overview {
+      public:
+        Overview() { std::iota(far_.begin(), far_.end(), std::uint8_t(0)); }
+        Overview(const Sheet &sheet, const State &state) : Overview() {
+            state.each([&](Move move) { add(sheet, move); });
+        }
+
+        // No vertex has more than two edges, or nobody will ask.
+        void add(const Sheet &sheet, Move move) {
+            if (move < room_for) return;
+            const int a = move % room_for, b = a + (move < 2 * room_for ? sheet.clues.size : 1);
+            has_loop_ = has_loop_ || far(a) == b;
+            const auto one = far_[std::size_t(a)], other = far_[std::size_t(b)];
+            far_[one] = other;
+            far_[other] = one;
+        }
+
+        bool has_loop() const { return has_loop_; }
+        // The other end of the chain that ends in a vertex, which may be that vertex alone.
+        int far(int vertex) const { return far_[std::size_t(vertex)]; }
+
+      private:
+        std::array<std::uint8_t, room_for> far_;  // by vertex, where chains end
+        bool has_loop_ = false;
     };
 
     explicit Sheet(const Clues<Words> &given)
@@ -75,30 +104,37 @@ struct Sheet {
     B wanted() const { return clues.checkpoints | ends; }
 
     // Whether the path is complete and every vertex that must be included is marked.
-    bool is_solved(const State &state) const { return !(wanted() & ~marks(state).vertices) && is_complete(state); }
+    bool is_solved(const State &state) const { return is_solved(state, {*this, state}); }
+    bool is_solved(const State &state, const Overview &chains) const {
+        return joins_ends(chains) && !(wanted() & ~marks(state).vertices) && is_complete(state);
+    }
+
+    // Whether there is a loose end, or a vertex that must be included, but no move for it.
+    bool has_empty_slot(const State &state, const Moves &left, std::uint64_t looked_at) const {
+        const auto here = marks(state), unknown = marks(left);
+        return ((looked_at & 1) && (loose_ends(degrees(here.edges)) & ~unknown.edges.ends(clues.size))) ||
+               ((looked_at & 2) && (wanted() & ~here.vertices & ~unknown.vertices));
+    }
 
     // Whether the included edges are one path between the endpoints that satisfies every clue.
     bool is_complete(const State &state) const {
         const auto here = marks(state);
-        const B path = here.edges.flood(bit<B>(0), clues.size);
-        return (path >> clues.last() & 1) && here.edges.number() == count(path) - 1 &&
-               !((here.edges.ends(clues.size) | here.vertices | clues.checkpoints) & ~path) &&
-               !degrees(here.edges).thrice && !(clues.marked.right & ~here.edges.right) &&
-               !(clues.marked.up & ~here.edges.up) && !(clues.broken.right & here.edges.right) &&
-               !(clues.broken.up & here.edges.up);
+        return satisfies_clues(here) && is_one_path(here.edges);
     }
 
     // The six things that people see at a glance.
     bool is_contradicted(const State &state, const Moves &left) const {
+        return is_contradicted(state, left, {*this, state});
+    }
+    bool is_contradicted(const State &state, const Moves &left, const Overview &chains) const {
         const auto here = marks(state), unknown = marks(left);
         const auto included = degrees(here.edges);
         auto possible = included;
         unknown.edges.count_into(possible, clues.size);
         const B touched = here.edges.ends(clues.size);
         return included.thrice || (touched & ~here.vertices & ~unknown.vertices) ||
-               ((touched | here.vertices | ends) & ~possible.twice) || has_loop(here.edges) ||
-               (here.edges.flood(bit<B>(0), clues.size) >> clues.last() & 1 && !is_complete(state)) ||
-               has_cut_off_end(loose_ends(included), unknown.edges);
+               ((touched | here.vertices | ends) & ~possible.twice) || chains.has_loop() ||
+               (joins_ends(chains) && !is_complete(state)) || has_cut_off_end(loose_ends(included), unknown.edges);
     }
 
     // How often edges meet each vertex; an endpoint counts one more.
@@ -141,18 +177,29 @@ struct Sheet {
         if constexpr (Words == 2) set.bits(2 * number + 1) = std::uint64_t(board >> 64);
     }
 
-    // A vertex from which edges lead to no loose end lies on a loop: nothing here has three edges.
-    bool has_loop(const Edges<B> &edges) const {
-        Times<B> times;
-        edges.count_into(times, clues.size);
-        return (times.once & ~edges.flood(loose_ends(times), clues.size)) != 0;
+    // Whether every clue is satisfied, and every vertex that is marked has an edge.
+    bool satisfies_clues(const Marks &here) const {
+        return !((here.vertices | clues.checkpoints) & ~here.edges.ends(clues.size)) &&
+               !(clues.marked.right & ~here.edges.right) && !(clues.marked.up & ~here.edges.up) &&
+               !(clues.broken.right & here.edges.right) && !(clues.broken.up & here.edges.up);
     }
 
+    // Whether edges are a path between the endpoints: without loose ends they are that, and perhaps loops.
+    bool is_one_path(const Edges<B> &edges) const {
+        const auto degree = degrees(edges);
+        return !degree.thrice && !loose_ends(degree) && !(edges.ends(clues.size) & ~edges.flood(bit<B>(0), clues.size));
+    }
+
+    bool joins_ends(const Overview &chains) const { return chains.far(0) == clues.last(); }
+
+    // Whether unknown edges lead from a loose end to no other; most lead to one nearby.
     bool has_cut_off_end(B loose, const Edges<B> &unknown) const {
-        while (loose) {
-            const B near = unknown.flood(bit<B>(first(loose)), clues.size);
-            if (count(B(near & loose)) == 1) return true;
-            loose &= ~near;
+        B connected = 0;
+        for (B left = loose; left; left &= ~connected) {
+            const B end = left & -left;
+            const B met = unknown.flood_until(end, loose & ~end, clues.size) & loose;
+            if (met == end) return true;
+            connected |= met;
         }
         return false;
     }
@@ -210,6 +257,11 @@ struct NoLoop {
     template <class S, class Emit>
     void find(const S &sheet, const SlotTable<S> &, const typename S::State &state, const MoveSet<S> &left,
               Emit emit) const {
+        find(sheet, state, left, typename S::Overview(sheet, state), emit);
+    }
+    template <class S, class Emit>
+    void find(const S &sheet, const typename S::State &state, const MoveSet<S> &left,
+              const typename S::Overview &chains, Emit emit) const {
         using B = typename S::B;
         const auto here = S::marks(state), unknown = S::marks(left);
         const int n = sheet.clues.size;
@@ -220,10 +272,10 @@ struct NoLoop {
         const Edges<B> between{B(unknown.edges.right & tips & tips >> n), B(unknown.edges.up & tips & tips >> 1)};
         for (B where = between.right | between.up; where; where &= where - 1) {
             const int vertex = first(where);
-            const B far = here.edges.flood(bit<B>(vertex), n) & tips & ~bit<B>(vertex);
+            const B far = bit<B>(chains.far(vertex));
             const Edges<B> closing{B(between.right & bit<B>(vertex) & far >> n),
                                    B(between.up & bit<B>(vertex) & far >> 1)};
-            if (closing.number() == 0) continue;
+            if (!(closing.right | closing.up)) continue;
             Finding<S> finding;
             finding.cannot = S::set({0, closing});
             if (!emit(finding)) return;
