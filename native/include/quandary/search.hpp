@@ -118,7 +118,7 @@ void search_for_one(const D &domain, Budget &budget, Found found) {
         bool solved;
     };
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    StateTable<D> table(domain);
+    std::vector<typename D::State> states;
     std::vector<Way> ways;
     KeyTable futures;
     std::vector<char> again, leads;  // by future: met more than once; on the way of the solution that was found
@@ -137,16 +137,17 @@ void search_for_one(const D &domain, Budget &budget, Found found) {
             again.push_back(false);
             leads.push_back(false);
         }
-        table.add(state);
+        states.push_back(state);
         ways.push_back({from, future, move, solved});
     };
     const auto bytes = [&] {
-        return table.bytes() + ways.capacity() * sizeof(Way) + futures.bytes() + 2 * again.capacity();
+        return states.capacity() * sizeof(states[0]) + ways.capacity() * sizeof(Way) + futures.bytes() +
+               2 * again.capacity();
     };
     for (int number = 0; const auto &start : domain.starts()) meet(start, none, number++);
-    for (std::size_t i = 0; i < table.size(); ++i) {
+    for (std::size_t i = 0; i < states.size(); ++i) {
         budget.spend(bytes);
-        const auto here = table[std::uint32_t(i)];  // a copy: the table may grow below
+        const auto here = states[i];  // a copy: the list may grow below
         if (!ways[i].solved) {
             domain.moves(here).each([&](Move move) {
                 budget.check();

@@ -1,6 +1,6 @@
 """The outlook of a path: the places it can still reach and the regions that are closed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -64,10 +64,20 @@ class Outlook:
         return tuple(self._closed())
 
     def _closed(self) -> Iterator[frozenset[Cell]]:
-        for cells in map(frozenset, self.panel.regions(self.walls)):
-            inner = (side for cell in cells for side, beyond in self.panel.sides(cell) if beyond in cells)
+        for cells, inner in self._regions():
             if self.either.isdisjoint(inner) and not any(map(self.panel.eliminates, cells)):
                 yield cells
+
+    def _regions(self) -> Iterator[tuple[frozenset[Cell], Iterable[Place]]]:
+        """Yield the cells of each region, with the places where a path could divide it."""
+        if self.panel.outline.has_bridges:  # any of its lines may be all that holds it together
+            yield from (part for part in self.panel.outline.parts(self.walls, self.walls) if part[0])
+            return
+        for cells in map(frozenset, self.panel.regions(self.walls)):
+            yield (
+                cells,
+                (side for cell in cells for side, beyond in self.panel.sides(cell) if beyond in cells),
+            )
 
 
 @lru_cache(maxsize=64)

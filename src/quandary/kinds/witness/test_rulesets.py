@@ -17,6 +17,8 @@ from quandary.kinds.witness.test_brute_force import CELLS, wild_panel
 from quandary.kinds.witness.windmill import decode, encode
 from quandary.limits import Limits
 from quandary.measuring.entropy import muse, remuse
+from quandary.player import Player
+from quandary.puzzle import NEXT
 from quandary.solving.choose import QuickestEngine
 from quandary.solving.explore import explore
 from quandary.solving.search import count, solutions
@@ -57,6 +59,19 @@ def test_the_sets_judge_the_same_panel_differently(text: str, counts: tuple[int,
 def test_a_polyomino_may_be_bent_around_a_cell_outside() -> None:
     text = "+-+-E/|A|.|/S-+-+/..|.|/+.+-+/A = polyomino ##,.#"
     assert number_of_solutions(text, "jbzdarkid") == 2
+
+
+def test_no_rule_takes_a_region_for_closed_that_lines_alone_hold_together() -> None:
+    panel = KIND.parse("E-+-+-/x.|w|b/+.+-+-/|..b|B/S.+-+-/pillar/rules jbzdarkid")
+    assert panel.outline.has_bridges
+    found = solutions(panel, engine="python").found
+    assert len(found) == 2
+    for rule in KIND.people.rules:
+        for solution in found:
+            state = solution.start
+            for move in solution.moves:
+                assert move in Player((rule,)).options(panel, state)[NEXT], rule.name
+                state = panel.apply(state, move)
 
 
 def test_under_windmill_eliminators_allow_errors_and_count_as_white() -> None:

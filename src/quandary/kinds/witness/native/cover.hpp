@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,12 +21,19 @@ struct TileGroup {
     std::vector<Corners> tiles;
 };
 
+// A way to lay a polyomino of a group.
+template <class Corners>
+struct Tile {
+    std::size_t group;
+    Corners cells;
+};
+
 template <int Words>
 class Tiles {
   public:
     using Corners = typename Grid<Words>::Corners;
 
-    Tiles(const Grid<Words> &grid, const Elements<Words> &elements) {
+    Tiles(const Grid<Words> &grid, const Elements<Words> &elements) : over(grid.mirror.size()) {
         for (std::size_t kind = 0; kind < elements.kinds.size(); ++kind)
             if (const auto &element = elements.kinds[kind]; element.area() > 0) {
                 auto tiles = laid(grid, element);
@@ -35,12 +43,16 @@ class Tiles {
                 group->kinds.push_back(kind);
                 group->where |= elements.where[kind];
             }
-        for (const auto &group : groups)
-            for (const auto &tile : group.tiles) covered |= tile;
+        for (std::size_t group = 0; group < groups.size(); ++group)
+            for (const auto &tile : groups[group].tiles) {
+                covered |= tile;
+                tile.each([&](int cell) { over[std::size_t(cell)].push_back({group, tile}); });
+            }
     }
 
     std::vector<TileGroup<Corners>> groups;
-    Corners covered;  // the cells that some tile can lie on
+    std::vector<std::vector<Tile<Corners>>> over;  // by cell
+    Corners covered;                               // the cells that some tile can lie on
 
   private:
     // The ways to lay an element, in an order that depends on them alone.
@@ -71,7 +83,12 @@ class Cover {
 
     // No tile is laid across an edge of `walls`.
     Cover(const Grid<Words> &grid, const Tiles<Words> &tiles, const Corners &room, const Lines<Corners> &walls = {})
-        : grid_(grid), groups_(tiles.groups), walls_(walls), has_walls_(!walls.empty()), free_(room) {
+        : grid_(grid),
+          groups_(tiles.groups),
+          over_(tiles.over),
+          walls_(walls),
+          has_walls_(!walls.empty()),
+          free_(room) {
         left_.reserve(groups_.size());
         for (const auto &group : groups_) left_.push_back((group.where & room).count());
     }
@@ -90,29 +107,30 @@ class Cover {
     // Whether these cells can be covered by polyominoes of the room, and with them all those that are then
     // inside. True also if that would take long to find out.
     bool may_grow(const Corners &cells) {
-        patience_ = 2000;
-        return begin(cells, [&] { return lay_owners(); });
+        const auto then = [&] { return lay_owners(); };
+        if (const auto known = rush(cells, then)) return *known;
+        patience_ = 300;
+        return begin(cells, then);
     }
 
-    // Whether these cells can be covered by polyominoes of the room, as far as the first two of them show it.
+    // Whether these cells can be covered by polyominoes of the room. If that would take long to find out, as far as the
+    // first two of them show it.
     bool may_cover(const Corners &cells) {
+        const auto then = [] { return true; };
+        if (const auto known = rush(cells, then)) return *known;
         depth_ = 2;
-        return begin(cells, [] { return true; });
+        return begin(cells, then);
     }
 
   private:
-    struct Candidate {
-        std::size_t group;
-        Corners tile;
-    };
-
     // Covers some cells, then asks.
     template <class Then>
     bool begin(const Corners &cells, Then then) {
-        for (std::size_t group = 0; group < left_.size(); ++group)
-            if (left_[group] > 0)
-                for (const auto &tile : groups_[group].tiles)
-                    if (tile.meets(cells) && fits(tile)) candidates_.push_back({group, tile});
+        cells.each([&](int cell) {
+            for (const auto &tile : over_[std::size_t(cell)])
+                if (left_[tile.group] > 0 && (tile.cells & cells).first() == cell && fits(tile.cells))
+                    candidates_.push_back(tile);
+        });
         return lay_over(cells, 0, then);
     }
 
@@ -130,11 +148,11 @@ class Cover {
         Corners once, twice, thrice;
         for (auto at = first; at < end; ++at) {
             const auto candidate = candidates_[at];  // a copy: the list grows
-            if (left_[candidate.group] == 0 || !(candidate.tile - free_).empty() || !candidate.tile.meets(bare))
+            if (left_[candidate.group] == 0 || !(candidate.cells - free_).empty() || !candidate.cells.meets(bare))
                 continue;
-            thrice |= twice & candidate.tile;
-            twice |= once & candidate.tile;
-            once |= candidate.tile;
+            thrice |= twice & candidate.cells;
+            twice |= once & candidate.cells;
+            once |= candidate.cells;
             candidates_.push_back(candidate);
         }
         const bool hope = (bare - once).empty();
@@ -153,10 +171,32 @@ class Cover {
     bool lay_over_one(const Corners &cells, int cell, std::size_t first, Then then) {
         for (auto at = first, end = candidates_.size(); at < end; ++at) {
             const auto candidate = candidates_[at];
-            if (candidate.tile.has(cell) &&
-                lay(candidate.group, candidate.tile, [&] { return lay_over(cells, first, then); }))
+            if (candidate.cells.has(cell) &&
+                lay(candidate.group, candidate.cells, [&] { return lay_over(cells, first, then); }))
                 return true;
         }
+        return false;
+    }
+
+    // Covers some cells without a choice which comes first, then asks. Mostly that is easy; if not, nothing is known.
+    template <class Then>
+    std::optional<bool> rush(const Corners &cells, Then then) {
+        patience_ = 50;
+        const bool done = lay_over_next(cells, then);
+        if (done && patience_ < 0) return std::nullopt;
+        patience_ = -1;
+        return done;
+    }
+
+    // Covers the uncovered ones of some cells as they come.
+    template <class Then>
+    bool lay_over_next(const Corners &cells, Then then) {
+        const auto bare = cells & free_;
+        if (bare.empty()) return then();
+        for (const auto &tile : over_[std::size_t(bare.first())])
+            if (left_[tile.group] > 0 && fits(tile.cells) &&
+                lay(tile.group, tile.cells, [&] { return lay_over_next(cells, then); }))
+                return true;
         return false;
     }
 
@@ -188,13 +228,14 @@ class Cover {
 
     const Grid<Words> &grid_;
     const std::vector<TileGroup<Corners>> &groups_;
+    const std::vector<std::vector<Tile<Corners>>> &over_;
     Lines<Corners> walls_;
     bool has_walls_;
-    Corners free_;                       // cells of the room that no tile covers
-    std::vector<int> left_;              // by group
-    std::vector<Candidate> candidates_;  // tiles that may be laid, those of a cell after those of the cells before
-    int depth_ = -1;                     // tiles that are laid one after the other; below 0 is any number
-    int patience_ = -1;                  // tiles that may still be tried; -1 is any number
+    Corners free_;                           // cells of the room that no tile covers
+    std::vector<int> left_;                  // by group
+    std::vector<Tile<Corners>> candidates_;  // tiles that may be laid, those of a cell after those of the cells before
+    int depth_ = -1;                         // tiles that are laid one after the other; below 0 is any number
+    int patience_ = -1;                      // tiles that may still be tried; -1 is any number
 };
 
 }  // namespace quandary::witness

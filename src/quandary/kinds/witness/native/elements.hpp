@@ -91,6 +91,16 @@ class Elements {
         return true;
     }
 
+    // How many colours have an odd number of stars among some cells and nothing else: however these are divided into
+    // regions, a star of each lacks its partner.
+    int odd_stars(const Corners &cells) const {
+        int number = 0;
+        if (cells.meets(all_stars))
+            for (std::size_t colour = 1; colour <= palette; ++colour)
+                number += !cells.meets(coloured[colour] - stars[colour]) && (cells & stars[colour]).count() % 2;
+        return number;
+    }
+
     // Whether polyominoes can have the area of a region with these cells for sure and others of the room.
     bool areas_may_match(const Corners &cells, const Corners &room) const {
         if (!cells.meets(polyominoes) || room.meets(hollow)) return true;

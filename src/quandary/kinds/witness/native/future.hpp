@@ -126,6 +126,8 @@ class Future {
         const int removers = panel_.is_strict() ? 0 : (room & elements_.eliminators).count();
         if (removers == 0 && !panel_.is_strict() && failures(cells) > 0) return false;
         if (removers == 0) return elements_.stars_may_pair(cells, room) && panel_.may_tile(cells, room);
+        if (cells.meets(prospect_.firm) && !(elements_.squares_agree(cells) && panel_.may_tile(cells, room)))
+            return false;
         const int settled = lost(cells), squares = elements_.squares_to_remove(cells);
         if (settled + squares > removers) return false;
         const int more = (panel_.hexagons & grid_.around(room)).count() + (elements_.all_triangles & room).count();
@@ -199,7 +201,8 @@ class Future {
     // rules that count cells.
     bool does_shape_matter(const Piece &piece) const {
         if (rules_see_regions_) return true;
-        return !piece.cells.meets(prospect_.barren) && piece.cells.count() <= elements_.solid_area(piece.room);
+        const auto &barren = narrows_ ? prospect_.barren : panel_.untiled;
+        return !piece.cells.meets(barren) && piece.cells.count() <= elements_.solid_area(piece.room);
     }
 
     // The hexagons that a piece of several cells misses, and no other one.

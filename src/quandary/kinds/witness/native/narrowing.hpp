@@ -3,7 +3,8 @@
 // An edge is out of the question where it would give a triangle too many lines, a junction a third line or a dead
 // end, or where it would have the same region on both sides. It has to be taken where a triangle or a junction would
 // have too few lines without it, or where it divides squares of different colours. One follows from the other until
-// nothing new does. A region that an eliminator may come to asks for nothing.
+// nothing new does. A region that an eliminator may come to asks for nothing, unless all those that may come there have
+// to remove something else.
 #pragma once
 #include <cstddef>
 
@@ -31,11 +32,13 @@ class Narrowing {
     // Cells with which no polyominoes make up a region.
     const Corners &barren() const { return camps_.barren; }
 
+    // Cells where nothing but stars, and what has failed for good, can be removed.
+    const Corners &firm() const { return firm_; }
+
     // Whether there is hope, as far as this shows it; then the rest is known.
     bool run() {
         while (true) {
-            find_firm();
-            if (!settle() || !stay_connected()) return false;
+            if (!find_firm() || !settle() || !stay_connected()) return false;
             const auto before = may, forced = must;
             if (!divide()) return false;
             if (may == before && must == forced) return true;
@@ -46,15 +49,41 @@ class Narrowing {
     Edges may, must;  // of both paths; what must be taken may be
 
   private:
-    // The cells whose region no eliminator can come to, and what has to be covered on account of them.
-    void find_firm() {
+    // The cells whose region no eliminator can come to that is not needed elsewhere, and what has to be covered on
+    // account of them. False if more fails than can be removed.
+    bool find_firm() {
         firm_ = grid_.cells;
-        if (!panel_.is_strict())
-            firm_ -= grid_.spread(panel_.elements.eliminators, grid_.passages(path_.edges | must), grid_.cells);
         wanted_ = panel_.hexagons;
-        if (!panel_.is_strict()) wanted_ = wanted_ & grid_.around(firm_);
         wanted_.junctions -= path_.visited;
+        if (!panel_.is_strict()) {
+            if (!spend_eliminators()) return false;
+            wanted_ = wanted_ & grid_.around(firm_);
+        }
         must = must | (may & (wanted_.edges | (panel_.dividers & grid_.sides(firm_))));
+        return true;
+    }
+
+    // Each failure takes an eliminator that can come to its region: those left over may remove anything.
+    bool spend_eliminators() {
+        const auto &elements = panel_.elements;
+        const auto lines = path_.edges | must;
+        const auto passages = grid_.passages(lines);
+        const typename Panel::Places covered{path_.visited | reach_of_both(), path_.edges | may};
+        const auto missed = panel_.hexagons - covered;
+        const auto broken = elements.broken(grid_.count_sides(lines), grid_.count_sides(covered.edges));
+        excused_ = {};
+        for (auto todo = elements.eliminators; !todo.empty();) {
+            const auto part = grid_.region(todo.first(), passages);
+            todo -= part;
+            const auto removable = missed & grid_.around(part);
+            const int failures = removable.count() + (broken & part).count() + elements.odd_stars(part);
+            const int spare = (elements.eliminators & part).count() - failures;
+            if (spare < 0) return false;
+            if (spare > 0) firm_ -= part;
+            excused_ |= broken & part;
+            wanted_ = wanted_ - removable;
+        }
+        return true;
     }
 
     // Follows up what triangles and junctions ask for.
@@ -70,7 +99,7 @@ class Narrowing {
 
     bool obey_triangles() {
         const auto &triangles = panel_.elements.triangles;
-        const auto all = panel_.elements.all_triangles & firm_;
+        const auto all = (panel_.elements.all_triangles & firm_) - excused_;
         if (all.empty()) return true;
         const auto now = grid_.count_sides(path_.edges | must), most = grid_.count_sides(path_.edges | may);
         Corners full, bare;
@@ -136,7 +165,7 @@ class Narrowing {
             }
             camps_.add(panel_, piece);
         }
-        return camps_.part(*this);
+        return camps_.make_room(*this) && camps_.part(*this);
     }
 
     // Cells that cannot be in one region, by what is there: squares of each colour; polyominoes, and what none of them
@@ -158,6 +187,21 @@ class Narrowing {
                 owners_ |= piece;
             else if (piece.meets(barren) || !panel.may_make_up(piece))
                 barren |= piece;
+        }
+
+        // Leaves room for polyominoes: cells with which none make up a region have to lie beside them, and where there
+        // is just enough room for both, all others are covered.
+        bool make_room(const Narrowing &narrowing) {
+            const auto passages = narrowing.grid_.passages(narrowing.path_.edges | narrowing.must);
+            for (auto todo = owners_ & narrowing.firm_; !todo.empty();) {
+                const auto part = narrowing.grid_.region(todo.first(), passages);
+                todo -= part;
+                const int spare = part.count() - narrowing.panel_.elements.solid_area(part);
+                const int bare = (part & barren).count();
+                if (bare > spare) return false;
+                if (bare == spare) owners_ |= part - barren;
+            }
+            return true;
         }
 
         // Has the edges between them taken, unless an eliminator may come to both sides.
@@ -188,6 +232,7 @@ class Narrowing {
     const State &path_;
     Corners heads_;
     Corners firm_;
+    Corners excused_;  // triangles that fail for good, where something can be removed
     typename Panel::Places wanted_;
 };
 

@@ -49,7 +49,6 @@ class Prospect {
         : reach(dead_ends
                     ? reachable
                     : panel.grid.without_dead_ends(reachable, panel.open, panel.exits | panel.grid.only(path.head))) {
-        barren = panel.untiled;
         auto exits = reach & panel.exits;
         exits.remove(path.head);
         may_end = !exits.empty();
@@ -62,6 +61,7 @@ class Prospect {
         reach = narrowing.reach;
         must = narrowing.must;
         barren = narrowing.barren();
+        firm = narrowing.firm();
         see(panel, path, Outlook<Panel>(panel, reach, narrowing.may));
         return true;
     }
@@ -121,8 +121,10 @@ class Prospect {
     Corners reach;  // junctions, the head included
     bool may_end;   // at another junction than the head
     Outlook<Panel> outlook{};
-    typename Panel::Edges must{};                  // edges that every solution takes, as far as that is known
-    Corners barren{};                              // cells with which no polyominoes make up a region, likewise
+    // The next three depend on the elements, so they are known only where a search narrows.
+    typename Panel::Edges must{};                  // edges that every solution takes
+    Corners barren{};                              // cells with which no polyominoes make up a region
+    Corners firm{};                                // cells where only stars can be removed
     Corners beside{};                              // cells beside undecided edges
     SideCount<Corners> now{}, most{};              // of the edges taken, also with the undecided ones
     Corners border{};                              // cells where an edge decides about their region
