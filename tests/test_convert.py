@@ -9,8 +9,9 @@ import pytest
 from quandary.cli.main import main
 from quandary.errors import FileError, QuandaryError
 from quandary.library.convert import convert, forms_of, write_form
-from quandary.library.files import Entry, FactValue, read
+from quandary.library.files import Entry, read
 from quandary.library.given import given, puzzle_in
+from quandary.library.records import FactValue
 from quandary.library.registry import kind, kinds
 
 SOME = 3

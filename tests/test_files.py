@@ -17,8 +17,10 @@ from hypothesis import strategies as st
 
 from quandary.errors import FileError, NotationError, UnknownNameError
 from quandary.kind import Kind
-from quandary.library import files, registry
+from quandary.library import lines, registry
 from quandary.library.files import Entry, examples, format_line, read, write
+from quandary.library.lines import LARGEST_CUSTOMARY, LONGEST_LINE
+from quandary.library.records import FactValue
 
 SUDOKU = "1.3..........2.4"
 
@@ -107,7 +109,7 @@ def trouble(target: str, **options: Any) -> str:
 
 
 def test_an_entry_holds_everything_a_line_says(here: Path, word: Kind) -> None:
-    facts: dict[str, files.FactValue] = {"letters": 3, "share": 0.5, "note": "ö", "known": True, "age": None}
+    facts: dict[str, FactValue] = {"letters": 3, "share": 0.5, "note": "ö", "known": True, "age": None}
     [entry] = read(levels(line(id="first", title="Abc", source="me", facts=facts, rules=2)))
     assert entry == Entry(word, "abc", "first", "Abc", "me", facts)
     assert isinstance(entry, Entry)
@@ -373,7 +375,7 @@ def test_a_file_that_is_no_text_with_puzzles_is_refused(here: Path, data: bytes,
 
 
 def test_puzzles_before_a_byte_that_is_no_text_are_still_read(here: Path, word: Kind) -> None:
-    long = b'{"puzzle": "' + b"x" * files.LONGEST_LINE
+    long = b'{"puzzle": "' + b"x" * LONGEST_LINE
     found = read(levels(line("a"), long, b"\xff"))
     assert next(found) == Entry(word, "a", "levels-1")
     assert isinstance(next(found), FileError)
@@ -386,33 +388,33 @@ def test_puzzles_before_a_byte_that_is_no_text_are_still_read(here: Path, word: 
 
 
 def test_the_longest_line_is_read_and_one_byte_more_is_not(here: Path, word: Kind) -> None:
-    fits = line("a" * (files.LONGEST_LINE - len(line(""))))
-    assert len(fits) == files.LONGEST_LINE
+    fits = line("a" * (LONGEST_LINE - len(line(""))))
+    assert len(fits) == LONGEST_LINE
     found = texts(read(levels(fits, fits + " ", line("after"))))
-    assert found[0] == "a" * (files.LONGEST_LINE - len(line("")))
+    assert found[0] == "a" * (LONGEST_LINE - len(line("")))
     assert found[1] == "line 2 of levels.jsonl: longer than 1,000,000 bytes"
     assert found[2] == "after"
 
 
 def test_a_byte_order_mark_does_not_count_as_part_of_the_line(here: Path, word: Kind) -> None:
-    fits = line("a" * (files.LONGEST_LINE - len(line(""))))
-    assert len(only_text(levels("\ufeff" + fits))) == files.LONGEST_LINE - len(line(""))
-    padded = "\ufeff" + line() + " " * files.LONGEST_LINE + "x"
+    fits = line("a" * (LONGEST_LINE - len(line(""))))
+    assert len(only_text(levels("\ufeff" + fits))) == LONGEST_LINE - len(line(""))
+    padded = "\ufeff" + line() + " " * LONGEST_LINE + "x"
     assert only_text(levels(padded)) == "line 1 of levels.jsonl: longer than 1,000,000 bytes"
-    Path("levels.jsonl").write_bytes(b"\xef\xbb\xbf{" + b" " * (files.LONGEST_LINE - 2) + b"\xe2")
-    assert f"(byte {files.LONGEST_LINE + 2})" in trouble("levels.jsonl")
+    Path("levels.jsonl").write_bytes(b"\xef\xbb\xbf{" + b" " * (LONGEST_LINE - 2) + b"\xe2")
+    assert f"(byte {LONGEST_LINE + 2})" in trouble("levels.jsonl")
 
 
 def test_a_character_cut_in_half_by_the_limit_is_no_encoding_error(here: Path, word: Kind) -> None:
     for padding in range(4):
-        found = texts(read(levels("{" + " " * padding + "€" * files.LONGEST_LINE, line("after"))))
+        found = texts(read(levels("{" + " " * padding + "€" * LONGEST_LINE, line("after"))))
         assert found == ["line 1 of levels.jsonl: longer than 1,000,000 bytes", "after"]
 
 
 def make_long_line(size: int) -> str:
     """Write a sparse file whose first line has that many bytes."""
     with Path("levels.jsonl").open("wb") as file:
-        file.write(b'{"kind": "word", "puzzle": "' + b"a" * files.LONGEST_LINE)
+        file.write(b'{"kind": "word", "puzzle": "' + b"a" * LONGEST_LINE)
         file.seek(size)
         file.write(f"\n{line('after')}\n".encode())
     return "levels.jsonl"
@@ -442,7 +444,7 @@ def test_a_customary_file_is_read_only_up_to_its_limit(here: Path, word: Kind) -
     )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert peak < 2 * files.LARGEST_CUSTOMARY
+    assert peak < 2 * LARGEST_CUSTOMARY
     Path("words.txt").write_bytes(b"WORDS" + b"a" * 2_000_000)
     assert trouble("words.txt") == "words.txt has more than 1,000,000 bytes in line 1."
 
@@ -450,7 +452,7 @@ def test_a_customary_file_is_read_only_up_to_its_limit(here: Path, word: Kind) -
 def test_the_longest_line_of_a_customary_file_is_read_and_one_byte_more_is_not(
     here: Path, word: Kind
 ) -> None:
-    longest = "a" * files.LONGEST_LINE
+    longest = "a" * LONGEST_LINE
     Path("words.txt").write_text(f"WORDS\nabc\n{longest}\n")
     assert texts(read("words.txt")) == ["abc", longest]
     Path("words.txt").write_text(f"WORDS\nabc\n{longest}a\n")
@@ -615,7 +617,7 @@ def test_no_target_gives_anything_but_puzzles_and_clear_errors(target: str) -> N
     facts=st.dictionaries(st.text(), st.none() | st.booleans() | st.integers() | st.floats() | st.text()),
 )
 def test_every_entry_is_read_as_it_was_written_or_not_written(
-    name: str, title: str, facts: dict[str, files.FactValue]
+    name: str, title: str, facts: dict[str, FactValue]
 ) -> None:
     sudoku = registry.kind("sudoku")
     entry = Entry(sudoku, sudoku.parse(SUDOKU), name, title, facts=facts)
@@ -639,21 +641,33 @@ def test_many_blank_lines_cost_little_and_keep_the_line_numbers(
 ) -> None:
     """Count the lines that are looked at one by one."""
     looked, blank = 0, b" \t\r\n\n" * 500_000
-    check = files._check_text
+    check = lines._check_text
 
     def counted(line: bytes, offset: int, source: Any) -> None:
         nonlocal looked
         looked += 1
         check(line, offset, source)
 
-    monkeypatch.setattr(files, "_check_text", counted)
+    monkeypatch.setattr(lines, "_check_text", counted)
     found = list(read("-", stdin=io.BufferedReader(io.BytesIO(b"\n" + blank + puzzle + blank + puzzle))))
-    lines = [2 + 1_000_000, 2 + 2_000_000 + puzzle.count(b"\n")]
+    numbers = [2 + 1_000_000, 2 + 2_000_000 + puzzle.count(b"\n")]
     assert all(isinstance(each, Entry) and each.kind.name == name for each in found)
     assert [each.where for each in found if isinstance(each, Entry)] == [
-        f"standard input, line {n}" for n in lines
+        f"standard input, line {n}" for n in numbers
     ]
     assert looked < 1000  # of 2,000,000
+
+
+def test_a_line_that_is_no_object_among_those_of_another_program_is_named(here: Path) -> None:
+    good = '{"grid": ".3....3....41..."}'
+    found = list(read(levels(good, "[1]", "{", good.replace("1", "2"))))
+    assert [isinstance(each, FileError) for each in found] == [False, True, True, False]
+    assert "not a JSON object" in str(found[1]) and "not valid JSON" in str(found[2])
+
+
+def test_a_python_file_is_met_with_how_to_name_the_puzzle_in_it(here: Path) -> None:
+    Path("mine.py").write_text("class Mine: ...")
+    assert trouble("mine.py") == "mine.py is Python. Name the puzzle in it: mine.py:CLASS"
 
 
 def test_a_file_of_blank_lines_holds_no_puzzles() -> None:

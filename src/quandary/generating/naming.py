@@ -7,7 +7,8 @@ from typing import Any
 from quandary.errors import QuandaryError
 from quandary.generating.band import Band
 from quandary.kind import Kind
-from quandary.library.files import ASKED, Entry, FactValue, read
+from quandary.library.files import ASKED, Entry, read
+from quandary.library.records import FactValue
 
 
 def size_of(kind: Kind, puzzle: Any) -> str:
