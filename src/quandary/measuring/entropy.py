@@ -127,6 +127,8 @@ class SavedBits:
     """How much easier the puzzle gets for a player who knows no other rule."""
     missed: float | None
     """How much harder the puzzle gets if the player forgets only this rule."""
+    player: str
+    policy: Policy
 
 
 def differential(
@@ -157,9 +159,8 @@ def differential(
         )  # if nothing is uncertain, a sound rule changes nothing
         return None if before is None or after is None else before - after
 
-    return SavedBits(
-        rule.name, saved(), saved(*(each for each in setting.player.rules if each.name != rule.name))
-    )
+    others = (each for each in setting.player.rules if each.name != rule.name)
+    return SavedBits(rule.name, saved(), saved(*others), str(setting.player), setting.policy)
 
 
 def _doubted(puzzle: AnyPuzzle, score: Score, setting: "_Setting", limits: Limits) -> Score:

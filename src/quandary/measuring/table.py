@@ -126,8 +126,8 @@ def _worth(name: str, kind: Kind | None) -> Measure:
         )
         if found.missed is None:
             reason = "a player without or with the rule could not be measured within the limits"
-            return Score("", None, Status.GAVE_UP, player=str(who), reason=reason)
-        return Score("", found.missed, Status.EXACT, player=str(who), policy=str(subject.policy))
+            return Score("", None, Status.GAVE_UP, player=found.player, policy=found.policy, reason=reason)
+        return Score("", found.missed, Status.EXACT, player=found.player, policy=found.policy)
 
     return Measure(name, "bits", f"bits of MUSE that knowing {rule} saves the player", read, name)
 
