@@ -5,10 +5,12 @@ be read. The number of different texts is far above a million for every kind.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any
 
+from quandary.errors import NotationError
 from quandary.kind import Kind
 from quandary.kinds.hex.pieces import LETTERS
 from quandary.library import registry
@@ -62,8 +64,9 @@ def _filled(height: int, width: int) -> list[str]:
         text = _rows(["."] * height * width, width) if not made else _rows([*random.choice(made)], width)
         cells = [each if random.random() < 0.2 and each != "/" else "." for each in text.replace("/", "")]
         cells[random.randrange(len(cells))] = str(random.randint(1, len(cells)))
-        puzzle = kind.parse(_rows(cells, width))
-        made += ["".join(map(str, each.end(puzzle))) for each in solutions(puzzle, most=200).found]
+        with suppress(NotationError):  # the new number may stand beside its like
+            puzzle = kind.parse(_rows(cells, width))
+            made += ["".join(map(str, each.end(puzzle))) for each in solutions(puzzle, most=200).found]
     return sorted(set(made))
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from quandary._native import core
 from quandary.library.registry import kind as find_kind
+from quandary.library.registry import kinds
 from quandary.limits import Limits
 from quandary.solving.native import NativeEngine
 
@@ -117,6 +118,15 @@ def test_the_fuzzer_tells_a_crash_and_a_hang_from_a_refusal(
     assert len(said) == 2 and all("ZeroDivisionError: oops" in line for line in said)
     monkeypatch.setattr(fuzz, "LONGEST", -1)
     assert all("characters" in line for line in fuzz.fuzz(target, 1, 2, tally)) and tally["hung"] == 2
+
+
+@pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
+@pytest.mark.parametrize("name", kinds())
+def test_engines_agree_on_tiny_puzzles_of_every_kind(name: str, scripts: None) -> None:
+    import agree_native
+
+    (line,) = agree_native.compare(find_kind(name), 0, 60)
+    assert f"{name}: 60 puzzles" in line and "0 differences" in line
 
 
 @pytest.mark.skipif(core() is None, reason="the compiled core is not installed; CI requires it and runs this")
