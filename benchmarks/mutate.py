@@ -47,7 +47,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "runs/output.py": ("ledger",),
     "runs/plan.py": ("ledger",),
     "runs/store.py": ("ledger", "nothing_is_lost"),
-    "runs/chunks.py": ("exhaust",),
+    "runs/chunks.py": ("exhaust", "exhaust_values"),
     "runs/cluster.py": ("cluster",),
     "runs/tables.py": ("shown_text", "nothing_is_lost"),
     "runs/rows.py": ("shown_text", "cli"),
@@ -58,17 +58,21 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "runs/rating.py": ("verbs", "batch", "nothing_is_lost"),
     "runs/*.py": ("nothing_is_lost", "batch"),
     "library/files.py": ("files", "shown_text", "convert", "nothing_is_lost"),
+    "library/formats.py": ("files", "shown_text", "convert"),
+    "library/lines.py": ("files",),
+    "library/records.py": ("files",),
     "library/registry.py": ("registry",),
     "library/new_kind.py": ("new_kind",),
     "measuring/many.py": ("many", "budget"),
     "measuring/norms.py": ("measures",),
+    "measuring/table.py": ("measures", "features", "budget", "luck", "verbs"),
     "measuring/tempting.py": ("people",),
     "measuring/*.py": ("measures", "features", "budget", "luck"),
     "solving/deduce.py": ("deduce",),
     "solving/chance.py": ("deduce",),
     "solving/often.py": ("deduce",),
     "solving/expert.py": ("deduce",),
-    "solving/follow.py": ("moves",),
+    "solving/follow.py": ("moves", "show_and_vary"),
     "solving/onward.py": ("hint",),
     "solving/*.py": ("measures", "budget", "engine", "search", "luck", "deduce"),
     "kinds/[a-z]*/rules.py": (),
@@ -130,7 +134,8 @@ def tests_of(path: Path) -> tuple[str, ...]:
     """Return the files with the tests of a file."""
     names = next(names for pattern, names in ROOMS.items() if (ROOT / path).match(f"quandary/{pattern}"))
     if "kinds" in path.parts:
-        return (str(path), str(path.with_name(f"test_{path.parent.name}.py")))
+        beside = sorted((ROOT / path.parent).glob("test_*.py"))
+        return (str(path), *(str(each.relative_to(ROOT)) for each in beside))
     return (str(path), *(f"tests/test_{name}.py" for name in names))
 
 

@@ -31,6 +31,7 @@ from quandary.runs.output import keeping
 from quandary.runs.partial import Partial
 from quandary.runs.processes import AHEAD, Death, as_done, in_processes
 from quandary.runs.rated import Rated, rating_plan
+from quandary.runs.rows import in_words
 from quandary.score import Score, Status
 
 
@@ -109,6 +110,30 @@ def test_a_kind_that_fails_on_a_puzzle_spoils_that_rating_only() -> None:
     assert second.scores == {}
     why = "the kind witness failed on this puzzle, a bug in the kind (ZeroDivisionError: oops)"
     assert second.failure == f"levels.jsonl, line 2: {why}"
+
+
+def test_a_kind_that_needs_too_much_memory_spoils_that_rating_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hungry(*_: Any, **__: Any) -> Any:
+        raise MemoryError
+
+    monkeypatch.setattr(batch, "rate", hungry)
+    (rating,) = rate_all(examples(kind("sudoku"))[:1], Setting(("states",)))
+    assert rating.lost.endswith("line 1: not computed: there was not enough memory")
+    assert rating.scores["states"].status is Status.NOT_COMPUTED
+
+
+def test_a_leak_is_part_of_the_player_only_if_it_is_asked_for() -> None:
+    sudoku = kind("sudoku")
+    plain = Setting(("muse",), player="expert").player_of(sudoku)
+    assert plain == sudoku.player("expert") and plain.leak == 0
+    assert Setting(("muse",), player="expert", leak=0.25).player_of(sudoku) == replace(plain, leak=0.25)
+
+
+def test_a_puzzle_is_improper_or_has_no_word_if_nothing_says_how_hard_it_is() -> None:
+    sudoku = kind("sudoku")
+    entry = Entry(sudoku, sudoku.parse("1.3. .... .... .2.4"), "it")
+    assert in_words(Rating(entry, {"solutions": Score("solutions", 2, Status.EXACT)})) == "improper"
+    assert in_words(Rating(entry, {"solutions": Score("solutions", 1, Status.EXACT)})) == ""
 
 
 def test_an_unknown_measure_or_player_is_said_at_once() -> None:

@@ -39,6 +39,11 @@ def test_a_good_puzzle_has_no_problem() -> None:
     assert verdict.duplicate_of == ""
 
 
+def test_only_a_puzzle_that_can_be_solved_has_a_difficulty() -> None:
+    assert only(GOOD).difficulty == "easy"
+    assert only(UNSOLVABLE).difficulty == ""
+
+
 def test_a_puzzle_with_two_solutions_is_ambiguous_and_not_asked_whether_it_is_minimal() -> None:
     verdict = only(AMBIGUOUS)
     assert (verdict.solvable, verdict.unique, verdict.minimal) == (True, False, None)

@@ -104,6 +104,14 @@ def test_a_replayed_trace_ends_where_the_trace_does() -> None:
     assert notes[-1].state == trace.state and notes[-1].made == trace.made
 
 
+def test_replaying_takes_back_what_followed_from_a_wrong_guess() -> None:
+    sudoku = SUDOKU.parse("..1...6.35..5..6.......4.......1.3.6")
+    trace = deduce(sudoku, SUDOKU.player("cells"), seed=1)
+    assert trace.count("guess") > trace.count("revert") > 10
+    *_, last = replay(sudoku, trace)
+    assert (last.state, last.made) == (trace.state, trace.made)
+
+
 def test_a_policy_of_ones_own_is_asked() -> None:
     asked = []
 

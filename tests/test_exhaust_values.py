@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections import Counter
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,6 +34,22 @@ def stored(folder: Path, values: Counter[float]) -> ValuesInLedger:
     ledger.commit(0, 1, {}, values, {}, ())
     ledger.close()
     return ValuesInLedger(folder, PLAN)
+
+
+def test_the_reach_of_values_leaves_out_infinite_ones_and_is_nothing_if_there_are_none(
+    tmp_path: Path,
+) -> None:
+    def reach(name: str, values: Counter[float]) -> tuple[float, float, bool]:
+        (tmp_path / name).mkdir()
+        ledger = ChunkLedger(tmp_path / name, PLAN)
+        ledger.commit(0, 1, {}, values, {}, ())
+        found = ledger.reach()
+        ledger.close()
+        return found
+
+    assert reach("none", Counter()) == (0, 0, True)
+    assert reach("some", Counter({-2.0: 1, 3.5: 2, inf: 1})) == (-2, 3.5, False)
+    assert reach("below", Counter({-4.0: 1, -2.0: 1})) == (-4, -2, True)
 
 
 @pytest.fixture

@@ -214,6 +214,7 @@ def test_luck_in_words_counts_tries() -> None:
     assert odds(log2(60)) == "1 blind try in 60 succeeds"
     assert odds(0.0) == "every blind try succeeds"
     assert odds(1.0) == "1 blind try in 2 succeeds"
+    assert odds(1.5) == "1 blind try in 3 succeeds"
     assert odds(200) == "1 blind try in 2^200 succeeds"
     assert odds(60) == "1 blind try in 2^60 succeeds"
     assert odds(log2(1e9 + 0.5)) == "1 blind try in 1 billion succeeds"

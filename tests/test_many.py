@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quandary._native import core
-from quandary.kind import Kind
+from quandary.kind import Kind, Policy
 from quandary.library.files import examples
 from quandary.library.registry import kind
 from quandary.limits import Limits
@@ -45,6 +45,16 @@ def alike(one: Score, other: Score) -> bool:
     return replace(one, steps=(), seconds=0.0) == replace(other, steps=(), seconds=0.0)
 
 
+def test_the_policy_is_that_of_the_call() -> None:
+    puzzle = SUDOKU.parse("1... .... .... ...2")
+    player = SUDOKU.player("none")
+    policies: tuple[Policy, ...] = ("best", "greedy")
+    together = [rate_many([puzzle], ["muse"], player=player, policy=each)[0]["muse"] for each in policies]
+    alone = [rate(puzzle, ["muse"], player=player, policy=each)["muse"] for each in policies]
+    assert all(map(alike, together, alone))
+    assert together[0].value != together[1].value
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_scores_are_those_of_single_calls(threads: int) -> None:
     mixed = [*generated(WITNESS, "3x3", 30), *generated(SUDOKU, "4x4", 10), *generated(TILT, "4x4", 10)]
@@ -70,6 +80,26 @@ def test_panels_with_the_same_lines_score_as_they_do_alone() -> None:
         together = rate_many(panels, ["remuse"], player=player, limits=SMALL)
         for panel, scores in zip(panels, together, strict=True):
             assert alike(scores["remuse"], rate(panel, ["remuse"], player=player, limits=SMALL)["remuse"])
+
+
+def test_panels_with_the_same_lines_may_differ_in_what_can_be_laid_on_them() -> None:
+    shapes = ("#", "##", "#,#", "##,#.", "###", "##,##")
+
+    def panel(random: Random) -> Any:
+        rows = [["+-"[x % 2] if y % 2 == 0 else "|."[x % 2] for x in range(7)] for y in range(7)]
+        for y in (1, 3, 5):
+            for x in (1, 3, 5):
+                rows[y][x] = random.choice("ADADe......")
+        rows[0][2], rows[4][6], rows[6][0] = "E", "E", "S"
+        text = "\n".join(map("".join, rows))
+        legend = [f"{each} = polyomino {random.choice(shapes)}" for each in "AD" if each in text]
+        return WITNESS.parse("\n".join([text, *legend]))
+
+    random = Random(1)
+    panels, player = [panel(random) for _ in range(150)], WITNESS.player("none")
+    together = rate_many(panels, ["remuse"], player=player, limits=SMALL)
+    alone = [rate(each, ["remuse"], player=player, limits=SMALL) for each in panels]
+    assert all(alike(one["remuse"], other["remuse"]) for one, other in zip(together, alone, strict=True))
 
 
 def test_every_example_scores_the_same_for_every_player() -> None:

@@ -32,7 +32,8 @@ from quandary.measuring.table import TEMPTING, Measure, measure, measures
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, Slot
 from quandary.rules import Finding, Rule
-from quandary.score import Score, Status
+from quandary.score import NotComputed, Score, Status
+from quandary.solving.bits import cost
 from quandary.solving.choices import KnownSolutions, View
 from quandary.solving.choose import engine_for
 from quandary.solving.explore import explore
@@ -717,6 +718,53 @@ def test_the_steps_of_the_least_uncertain_way_are_told() -> None:
     steps = remuse(walk, Player(), engine="python").steps
     assert [(step.move, step.options) for step in steps] == [(1, 2), (0, 1), (0, 3)]
     assert [step.bits for step in steps] == pytest.approx([1, 0, log2(3)])
+
+
+def test_the_worth_of_a_rule_names_the_player_and_the_policy_it_is_for() -> None:
+    panel = WITNESS.parse("+-E/|.|/S*+")
+    score = rate(panel, ["worth:must-cross"])["worth:must-cross"]
+    assert (score.value, score.status, score.player, score.policy) == (1, Status.EXACT, "paper", "best")
+    late = rate(panel, ["worth:must-cross"], limits=Limits(seconds=0))["worth:must-cross"]
+    assert (late.value, late.status, late.player, late.policy) == (None, Status.GAVE_UP, "paper", "best")
+
+
+def test_a_feature_of_another_kind_is_not_computed_and_says_of_what() -> None:
+    score = rate(WITNESS.parse("+-E/|.|/S-+"), ["box_count"])["box_count"]
+    assert (score.status, score.reason) == (
+        Status.NOT_COMPUTED,
+        "box_count does not apply to a Witness panel",
+    )
+
+
+def test_states_of_a_player_are_exact_or_there_is_no_solution() -> None:
+    names = ["states@paper", "states@none"]
+    scores = rate(WITNESS.parse("+-E/|b|/+-+/|w|/S-+"), names).values()
+    assert [(score.value, score.status) for score in scores] == [(9, "exact"), (17, "exact")]
+    scores = rate(WITNESS.parse("+xE/|.x/S-+"), names).values()
+    assert [(score.value, score.status) for score in scores] == [(None, "unsolvable")] * 2
+
+
+def test_a_tempting_measure_has_a_score() -> None:
+    level = registry.kind("sokoban").parse("######|#@$ .#|######")
+    scores = rate(level, ["surprise", "toil"])
+    assert [(score.value, score.status) for score in scores.values()] == [(0, "exact"), (1, "exact")]
+
+
+def test_paths_without_any_move_have_no_branching() -> None:
+    panel = WITNESS.parse("+xE/x.|/Sx+")
+    with pytest.raises(NotComputed, match="no move can be made"):
+        shape.branching_of_paths(GraphShape(explore(panel)))
+    assert rate(panel, ["branching"])["branching"].status is not Status.EXACT
+
+
+def test_costs_add_up_over_the_factors_of_a_choice() -> None:
+    assert all(cost(a * b) == cost(a) + cost(b) for a in range(1, 40) for b in range(1, 40))
+
+
+def test_an_exact_headline_without_norms_is_told_by_its_level() -> None:
+    sudoku = registry.kind("sudoku")
+    words = [norms.rank(sudoku, Score("se_rating", value, Status.EXACT), None) for value in (1.2, 2.6, 7.0)]
+    assert words == ["easy", "hard", "evil"]
 
 
 def test_a_rule_of_another_kind_is_worth_nothing_that_could_be_computed() -> None:
