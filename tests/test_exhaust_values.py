@@ -52,6 +52,16 @@ def test_the_reach_of_values_leaves_out_infinite_ones_and_is_nothing_if_there_ar
     assert reach("below", Counter({-4.0: 1, -2.0: 1})) == (-4, -2, True)
 
 
+def test_a_chunk_for_which_there_is_no_room_says_so_and_leaves_the_others(tmp_path: Path) -> None:
+    ledger = ChunkLedger(tmp_path, PLAN)
+    ledger.commit(0, 1, {}, Counter({1.0: 1}), {}, ())
+    ledger._execute("PRAGMA max_page_count = 1")  # SQLite then says what it says of a full disk
+    with pytest.raises(FileError, match=r"^Cannot write .*: database or disk is full\.$"):
+        ledger.commit(1, 2, {}, Counter(map(float, range(10_000))), {}, ())
+    assert ledger.chunks() == [(0, 1, {})] and list(ledger.values()) == [[(1.0, 1)]]
+    ledger.close()
+
+
 @pytest.fixture
 def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Collect what is asked of ledgers."""

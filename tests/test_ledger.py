@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any, cast
 
 import pytest
 
@@ -78,23 +79,45 @@ def test_a_ledger_without_rows_can_be_removed(path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_row_is_refused_after_earlier_ones_could_not_be_saved(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(_: Ledger) -> None:
-        raise FileError("the disk is full")
+class Full:
+    """A connection whose disk is full: SQLite takes the whole transaction back."""
 
-    ledger = Ledger(path, PLAN)
-    with monkeypatch.context() as patched:
-        patched.setattr(Ledger, "commit", fail)
-        ledger.add(0, {"score": 1})
-        end = monotonic() + 20
-        with pytest.raises(FileError, match="the disk is full"):
-            for position in range(1, 10_000):
-                assert monotonic() < end
-                ledger.add(position, {"score": 1})
-                sleep(0.01)
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        if statement != "COMMIT":
+            return self._connection.execute(statement, *values)
+        self._connection.execute("ROLLBACK")
+        raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_no_row_is_added_behind_rows_that_could_not_be_saved(path: Path) -> None:
+    ledger = Ledger(filled(path), PLAN)
+    ledger._connection = cast(sqlite3.Connection, Full(ledger._connection))
+    ledger.add(3, {"value": 3})
+    with pytest.raises(FileError, match="disk is full"):
+        ledger.commit()
+    with pytest.raises(FileError, match="disk is full"):
+        ledger.add(4, {"value": 4})
     ledger.close()
+    assert list(Ledger(path, PLAN).every_key()) == ["key 0", "key 1", "key 2"]
+
+
+def test_the_next_row_tells_that_rows_could_not_be_saved_meanwhile(path: Path) -> None:
+    ledger = Ledger(path, PLAN)
+    ledger._connection = cast(sqlite3.Connection, Full(ledger._connection))
+    end = monotonic() + 20
+    with pytest.raises(FileError, match="disk is full"):
+        for position in range(10_000):
+            assert monotonic() < end
+            ledger.add(position, {"score": 1})
+            sleep(0.01)
+    ledger.close()
+    assert not path.exists()
 
 
 def test_the_digest_does_not_depend_on_the_order_of_the_work(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ knows the plan of its run and refuses a run with another plan.
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
@@ -94,9 +95,9 @@ class Ledger(Store):
     def add(self, position: int, row: "Row", key: str = "", about: Mapping[str, Any] | None = None) -> None:
         """Add a row, which is safe on disk within a tenth of a second. Adding it twice is an error."""
         texts = (json.dumps(value, ensure_ascii=False, allow_nan=False) for value in (about or {}, row))
-        if self._trouble:
-            raise self._trouble
-        with in_words(self.path, self.option), self._lock:
+        with self._writing():
+            if self._trouble:
+                raise self._trouble
             if not self._connection.in_transaction:
                 self._connection.execute("BEGIN")
             try:
@@ -112,9 +113,20 @@ class Ledger(Store):
 
     def commit(self) -> None:
         """Wait until every row is safe on disk."""
-        with in_words(self.path, self.option), self._lock:
+        with self._writing():
             if self._connection.in_transaction:
                 self._connection.execute("COMMIT")
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Hold the ledger for a change. Where one fails, rows may be missing, and none is added behind the gap."""
+        with self._lock:
+            try:
+                with in_words(self.path, self.option):
+                    yield
+            except FileError as error:
+                self._trouble = error
+                raise
 
     def digest(self) -> str:
         """Return a digest of all rows that does not depend on when they were added."""
@@ -148,6 +160,5 @@ class Ledger(Store):
         while not self._over.wait(BATCH_SECONDS):
             try:
                 self.commit()
-            except FileError as error:
-                self._trouble = error
+            except FileError:  # the next row that is added says so
                 return

@@ -101,10 +101,11 @@ class Store(ABC):
         self._execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._execute("COMMIT")
         except BaseException:
-            self._execute("ROLLBACK")
+            if self._connection.in_transaction:  # a full disk has rolled it back already
+                self._execute("ROLLBACK")
             raise
-        self._execute("COMMIT")
 
     def _execute(self, statement: str, *values: object) -> None:
         self._connection.execute(statement, values)
