@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from quandary.discovering.explain import Explainer, UnsoundTheoryError, rings
+from quandary.discovering.rank import PlayedWorth
 from quandary.discovering.trainer import Trainer
 from quandary.limits import Budget, Limits, check_limits
 from quandary.puzzle import by_slot
@@ -86,29 +87,13 @@ class Filling(Trainer):
         return GreedyWorth(self.kept, match_rules(self.theory, rules))
 
 
-class GreedyWorth:
+class GreedyWorth(PlayedWorth):
     """The bits of a greedy player, who always fills the slot with the fewest moves that their rules leave."""
 
     def __init__(self, ways: Sequence[Way], match: Matcher) -> None:
+        super().__init__(len(ways))
         self.ways, self.match = ways, match
         self._seen: dict[tuple[int, Any], list[_Choice]] = {}
-        self._bits: dict[tuple[int, int], float] = {}
-
-    @property
-    def puzzles(self) -> int:
-        """Return the number of training puzzles."""
-        return len(self.ways)
-
-    def may_help(self, puzzle: int) -> int:
-        """Return the rules that may make a difference: all of them."""
-        return -1
-
-    def bits(self, puzzle: int, known: int) -> float:
-        """Return the bits that the player needs for a puzzle."""
-        key = puzzle, known
-        if key not in self._bits:
-            self._bits[key] = self._play(puzzle, known)
-        return self._bits[key]
 
     def _play(self, puzzle: int, known: int) -> float:
         way, total = self.ways[puzzle], 0.0

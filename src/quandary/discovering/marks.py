@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from quandary.discovering.explain import UnsoundTheoryError
+from quandary.discovering.rank import PlayedWorth
 from quandary.discovering.trainer import Trainer
 from quandary.engine import Solution
 from quandary.limits import Budget, check_limits
@@ -153,29 +154,13 @@ def _moves_in(slots: Signature) -> int:
     return sum(moves for _, moves, _ in slots)
 
 
-class FillWorth:
+class FillWorth(PlayedWorth):
     """The bits of a greedy player, who strikes what their rules refute and then fills the narrowest slot."""
 
     def __init__(self, solved: Sequence[Solved], signatures: Sequence[Signature]) -> None:
+        super().__init__(len(solved))
         self.solved, self.known = solved, Known(signatures)
-        self._bits: dict[tuple[int, int], float] = {}
         self._struck: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
-
-    @property
-    def puzzles(self) -> int:
-        """Return the number of training puzzles."""
-        return len(self.solved)
-
-    def may_help(self, puzzle: int) -> int:
-        """Return the rules that may make a difference: all of them."""
-        return -1
-
-    def bits(self, puzzle: int, known: int) -> float:
-        """Return the bits that the player needs for a puzzle."""
-        key = puzzle, known
-        if key not in self._bits:
-            self._bits[key] = self._play(puzzle, known)
-        return self._bits[key]
 
     def _play(self, puzzle: int, known: int) -> float:
         case, total = self.solved[puzzle], 0.0

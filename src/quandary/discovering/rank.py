@@ -1,5 +1,6 @@
 """Rank rules by the bits of MUSE that they save, given those before them, less the bits to write them down."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
@@ -27,6 +28,29 @@ class Worth(Protocol):
 
     def may_help(self, puzzle: int) -> int:
         """Return the rules that may make a difference on a puzzle."""
+
+
+class PlayedWorth(ABC):
+    """The bits of a player who is watched from the start to the solution, once for each set of rules."""
+
+    def __init__(self, puzzles: int) -> None:
+        self.puzzles = puzzles
+        self._bits: dict[tuple[int, int], float] = {}
+
+    def may_help(self, puzzle: int) -> int:
+        """Return the rules that may make a difference: all of them."""
+        return -1
+
+    def bits(self, puzzle: int, known: int) -> float:
+        """Return the bits that the player needs for a puzzle."""
+        key = puzzle, known
+        if key not in self._bits:
+            self._bits[key] = self._play(puzzle, known)
+        return self._bits[key]
+
+    @abstractmethod
+    def _play(self, puzzle: int, known: int) -> float:
+        """Watch the player solve a puzzle, and add up the bits."""
 
 
 class PathWorth:
