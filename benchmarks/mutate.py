@@ -50,7 +50,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "runs/chunks.py": ("exhaust", "exhaust_values"),
     "runs/cluster.py": ("cluster",),
     "runs/tables.py": ("shown_text", "nothing_is_lost"),
-    "runs/rows.py": ("shown_text", "cli"),
+    "runs/rows.py": ("shown_text", "cli_rate"),
     "runs/notices.py": ("shown_text",),
     "runs/progress.py": ("progress",),
     "runs/processes.py": ("batch",),

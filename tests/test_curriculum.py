@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.commands import Run
 
 from quandary.cli.main import main
 from quandary.draw.svg import to_svg
@@ -337,18 +338,12 @@ def test_the_published_course_ends_with_the_puzzle_of_the_thesis() -> None:
 # The command
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(arguments)
-    told = capsys.readouterr()
-    return code, told.out, told.err
-
-
-def test_the_command_makes_a_course_from_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_makes_a_course_from_a_file(run: Run, tmp_path: Path) -> None:
     levels = tmp_path / "mazes.jsonl"
     assert main(["generate", "tilt", "--size", "4x4", "--count", "12", "-o", str(levels)]) == 0
     outputs = [tmp_path / name for name in ("course.json", "overview.html", "overview.svg", "order.jsonl")]
     options = [word for path in outputs for word in ("-o", str(path))]
-    code, out, err = run(capsys, "curriculum", str(levels), "--length", "5", "--title", "Mine", *options)
+    code, out, err = run("curriculum", str(levels), "--length", "5", "--title", "Mine", *options)
     assert code == 0
     assert "Mine" in out
     assert all(f"wrote {path}" in err for path in outputs)
@@ -357,21 +352,21 @@ def test_the_command_makes_a_course_from_a_file(capsys: pytest.CaptureFixture[st
     listed = [entry.id for entry in read(str(outputs[3])) if isinstance(entry, Entry)]
     assert listed == [puzzle.id for puzzle in made.puzzles]
     before = [path.read_bytes() for path in outputs]
-    assert run(capsys, "curriculum", str(levels), "--length", "5", "--title", "Mine", *options)[0] == 0
+    assert run("curriculum", str(levels), "--length", "5", "--title", "Mine", *options)[0] == 0
     assert [path.read_bytes() for path in outputs] == before
-    code, out, _ = run(capsys, "curriculum", str(outputs[0]), "--check")
+    code, out, _ = run("curriculum", str(outputs[0]), "--check")
     assert code == (1 if made.weak else 0)
 
 
-def test_the_command_says_what_it_does_not_know(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    code, _, err = run(capsys, "curriculum", "hxe", "-o", str(tmp_path / "course.json"))
+def test_the_command_says_what_it_does_not_know(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("curriculum", "hxe", "-o", str(tmp_path / "course.json"))
     assert code == 2 and "No course or file 'hxe'. Did you mean 'hex'?" in err
-    code, _, err = run(capsys, "curriculum", "hex", "-o", str(tmp_path / "course.doc"))
+    code, _, err = run("curriculum", "hex", "-o", str(tmp_path / "course.doc"))
     assert code == 2 and "End its name in .json, .jsonl, .svg, .html" in err
     (tmp_path / "mine.json").write_text("{}")
-    code, _, err = run(capsys, "curriculum", "hex", "-o", str(tmp_path / "mine.json"))
+    code, _, err = run("curriculum", "hex", "-o", str(tmp_path / "mine.json"))
     assert code == 2 and "was not made by this command" in err
-    assert run(capsys, "curriculum", "--list")[1].split() == list(shipped())
+    assert run("curriculum", "--list")[1].split() == list(shipped())
 
 
 # What kinds offer to courses

@@ -10,7 +10,6 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -18,8 +17,8 @@ from time import sleep
 from typing import Any
 
 import pytest
+from tests.commands import Run
 
-from quandary.cli.main import main
 from quandary.errors import NotationError, QuandaryError, SpaceError
 from quandary.generating.evaluator import Evaluator
 from quandary.generating.exhaust import exhaust
@@ -42,18 +41,6 @@ from quandary.score import Status
 SMALL = name_space("witness", "squares", {"size": "2x2"})
 PUBLISHED = [(name, space) for name in kinds() for space in find_kind(name).maker.spaces]
 SAMPLES = 25
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    def run(*arguments: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        return main([str(each) for each in arguments]), *capsys.readouterr()
-
-    return run
-
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 def told(run: Run, *arguments: object) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import pytest
+from tests.commands import Run
 
-from quandary.cli.main import main
 from quandary.draw.colour import contrast
 from quandary.draw.palette import AUTO, DARK, PALETTES, SHADES, Palette
 from quandary.draw.shapes import Circle, Drawing, Line, Polygon, Shape, Text
@@ -582,12 +582,6 @@ def test_lines_keep_to_the_columns() -> None:
 # The command
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    code = main(["explain", *arguments])
-    out, err = capsys.readouterr()
-    return code, out, err
-
-
 @pytest.fixture
 def levels(tmp_path: Path) -> str:
     path = tmp_path / "levels.jsonl"
@@ -595,32 +589,30 @@ def levels(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_the_command_prints_and_writes_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_prints_and_writes_a_page(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
-    code, out, err = run(capsys, f"witness:{SQUARES}", "-o", str(page))
+    code, out, err = run("explain", f"witness:{SQUARES}", "-o", str(page))
     assert code == 0 and "0.16 bits of ReMUSE for the player paper" in out
     assert "report.html" in err
     assert page.read_text(encoding="utf-8") == explanation_page(explain(WITNESS.parse(SQUARES)))
 
 
-def test_of_many_puzzles_one_is_explained_and_the_others_are_mentioned(
-    capsys: pytest.CaptureFixture[str], levels: str
-) -> None:
-    code, out, err = run(capsys, levels)
+def test_of_many_puzzles_one_is_explained_and_the_others_are_mentioned(run: Run, levels: str) -> None:
+    code, out, err = run("explain", levels)
     assert code == 0 and "holds 3 puzzles. This is number 1." in err
     assert out.startswith(ENTRIES[0].title)
-    assert run(capsys, levels, "--index", "3")[1].startswith(ENTRIES[2].title)
+    assert run("explain", levels, "--index", "3")[1].startswith(ENTRIES[2].title)
 
 
-def test_the_command_knows_players_and_lookahead(capsys: pytest.CaptureFixture[str]) -> None:
-    told = run(capsys, f"witness:{SQUARES}", "--player", "none", "--lookahead", "1", "--json")[1]
+def test_the_command_knows_players_and_lookahead(run: Run) -> None:
+    told = run("explain", f"witness:{SQUARES}", "--player", "none", "--lookahead", "1", "--json")[1]
     assert json.loads(told)["scores"]["muse"]["player"] == "none, looking 1 ahead"
 
 
-def test_the_exit_code_is_1_only_if_there_is_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, f"sudoku:{UNSOLVABLE}")
+def test_the_exit_code_is_1_only_if_there_is_no_solution(run: Run) -> None:
+    code, out, _ = run("explain", f"sudoku:{UNSOLVABLE}")
     assert code == 1 and "no solution" in out
-    code, out, _ = run(capsys, f"sudoku:{GUESSED}", "--seconds", "1e-9")
+    code, out, _ = run("explain", f"sudoku:{GUESSED}", "--seconds", "1e-9")
     assert code == 0 and "gave up" in out
 
 
@@ -635,10 +627,8 @@ def test_the_exit_code_is_1_only_if_there_is_no_solution(capsys: pytest.CaptureF
         (["LEVELS", "--lookahead", "-1"], "--lookahead"),
     ],
 )
-def test_bad_input_is_one_clear_line(
-    capsys: pytest.CaptureFixture[str], levels: str, arguments: list[str], complaint: str
-) -> None:
-    code, out, err = run(capsys, *(levels if each == "LEVELS" else each for each in arguments))
+def test_bad_input_is_one_clear_line(run: Run, levels: str, arguments: list[str], complaint: str) -> None:
+    code, out, err = run("explain", *(levels if each == "LEVELS" else each for each in arguments))
     assert (code, out) == (2, "")
     assert complaint in err.splitlines()[-1]
 

@@ -1,13 +1,12 @@
 """Improving a puzzle: one change at a time, always solvable, every step shown."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands import Run
 
-from quandary.cli.main import main
 from quandary.errors import QuandaryError
 from quandary.generating.improve import improve_puzzle
 from quandary.generating.vary import vary_once
@@ -90,16 +89,7 @@ def test_an_unsolvable_puzzle_cannot_be_improved() -> None:
         improve_puzzle(KIND, KIND.parse("+-+-E/|b|w|/+-+-+/|w|b|/S-+-+"), "remuse")
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    def run(*arguments: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        return main([str(each) for each in arguments]), *capsys.readouterr()
-
-    return run
-
-
-def test_the_command_shows_every_step(run: Callable[..., tuple[int, str, str]]) -> None:
+def test_the_command_shows_every_step(run: Run) -> None:
     code, out, _ = run("improve", NOTATION, "--by", "remuse", "--steps", 2, "--json")
     rows = [json.loads(line) for line in out.splitlines()]
     assert code == 0 and [row["step"] for row in rows] == [0, 1, 2]
@@ -111,9 +101,7 @@ def test_the_command_shows_every_step(run: Callable[..., tuple[int, str, str]]) 
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".html"])
-def test_steps_are_written_and_not_over_other_files(
-    run: Callable[..., tuple[int, str, str]], tmp_path: Path, suffix: str
-) -> None:
+def test_steps_are_written_and_not_over_other_files(run: Run, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"steps{suffix}"
     asked = ("improve", NOTATION, "--by", "remuse", "--steps", 2, "-o", path)
     assert run(*asked)[0] == run(*asked)[0] == 0
@@ -125,6 +113,6 @@ def test_steps_are_written_and_not_over_other_files(
     assert run(*asked)[0] == 2 and path.read_text() == "mine\n"
 
 
-def test_no_change_that_helps_is_an_answer(run: Callable[..., tuple[int, str, str]]) -> None:
+def test_no_change_that_helps_is_an_answer(run: Run) -> None:
     code, _, err = run("improve", "witness:+-E/|.|/S-+", "--by", "width", "--steps", 1)
     assert code == 1 and "no change helps, of " in err

@@ -15,11 +15,11 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from tests.commands import GOOD, Done, Run
 
-from quandary.cli.main import main
 from quandary.draw.shapes import Drawing
 from quandary.generating import dig, sieve
 from quandary.kind import Kind
@@ -36,35 +36,13 @@ from quandary.runs.ledger import Ledger
 LEDGERS = Path(__file__).parent / "ledgers"
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 FULL = Path("/dev/full")
-GOOD = "sudoku:.3....3....41..."
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
 
 
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    @property
-    def line(self) -> str:
-        """Return the one message, ignoring the notice that a slow machine takes a while."""
-        said = [line for line in self.err.splitlines() if not line.endswith("this takes a while")]
-        assert len(said) == 1 and said[0].startswith("quandary: "), self.err
-        return said[0]
-
-
-Run = Callable[..., Done]
-
-
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in this process and an empty folder."""
     monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: object) -> Done:
-        capsys.readouterr()
-        return Done(main([str(each) for each in arguments]), *capsys.readouterr())
-
     return run
 
 
