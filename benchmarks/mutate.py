@@ -64,7 +64,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "library/registry.py": ("registry",),
     "library/new_kind.py": ("new_kind",),
     "measuring/many.py": ("many", "budget"),
-    "measuring/norms.py": ("measures",),
+    "measuring/norms.py": ("norms",),
     "measuring/table.py": ("measures", "features", "budget", "luck", "verbs"),
     "measuring/tempting.py": ("people",),
     "measuring/*.py": ("measures", "features", "budget", "luck"),

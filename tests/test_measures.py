@@ -1,7 +1,7 @@
 """The generic measures, compared with results by hand and with plain definitions on random graphs."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from math import inf, log2
@@ -14,23 +14,23 @@ import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.puzzles import Endless, Jugs, Row, Walk, row_kind
 
 from quandary._native import core
-from quandary.errors import FileError, QuandaryError, UnknownNameError
+from quandary.errors import UnknownNameError
 from quandary.feature import SEVERAL
-from quandary.kind import Kind
 from quandary.kinds.witness import KIND as WITNESS
 from quandary.library import registry
 from quandary.limits import Budget, Limits, Meter, Stop
 from quandary.measuring import effort, norms, shape, subject, table
-from quandary.measuring.entropy import VERSIONS, luck, muse, remuse
+from quandary.measuring.entropy import luck, muse, remuse
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import DEFAULT_MEASURES, rate
 from quandary.measuring.shape import GraphShape
 from quandary.measuring.subject import Subject
 from quandary.measuring.table import TEMPTING, Measure, measure, measures
 from quandary.player import Player
-from quandary.puzzle import AnyPuzzle, Slot
+from quandary.puzzle import AnyPuzzle
 from quandary.rules import Finding, Rule
 from quandary.score import NotComputed, Score, Status
 from quandary.solving.bits import cost
@@ -39,111 +39,6 @@ from quandary.solving.choose import engine_for
 from quandary.solving.explore import explore
 
 ON_THE_GRAPH = ("states", "viable_states", "dead_states", "branching", "dfs", "iddfs", "random_loss")
-
-
-@dataclass(frozen=True)
-class Walk:
-    """A puzzle that is a graph: the moves 0, 1, ... of each place lead to the places listed."""
-
-    ways: dict[Any, list[Any]]
-    goals: frozenset[Any]
-    entrances: tuple[Any, ...] = ("a",)
-
-    def starts(self) -> tuple[Any, ...]:
-        return self.entrances
-
-    def moves(self, state: Any) -> range:
-        return range(len(self.ways.get(state, [])))
-
-    def apply(self, state: Any, move: int) -> Any:
-        return self.ways[state][move]
-
-    def is_solved(self, state: Any) -> bool:
-        return state in self.goals
-
-
-@dataclass(frozen=True)
-class Jugs:
-    """Pour water between jugs until one of them holds `wanted`."""
-
-    sizes: tuple[int, ...]
-    wanted: int
-
-    def starts(self) -> list[tuple[int, ...]]:
-        return [(0,) * len(self.sizes)]
-
-    def moves(self, state: tuple[int, ...]) -> list[tuple[str, int, int]]:
-        jugs = range(len(self.sizes))
-        fills = [("fill", j, j) for j in jugs if state[j] < self.sizes[j]]
-        empties = [("empty", j, j) for j in jugs if state[j]]
-        pours = [
-            ("pour", i, j) for i in jugs for j in jugs if i != j and state[i] and state[j] < self.sizes[j]
-        ]
-        return fills + empties + pours
-
-    def apply(self, state: tuple[int, ...], move: tuple[str, int, int]) -> tuple[int, ...]:
-        what, i, j = move
-        after = list(state)
-        amount = min(state[i], self.sizes[j] - state[j]) if what == "pour" else 0
-        after[i] = {"fill": self.sizes[i], "empty": 0, "pour": state[i] - amount}[what]
-        if what == "pour":
-            after[j] += amount
-        return tuple(after)
-
-    def is_solved(self, state: tuple[int, ...]) -> bool:
-        return self.wanted in state
-
-
-@dataclass(frozen=True)
-class Row:
-    """A fill puzzle: put each of the digits 1 to `size` into one cell of a row, except `banned` ones."""
-
-    size: int
-    banned: frozenset[tuple[int, int]] = frozenset()
-
-    def starts(self) -> list[frozenset[tuple[int, int]]]:
-        return [frozenset()]
-
-    def moves(self, state: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
-        cells, digits = {cell for cell, _ in state}, {digit for _, digit in state}
-        return [
-            (cell, digit)
-            for cell in range(self.size)
-            for digit in range(1, self.size + 1)
-            if cell not in cells and digit not in digits and (cell, digit) not in self.banned
-        ]
-
-    def apply(self, state: frozenset[tuple[int, int]], move: tuple[int, int]) -> frozenset[tuple[int, int]]:
-        return state | {move}
-
-    def is_solved(self, state: frozenset[tuple[int, int]]) -> bool:
-        return len(state) == self.size
-
-    def slots(self, state: frozenset[tuple[int, int]]) -> Iterator[Slot]:
-        filled = {cell for cell, _ in state}
-        return (Slot("cell", cell) for cell in range(self.size) if cell not in filled)
-
-    def fills(self, move: tuple[int, int]) -> list[Slot]:
-        return [Slot("cell", move[0])]
-
-
-@dataclass(frozen=True)
-class Endless:
-    """An infinite puzzle with moves from n to 2n and 2n + 1, solved at `goal`."""
-
-    goal: int = 0
-
-    def starts(self) -> list[int]:
-        return [1]
-
-    def moves(self, state: int) -> list[int]:
-        return [0, 1]
-
-    def apply(self, state: int, move: int) -> int:
-        return 2 * state + move
-
-    def is_solved(self, state: int) -> bool:
-        return state == self.goal
 
 
 FORK = Walk({"a": ["b", "c"], "b": ["S", "dead"], "c": ["T"]}, frozenset("ST"))
@@ -857,210 +752,3 @@ def test_several_solutions_are_improper_where_one_is_wanted() -> None:
     assert said("rating", value=2.0) == said("solutions", value=1) == said("solutions", value=0) == ""
     assert said("solutions", value=2) == "it has 2 solutions, but a Sudoku should have one"
     assert said("solutions", at_least=3) == "it has at least 3 solutions, but a Sudoku should have one"
-
-
-# ── norms ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def row_kind(folder: Path, **options: Any) -> Kind:
-    """Make a kind of small rows, whose `generate` bans one digit from up to two cells."""
-
-    def generate(rng: Random, size: str) -> Row:
-        return Row(int(size), frozenset({(0, rng.randint(1, 2)), (1, rng.randint(2, 3))}))
-
-    bare = Kind(name="row", title="row", summary="", puzzle=Row, folder=folder)
-    settings: dict[str, Any] = {
-        "parse": int,
-        "format": repr,
-        "headline": "muse",
-        "sizes": ("3", "4"),
-        "size": lambda row: str(row.size),
-        "generate": generate,
-    }
-    return bare.but(**(settings | options))
-
-
-def row_score(row: Row, **options: Any) -> Score:
-    return rate(row, ["muse"], **options)["muse"]
-
-
-def test_norms_are_the_same_whatever_else_was_made(tmp_path: Path) -> None:
-    kind = row_kind(tmp_path)
-    both, one = norms.build(kind, count=12), norms.build(kind, ["4"], count=12)
-    assert list(both.sizes) == ["3", "4"]
-    assert both.sizes["4"] == one.sizes["4"]
-    assert norms.build(kind, ["4"], count=12, seed=2) != one
-    assert {sample.count for sample in both.sizes.values()} == {12}
-
-
-def test_norms_say_what_they_are_norms_of(tmp_path: Path) -> None:
-    made = norms.build(row_kind(tmp_path, default=Player(name="me"), policy="greedy"), count=2)
-    version = VERSIONS["muse"]
-    assert (made.measure, made.version, made.player) == ("muse", version, "me")
-    assert (made.policy, made.seed) == ("greedy", 1)
-
-
-def test_norms_come_back_as_written_and_again_after_a_change(tmp_path: Path) -> None:
-    kind = row_kind(tmp_path)
-    assert norms.load(kind) is None
-    for made in (norms.build(kind, count=3), norms.build(kind, ["3"], count=4)):
-        assert norms.write(kind, made) == tmp_path / "norms.json"
-        assert norms.load(kind) == made
-    assert [path.name for path in tmp_path.iterdir()] == ["norms.json"]
-
-
-@pytest.mark.parametrize(
-    ("value", "share"),
-    [(-1, 0), (0, 25), (0.5, 50), (1, 60), (1.00004, 60), (1.5, 70), (2.5, 85), (3, 100)],
-)
-def test_a_share_counts_the_easier_ones_and_half_of_the_equal_ones(value: float, share: float) -> None:
-    sample = norms.Sample(((0.0, 5), (1.0, 2), (2.5, 3)))
-    lower, equal = sample.around(value)
-    assert norms.Standing(lower, equal, sample.count, "", "").share == share
-
-
-@pytest.mark.parametrize(
-    ("lower", "equal", "sentence"),
-    [
-        (0, 0, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits"),
-        (456, 80, "medium for its kind: of 1,000 generated 4×4 panels, 456 have fewer bits"),
-        (630, 20, "hard for its kind: of 1,000 generated 4×4 panels, 630 have fewer bits"),
-        (989, 11, "very hard for its kind: of 1,000 generated 4×4 panels, 989 have fewer bits"),
-        (0, 610, "easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits, 610 the same"),
-        (0, 200, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits, 200 the same"),
-        (0, 199, "very easy for its kind: of 1,000 generated 4×4 panels, 0 have fewer bits"),
-    ],
-)
-def test_a_standing_reads_as_a_sentence(lower: int, equal: int, sentence: str) -> None:
-    assert str(norms.Standing(lower, equal, 1000, "4x4", "panel")) == sentence
-
-
-def test_a_level_is_the_first_word_where_there_is_one() -> None:
-    found = norms.Standing(310, 5, 400, "9x9", "Sudoku", "have a lower rating", "hard", 4)
-    assert str(found) == "hard: of 400 generated 9×9 Sudokus of all levels, 310 have a lower rating"
-    for levels, mixed in ((2, True), (1, False), (0, False)):
-        assert ("of all levels" in str(replace(found, levels=levels))) is mixed
-
-
-def test_a_score_stands_among_puzzles_of_its_size_only(tmp_path: Path) -> None:
-    kind, row = row_kind(tmp_path), Row(3)
-    score = row_score(row)
-    assert norms.standing(kind, row, score) is None  # no norms yet
-    norms.write(kind, norms.build(kind, ["3"], count=20))
-    found = norms.standing(kind, row, score)
-    assert found is not None
-    assert (found.size, found.share) == ("3", 100)  # nothing is banned: more bits than any of them
-    assert norms.standing(kind, Row(4), row_score(Row(4))) is None
-
-
-def test_only_like_scores_are_compared(tmp_path: Path) -> None:
-    kind, row = row_kind(tmp_path), Row(3)
-    norms.write(kind, norms.build(kind, ["3"], count=5))
-    others = [
-        rate(row, ["remuse"])["remuse"],
-        row_score(row, player=Player(lookahead=1, name="none")),
-        row_score(row, policy="greedy"),
-        Score("muse", row_score(row).value, Status.EXACT, version=99, player="none", policy="best"),
-        Score("muse", None, Status.GAVE_UP, player="none", policy="best"),
-    ]
-    assert [norms.standing(kind, row, score) for score in others] == [None] * len(others)
-    assert norms.standing(row_kind(tmp_path, size=None), row, row_score(row)) is None
-
-
-def test_a_generator_that_makes_unsolvable_puzzles_gets_no_norms(tmp_path: Path) -> None:
-    hopeless = row_kind(tmp_path, generate=lambda rng, size: Row(1, frozenset({(0, 1)})))
-    with pytest.raises(QuandaryError, match="that row generated is unsolvable"):
-        norms.build(hopeless, count=1)
-
-
-@pytest.mark.parametrize(
-    ("options", "sizes", "number", "complaint"),
-    [
-        ({"generate": None}, [], 1, "no generator"),
-        ({"sizes": ()}, [], 1, "need a size"),
-        ({}, [], 0, "at least one puzzle"),
-        ({}, ["33"], 1, r"No size of row '33'\. Did you mean '3'\?"),
-    ],
-)
-def test_norms_that_cannot_be_made_say_why(
-    tmp_path: Path, options: dict[str, Any], sizes: list[str], number: int, complaint: str
-) -> None:
-    with pytest.raises(QuandaryError, match=complaint):
-        norms.build(row_kind(tmp_path, **options), sizes, number)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        '{"measure": "muse"}',
-        '{"measure":"muse","version":1,"player":"","policy":"","seed":1,"sizes":{"3":{"values":[]}}}',
-        '{"measure":"muse","version":1,"player":"","policy":"","seed":1,"sizes":{"3":{"values":[[2,1],[1,1]]}}}',
-    ],
-)
-def test_a_broken_norms_file_is_named_with_a_remedy(tmp_path: Path, text: str) -> None:
-    (tmp_path / "norms.json").write_text(text, encoding="utf-8")
-    with pytest.raises(
-        FileError, match=r"norms\.json: .*Rebuild it with: python -m quandary\.measuring\.norms row"
-    ):
-        norms.load(row_kind(tmp_path))
-
-
-def test_the_command_writes_the_norms_of_a_kind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    kind = row_kind(tmp_path)
-    monkeypatch.setattr(norms, "find_kind", lambda name: kind)
-    assert norms.main(["row", "--sizes", "3", "--count", "5", "--seed", "7"]) == 0
-    assert norms.load(kind) == norms.build(kind, ["3"], 5, 7)
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "row 3: 5 of 5\n" in told.err
-    assert norms.main(["row", "--count", "5"]) == 0
-    assert capsys.readouterr().err.startswith("row 3: 5 of 5\nwrote ")  # only the sizes on file
-    (tmp_path / "norms.json").write_text("broken", encoding="utf-8")
-    assert norms.main(["row", "--count", "5"]) == 0
-    assert "row 4: 5 of 5\n" in capsys.readouterr().err
-    assert norms.main(["row", "--sizes", "huge"]) == 2
-    assert capsys.readouterr().err == "No size of row 'huge'. There are: 3, 4.\n"
-
-
-def test_the_command_keeps_other_sizes_only_if_they_are_of_the_same_seed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kind = row_kind(tmp_path)
-    monkeypatch.setattr(norms, "find_kind", lambda name: kind)
-
-    def counts(*options: str) -> dict[str, int]:
-        assert norms.main(["row", *options]) == 0
-        made = norms.load(kind)
-        return {size: sample.count for size, sample in made.sizes.items()} if made else {}
-
-    assert counts("--sizes", "4", "--count", "5") == {"4": 5}
-    assert counts("--sizes", "3", "--count", "6") == {"3": 6, "4": 5}
-    assert counts("--sizes", "3", "--count", "6", "--seed", "9") == {"3": 6}
-
-
-def test_the_command_names_an_unknown_kind_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert norms.main(["no-such-kind"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-@pytest.mark.parametrize("name", list(registry.kinds()))
-def test_norms_on_file_are_what_the_kind_gives_today(name: str) -> None:
-    kind = registry.kind(name)
-    made = norms.load(kind)
-    if made is None:
-        assert not kind.offers()["norms"]
-        return
-    # Without the compiled core the larger sizes would take minutes.
-    for size, sample in list(made.sizes.items())[: None if core() else 1]:
-        known = {value for value, _ in sample.values}
-        # Few puzzles are on file where each takes long. Of these, the first are the easiest.
-        some = range(0, sample.count, sample.count // 20) if sample.count >= 100 else range(2)
-        for index in some:
-            score = norms.norm_score(kind, size, made.seed, index, sample.levels)
-            assert made.are_for(score)
-            assert score.value is not None
-            assert round(score.value, norms.DECIMALS) in known
