@@ -196,7 +196,7 @@ class Solver {
         watches_[std::size_t((~some[1]).code)].push_back({clause, some[0], some.size() == 2});
     }
 
-    // Forgets the half of the lemmas that were of use least recently.
+    // Forgets the half of the lemmas that were of use least recently, and what holds or fails whatever is assumed.
     void forget() {
         std::vector<std::uint32_t> ages;
         for (auto clause : clauses_)
@@ -211,10 +211,9 @@ class Solver {
         for (auto clause : clauses_) {
             const Var implied = implied_by(clause);
             const bool is_reason = implied >= 0;
-            if (is_lemma(clause) && !is_reason && arena_[clause] > 2 && arena_[clause + 2] < oldest) continue;
+            if (!is_reason && (is_old(clause, oldest) || is_settled(clause))) continue;
             const auto at = Reference(arena.size());
-            const auto begin = arena_.begin() + clause;
-            arena.insert(arena.end(), begin, begin + header + std::ptrdiff_t(arena_[clause]));
+            copy_open(clause, arena);
             if (is_reason) moved.emplace_back(implied, at);
             clauses.push_back(at);
             learnt_ += is_lemma(clause);
@@ -225,6 +224,24 @@ class Solver {
         for (auto &list : watches_) list.clear();
         for (auto clause : clauses_) watch(clause);
         most_learnt_ += most_learnt_ / 10;
+    }
+
+    bool is_old(Reference clause, std::uint32_t oldest) const {
+        return is_lemma(clause) && arena_[clause] > 2 && arena_[clause + 2] < oldest;
+    }
+    bool is_settled(Reference clause) {
+        const auto some = literals(clause);
+        return std::any_of(some.begin(), some.end(),
+                           [&](Lit lit) { return value(lit) == Truth::yes && level_of(lit) == 0; });
+    }
+    // Copies a clause without the literals that can no longer hold, but with both that are watched.
+    void copy_open(Reference clause, std::vector<std::uint32_t> &arena) {
+        const auto at = arena.size();
+        const auto begin = arena_.begin() + clause;
+        arena.insert(arena.end(), begin, begin + header + 2);
+        for (Lit lit : literals(clause).subspan(2))
+            if (value(lit) != Truth::no || level_of(lit) > 0) arena.push_back(std::uint32_t(lit.code));
+        arena[at] = std::uint32_t(arena.size() - at - header);
     }
 
     // The variable that a clause is the reason for, or -1. It is in one of the literals that are watched.
@@ -499,7 +516,7 @@ class Solver {
     std::vector<std::vector<Watch>> watches_;  // by literal: the clauses to look at when it becomes true
     std::vector<std::uint32_t> arena_;
     std::vector<Reference> clauses_;
-    std::int64_t learnt_ = 0, most_learnt_ = 20'000;
+    std::int64_t learnt_ = 0, most_learnt_ = 4'000;
     std::vector<Lit> trail_, units_, scratch_, learnt_clause_;
     std::vector<Var> touched_;
     std::vector<std::size_t> levels_;  // the size of the trail when each level began

@@ -19,6 +19,7 @@
 #include <quandary/sat.hpp>
 
 #include "grid.hpp"
+#include "grown.hpp"
 
 namespace quandary::fillomino {
 
@@ -59,32 +60,41 @@ class Regions {
     Regions(const Grid &grid, const Classes &classes)
         : grid_(grid),
           classes_(classes),
-          members_(std::size_t(classes.count())),
+          grown_(grid, classes.count()),
           changed_(std::size_t(classes.count())),
+          lost_(std::size_t(grid.cells() * classes.count())),
           marks_(grid.cells()),
           border_(grid.cells()),
-          fresh_(grid.cells()),
+          new_(grid.cells()),
           floods_(std::size_t(grid.cells())),
-          found_(std::size_t(grid.cells())),
-          low_(std::size_t(grid.cells())),
-          cut_off_(std::size_t(grid.cells())),
-          below_(std::size_t(grid.cells())),
-          region_(std::size_t(grid.cells()), -1) {}
+          ways_(std::size_t(grid.cells())) {
+        for (int cell = 0; cell < grid.cells(); ++cell)
+            for (int c = 0; c < classes.count(); ++c) pairs_.push_back({cell, c});
+    }
 
     sat::Lit is(int cell, int c) const { return sat::Lit::of(cell * classes_.count() + c); }
 
     void undone(std::size_t size) {
-        for (; known_.size() > size; known_.pop_back())
-            if (known_.back().positive()) members_[class_of(known_.back())].pop_back();
+        for (; known_.size() > size; known_.pop_back()) {
+            const auto [cell, c] = pair(known_.back());
+            if (known_.back().positive())
+                grown_.drop(c);
+            else
+                lost_[at(cell, c)] = false;
+            if (auto &changed = changed_[std::size_t(c)]; !changed.empty()) changed.pop_back();
+        }
     }
 
     bool propagate(sat::Solver &solver) {
         const auto trail = solver.trail();
         for (auto i = known_.size(); i < trail.size(); ++i) {
             known_.push_back(trail[i]);
-            const int cell = trail[i].var() / classes_.count();
-            if (trail[i].positive()) members_[class_of(trail[i])].push_back(cell);
-            changed_[class_of(trail[i])].push_back(cell);
+            const auto [cell, c] = pair(trail[i]);
+            if (trail[i].positive())
+                grown_.add(cell, c);
+            else
+                lost_[at(cell, c)] = true;
+            changed_[std::size_t(c)].push_back(cell);
         }
         for (int c = 0; c < classes_.count(); ++c) {
             auto &changed = changed_[std::size_t(c)];
@@ -98,71 +108,56 @@ class Regions {
 
   private:
     using Truth = sat::Truth;
-    struct Region {
-        std::size_t begin, end;  // of its cells in cells_
-        bool is_new;             // whether some cell was not in it before
-
-        int size() const { return int(end - begin); }
+    struct Pair {
+        int cell, c;
     };
 
-    std::size_t class_of(sat::Lit lit) const { return std::size_t(lit.var() % classes_.count()); }
-    std::span<const int> cells_of(const Region &region) const {
-        return {cells_.data() + region.begin, cells_.data() + region.end};
-    }
+    const Pair &pair(sat::Lit lit) const { return pairs_[std::size_t(lit.var())]; }
+    // Cells of one class lie together, since they are looked at together.
+    std::size_t at(int cell, int c) const { return std::size_t(c * grid_.cells() + cell); }
+    bool can_be(int cell, int c) const { return !lost_[at(cell, c)]; }
 
     // Looks at what has changed in one class; true if something is broken.
     bool look(sat::Solver &solver, int c) {
-        collect_regions(solver, c);
+        collect_new(c);
         return forbid_too_large(solver, c) || forbid_too_small(solver, c) || force_bottlenecks(solver, c);
     }
 
-    // Each cell of the class gets its region, as an index into regions_.
-    void collect_regions(const sat::Solver &solver, int c) {
-        for (int cell : cells_) region_[std::size_t(cell)] = -1;
-        cells_.clear();
-        regions_.clear();
-        for (int cell : members_[std::size_t(c)]) {
-            if (region_[std::size_t(cell)] >= 0) continue;
-            const int number = int(regions_.size());
-            const auto begin = cells_.size();
-            cells_.push_back(cell);
-            region_[std::size_t(cell)] = number;
-            for (auto i = begin; i < cells_.size(); ++i)
-                for (int next : grid_.beside(cells_[i]))
-                    if (region_[std::size_t(next)] < 0 && solver.value(is(next, c)) == Truth::yes) {
-                        region_[std::size_t(next)] = number;
-                        cells_.push_back(next);
-                    }
-            regions_.push_back({begin, cells_.size(), false});
-        }
+    // The regions that have more cells than before.
+    void collect_new(int c) {
+        new_.clear();
+        new_roots_.clear();
         for (int cell : changed_[std::size_t(c)])
-            if (const int region = region_[std::size_t(cell)]; region >= 0) regions_[std::size_t(region)].is_new = true;
+            if (grown_.is(cell, c))
+                if (const int root = grown_.root(cell); new_.add(root)) new_roots_.push_back(root);
     }
 
     bool forbid_too_large(sat::Solver &solver, int c) {
         const int most = classes_.most(c);
-        for (const auto &region : regions_) {
-            if (!region.is_new) continue;
-            if (region.size() > most && say_too_large(solver, cells_[region.begin], c)) return true;
-            for (int cell : cells_of(region))
+        for (int root : new_roots_) {
+            if (grown_.size(root) > most && say_too_large(solver, root, c)) return true;
+            bool is_broken = false;
+            grown_.each(root, [&](int cell) {
                 for (int next : grid_.beside(cell))
-                    if (solver.value(is(next, c)) == Truth::open && joined(next) > most &&
-                        say_too_large(solver, next, c))
-                        return true;
+                    if (!is_broken && solver.value(is(next, c)) == Truth::open && joined(next, c) > most)
+                        is_broken = say_too_large(solver, next, c);
+            });
+            if (is_broken) return true;
         }
         return false;
     }
 
     // The size of the region that a cell would make with those beside it.
-    int joined(int cell) const {
+    int joined(int cell, int c) const {
         int size = 1;
         std::array<int, 4> near{-1, -1, -1, -1};
         std::size_t count = 0;
         for (int next : grid_.beside(cell)) {
-            const int region = region_[std::size_t(next)];
-            if (region < 0 || std::find(near.begin(), near.end(), region) != near.end()) continue;
-            near[count++] = region;
-            size += regions_[std::size_t(region)].size();
+            if (!grown_.is(next, c)) continue;
+            const int root = grown_.root(next);
+            if (std::find(near.begin(), near.end(), root) != near.end()) continue;
+            near[count++] = root;
+            size += grown_.size(root);
         }
         return size;
     }
@@ -186,10 +181,10 @@ class Regions {
         areas_.clear();
         first_flood_ = flood_;
         for (int cell : changed_[std::size_t(c)])
-            if (solver.value(is(cell, c)) == Truth::no)
-                for (int next : grid_.beside(cell)) collect_if_small(solver, next, c);
+            if (can_be(cell, c))
+                collect_if_small(cell, c);
             else
-                collect_if_small(solver, cell, c);
+                for (int next : grid_.beside(cell)) collect_if_small(next, c);
         std::size_t begin = 0;
         for (std::size_t i = 0; i < areas_.size(); ++i) {
             if (areas_[i] >= 0) continue;
@@ -201,16 +196,16 @@ class Regions {
 
     // Adds the cells that can be reached to areas_, and -1, if they are fewer than the class needs. A cell that was
     // reached before has been dealt with, and enough can be reached from all that lead there.
-    void collect_if_small(const sat::Solver &solver, int from, int c) {
+    void collect_if_small(int from, int c) {
         const auto fewest = std::size_t(classes_.fewest(c));
-        if (solver.value(is(from, c)) == Truth::no || floods_[std::size_t(from)] > first_flood_) return;
+        if (!can_be(from, c) || floods_[std::size_t(from)] > first_flood_) return;
         floods_[std::size_t(from)] = ++flood_;
         queue_.assign(1, from);
         for (std::size_t i = 0; i < queue_.size(); ++i) {
             if (queue_.size() >= fewest) return;
             for (int next : grid_.beside(queue_[i])) {
                 auto &flood = floods_[std::size_t(next)];
-                if (flood == flood_ || solver.value(is(next, c)) == Truth::no) continue;
+                if (flood == flood_ || !can_be(next, c)) continue;
                 if (flood > first_flood_) return;
                 flood = flood_;
                 queue_.push_back(next);
@@ -222,13 +217,12 @@ class Regions {
     }
 
     // Fills queue_ with what can be reached through cells that are, or may become, of the class.
-    void flood(const sat::Solver &solver, int from, int c, int without) {
+    void flood(int from, int c, int without) {
         queue_.assign(1, from);
         marks_.add(from);
         for (std::size_t i = 0; i < queue_.size(); ++i)
             for (int next : grid_.beside(queue_[i]))
-                if (next != without && solver.value(is(next, c)) != Truth::no && marks_.add(next))
-                    queue_.push_back(next);
+                if (next != without && can_be(next, c) && marks_.add(next)) queue_.push_back(next);
     }
 
     // No cell of the area is of the class, unless one of those around it is.
@@ -254,110 +248,94 @@ class Regions {
 
     // A region too small must take every cell without which it could not become large enough.
     bool force_bottlenecks(sat::Solver &solver, int c) {
-        fresh_.clear();
-        for (int cell : changed_[std::size_t(c)]) fresh_.add(cell);
-        for (const auto &region : regions_) {
-            const int lacks = classes_.fewest(c) - region.size();
-            if (lacks <= 0 || !may_be_near_change(region, lacks, c) || !collect_near(solver, region, c)) continue;
-            const int first = cells_[region.begin];
-            find_bottlenecks(solver, first, c);
+        for (int root : grown_.members(c)) {
+            if (!grown_.is_root(root) || grown_.size(root) >= classes_.fewest(c)) continue;
+            if (!new_.has(root) && has_ways(root, c)) continue;
+            find_bottlenecks(solver, root, c);
             for (int cell : bottlenecks_) {
                 marks_.clear();
-                flood(solver, first, c, cell);
+                flood(root, c, cell);
                 write_border(queue_, c);
-                clause_.push_back(~is(first, c));
+                clause_.push_back(~is(root, c));
                 if (solver.lemma(clause_)) return true;
             }
         }
         return false;
     }
 
-    // Whether a cell has changed that might be no more steps away from the region than it lacks cells.
-    bool may_be_near_change(const Region &region, int lacks, int c) const {
-        if (region.is_new) return true;
-        for (int cell : changed_[std::size_t(c)])
-            for (int own : cells_of(region))
-                if (grid_.distance(cell, own) <= lacks) return true;
+    // Whether no cell was lost by which the region could grow when it was last looked at. It had at least the cells
+    // then that it has now, or it would be new.
+    bool has_ways(int root, int c) const {
+        const auto &ways = ways_[std::size_t(root)];
+        return !ways.empty() && std::all_of(ways.begin(), ways.end(), [&](int cell) { return can_be(cell, c); });
+    }
+
+    // The open cells that are on every way to grow large enough. If there are none, ways that show it are kept.
+    void find_bottlenecks(const sat::Solver &solver, int root, int c) {
+        auto &ways = ways_[std::size_t(root)];
+        ways.clear();
+        bottlenecks_.clear();
+        marks_.clear();
+        if (!can_grow(root, c)) return;
+        keep_way(root);
+        candidates_.clear();
+        for (int cell : ways)
+            if (solver.value(is(cell, c)) == Truth::open) candidates_.push_back(cell);
+        marks_.clear();
+        for (int cell : candidates_) marks_.add(cell);
+        if (can_grow(root, c)) return keep_way(root);
+        while (!candidates_.empty()) test_candidate(root, c);
+        if (!bottlenecks_.empty()) ways.clear();
+    }
+
+    // A way around one candidate shows that those which are not on it are no bottlenecks either.
+    void test_candidate(int root, int c) {
+        const int cell = candidates_.back();
+        candidates_.pop_back();
+        marks_.clear();
+        marks_.add(cell);
+        if (!can_grow(root, c)) return bottlenecks_.push_back(cell);
+        std::erase_if(candidates_, [&](int other) { return !marks_.has(other); });
+        keep_way(root);
+    }
+
+    // Adds the cells that the region would take, which come after its own in queue_.
+    void keep_way(int root) {
+        auto &ways = ways_[std::size_t(root)];
+        ways.insert(ways.end(), queue_.begin() + grown_.size(root), queue_.end());
+    }
+
+    // Whether the region can grow large enough without the cells in marks_; adds those that it takes to marks_ and
+    // queue_.
+    bool can_grow(int root, int c) {
+        const auto enough = std::size_t(classes_.fewest(c));
+        queue_.clear();
+        grown_.each(root, [&](int cell) {
+            queue_.push_back(cell);
+            marks_.add(cell);
+        });
+        for (std::size_t i = 0; i < queue_.size(); ++i)
+            for (int next : grid_.beside(queue_[i]))
+                if (can_be(next, c) && marks_.add(next)) {
+                    queue_.push_back(next);
+                    if (queue_.size() == enough) return true;
+                }
         return false;
     }
 
-    // Depth first from the region: `low_` is the earliest cell met that a branch touches, `cut_off_` how many
-    // cells are reached only through a cell, `below_` how many after it.
-    void find_bottlenecks(const sat::Solver &solver, int first, int c) {
-        bottlenecks_.clear();
-        int clock = 0;
-        const auto enter = [&](int cell, int parent) {
-            const auto at = std::size_t(cell);
-            found_[at] = low_[at] = ++clock;
-            cut_off_[at] = below_[at] = 1;
-            stack_.push_back({cell, 0, parent});
-        };
-        stack_.clear();
-        enter(first, first);
-        while (!stack_.empty()) {
-            auto &top = stack_.back();
-            const auto at = std::size_t(top.cell);
-            if (top.next < grid_.beside(top.cell).size()) {
-                const int other = grid_.beside(top.cell)[top.next++];
-                if (!marks_.has(other)) continue;
-                if (found_[std::size_t(other)])
-                    low_[at] = std::min(low_[at], found_[std::size_t(other)]);
-                else
-                    enter(other, top.cell);
-                continue;
-            }
-            const auto up = std::size_t(top.parent);
-            stack_.pop_back();
-            if (stack_.empty()) break;
-            below_[up] += below_[at];
-            low_[up] = std::min(low_[up], low_[at]);
-            if (low_[at] >= found_[up]) cut_off_[up] += below_[at];
-        }
-        for (int cell : queue_)
-            if (solver.value(is(cell, c)) == Truth::open && clock - cut_off_[std::size_t(cell)] < classes_.fewest(c))
-                bottlenecks_.push_back(cell);
-    }
-
-    // Fills queue_ and marks_ with the cells that are no more steps away from a region than it lacks cells; returns
-    // whether something has changed there. What lies further off makes no difference: a region that can get there is
-    // large enough.
-    bool collect_near(const sat::Solver &solver, const Region &region, int c) {
-        bool is_changed = region.is_new;
-        marks_.clear();
-        queue_.assign(cells_.begin() + std::ptrdiff_t(region.begin), cells_.begin() + std::ptrdiff_t(region.end));
-        for (int cell : queue_) marks_.add(cell);
-        std::size_t from = 0;
-        for (int steps = classes_.fewest(c) - region.size(); steps > 0; --steps) {
-            const auto to = queue_.size();
-            for (; from < to; ++from)
-                for (int next : grid_.beside(queue_[from])) {
-                    if (solver.value(is(next, c)) == Truth::no)
-                        is_changed = is_changed || fresh_.has(next);
-                    else if (marks_.add(next))
-                        queue_.push_back(next);
-                }
-        }
-        for (int cell : queue_) found_[std::size_t(cell)] = 0;
-        return is_changed;
-    }
-
-    struct Frame {
-        int cell;
-        std::size_t next;
-        int parent;
-    };
-
     const Grid &grid_;
     const Classes &classes_;
-    std::vector<sat::Lit> known_;                      // the trail as it was last read
-    std::vector<std::vector<int>> members_, changed_;  // by class: its cells, and those decided since the last look
-    Marks marks_, border_, fresh_;
+    std::vector<Pair> pairs_;      // by variable
+    std::vector<sat::Lit> known_;  // the trail as it was last read
+    GrownRegions grown_;
+    std::vector<std::vector<int>> changed_;  // by class: the cells decided since the last look, the end of known_
+    std::vector<char> lost_;                 // by class and cell: whether it is known not to be of the class
+    Marks marks_, border_, new_;
+    std::vector<int> new_roots_;
     std::vector<std::uint64_t> floods_;  // by cell: the last that reached it
     std::uint64_t flood_ = 0, first_flood_ = 0;
-    std::vector<int> found_, low_, cut_off_, below_, region_, cells_;
-    std::vector<Region> regions_;
-    std::vector<int> queue_, areas_, bottlenecks_;
-    std::vector<Frame> stack_;
+    std::vector<std::vector<int>> ways_;  // by root: cells by which the region could grow
+    std::vector<int> queue_, areas_, bottlenecks_, candidates_;
     std::vector<sat::Lit> clause_;
 };
 

@@ -1,5 +1,6 @@
 // Small Fillominos with known numbers of solutions, under sanitizers.
 #include <quandary/backward.hpp>
+#include <quandary/chance.hpp>
 #include <quandary/least_cost.hpp>
 
 #include "check.hpp"
@@ -53,6 +54,45 @@ void readers_agree_with_the_entropy() {
         }
 }
 
+// The cells of a class that can be reached from one of them.
+std::vector<int> connected(const Grid &grid, const Numbers &classes, int from) {
+    std::vector<int> cells{from};
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        for (int next : grid.beside(cells[i]))
+            if (classes[std::size_t(next)] == classes[std::size_t(from)] &&
+                std::find(cells.begin(), cells.end(), next) == cells.end())
+                cells.push_back(next);
+    std::sort(cells.begin(), cells.end());
+    return cells;
+}
+
+// Cells come and go in stacks; at any time regions are what is connected.
+void grown_regions_are_what_is_connected() {
+    const Grid grid(5, 6);
+    GrownRegions grown(grid, 2);
+    Numbers classes(30, -1);
+    std::vector<int> added;
+    SplitMix64 random(1);
+    for (int step = 0; step < 2000; ++step) {
+        const int cell = random.below(30);
+        if (auto &c = classes[std::size_t(cell)]; c < 0) {
+            c = random.below(2);
+            grown.add(cell, c);
+            added.push_back(cell);
+        } else {
+            for (int last = random.below(int(added.size())); last >= 0; --last, added.pop_back())
+                grown.drop(std::exchange(classes[std::size_t(added.back())], -1));
+        }
+        for (int each : added) {
+            std::vector<int> cells;
+            grown.each(grown.root(each), [&](int other) { cells.push_back(other); });
+            CHECK(int(cells.size()) == grown.size(grown.root(each)));
+            std::sort(cells.begin(), cells.end());
+            CHECK(cells == connected(grid, classes, each));
+        }
+    }
+}
+
 // More cells than are asked about at a time: what is left has one board, and needs every given.
 void dug_boards_need_every_given() {
     const Numbers full{2, 7, 7, 7, 5, 5, 2, 7, 7, 5, 5, 5, 7, 7, 2, 2, 9, 2,
@@ -75,6 +115,7 @@ void dug_boards_need_every_given() {
 }  // namespace
 
 int main() {
+    grown_regions_are_what_is_connected();
     dug_boards_need_every_given();
     CHECK(boards(2, 2, Numbers(4, 0)) == 5);
     CHECK(boards(3, 3, Numbers(9, 0)) == 445);
