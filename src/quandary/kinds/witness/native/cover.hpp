@@ -82,12 +82,15 @@ class Cover {
     using Corners = typename Grid<Words>::Corners;
 
     // No tile is laid across an edge of `walls`.
-    Cover(const Grid<Words> &grid, const Tiles<Words> &tiles, const Corners &room, const Lines<Corners> &walls = {})
+    Cover(const Grid<Words> &grid, const Elements<Words> &elements, const Tiles<Words> &tiles, const Corners &room,
+          const Lines<Corners> &walls = {})
         : grid_(grid),
+          elements_(elements),
           groups_(tiles.groups),
           over_(tiles.over),
           walls_(walls),
           has_walls_(!walls.empty()),
+          room_(room),
           free_(room) {
         left_.reserve(groups_.size());
         for (const auto &group : groups_) left_.push_back((group.where & room).count());
@@ -104,12 +107,16 @@ class Cover {
         return area == region.count() && begin(region, [] { return true; });
     }
 
-    // Whether these cells can be covered by polyominoes of the room, and with them all those that are then
-    // inside. True also if that would take long to find out.
+    // Whether a region may hold that has these cells for sure and others of the room, where only stars can be removed.
+    // True also if that would take long to find out.
     bool may_grow(const Corners &cells) {
-        const auto then = [&] { return lay_owners(); };
+        removers_ = (room_ & elements_.eliminators).count();
+        touchy_ = elements_.all_squares;
+        for (std::size_t colour = 1; colour <= elements_.palette; ++colour)
+            if (!elements_.stars[colour].empty()) touchy_ |= elements_.coloured[colour];
+        const auto then = [&] { return complete(); };
         if (const auto known = rush(cells, then)) return *known;
-        patience_ = 300;
+        patience_ = 200;
         return begin(cells, then);
     }
 
@@ -178,12 +185,13 @@ class Cover {
         return false;
     }
 
-    // Covers some cells without a choice which comes first, then asks. Mostly that is easy; if not, nothing is known.
+    // Covers some cells without a choice which comes first, then asks. Mostly that is easy; if not, nothing is known,
+    // unless a region came close.
     template <class Then>
     std::optional<bool> rush(const Corners &cells, Then then) {
         patience_ = 50;
         const bool done = lay_over_next(cells, then);
-        if (done && patience_ < 0) return std::nullopt;
+        if (done && patience_ < 0 && !is_close_) return std::nullopt;
         patience_ = -1;
         return done;
     }
@@ -200,15 +208,46 @@ class Cover {
         return false;
     }
 
-    // Lays the polyominoes whose own cell has been covered, as they belong to the region.
-    bool lay_owners() {
-        for (std::size_t group = 0; group < left_.size(); ++group) {
-            if (left_[group] <= 0 || left_[group] <= (groups_[group].where & free_).count()) continue;
-            for (const auto &tile : groups_[group].tiles)
-                if (fits(tile) && lay(group, tile, [&] { return lay_owners(); })) return true;
-            return false;
+    // Goes on until the region has the polyominoes whose own cells are covered, and no other ones, and stars have
+    // their partners. Where room is left for that, mostly it can be done in some way, so it is not tried for long.
+    bool complete() {
+        for (std::size_t group = 0; group < left_.size(); ++group)
+            if (left_[group] > owners_outside(group).count()) return lay_one_of(group);
+        if (!std::exchange(is_close_, true)) patience_ = 60;
+        for (std::size_t group = 0; group < left_.size(); ++group)
+            if (left_[group] < owners_outside(group).count()) return lay_over_one_of(owners_outside(group));
+        return removers_ > 0 || pair_stars();
+    }
+    Corners owners_outside(std::size_t group) const { return groups_[group].where & free_; }
+
+    bool pair_stars() {
+        const auto covered = room_ - free_;
+        for (std::size_t colour = 1; colour <= elements_.palette; ++colour) {
+            const auto &alike = elements_.coloured[colour];
+            if (covered.meets(elements_.stars[colour]) && (covered & alike).is_single())
+                return lay_over_one_of(alike & free_);
         }
         return true;
+    }
+
+    bool lay_one_of(std::size_t group) {
+        const auto then = [&] { return complete(); };
+        return std::ranges::any_of(groups_[group].tiles,
+                                   [&](const auto &tile) { return fits(tile) && lay(group, tile, then); });
+    }
+
+    bool lay_over_one_of(Corners cells) {
+        const auto then = [&] { return complete(); };
+        for (; !cells.empty(); cells.remove(cells.first()))
+            for (const auto &tile : over_[std::size_t(cells.first())])
+                if (left_[tile.group] > 0 && fits(tile.cells) && lay(tile.group, tile.cells, then)) return true;
+        return false;
+    }
+
+    // Whether more fails in what is covered than can be removed, whatever else comes to the region.
+    bool is_spoiled() const {
+        const auto covered = room_ - free_;
+        return !elements_.squares_agree(covered) || elements_.surplus_stars(covered) > removers_;
     }
 
     // Whether a tile leads to the end, or patience is gone.
@@ -219,7 +258,7 @@ class Cover {
         --left_[group];
         --depth_;
         free_ -= tile;
-        const bool done = then();
+        const bool done = !(tile.meets(touchy_) && is_spoiled()) && then();
         free_ |= tile;
         ++depth_;
         ++left_[group];
@@ -227,13 +266,17 @@ class Cover {
     }
 
     const Grid<Words> &grid_;
+    const Elements<Words> &elements_;
     const std::vector<TileGroup<Corners>> &groups_;
     const std::vector<std::vector<Tile<Corners>>> &over_;
     Lines<Corners> walls_;
     bool has_walls_;
-    Corners free_;                           // cells of the room that no tile covers
+    Corners room_, free_;                    // also those of its cells that no tile covers
     std::vector<int> left_;                  // by group
     std::vector<Tile<Corners>> candidates_;  // tiles that may be laid, those of a cell after those of the cells before
+    Corners touchy_;                         // cells that may spoil the region that grows
+    int removers_ = 0;                       // eliminators that may come to it
+    bool is_close_ = false;                  // once, all polyominoes of its own were laid
     int depth_ = -1;                         // tiles that are laid one after the other; below 0 is any number
     int patience_ = -1;                      // tiles that may still be tried; -1 is any number
 };

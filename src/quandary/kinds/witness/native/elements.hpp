@@ -101,6 +101,19 @@ class Elements {
         return number;
     }
 
+    // The fewest stars that fail because of too many elements of their colour, whatever else comes to some cells.
+    // Eliminators do not count: they may lose their colours.
+    int surplus_stars(const Corners &cells) const {
+        int number = 0;
+        if (cells.meets(all_stars))
+            for (std::size_t colour = 1; colour <= palette; ++colour) {
+                if (!cells.meets(stars[colour])) continue;
+                const int alike = (cells & (coloured[colour] - eliminators)).count();
+                number += std::max(0, std::min((cells & stars[colour]).count(), alike - 2));
+            }
+        return number;
+    }
+
     // Whether polyominoes can have the area of a region with these cells for sure and others of the room.
     bool areas_may_match(const Corners &cells, const Corners &room) const {
         if (!cells.meets(polyominoes) || room.meets(hollow)) return true;

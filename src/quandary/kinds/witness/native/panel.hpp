@@ -165,8 +165,8 @@ class Panel {
         return !loose && !broken.meets(region) && elements.squares_agree(region) && elements.stars_pair(region);
     }
 
-    // Whether polyominoes can make up a region that has these cells for sure and others of the room, as far as
-    // that is easily seen.
+    // Whether polyominoes can make up a region that has these cells for sure and others of the room, where only stars
+    // can be removed, as far as that is easily seen.
     bool may_tile(const Corners &cells, const Corners &room) const { return !judge_ || judge_->may_tile(cells, room); }
 
     // Whether polyominoes could ever make up a region with these cells, as far as that is easily seen.

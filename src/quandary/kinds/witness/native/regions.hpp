@@ -48,12 +48,13 @@ class Judge {
         return recall(question, [&] { return tile(question, counts(region)); });
     }
 
-    // Whether polyominoes can make up a region that has these cells for sure and others of the room, as far as
-    // that is easily seen.
+    // Whether polyominoes can make up a region that has these cells for sure and others of the room, where only stars
+    // can be removed, as far as that is easily seen.
     bool may_tile(const Corners &cells, const Corners &room) const {
         if (!cells.meets(elements_.polyominoes) || room.meets(elements_.hollow)) return true;
         if (!elements_.areas_may_match(cells, room)) return false;
-        return recall({cells, room, unfinished, {}}, [&] { return Cover<Words>(grid_, tiles_, room).may_grow(cells); });
+        return recall({cells, room, unfinished, {}},
+                      [&] { return Cover<Words>(grid_, elements_, tiles_, room).may_grow(cells); });
     }
 
     // Whether polyominoes of the room could ever make up a region with these cells and others of the room, if
@@ -61,7 +62,8 @@ class Judge {
     bool may_make_up(const Corners &cells, const Corners &room) const {
         if (cells.count() > elements_.solid_area(room)) return false;
         if (room.meets(elements_.hollow)) return true;
-        return recall({cells, room, unowned, {}}, [&] { return Cover<Words>(grid_, tiles_, room).may_cover(cells); });
+        return recall({cells, room, unowned, {}},
+                      [&] { return Cover<Words>(grid_, elements_, tiles_, room).may_cover(cells); });
     }
 
     const Corners &tiled() const { return tiles_.covered; }
@@ -131,7 +133,7 @@ class Judge {
                 area += present[kind] * element.area();
             }
         if (pieces.empty()) return true;
-        if (!hollow) return Cover<Words>(grid_, tiles_, region, question.walls).covers(region, present);
+        if (!hollow) return Cover<Words>(grid_, elements_, tiles_, region, question.walls).covers(region, present);
         if (area == 0 && rules_.by_area) return true;
         if (area != 0 && area != region.count()) return false;
         CellSet cells;

@@ -79,6 +79,56 @@ void what_was_counted_before_giving_up_is_a_lower_bound() {
     CHECK(counted.solutions > 0 && counted.solutions < 1262816 && counted.longest <= 34);
 }
 
+// A row of cells, whose corners are their numbers.
+Description row(int width) {
+    Description panel;
+    panel.width = width;
+    panel.height = 1;
+    panel.starts = {0};
+    panel.exits = {width};
+    return panel;
+}
+
+witness::Element bar(int length) {
+    witness::CellSet cells;
+    for (int x = 0; x < length; ++x) cells.emplace_back(x, 0);
+    return {.type = Type::polyomino, .colour = 1, .orientations = {cells}};
+}
+
+witness::Panel<1>::Corners cells_to(int end) {
+    witness::Panel<1>::Corners cells;
+    for (int cell = 0; cell < end; ++cell) cells.add(cell);
+    return cells;
+}
+
+void a_region_is_made_up_by_its_own_polyominoes() {
+    auto panel = row(4);
+    add(panel, bar(1), {0, 2});
+    const witness::Panel<1> two(panel);
+    CHECK(two.may_tile(cells_to(1), cells_to(4)));
+    CHECK(!two.may_tile(cells_to(2), cells_to(4)));  // the second one is out of the region that it would make up
+    add(panel, bar(1), {1});
+    CHECK(witness::Panel<1>(panel).may_tile(cells_to(2), cells_to(4)));
+}
+
+void a_region_grows_to_the_partner_of_a_star_and_no_further() {
+    auto panel = row(4);
+    add(panel, bar(2), {0});
+    add(panel, {Type::star, 2}, {1, 3});
+    CHECK(!witness::Panel<1>(panel).may_tile(cells_to(1), cells_to(4)));
+    auto long_enough = row(4);
+    add(long_enough, bar(4), {0});
+    add(long_enough, {Type::star, 2}, {1, 3});
+    CHECK(witness::Panel<1>(long_enough).may_tile(cells_to(1), cells_to(4)));
+    add(long_enough, {Type::star, 2}, {2});
+    CHECK(!witness::Panel<1>(long_enough).may_tile(cells_to(1), cells_to(4)));
+    auto removable = row(5);  // an eliminator may take the third star
+    add(removable, bar(5), {0});
+    add(removable, {Type::star, 2}, {1, 2, 3});
+    add(removable, {Type::eliminator, 3}, {4});
+    CHECK(witness::Panel<1>(removable).may_tile(cells_to(1), cells_to(5)));
+}
+
 // A path allows each of its regions of n cells black or empty, or white or empty: 2^(n+1) - 1 ways.
 void a_sweep_counts_what_paths_allow() {
     auto empty = square_panel(2);
@@ -198,6 +248,8 @@ int main() {
     known_panels<2>();
     merging_takes_few_states_for_many();
     what_was_counted_before_giving_up_is_a_lower_bound();
+    a_region_is_made_up_by_its_own_polyominoes();
+    a_region_grows_to_the_partner_of_a_star_and_no_further();
     a_sweep_counts_what_paths_allow();
     a_sweep_values_panels_as_a_search_does();
     bounds_pass_over_nothing_that_is_better();
