@@ -26,7 +26,7 @@ from quandary.solving.native import NativeEngine
 from quandary.solving.python import PythonEngine, collected, counted
 from quandary.trace import Runs
 
-SEARCHING = 0.25
+SEARCHING = 0.15
 """The share of the time for the shortest solution of a puzzle whose twin can then find some other one."""
 A_FEW = 2
 """The most solutions that a kind's own solver is asked for. Listing many is faster by search."""
