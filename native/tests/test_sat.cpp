@@ -55,6 +55,34 @@ void random_clauses_have_the_solutions_that_trying_finds() {
     }
 }
 
+// What is blamed is among the assumptions, and cannot hold by itself either. Each assumption is on a level of its own.
+void the_assumptions_that_are_blamed_cannot_hold_together() {
+    constexpr int variables = 9;
+    int refuted = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        SplitMix64 random(seed);
+        const auto some = [&] { return Lit::of(random.below(variables), fuzz::chance(random, 2)); };
+        sat::Solver solver;
+        Clauses clauses;
+        for (int i = 0; i < 40; ++i) {
+            clauses.push_back({some(), some(), some()});
+            for (Lit lit : clauses.back()) solver.grow(lit.var() + 1);
+            solver.add(clauses.back());
+            sat::Solver::Assumptions assumed;
+            for (int j = 0; j < 6; ++j) assumed.push_back({some()});
+            solver.grow(variables);
+            NoTheory theory;
+            Budget budget(Limits{});
+            if (solver.solve(assumed, 0, theory, budget)) continue;
+            ++refuted;
+            const auto blamed = solver.core();
+            for (Lit lit : blamed) CHECK(std::find(assumed.begin(), assumed.end(), std::vector{lit}) != assumed.end());
+            CHECK(!has_solution_by_trying(clauses, blamed, variables));
+        }
+    }
+    CHECK(refuted > 100);
+}
+
 // Each pigeon sits in a hole, no two in the same. One settles down for good when something is learnt about it, and
 // then more is learnt than the solver keeps.
 void pigeons_need_a_hole_each() {
@@ -88,6 +116,7 @@ void pigeons_need_a_hole_each() {
 
 int main() {
     random_clauses_have_the_solutions_that_trying_finds();
+    the_assumptions_that_are_blamed_cannot_hold_together();
     pigeons_need_a_hole_each();
     return check::report();
 }

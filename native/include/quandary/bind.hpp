@@ -6,21 +6,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <quandary/backward.hpp>
-#include <quandary/deduce.hpp>
-#include <quandary/explore.hpp>
-#include <quandary/least_cost.hpp>
-#include <quandary/luck.hpp>
-#include <quandary/many.hpp>
-#include <quandary/search.hpp>
+#include <quandary/engines.hpp>
 
 // Every kinds/<name>/native/bind.cpp defines one of these; CMake calls it with the submodule _core.<name>.
 #define QUANDARY_KIND(name) void bind_##name(nanobind::module_ &m)
@@ -126,167 +118,15 @@ Found found_within(const Limits &limits, Find find) {
     return found;
 }
 
-template <Domain D>
-Player<D> make_player(const std::vector<std::string> &rules, const std::optional<std::vector<std::string>> &families,
-                      int lookahead) {
-    Player<D> player;
-    for (const auto &rule : rules) player.rules.push_back(rule_number<D>(rule));
-    player.lookahead = lookahead;
-    if constexpr (FillDomain<D>)
-        if (families) {
-            player.families = 0;
-            for (std::size_t i = 0; i < std::size(D::families); ++i)
-                for (const auto &family : *families)
-                    if (family == D::families[i]) player.families |= std::uint64_t(1) << i;
-        }
-    return player;
-}
-
-// The domains of some handles. Python must hold the handles as long as they are in use.
-template <Domain D>
-std::vector<const D *> domains_of(const nb::tuple &handles) {
-    std::vector<const D *> domains;
-    for (nb::handle each : handles) domains.push_back(nb::cast<const D *>(each));
-    return domains;
-}
-
-// Binds measure(domain, player, habits, greedy, budget, with_steps) by its name, for one puzzle, and as NAME_many for
-// many puzzles and a player without habits.
-template <Domain D, class Measure>
-void bind_measure(nb::class_<D> &cls, const std::string &name, Measure measure) {
-    using namespace nb::literals;
-    using Names = std::vector<std::string>;
-    cls.def(
-        name.c_str(),
-        [measure](const D &domain, const Names &rules, const std::optional<Names> &families, int lookahead, bool greedy,
-                  const BoundLimits &limits, double leak, const std::vector<double> &weights) {
-            const auto player = make_player<D>(rules, families, lookahead);
-            const Habits habits{leak, weights};
-            return unlocked([&] {
-                Budget budget(limits);
-                return measure(domain, player, habits, greedy, budget, true);
-            });
-        },
-        "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "leak"_a = 0.0,
-        "weights"_a = std::vector<double>());
-    cls.def_static((name + "_many").c_str(),
-                   [measure](const nb::tuple &handles, const Names &rules, const std::optional<Names> &families,
-                             int lookahead, bool greedy, const BoundLimits &limits, int threads) {
-                       const auto player = make_player<D>(rules, families, lookahead);
-                       const auto domains = domains_of<D>(handles);
-                       return unlocked([&] {
-                           return measure_many(domains, player, threads, limits,
-                                               [&](const auto &domain, const auto &same_player, Budget &budget) {
-                                                   return measure(domain, same_player, greedy, budget, false);
-                                               });
-                       });
-                   },
-                   "handles"_a, "rules"_a, "families"_a.none(), "lookahead"_a, "greedy"_a, "limits"_a, "threads"_a);
-}
-
-// How many solutions each has; at least as many where counting stopped short.
-template <Domain D>
-Columns count_many(const nb::tuple &handles, std::int64_t most, const BoundLimits &limits, int threads) {
-    const auto domains = domains_of<D>(handles);
-    return unlocked([&] {
-        return ask_many(domains, threads, limits, [&] {
-            return [&](const D &domain, Budget &budget) {
-                const auto found = count(domain, most, budget.rest());
-                return Row{double(found.solutions), double(found.solutions), found.states, found.stop};
-            };
-        });
-    });
-}
-
-// A slot with the moves that a player thinks possible, by number.
-struct Choice {
-    Slot slot;
-    std::vector<Move> moves;
-};
-
-template <Domain D>
-std::vector<Choice> options_after(const D &domain, const std::vector<Move> &path, const std::vector<std::string> &rules,
-                                  const std::optional<std::vector<std::string>> &families, int lookahead) {
-    const auto starts = domain.starts();
-    auto state = starts.front();
-    for (Move move : path) state = domain.apply(state, move);
-    Budget budget({});
-    std::vector<Choice> table;
-    for (const auto &option :
-         Perception<D>(domain, make_player<D>(rules, families, lookahead), budget).options(state)) {
-        table.push_back({option.slot, {}});
-        option.moves.each([&](Move move) { table.back().moves.push_back(move); });
-    }
-    return table;
-}
-
-template <FillDomain D>
-int family_number(const std::string &name) {
-    const auto at = std::find(std::begin(D::families), std::end(D::families), name);
-    if (at == std::end(D::families)) throw std::invalid_argument("no slot family " + name);
-    return int(at - std::begin(D::families));
-}
-
-// A run for each seed. The seconds are for all of them together, the states for each.
-template <FillDomain D>
-std::vector<Run> deduced(const D &domain, const std::vector<std::string> &rules, const std::vector<bool> &counts,
-                         const std::optional<std::vector<std::string>> &families,
-                         const std::optional<std::string> &family, bool anywhere,
-                         const std::vector<std::uint64_t> &seeds, const BoundLimits &limits) {
-    const auto player = make_player<D>(rules, families, 0);
-    const Guess guess{family ? family_number<D>(*family) : -1, anywhere};
-    return unlocked([&] {
-        Deduction<D> deduction(domain, player, counts, guess);
-        const Budget whole(limits);
-        std::vector<Run> done;
-        for (const auto seed : seeds) {
-            Budget budget(whole.rest());
-            done.push_back(deduction.run(seed, budget));
-        }
-        return done;
-    });
-}
+// Gives a class the methods that ask players (native/engines.cpp). The engines must live as long as the class.
+void bind_player_engines(nb::handle cls, const PlayerEngines &engines);
+// Gives it all of them.
+void bind_engines(nb::handle cls, const Engines &engines);
 
 template <Domain D>
 void bind_methods(nb::class_<D> &cls) {
-    using namespace nb::literals;
-    cls.attr("merges") = Merging<D>;
-    cls.def("rules", [](const D &) { return rule_names<D>(); });
-    cls.def(
-        "explore",
-        [](const D &domain, const BoundLimits &limits) {
-            return unlocked([&] {
-                Budget budget(limits);
-                return explore(domain, budget);
-            });
-        },
-        "limits"_a);
-    cls.def(
-        "solutions",
-        [](const D &domain, std::int64_t most, const BoundLimits &limits) {
-            return unlocked([&] { return solutions(domain, most, limits); });
-        },
-        "most"_a, "limits"_a);
-    cls.def(
-        "count",
-        [](const D &domain, std::int64_t most, const BoundLimits &limits) {
-            return unlocked([&] { return count(domain, most, limits); });
-        },
-        "most"_a, "limits"_a);
-    cls.def(
-        "count_states",
-        [](const D &domain, const BoundLimits &limits) {
-            return unlocked([&] { return count_states(domain, limits); });
-        },
-        "limits"_a);
-    cls.def_static("count_many", &count_many<D>, "handles"_a, "most"_a, "limits"_a, "threads"_a);
-    bind_measure(cls, "muse", [](auto &&...asked) { return muse(asked...); });
-    bind_measure(cls, "remuse", [](auto &&...asked) { return remuse(asked...); });
-    bind_measure(cls, "luck", [](auto &&...asked) { return luck(asked...); });
-    cls.def("options", &options_after<D>, "path"_a, "rules"_a, "families"_a.none(), "lookahead"_a);
-    if constexpr (FillDomain<D>)
-        cls.def("deduce", &deduced<D>, "rules"_a, "counts"_a, "families"_a.none(), "family"_a.none(), "anywhere"_a,
-                "seeds"_a, "limits"_a);
+    static const EnginesOf<D> engines;
+    bind_engines(cls, engines);
 }
 
 // A domain that merges states also has a twin, unmerged(), that does not.

@@ -27,14 +27,13 @@ Graph explore_seen(const D &domain, const Player<D> &player, Budget &budget) {
 template <Domain D>
 void bind_seen(nb::class_<D> &cls) {
     using namespace nb::literals;
-    using Names = std::vector<std::string>;
     cls.def(
         "explore_seen",
         [](const D &domain, const Names &rules, const std::optional<Names> &families, int lookahead,
            const BoundLimits &limits) {
             return unlocked([&] {
                 Budget budget(limits);
-                return explore_seen(domain, make_player<D>(rules, families, lookahead), budget);
+                return explore_seen(domain, make_player<D>({rules, families, lookahead}), budget);
             });
         },
         "rules"_a, "families"_a.none(), "lookahead"_a, "limits"_a);

@@ -13,12 +13,26 @@
 
 namespace quandary {
 
-// Rules by their number in D::Rules, and the slot families looked at (bit i: family i).
+// What a player has learned about one puzzle (learned.hpp).
+template <Domain D>
+struct Insight {
+    bool looks_once;  // as with rules, below
+
+    explicit Insight(bool once) : looks_once(once) {}
+    virtual ~Insight() = default;
+    // Those of the moves left that it rules out.
+    virtual MoveSet<D> ruled_out(const SlotTable<D> &slots, const typename D::State &state,
+                                 const MoveSet<D> &left) const = 0;
+};
+
+// Rules by their number in D::Rules, and the slot families looked at (bit i: family i). An insight, if there is one, is
+// one more rule, whose number is that of D's rules.
 template <Domain D>
 struct Player {
     std::vector<int> rules;
     std::uint64_t families = ~std::uint64_t(0);
     int lookahead = 0;
+    const Insight<D> *insight = nullptr;
 
     // What matters to this player about the future of a state.
     Interest interest() const {
@@ -139,6 +153,15 @@ bool is_lost(const Options<D> &options) {
     return std::any_of(options.begin(), options.end(), [](const auto &option) { return option.moves.empty(); });
 }
 
+// Whether players may have insights into puzzles of a domain. One that they may not says so as `learns`.
+template <Domain D>
+inline constexpr bool learns = [] {
+    if constexpr (requires { D::learns; })
+        return D::learns;
+    else
+        return true;
+}();
+
 // A puzzle as one player sees it.
 template <Domain D>
 class Perception {
@@ -188,12 +211,14 @@ class Perception {
     }
 
     // The moves left, and those required, once the rules have fed each other to the end. A domain may have a
-    // quicker way to the same.
+    // quicker way to the same, by its own rules.
     std::pair<MoveSet<D>, std::vector<Move>> believe(const State &state) {
-        if constexpr (requires { domain_.believe(state, player_.rules); })
+        if constexpr (!requires { domain_.believe(state, player_.rules); })
+            return believe_all(state);
+        else if constexpr (!learns<D>)
             return domain_.believe(state, player_.rules);
         else
-            return believe_all(state);
+            return player_.insight ? believe_all(state) : domain_.believe(state, player_.rules);
     }
 
     std::pair<MoveSet<D>, std::vector<Move>> believe_all(const State &state) {
@@ -212,11 +237,22 @@ class Perception {
             const auto before = moves;
             const auto musts_before = musts.size();
             for (const int rule : player_.rules)
-                if (!again || !rule_looks_once<D>(rule))
-                    find_by_rule(rule, domain_, slots_, state, MoveSet<D>(moves), Emitter<D>(take));
+                if (!again || !says_all_at_once(rule)) find(rule, state, MoveSet<D>(moves), Emitter<D>(take));
             changed = !(before == moves) || musts_before != musts.size();
         }
         return {moves, std::move(musts)};
+    }
+
+    bool is_insight(int rule) const { return std::size_t(rule) == rule_count<D>; }
+
+    bool says_all_at_once(int rule) const {
+        return is_insight(rule) ? player_.insight->looks_once : rule_looks_once<D>(rule);
+    }
+
+    void find(int rule, const State &state, const MoveSet<D> &left, Emitter<D> emit) const {
+        if (!is_insight(rule)) return find_by_rule(rule, domain_, slots_, state, left, emit);
+        if (const auto out = player_.insight->ruled_out(slots_, state, left); !out.empty())
+            emit(Finding<D>{.cannot = out});
     }
 
     // On a path everything but a required move is out; when filling, what can no longer be made after it.

@@ -31,16 +31,23 @@ enum class Truth : std::int8_t { no = -1, open = 0, yes = 1 };
 
 class Solver {
   public:
-    explicit Solver(int variables)
-        : values_(std::size_t(variables), Truth::open),
-          facts_(std::size_t(variables)),
-          phase_(std::size_t(variables), true),
-          seen_(std::size_t(variables), 0),
-          activity_(std::size_t(variables), 0),
-          watches_(std::size_t(2 * variables)) {
-        heap_.reserve(std::size_t(variables));
-        place_.assign(std::size_t(variables), -1);
-        for (Var var = 0; var < variables; ++var) insert(var);
+    explicit Solver(int variables = 0) { grow(variables); }
+
+    int variables() const { return int(values_.size()); }
+    // Makes room for so many variables, if there are fewer.
+    void grow(int variables) {
+        if (variables <= this->variables()) return;
+        const auto first = this->variables();
+        const auto size = std::size_t(variables);
+        values_.resize(size, Truth::open);
+        facts_.resize(size);
+        phase_.resize(size, true);
+        seen_.resize(size, 0);
+        activity_.resize(size, 0);
+        watches_.resize(2 * size);
+        place_.resize(size, -1);
+        heap_.reserve(size);
+        for (Var var = first; var < variables; ++var) insert(var);
     }
 
     Truth value(Lit lit) const {
@@ -79,6 +86,8 @@ class Solver {
     template <class Theory>
     bool solve(const Assumptions &assumptions, int same, Theory &theory, Budget &budget) {
         const auto groups = int(assumptions.size());
+        refused_.clear();
+        failed_.clear();
         back_to(same, theory);
         theory.undone(std::exchange(untouched_, trail_.size()));
         for (int restart = 0;; ++restart) {
@@ -98,6 +107,29 @@ class Solver {
             }
             back_to(groups, theory);
         }
+    }
+
+    // Some of the assumptions of the last search, which had no solution, that cannot hold together. Until the next
+    // call.
+    std::vector<Lit> core() {
+        auto found = refused_;
+        const auto mark = [&](std::span<const Lit> some) {
+            for (Lit lit : some)
+                if (level_of(lit) > 0) seen_[std::size_t(lit.var())] = 1;
+        };
+        mark(failed_);
+        const auto first = levels_.empty() ? trail_.size() : levels_.front();
+        for (auto i = trail_.size(); i-- > first;) {
+            const auto var = std::size_t(trail_[i].var());
+            if (!seen_[var]) continue;
+            const auto reason = facts_[var].reason;
+            if (reason == none)
+                found.push_back(trail_[i]);
+            else
+                mark(literals(reason));
+            seen_[var] = 0;
+        }
+        return found;
     }
 
   private:
@@ -335,6 +367,8 @@ class Solver {
         int deepest = 0;
         for (Lit lit : literals(conflict_)) deepest = std::max(deepest, level_of(lit));
         if (deepest <= fixed) {
+            const auto broken = literals(conflict_);
+            failed_.assign(broken.begin(), broken.end());
             impossible_ = deepest == 0;
             conflict_ = none;
             return false;
@@ -434,12 +468,16 @@ class Solver {
     // Decisions
 
     Decision decide(const Assumptions &assumptions) {
-        // A group is all on one level: no caller asks which of them conflict, and the theory looks at them once.
+        // A group is all on one level, so that the theory looks at it once.
         if (level() < int(assumptions.size())) {
             const auto &group = assumptions[std::size_t(level())];
             levels_.push_back(trail_.size());
             for (Lit wanted : group) {
-                if (value(wanted) == Truth::no) return Decision::impossible;
+                if (value(wanted) == Truth::no) {
+                    refused_.assign(1, wanted);
+                    failed_.assign(1, wanted);
+                    return Decision::impossible;
+                }
                 if (value(wanted) == Truth::open) assign(wanted, none);
             }
             return Decision::made;
@@ -518,6 +556,7 @@ class Solver {
     std::vector<Reference> clauses_;
     std::int64_t learnt_ = 0, most_learnt_ = 4'000;
     std::vector<Lit> trail_, units_, scratch_, learnt_clause_;
+    std::vector<Lit> refused_, failed_;  // an assumption that was false already, and the false literals to blame
     std::vector<Var> touched_;
     std::vector<std::size_t> levels_;  // the size of the trail when each level began
     std::size_t head_ = 0;

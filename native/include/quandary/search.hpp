@@ -1,6 +1,7 @@
 // Solutions, all or some. Mirrors quandary/solving/listing.py.
 #pragma once
 #include <algorithm>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -42,6 +43,24 @@ struct Count {
 // Thrown by a visitor that has seen enough.
 struct Enough {};
 
+// A reference to a function that takes a solution: its start and its moves. It is one type whoever searches, so that
+// every search is compiled once.
+class Taker {
+  public:
+    template <class Take>
+        requires(!std::same_as<Take, Taker>)
+    Taker(const Take &take)
+        : take_(&take), call_([](const void *to, int start, const std::vector<Move> &moves) {
+              (*static_cast<const Take *>(to))(start, moves);
+          }) {}
+
+    void operator()(int start, const std::vector<Move> &moves) const { call_(take_, start, moves); }
+
+  private:
+    const void *take_;
+    void (*call_)(const void *, int, const std::vector<Move> &);
+};
+
 // Whether a state can matter in a search for the first `most` solutions.
 template <Domain D>
 class Gate {
@@ -75,8 +94,8 @@ class Gate<D> {
 };
 
 // Calls found(start, moves) for every solved state, nearest first, or at least for `most` and one more.
-template <Domain D, class Found>
-void search_breadth_first(const D &domain, Budget &budget, std::int64_t most, Found found) {
+template <Domain D>
+void search_breadth_first(const D &domain, Budget &budget, std::int64_t most, Taker found) {
     struct Way {
         std::uint32_t from;
         Move move;
@@ -109,9 +128,9 @@ void search_breadth_first(const D &domain, Budget &budget, std::int64_t most, Fo
 
 // The same for one solution of a domain in which no state is reached twice: each future is looked into once. There is
 // another solution if one is found, or if another way leads to a future on the way of this one.
-template <Merging D, class Found>
+template <Merging D>
     requires(D::is_tree)
-void search_for_one(const D &domain, Budget &budget, Found found) {
+void search_for_one(const D &domain, Budget &budget, Taker found) {
     struct Way {
         std::uint32_t from, future;
         Move move;
@@ -197,8 +216,8 @@ MoveSet<D> smallest_slot(const D &domain, const SlotTable<D> &slots, const typen
 }
 
 // Calls found(start, moves) for every way to fill all slots, a slot with fewest moves first.
-template <FillDomain D, class Found>
-void search_by_slot(const D &domain, Budget &budget, Found found) {
+template <FillDomain D>
+void search_by_slot(const D &domain, Budget &budget, Taker found) {
     const SlotTable<D> slots(domain);
     StateTable<D> seen(domain);  // used where a slot is to be filled twice, in either order
     struct Frame {
@@ -239,8 +258,8 @@ void search_by_slot(const D &domain, Budget &budget, Found found) {
     }
 }
 
-template <Domain D, class Found>
-void search(const D &domain, Budget &budget, std::int64_t most, Found found) {
+template <Domain D>
+void search(const D &domain, Budget &budget, std::int64_t most, Taker found) {
     if constexpr (FillDomain<D>) return search_by_slot(domain, budget, found);
     if constexpr (Merging<D> && D::is_tree)
         if (most == 1) return search_for_one(domain, budget, found);
@@ -267,12 +286,11 @@ template <Domain D>
 Solutions solutions(const D &domain, std::int64_t most, Limits limits) {
     Solutions result;
     Budget budget(limits);
-    run(result, budget, most, [&] {
-        search(domain, budget, most, [&](int start, const std::vector<Move> &moves) {
-            if (std::int64_t(result.found.size()) == most) throw Enough{};
-            result.found.push_back({start, moves});
-        });
-    });
+    const auto take = [&](int start, const std::vector<Move> &moves) {
+        if (std::int64_t(result.found.size()) == most) throw Enough{};
+        result.found.push_back({start, moves});
+    };
+    run(result, budget, most, [&] { search(domain, budget, most, Taker(take)); });
     return result;
 }
 
@@ -313,14 +331,14 @@ Count count(const D &domain, std::int64_t most, Limits limits) {
         if (result.solutions == most) throw Enough{};
         result.add(length);
     };
+    [[maybe_unused]] const auto take = [&](int, const std::vector<Move> &moves) { found(std::int64_t(moves.size())); };
     run(result, budget, most, [&] {
         if constexpr (Merging<D> && D::is_tree)
             count_merged(domain, budget, result);
         else if constexpr (D::is_tree)
             for (const auto &start : domain.starts()) walk_tree(domain, budget, start, 0, found);
         else
-            search(domain, budget, most,
-                   [&](int, const std::vector<Move> &moves) { found(std::int64_t(moves.size())); });
+            search(domain, budget, most, Taker(take));
     });
     return result;
 }

@@ -1,22 +1,3 @@
-from quandary._core import (
-    engine as engine,
-    exact_cover as exact_cover,
-    fillomino as fillomino,
-    fling as fling,
-    hex as hex,
-    learned_fillomino as learned_fillomino,
-    learned_maze as learned_maze,
-    learned_sokoban as learned_sokoban,
-    learned_sudoku as learned_sudoku,
-    learned_witness as learned_witness,
-    lore as lore,
-    maze as maze,
-    replicate_hex as replicate_hex,
-    rivals as rivals,
-    snakebird as snakebird,
-    sokoban as sokoban,
-    sudoku as sudoku,
-    tangram as tangram,
-    tilt as tilt,
-    witness as witness
-)
+"""The part of the compiled core that `quandary._native` describes to type checkers."""
+
+from quandary._core import engine as engine

@@ -27,6 +27,7 @@ struct Fillomino {
     static constexpr int max_moves = Most * Most;
     static constexpr int max_slots = Most + 1;
     static constexpr bool is_tree = false;
+    static constexpr bool learns = Most <= 36;  // with what was learned, larger ones are measured in Python
     static constexpr std::array<std::string_view, 2> families{"cell", "board"};
 
     Fillomino(int rows, int columns, const std::vector<int> &givens) : grid(rows, columns), cells(grid.cells()) {

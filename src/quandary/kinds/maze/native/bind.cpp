@@ -1,10 +1,11 @@
 // Mazes to be walked and sheets to be marked, of every size that notation.py lets pass.
-#include <quandary/bind.hpp>
+#include <quandary/bind_learned.hpp>
 #include <quandary/sum_states.hpp>
 
 #include "future.hpp"
 #include "merge.hpp"
 #include "sheet.hpp"
+#include "sight.hpp"
 
 namespace {
 
@@ -55,6 +56,7 @@ void bind_sizes(nb::module_ &m, const char *maze, const char *sheet) {
     offer("shortest", [](const auto &clues, Budget &budget) { return shortest(clues, budget); });
     offer("separation", [](const auto &clues, Budget &budget) { return separation(clues, budget); });
     quandary::bind_domain(walk);
+    quandary::bind_learned(walk);
     walk.def(
         "sum_states",
         [](const Maze &self, const BoundLimits &limits) {

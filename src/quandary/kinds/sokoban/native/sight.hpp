@@ -10,7 +10,7 @@
 namespace quandary::sokoban {
 
 inline constexpr std::array<std::string_view, 4> sorts{"wall", "box", "plain", "move"};
-namespace seen {
+namespace around {
 enum Sort { wall, box, plain, move };
 }
 
@@ -23,11 +23,11 @@ void look_around(const Level<Words> &level, const typename Level<Words>::Cells &
         for (int dx = -radius; dx <= radius; ++dx) {
             const int x = box % stride + dx, y = box / stride + dy, cell = y * stride + x;
             if (x < 0 || x >= stride || y < 0 || cell >= level.size || !level.floor.has(cell)) {
-                sight.add(seen::wall, dx, dy);
+                sight.add(around::wall, dx, dy);
                 continue;
             }
-            if (others.has(cell)) sight.add(seen::box, dx, dy);
-            if (!level.targets.has(cell)) sight.add(seen::plain, dx, dy);
+            if (others.has(cell)) sight.add(around::box, dx, dy);
+            if (!level.targets.has(cell)) sight.add(around::plain, dx, dy);
         }
 }
 
@@ -46,7 +46,7 @@ MoveSet<Level<Words>> refuted(const Level<Words> &level, const typename Level<Wo
         auto others = state.boxes;
         others.remove(move / 4);
         look_around(level, others, move / 4 + level.step[std::size_t(move % 4)], sight);
-        if (sight.refutes(seen::move, 0, 0)) out.add(move);
+        if (sight.refutes(around::move, 0, 0)) out.add(move);
     });
     return out;
 }

@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <quandary/bind.hpp>
 
+#include "bind_boards.hpp"
 #include "explainer.hpp"
 
 namespace {
@@ -14,14 +15,6 @@ using quandary::Budget;
 using quandary::unlocked;
 using quandary::unlocked_within_caller;
 namespace nb = nanobind;
-
-template <class D>
-void bind_board(nb::module_ &m, const char *name) {
-    nb::class_<D> cls(m, name);
-    cls.def(nb::init<int, int, const std::vector<int> &, bool>(), "box_rows"_a, "box_columns"_a, "givens"_a,
-            "unique"_a);
-    quandary::bind_domain(cls);
-}
 
 // The number of solutions found, whether there are no others, and the first one.
 struct Solved {
@@ -169,8 +162,7 @@ class Solver {
 }  // namespace
 
 QUANDARY_KIND(sudoku) {
-    bind_board<Sudoku>(m, "Sudoku");
-    bind_board<LargeSudoku>(m, "LargeSudoku");
+    bind_boards(m);
     nb::class_<Solved>(m, "Solved")
         .def_ro("found", &Solved::found)
         .def_ro("complete", &Solved::complete)

@@ -1,4 +1,6 @@
-#include <quandary/bind.hpp>
+#include <nanobind/stl/shared_ptr.h>
+
+#include <quandary/bind_seen.hpp>
 
 #include "domain.hpp"
 
@@ -7,14 +9,33 @@ namespace {
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace quandary;
-using tangram::Description, tangram::Lists;
+using tangram::Asked, tangram::Board, tangram::Description, tangram::Lists;
+using Numbers = std::vector<int>;
 
-template <int Moves>
-void bind_size(nb::module_ &m, const char *name) {
-    using Domain = tangram::Tangram<Moves>;
+template <class S>
+nb::class_<tangram::Tangram<S>> bind_size(nb::module_ &m, const char *name, const char *board) {
+    using Domain = tangram::Tangram<S>;
+    nb::class_<Board<S>>(m, board).def(
+        "__init__",
+        [](Board<S> *made, Lists near, Lists meeting, Lists lined, Numbers pieces, Lists cells, Numbers order,
+           Numbers sizes, Numbers copies) {
+            new (made) Board<S>(Description{std::move(near), std::move(meeting), std::move(lined), std::move(pieces),
+                                            std::move(cells), std::move(order), std::move(sizes), std::move(copies)});
+        },
+        "near"_a, "meeting"_a, "lined"_a, "pieces"_a, "cells"_a, "order"_a, "sizes"_a, "copies"_a);
     nb::class_<Domain> cls(m, name);
-    cls.def(nb::init<const Description &>(), "description"_a);
-    cls.attr("most") = Moves;
+    cls.def(
+        "__init__",
+        [](Domain *made, std::shared_ptr<Board<S>> on, Numbers left, Numbers placed, Numbers fitting, bool over_bumps,
+           Numbers bonds) {
+            new (made) Domain(std::move(on), Asked{std::move(left), std::move(placed), std::move(fitting), over_bumps,
+                                                   std::move(bonds)});
+        },
+        "board"_a, "left"_a, "placed"_a, "fitting"_a, "over_bumps"_a, "bonds"_a);
+    cls.attr("moves") = S::moves;
+    cls.attr("cells") = S::cells;
+    cls.attr("letters") = S::letters;
+    cls.attr("pieces") = S::pieces;
     bind_domain(cls);
     cls.def(
         "quick_solutions",
@@ -24,27 +45,18 @@ void bind_size(nb::module_ &m, const char *name) {
         "most"_a, "limits"_a);
     cls.def(
         "tilings",
-        [](const Domain &domain, const std::vector<int> &firsts) {
+        [](const Domain &domain, const Numbers &firsts) {
             return unlocked_within_caller([&](Budget &budget) { return domain.tilings(firsts, budget); });
         },
         "firsts"_a);
+    return cls;
 }
 
 }  // namespace
 
 QUANDARY_KIND(tangram) {
-    using Numbers = std::vector<int>;
-    nb::class_<Description>(m, "Description")
-        .def(
-            "__init__",
-            [](Description *said, Lists near, Lists meeting, Lists lined, Numbers pieces, Lists cells, Numbers order,
-               Numbers copies, Numbers left, Numbers placed, Numbers fitting, bool over_bumps, Numbers bonds) {
-                new (said) Description{std::move(near),   std::move(meeting), std::move(lined),  std::move(pieces),
-                                       std::move(cells),  std::move(order),   std::move(copies), std::move(left),
-                                       std::move(placed), std::move(fitting), over_bumps,        std::move(bonds)};
-            },
-            "near"_a, "meeting"_a, "lined"_a, "pieces"_a, "cells"_a, "order"_a, "copies"_a, "left"_a, "placed"_a,
-            "fitting"_a, "over_bumps"_a, "bonds"_a);
-    bind_size<1152>(m, "Small");
-    bind_size<4096>(m, "Large");
+    auto small = bind_size<tangram::Small>(m, "Small", "SmallBoard");
+    bind_seen(small);
+    bind_size<tangram::Medium>(m, "Medium", "MediumBoard");
+    bind_size<tangram::Large>(m, "Large", "LargeBoard");
 }

@@ -6,71 +6,76 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <quandary/rules.hpp>
 #include <quandary/search.hpp>
 
 #include "board.hpp"
+#include "gaps.hpp"
 #include "tilings.hpp"
 
 namespace quandary::tangram {
 
 inline constexpr int PIECE = 0, CELL = 1, CONSTRAINT = 2;  // families
 
-enum Touch { EDGE, NO_EDGE, CORNER, NO_CORNER, NO_LINE, touch_count };
-
-inline bool holds(int touch, const Location &one, const Location &other) {
-    if (touch == NO_LINE) return !one.lines.meets(other.cells);
-    const bool edge = one.edges.meets(other.cells);
-    if (touch == EDGE || touch == NO_EDGE) return edge == (touch == EDGE);
-    const bool corner = one.corners.meets(other.cells);
-    return touch == CORNER ? corner && !edge : !corner;
-}
+enum Touch { EDGE, NO_EDGE, CORNER, NO_CORNER, NO_LINE };
 
 struct GapIsPiece;
 struct Bumps;
 struct Touching;
 template <Name name_, bool together>
 struct Partners;
-struct HasBadSize;
-struct LacksItsPiece;
-struct HasNoShape;
+template <Name name_, class IsHopeless>
+struct GapRule;
+struct HaveBadSize;
+struct LackAPiece;
+struct HaveNoShape;
 
-// Moves: the most locations that a puzzle may have.
-template <int Moves>
+// What Python says about a puzzle on a board.
+struct Asked {
+    std::vector<int> left;     // by piece: how many are used
+    std::vector<int> placed;   // the moves made at the start
+    std::vector<int> fitting;  // the locations that fit over bumps
+    bool over_bumps = false;
+    std::vector<int> bonds;  // (piece, piece, touch) three by three
+};
+
+template <class S>
 struct Tangram {
+    using Size = S;
+    using Mask = typename Board<S>::Mask;
+    using Sizes = typename Board<S>::Sizes;
+    using Location = typename Board<S>::Location;
+    using Left = std::array<std::int8_t, S::letters>;  // by piece: how many are still to be placed
     struct State {
         Mask vacant;
-        std::array<std::int8_t, most_letters> left{};  // by piece: how many are still to be placed
-        std::array<std::int16_t, most_pieces> made{};  // the moves, ascending
+        Left left{};
+        std::array<std::int16_t, S::pieces> made{};  // the moves, ascending
         std::uint8_t count = 0;
         bool operator==(const State &) const = default;
         std::span<const std::int16_t> moves() const { return {made.data(), count}; }
     };
 
-    static constexpr int max_moves = Moves;
-    static constexpr int max_slots = most_letters + most_cells + 1;
+    static constexpr int max_moves = S::moves;
+    static constexpr int max_slots = S::letters + S::cells + 1;
     static constexpr int broken = max_slots - 1;
     static constexpr bool is_tree = false;
     static constexpr std::array<std::string_view, 3> families{"piece", "cell", "constraint"};
 
-    explicit Tangram(const Description &said)
-        : board_(std::make_shared<Board>(said)), order_(said.order), over_bumps_(said.over_bumps) {
-        for (int move : said.fitting) fitting_.add(move);
-        for (std::size_t i = 0; i + 2 < said.bonds.size(); i += 3) {
-            const auto [one, other, touch] = std::array{said.bonds[i], said.bonds[i + 1], said.bonds[i + 2]};
-            bonds_[std::size_t(one * most_letters + other)] |= std::uint8_t(1 << touch);
+    Tangram(std::shared_ptr<const Board<S>> board, const Asked &asked)
+        : board_(std::move(board)), locations_(board_->locations.data()), over_bumps_(asked.over_bumps) {
+        for (int move : asked.fitting) fitting_.add(move);
+        for (std::size_t i = 0; i + 2 < asked.bonds.size(); i += 3) {
+            const auto [one, other, touch] = std::array{asked.bonds[i], asked.bonds[i + 1], asked.bonds[i + 2]};
+            bonds_[std::size_t(one * S::letters + other)] |= std::uint8_t(1 << touch);
             has_bonds_ = true;
         }
-        for (const auto &location : board_->locations) {
-            fills_.push_back({location.piece});
-            location.cells.each([&](int cell) { fills_.back().push_back(most_letters + cell); });
-        }
         start_.vacant = board_->full;
-        for (std::size_t piece = 0; piece < said.left.size(); ++piece)
-            start_.left[piece] = std::int8_t(said.left[piece]);
-        for (int move : said.placed) start_ = apply(start_, move);
+        for (std::size_t piece = 0; piece < asked.left.size(); ++piece)
+            start_.left[piece] = std::int8_t(asked.left[piece]);
+        for (int move : asked.placed) start_ = apply(start_, move);
     }
 
     std::array<State, 1> starts() const { return {start_}; }
@@ -81,7 +86,7 @@ struct Tangram {
         for (std::size_t piece = 0; piece < std::size_t(board_->piece_count); ++piece)
             if (state.left[piece])
                 for (int move = board_->first[piece]; move < board_->first[piece + 1]; ++move)
-                    if (lies_in(at(move).cells, state.vacant)) open.add(move);
+                    if ((at(move).cells - state.vacant).empty()) open.add(move);
         return open;
     }
 
@@ -110,41 +115,35 @@ struct Tangram {
         }
         for (int piece = 0; piece < board_->piece_count; ++piece)
             if (state.left[std::size_t(piece)]) slots.add(piece);
-        state.vacant.each([&](int cell) { slots.add(most_letters + cell); });
+        state.vacant.each([&](int cell) { slots.add(S::letters + cell); });
         return slots;
     }
-    int room(const State &state, Slot slot) const { return slot < most_letters ? state.left[std::size_t(slot)] : 1; }
-    std::span<const Slot> fills(Move move) const { return fills_[std::size_t(move)]; }
-    int family(Slot slot) const { return slot < most_letters ? PIECE : slot < broken ? CELL : CONSTRAINT; }
+    int room(const State &state, Slot slot) const { return slot < S::letters ? state.left[std::size_t(slot)] : 1; }
+    std::span<const Slot> fills(Move move) const { return board_->fills[std::size_t(move)]; }
+    int family(Slot slot) const { return slot < S::letters ? PIECE : slot < broken ? CELL : CONSTRAINT; }
 
     using Rules = std::tuple<OnlyOption<"one-place", PIECE>, OnlyOption<"one-cover", CELL>, GapIsPiece,
-                             DeadEnd<"gap-sizes", HasBadSize>, Bumps, Touching, DeadEnd<"gap-shapes", HasNoShape>,
-                             DeadEnd<"piece-gone", LacksItsPiece>, Partners<"touching-pairs", false>,
+                             GapRule<"gap-sizes", HaveBadSize>, Bumps, Touching, GapRule<"gap-shapes", HaveNoShape>,
+                             GapRule<"piece-gone", LackAPiece>, Partners<"touching-pairs", false>,
                              Partners<"touching-chains", true>>;
 
-    // The solutions, found cell by cell.
+    // At most `most` tilings, as the moves that lead there, found by a solver that never breaks a constraint.
     Solutions quick_solutions(std::int64_t most, const Limits &limits) const {
         Solutions result;
         Budget budget(limits);
-        try {
-            Tilings<Tangram>(*this, order_, budget).search({}, [&](const std::vector<Move> &moves) {
+        run(result, budget, most, [&] {
+            Tilings<Tangram>(*this, budget).search({}, [&](const std::vector<Move> &moves) {
                 if (std::int64_t(result.found.size()) == most) throw Enough{};
                 result.found.push_back({0, moves});
             });
-        } catch (const Enough &) {
-            result.complete = false;
-        } catch (const OutOfBudget &out) {
-            result.complete = false;
-            result.stop = out.stop;
-        }
-        result.states = budget.states();
+        });
         return result;
     }
 
     // The tilings that have one of the first moves, if there are any.
     std::vector<std::vector<Move>> tilings(const std::vector<int> &firsts, Budget &budget) const {
         std::vector<std::vector<Move>> found;
-        Tilings<Tangram>(*this, order_, budget).search(firsts, [&](const std::vector<Move> &moves) {
+        Tilings<Tangram>(*this, budget).search(firsts, [&](const std::vector<Move> &moves) {
             found.push_back(moves);
             budget.hold(found.capacity() * (sizeof(moves) + moves.size() * sizeof(Move)));
         });
@@ -152,31 +151,54 @@ struct Tangram {
     }
 
     // What the rules below ask.
-    const Board &board() const { return *board_; }
-    const Location &at(Move move) const { return board_->locations[std::size_t(move)]; }
+    const Board<S> &board() const { return *board_; }
+    const Location &at(Move move) const { return locations_[move]; }
     bool over_bumps() const { return over_bumps_; }
     bool fits(Move move) const { return !over_bumps_ || fitting_.has(move); }
     const MoveSet<Tangram> &fitting() const { return fitting_; }
     bool has_bonds() const { return has_bonds_; }
-    bool are_bound(int one, int other) const { return bonds_[std::size_t(one * most_letters + other)] != 0; }
-    bool allows(const Location &one, const Location &other) const {
-        const unsigned touches = bonds_[std::size_t(one.piece * most_letters + other.piece)];
-        for (int touch = 0; touch < touch_count; ++touch)
-            if ((touches >> touch & 1) && !holds(touch, one, other)) return false;
-        return true;
+    bool are_bound(int one, int other) const { return bonds_[std::size_t(one * S::letters + other)] != 0; }
+
+    // The locations among these, all of one piece, that may lie with a move as far as their bonds go.
+    MoveSet<Tangram> allowed(MoveSet<Tangram> places, int piece, Move move) const {
+        const unsigned touches = bonds_[std::size_t(piece * S::letters + at(move).piece)];
+        if (touches == 0) return places;
+        const auto &near = board_->contacts(move);
+        if (touches >> EDGE & 1) places &= near.edge;
+        if (touches >> NO_EDGE & 1) places -= near.edge;
+        if (touches >> CORNER & 1) places = (places & near.corner) - near.edge;
+        if (touches >> NO_CORNER & 1) places -= near.corner;
+        if (touches >> NO_LINE & 1) places -= near.line;
+        return places;
     }
-    // The sizes that some of the pieces left have together, and those that two or more of them have.
-    std::pair<Mask, Mask> sums(const State &state) const {
-        Mask any_number, one, more;
-        any_number.add(0);
+    bool allows(const Location &one, const Location &other) const {
+        const unsigned touches = bonds_[std::size_t(one.piece * S::letters + other.piece)];
+        if (touches == 0) return true;
+        const bool edge = one.edges.meets(other.cells), corner = one.corners.meets(other.cells);
+        return !((touches >> EDGE & 1 && !edge) || (touches >> NO_EDGE & 1 && edge) ||
+                 (touches >> CORNER & 1 && (edge || !corner)) || (touches >> NO_CORNER & 1 && corner) ||
+                 (touches >> NO_LINE & 1 && one.lines.meets(other.cells)));
+    }
+
+    // The sizes that some pieces have together, and the sizes of pieces, by rank, that two or more of them have.
+    struct Sums {
+        Sizes any_number;
+        std::uint32_t more = 0;
+    };
+    Sums sums(const Left &left) const {
+        Sums found;
+        Sizes one, more;
         for (std::size_t piece = 0; piece < std::size_t(board_->piece_count); ++piece)
-            for (int copy = state.left[piece]; copy > 0; --copy) {
+            for (int copy = left[piece]; copy > 0; --copy) {
                 const int size = board_->sizes[piece];
                 more |= (one | more) << size;
-                one.add(size);
-                any_number |= any_number << size;
+                one.add(Board<S>::place(size));
+                found.any_number |= found.any_number << size;
+                found.any_number.add(Board<S>::place(size));
             }
-        return {any_number, more};
+        for (std::size_t piece = 0; piece < std::size_t(board_->piece_count); ++piece)
+            if (more.has(Board<S>::place(board_->sizes[piece]))) found.more |= std::uint32_t(1) << board_->ranks[piece];
+        return found;
     }
 
   private:
@@ -190,77 +212,81 @@ struct Tangram {
         return false;
     }
 
-    std::shared_ptr<const Board> board_;
-    std::vector<int> order_;
-    std::vector<std::vector<Slot>> fills_;
+    std::shared_ptr<const Board<S>> board_;
+    const Location *locations_;
     State start_;
     bool over_bumps_, has_bonds_ = false;
     MoveSet<Tangram> fitting_;
-    std::array<std::uint8_t, most_letters * most_letters> bonds_{};  // by pair of pieces: a bit for each touch
+    std::array<std::uint8_t, S::letters * S::letters> bonds_{};  // by pair of pieces: a bit for each touch
 };
 
-// Whether some gap is hopeless: is_hopeless(gap, its size).
-template <class D, class IsHopeless>
-bool any_gap(const D &puzzle, const typename D::State &state, IsHopeless is_hopeless) {
-    bool dead = false;
-    each_gap(puzzle.board(), state.vacant, [&](const Mask &gap) { dead = dead || is_hopeless(gap, gap.count()); });
-    return dead;
-}
+// The sums of what is left once a piece is laid, for those who judge many places: only its size matters.
+template <class D>
+class SumsAfter {
+  public:
+    SumsAfter(const D &puzzle, const typename D::Left &left) : puzzle_(puzzle), left_(left) {}
 
-struct HasBadSize {
-    template <class D>
-    bool operator()(const D &puzzle, const typename D::State &state) const {
-        const auto possible = puzzle.sums(state).first;
-        return any_gap(puzzle, state, [&](const Mask &, int size) { return !possible.has(size); });
-    }
-};
-
-// The locations of the pieces left that are just this gap.
-template <class D, class Visit>
-void each_owner(const D &puzzle, const typename D::State &state, const Mask &gap, Visit visit) {
-    const auto &owners = puzzle.board().owners;
-    if (const auto found = owners.find(gap); found != owners.end())
-        for (int move : found->second)
-            if (state.left[std::size_t(puzzle.at(move).piece)]) visit(move);
-}
-
-struct LacksItsPiece {
-    template <class D>
-    bool operator()(const D &puzzle, const typename D::State &state) const {
-        const auto more = puzzle.sums(state).second;
-        return any_gap(puzzle, state, [&](const Mask &gap, int size) {
-            if (!puzzle.board().piece_sizes.has(size) || more.has(size)) return false;
-            bool owned = false;
-            each_owner(puzzle, state, gap, [&](Move) { owned = true; });
-            return !owned;
-        });
-    }
-};
-
-struct HasNoShape {
-    template <class D>
-    bool operator()(const D &puzzle, const typename D::State &state) const {
-        auto copies = puzzle.board().copies;
-        return any_gap(puzzle, state, [&](const Mask &gap, int size) {
-            return puzzle.board().piece_sizes.has(size) && !is_made_of_pieces(puzzle.board(), gap, copies);
-        });
+    const typename D::Sums &operator[](int piece) {
+        const int rank = puzzle_.board().ranks[std::size_t(piece)];
+        auto &sums = sums_[std::size_t(rank)];
+        if (!(known_ >> rank & 1)) {
+            known_ |= std::uint32_t(1) << rank;
+            auto rest = left_;
+            --rest[std::size_t(piece)];
+            sums = puzzle_.sums(rest);
+        }
+        return sums;
     }
 
   private:
-    // Whether declared pieces, left or not, can fill a gap.
-    static bool is_made_of_pieces(const Board &board, const Mask &gap, std::vector<int> &copies) {
-        if (gap.empty()) return true;
-        Budget::poll();
-        for (int move : board.by_lowest[std::size_t(gap.first())]) {
-            const auto &here = board.locations[std::size_t(move)];
-            auto &left = copies[std::size_t(here.piece)];
-            if (left == 0 || !lies_in(here.cells, gap)) continue;
-            --left;
-            const bool made = is_made_of_pieces(board, gap - here.cells, copies);
-            ++left;
-            if (made) return true;
-        }
-        return false;
+    const D &puzzle_;
+    const typename D::Left &left_;
+    std::uint32_t known_ = 0;
+    std::array<typename D::Sums, D::Size::letters> sums_;  // by rank of the size
+};
+
+// Rules out the moves that leave hopeless gaps, without making them.
+template <Name name_, class IsHopeless>
+struct GapRule {
+    static constexpr std::string_view name = name_.view();
+    static constexpr bool looks_once = true;
+
+    template <class D, class Emit>
+    void find(const D &puzzle, const SlotTable<D> &, const typename D::State &state, const MoveSet<D> &left,
+              Emit emit) const {
+        Finding<D> finding;
+        SumsAfter<D> sums_after(puzzle, state.left);
+        const auto &board = puzzle.board();
+        const KnownGaps known(board, state.vacant);
+        left.each([&](Move move) {
+            Budget::poll();
+            const auto &here = puzzle.at(move);
+            auto &gaps = known.after(here);
+            if (IsHopeless{}(board, gaps, state, here.piece, sums_after)) finding.cannot.add(move);
+        });
+        if (!finding.cannot.empty()) emit(finding);
+    }
+};
+
+// The following judge the gaps once a piece is laid in a state.
+struct HaveBadSize {
+    template <class Board, class Gaps, class State, class After>
+    bool operator()(const Board &, const Gaps &gaps, const State &, int laid, After &sums_after) const {
+        return gaps.have_bad_size(sums_after[laid].any_number);
+    }
+};
+
+struct LackAPiece {
+    template <class Board, class Gaps, class State, class After>
+    bool operator()(const Board &board, const Gaps &gaps, const State &state, int laid, After &sums_after) const {
+        return gaps.lack_a_piece(board, state.left, laid, sums_after[laid].more);
+    }
+};
+
+struct HaveNoShape {
+    template <class Board, class Gaps, class State, class After>
+    bool operator()(const Board &board, Gaps &gaps, const State &, int, const After &) const {
+        return gaps.are_shapeless(board);
     }
 };
 
@@ -270,11 +296,13 @@ struct GapIsPiece {
     template <class D, class Emit>
     void find(const D &puzzle, const SlotTable<D> &, const typename D::State &state, const MoveSet<D> &,
               Emit emit) const {
-        const auto more = puzzle.sums(state).second;
-        each_gap(puzzle.board(), state.vacant, [&](const Mask &gap) {
-            if (more.has(gap.count())) return;
+        const auto more = puzzle.sums(state.left).more;
+        each_gap(puzzle.board(), state.vacant, state.vacant, [&](const typename D::Mask &gap) {
+            const auto &owners = puzzle.board().owners(gap);
+            if (owners.pieces == 0 || (more >> puzzle.board().rank_of_size[std::size_t(gap.count())] & 1)) return;
             Finding<D> finding;
-            each_owner(puzzle, state, gap, [&](Move move) { finding.must.add(move); });
+            for (int move : owners.locations)
+                if (state.left[std::size_t(puzzle.at(move).piece)]) finding.must.add(move);
             if (!finding.must.empty() && finding.must.is_single()) emit(finding);
         });
     }
@@ -300,12 +328,12 @@ struct Touching {
               Emit emit) const {
         if (!puzzle.has_bonds()) return;
         Finding<D> finding;
-        left.each([&](Move move) {
-            const auto made = state.moves();
-            if (!std::all_of(made.begin(), made.end(),
-                             [&](auto other) { return puzzle.allows(puzzle.at(move), puzzle.at(other)); }))
-                finding.cannot.add(move);
-        });
+        for (int piece = 0; piece < puzzle.board().piece_count; ++piece) {
+            const auto places = left & puzzle.board().of_piece[std::size_t(piece)];
+            for (auto made : state.moves())
+                if (puzzle.are_bound(piece, puzzle.at(made).piece))
+                    finding.cannot |= places - puzzle.allowed(places, piece, made);
+        }
         if (!finding.cannot.empty()) emit(finding);
     }
 };
@@ -316,10 +344,10 @@ struct Partners {
     static constexpr std::string_view name = name_.view();
 
     template <class D, class Emit>
-    void find(const D &puzzle, const SlotTable<D> &slots, const typename D::State &state, const MoveSet<D> &left,
+    void find(const D &puzzle, const SlotTable<D> &, const typename D::State &state, const MoveSet<D> &left,
               Emit emit) const {
         if (!puzzle.has_bonds()) return;
-        Search<D> search{puzzle, slots, left, {}};
+        Search<D> search{puzzle, left, {}};
         Finding<D> finding;
         left.each([&](Move move) {
             if (!search.is_supported(state, move)) finding.cannot.add(move);
@@ -331,9 +359,8 @@ struct Partners {
     template <class D>
     struct Search {
         const D &puzzle;
-        const SlotTable<D> &slots;
         const MoveSet<D> &left;
-        std::vector<const Location *> lying;
+        std::vector<Move> lying;
 
         bool is_supported(const typename D::State &state, Move move) {
             std::vector<int> bound;
@@ -341,7 +368,7 @@ struct Partners {
             for (int piece = 0; piece < puzzle.board().piece_count; ++piece)
                 for (int copy = state.left[std::size_t(piece)] - (piece == own); copy > 0; --copy)
                     if (puzzle.are_bound(own, piece)) bound.push_back(piece);
-            lying = {&puzzle.at(move)};
+            lying.assign(1, move);
             if constexpr (together) return have_room(bound);
             return std::all_of(bound.begin(), bound.end(),
                                [&](const int &piece) { return have_room(std::span(&piece, 1)); });
@@ -350,18 +377,17 @@ struct Partners {
         bool have_room(std::span<const int> pieces) {
             Budget::poll();
             if (pieces.empty()) return true;
-            bool found = false;
-            (left & slots.moves[std::size_t(pieces.front())]).each([&](Move move) {
-                const auto &here = puzzle.at(move);
-                if (found || !std::all_of(lying.begin(), lying.end(), [&](const Location *other) {
-                        return !here.cells.meets(other->cells) && puzzle.allows(here, *other);
-                    }))
-                    return;
-                lying.push_back(&here);
-                found = have_room(pieces.subspan(1));
+            auto places = left & puzzle.board().of_piece[std::size_t(pieces.front())];
+            for (Move other : lying)
+                places = puzzle.allowed(places & puzzle.board().contacts(other).apart, pieces.front(), other);
+            if (pieces.size() == 1) return !places.empty();
+            for (; !places.empty(); places.remove(places.first())) {
+                lying.push_back(places.first());
+                const bool found = have_room(pieces.subspan(1));
                 lying.pop_back();
-            });
-            return found;
+                if (found) return true;
+            }
+            return false;
         }
     };
 };

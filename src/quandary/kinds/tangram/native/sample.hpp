@@ -1,6 +1,7 @@
 // Boards of squares with pieces of one or two cells, for tests.
 #pragma once
 #include <cstdlib>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -8,9 +9,20 @@
 
 namespace quandary::tangram {
 
+// A board of squares, and what is asked of those who fill it.
+struct Sample {
+    Description board;
+    Asked asked;
+
+    template <class S>
+    Tangram<S> puzzle() const {
+        return {std::make_shared<const Board<S>>(board), asked};
+    }
+};
+
 // A board of squares that is told where its pieces can lie.
-inline Description squares(int rows, int columns, const std::vector<std::pair<int, std::vector<int>>> &locations,
-                           std::vector<int> copies) {
+inline Sample squares(int rows, int columns, const std::vector<std::pair<int, std::vector<int>>> &locations,
+                      std::vector<int> copies) {
     Description said;
     const int count = rows * columns;
     for (int one = 0; one < count; ++one) {
@@ -31,9 +43,12 @@ inline Description squares(int rows, int columns, const std::vector<std::pair<in
         said.pieces.push_back(piece);
         said.cells.push_back(cells);
     }
-    said.left = copies;
-    said.copies = std::move(copies);
-    return said;
+    said.sizes.assign(copies.size(), 1);  // of a piece that lies nowhere, unless a test says otherwise
+    for (const auto &[piece, cells] : locations) said.sizes[std::size_t(piece)] = int(cells.size());
+    said.copies = copies;
+    Sample made{std::move(said), {}};
+    made.asked.left = std::move(copies);
+    return made;
 }
 
 // The places of a domino.
@@ -46,14 +61,14 @@ inline std::vector<std::pair<int, std::vector<int>>> domino_places(int rows, int
     return found;
 }
 
-inline Description dominoes(int rows, int columns) {
+inline Sample dominoes(int rows, int columns) {
     return squares(rows, columns, domino_places(rows, columns, 0), {rows * columns / 2});
 }
 
 // The move that covers these cells.
 template <class D>
 int move_on(const D &puzzle, std::vector<int> cells) {
-    Mask wanted;
+    typename D::Mask wanted;
     for (int cell : cells) wanted.add(cell);
     for (int move = 0; move < puzzle.move_count(); ++move)
         if (puzzle.at(move).cells == wanted) return move;

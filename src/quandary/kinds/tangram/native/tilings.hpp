@@ -1,4 +1,4 @@
-// All tilings, cell by cell: the first free cell in a given order is covered in every way.
+// All tilings of a puzzle, cell by cell.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -12,11 +12,16 @@
 
 namespace quandary::tangram {
 
+// Covers the first free cell in the order of the board in every way.
 template <class D>
 class Tilings {
   public:
-    Tilings(const D &puzzle, const std::vector<int> &order, Budget &budget)
-        : puzzle_(puzzle), budget_(budget), by_first_(order.size()), shapes_(puzzle.board().locations.size()) {
+    Tilings(const D &puzzle, Budget &budget)
+        : puzzle_(puzzle),
+          budget_(budget),
+          by_first_(puzzle.board().order.size()),
+          shapes_(puzzle.board().locations.size()) {
+        const auto &order = puzzle.board().order;
         std::vector<int> rank(order.size());
         for (std::size_t at = 0; at < order.size(); ++at) rank[std::size_t(order[at])] = int(at);
         for (std::size_t move = 0; move < shapes_.size(); ++move) {
@@ -64,7 +69,7 @@ class Tilings {
     void take(Move move, Visit &visit) {
         const auto &shape = shapes_[std::size_t(move)];
         auto &left = left_[std::size_t(puzzle_.at(move).piece)];
-        if (left == 0 || !lies_in(shape, vacant_) || !suits(move, lying_.size())) return;
+        if (left == 0 || !(shape - vacant_).empty() || !suits(move, lying_.size())) return;
         --left;
         vacant_ -= shape;
         lying_.push_back(move);
@@ -77,9 +82,9 @@ class Tilings {
     const D &puzzle_;
     Budget &budget_;
     std::vector<std::vector<int>> by_first_;  // by place in the order: the moves that cover it and nothing before it
-    std::vector<Mask> shapes_;                // by move: its cells as places in the order
-    Mask vacant_;
-    std::array<std::int8_t, most_letters> left_{};
+    std::vector<typename D::Mask> shapes_;    // by move: its cells as places in the order
+    typename D::Mask vacant_;
+    typename D::Left left_{};
     std::vector<Move> lying_;
     std::size_t given_ = 0;
 };

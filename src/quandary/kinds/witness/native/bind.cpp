@@ -1,39 +1,13 @@
 // Panels of every size that notation.py lets pass, in the smaller of two packings.
 #include <quandary/bind.hpp>
-#include <quandary/sum_states.hpp>
 
-#include "bounded.hpp"
-#include "dive.hpp"
-#include "domain.hpp"
+#include "bind_panel.hpp"
 #include "reader.hpp"
-#include "survey.hpp"
 #include "sweep.hpp"
 
 namespace {
 
 using quandary::witness::Description;
-
-template <int Words>
-void bind_panel(nanobind::module_ &m, const char *name) {
-    using namespace nanobind::literals;
-    using Panel = quandary::witness::Panel<Words>;
-    nanobind::class_<Panel> cls(m, name);
-    cls.def(nanobind::init<const Description &>(), "description"_a);
-    cls.def_static("fits", &Panel::fits, "width"_a, "height"_a);
-    quandary::bind_domain(cls);
-    cls.def(
-        "sum_states",
-        [](const Panel &panel, const quandary::BoundLimits &limits) {
-            return quandary::unlocked([&] { return quandary::sum_states(panel, limits); });
-        },
-        "limits"_a);
-    cls.def(
-        "attempt",
-        [](const Panel &panel, const quandary::BoundLimits &limits) {
-            return quandary::unlocked([&] { return quandary::witness::attempt(panel, limits); });
-        },
-        "limits"_a);
-}
 
 void bind_reader(nanobind::module_ &m) {
     using namespace nanobind::literals;
@@ -113,6 +87,6 @@ QUANDARY_KIND(witness) {
     bind_reader(m);
     bind_selection(m);
     bind_sweep(m);
-    bind_panel<1>(m, "Panel64");
-    bind_panel<2>(m, "Panel128");
+    quandary::witness::bind_small_panels(m);
+    quandary::witness::bind_large_panels(m);
 }

@@ -235,6 +235,7 @@ class Charted {
     using Rules = typename Panel::Rules;
     static constexpr int max_moves = Panel::max_moves;
     static constexpr bool is_tree = Panel::is_tree;
+    static constexpr bool learns = false;
 
     Charted(const Panel &panel_, Chart<Words> &chart_) : panel(panel_), chart(chart_) {}
 

@@ -31,7 +31,11 @@ class Judge {
     using Edges = Lines<Corners>;
 
     Judge(Grid<Words> grid, Elements<Words> elements, RuleSet rules)
-        : grid_(std::move(grid)), elements_(std::move(elements)), rules_(rules), tiles_(grid_, elements_) {}
+        : grid_(std::move(grid)), elements_(std::move(elements)), rules_(rules), tiles_(grid_, elements_) {
+        for (const auto &element : elements_.kinds)
+            for (const auto &shape : element.orientations)
+                for (const auto &[x, y] : shape) goes_round_ = goes_round_ || (grid_.pillar && x + 1 >= grid_.width);
+    }
 
     // Whether everything in a region holds. `broken` triangles fail whatever else is there, and `loose` is
     // the number of hexagons there that no path covers; `lines` are those of all paths.
@@ -133,7 +137,8 @@ class Judge {
                 area += present[kind] * element.area();
             }
         if (pieces.empty()) return true;
-        if (!hollow) return Cover<Words>(grid_, elements_, tiles_, region, question.walls).covers(region, present);
+        if (!hollow && !(goes_round_ && !question.walls.empty()))
+            return Cover<Words>(grid_, elements_, tiles_, region, question.walls).covers(region, present);
         if (area == 0 && rules_.by_area) return true;
         if (area != 0 && area != region.count()) return false;
         CellSet cells;
@@ -337,6 +342,7 @@ class Judge {
     Elements<Words> elements_;
     RuleSet rules_;
     Tiles<Words> tiles_;
+    bool goes_round_ = false;   // some polyomino is as wide as the pillar
     mutable std::mutex mutex_;  // copies of a panel share their judge, also between threads
     mutable KeyTable questions_;
     mutable std::vector<char> answers_;  // by question

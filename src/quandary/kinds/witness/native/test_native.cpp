@@ -101,6 +101,18 @@ witness::Panel<1>::Corners cells_to(int end) {
     return cells;
 }
 
+void a_path_runs_between_the_ends_of_a_polyomino_round_a_pillar() {
+    Description panel;
+    panel.width = 3;
+    panel.height = 1;
+    panel.pillar = true;
+    panel.rules.cross = false;
+    panel.starts = {1};
+    panel.exits = {4, 5};
+    add(panel, bar(3), {1});
+    CHECK(count(witness::Panel<1>(panel), 10, {}).solutions == 7);
+}
+
 void a_region_is_made_up_by_its_own_polyominoes() {
     auto panel = row(4);
     add(panel, bar(1), {0, 2});
@@ -249,6 +261,7 @@ int main() {
     merging_takes_few_states_for_many();
     what_was_counted_before_giving_up_is_a_lower_bound();
     a_region_is_made_up_by_its_own_polyominoes();
+    a_path_runs_between_the_ends_of_a_polyomino_round_a_pillar();
     a_region_grows_to_the_partner_of_a_star_and_no_further();
     a_sweep_counts_what_paths_allow();
     a_sweep_values_panels_as_a_search_does();

@@ -55,7 +55,8 @@ class Tiling {
         needs_.assign(std::size_t(columns_ * rows_), 0);
         if (!ground.cross) {
             spare_.assign(std::size_t(2 * (columns_ + 1) * (rows_ + 1)), 0);
-            for (const auto &[x, y] : ground.free) ++spare_[edge(x, y)];
+            const int left = ground.pillar ? 0 : 2 * margin_;
+            for (const auto &[x, y] : ground.free) ++spare_[edge(x + left, y + 2 * margin_)];
         }
     }
 
@@ -73,7 +74,7 @@ class Tiling {
   private:
     // The number of a cell of the window, which has a margin around the panel.
     std::size_t at(int x, int y) const { return std::size_t((ground_.pillar ? x : x + margin_) * rows_ + y + margin_); }
-    // The number of an edge on the panel: two for each junction, to the right and up.
+    // The number of an edge of the window: two for each junction, to the right and up.
     std::size_t edge(int x, int y) const {
         if (ground_.pillar && x == 2 * columns_) x = 0;
         return std::size_t(2 * ((y / 2) * (columns_ + 1) + x / 2) + y % 2);
@@ -94,11 +95,12 @@ class Tiling {
     }
 
     // Tries every way in which a cell could get what it lacks, or lose what it has too much. Once all have what they
-    // need, the rest has to cancel itself out: beyond the panel that may be anywhere.
+    // need, the rest has to cancel itself out: beyond the panel that may be anywhere, unless a hollow one still has to
+    // free an edge.
     bool can_go_on() {
         if (excess_ > 0) return cover(first([](std::int8_t need) { return need < 0; }), true);
         if (lacking_ > 0) return cover(first([](std::int8_t need) { return need > 0; }), false);
-        if (!ground_.stay_on_panel) return cover(at(0, 0), false);
+        if (!ground_.stay_on_panel && lies_between_lines()) return cover(at(0, 0), false);
         const bool hollow = hollow_left_ <= solid_left_ && hollow_left_ > 0;
         for (std::size_t cell = 0; cell < needs_.size(); ++cell)
             if (cover(cell, hollow)) return true;
@@ -158,19 +160,24 @@ class Tiling {
     // Takes edges into account: a solid piece uses up those between its cells, a hollow one adds those around them.
     void change_edges(const Piece &piece, const CellSet &shape, int dx, int dy, int by) {
         touched_.clear();
-        for (const auto &[own_x, own_y] : shape) {
-            const int x = 2 * wrapped(dx + own_x) + 1, y = 2 * (dy + own_y) + 1;
-            for (const auto number : {edge(x, y + 1), edge(x + 1, y), edge(x, y - 1), edge(x - 1, y)})
-                touched_.push_back(number);
-        }
-        std::sort(touched_.begin(), touched_.end());
-        for (std::size_t i = 0; i < touched_.size(); ++i) {
-            const bool again = i > 0 && touched_[i] == touched_[i - 1];
-            if (piece.hollow ? !again : again) {
-                auto &spare = spare_[touched_[i]];
-                spare = std::int8_t(spare + (piece.hollow ? by : -by));
+        for (const auto &cell : shape) {
+            const int x = 2 * wrapped(dx + cell.first) + 1, y = 2 * (dy + cell.second) + 1;
+            if (piece.hollow) {
+                touched_.insert(touched_.end(), {edge(x, y + 1), edge(x + 1, y), edge(x, y - 1), edge(x - 1, y)});
+                continue;
             }
+            // The neighbours are those in the shape: round a pillar its ends may touch, with a line between them.
+            if (has(shape, {cell.first + 1, cell.second})) touched_.push_back(edge(x + 1, y));
+            if (has(shape, {cell.first, cell.second + 1})) touched_.push_back(edge(x, y + 1));
         }
+        if (piece.hollow) {
+            std::sort(touched_.begin(), touched_.end());
+            touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+        }
+        for (const auto number : touched_) spare_[number] = std::int8_t(spare_[number] + (piece.hollow ? by : -by));
+    }
+    static bool has(const CellSet &shape, std::pair<int, int> cell) {
+        return std::binary_search(shape.begin(), shape.end(), cell);
     }
     bool lies_between_lines() const {
         return std::none_of(spare_.begin(), spare_.end(), [](std::int8_t left) { return left < 0; });

@@ -1,9 +1,0 @@
-from collections.abc import Sequence
-
-
-class Rivals:
-    def __init__(self, ways: Sequence[Sequence[int]]) -> None: ...
-
-    def is_settled(self, moves: Sequence[int]) -> bool: ...
-
-    def fewest(self, way: Sequence[int], given: Sequence[int]) -> list[int] | None: ...
