@@ -2,21 +2,20 @@
 
 An engine is built once per puzzle and passed along to measures, explanations and checks.
 `quandary.solving.python` answers in plain Python using the protocol of `puzzle.py`,
-`quandary.solving.native` uses the puzzle's twin in C++, and `quandary.solving.choose` picks the
-fastest engine that can answer.
+`quandary.solving.native` uses the puzzle's twin in C++, and a `Solver` is made for one kind. Each answers a
+question or declines it: `quandary.solving.choose` asks them in the order of the kind.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
-from quandary.graph import StateGraph
-from quandary.kind import Policy
-from quandary.limits import NOT_STOPPED, Limits, Stop
-from quandary.player import Player
+from quandary.graph import SeenGraph, StateGraph
+from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
+from quandary.player import Player, Policy
 from quandary.puzzle import AnyPuzzle
 from quandary.score import Decision
-from quandary.trace import Runs
+from quandary.trace import Runs, Trace
 
 EngineName: TypeAlias = Literal["auto", "python", "native", "unmerged"]
 """auto: native if possible. unmerged: native, but visiting every single state as Python does."""
@@ -72,6 +71,36 @@ class Count:
     engine: str = "python"
     stop: Stop = NOT_STOPPED
     """Why the answer stops short, if it does."""
+
+
+def collected(search: Iterable[Solution], most: int | None, budget: Budget) -> Solutions:
+    """Return what a search in Python finds within a budget, up to a number of solutions."""
+    found, stop = list[Solution](), Stop()
+    try:
+        for solution in search:
+            if len(found) == most:
+                stop = Stop("enough", len(found))
+                break
+            found.append(solution)
+    except OutOfBudget as out:
+        stop = out.stop
+    return Solutions(tuple(found), not stop, budget.states, budget.seconds, "python", stop)
+
+
+def counted(answer: Solutions) -> Count:
+    """Return the count of listed solutions."""
+    lengths = [len(solution.moves) for solution in answer.found]
+    return Count(
+        len(lengths),
+        sum(lengths),
+        min(lengths, default=None),
+        max(lengths, default=None),
+        answer.complete,
+        answer.states,
+        answer.seconds,
+        answer.engine,
+        answer.stop,
+    )
 
 
 @dataclass(frozen=True)
@@ -151,7 +180,7 @@ class Engine(Protocol):
     """An engine that answers every question about one puzzle. An answer says if a limit was reached."""
 
     @property
-    def puzzle(self) -> AnyPuzzle:
+    def puzzle(self) -> Any:
         """Return the puzzle it answers for."""
 
     @property
@@ -187,3 +216,63 @@ class Engine(Protocol):
 
     def deduce_often(self, player: Player, guess: Guess, runs: int, seed: int, limits: Limits) -> Runs:
         """Run a deducing and guessing solver `runs` times from one seed."""
+
+
+@dataclass(frozen=True)
+class Declined:
+    """An engine's refusal of a question. It is about the puzzle or the question, and costs nothing.
+
+    Giving up is not declining: it is an answer with the reason why it stops short.
+    """
+
+    engine: str
+    reason: str
+
+
+class Solver:
+    """A solver made for one kind. It answers the questions that it has a method for, and declines the others.
+
+    Each method gets the engine of the puzzle that is asked about, and may ask it other questions.
+    """
+
+    name = "own"
+    counts = False
+    """Whether it counts solutions without visiting each."""
+    by_way = False
+    """Whether it tells solutions apart by how they go, not only by where they end."""
+    minimises: tuple[str, ...] = ()
+    """What it can find solutions with the fewest of, other than moves."""
+
+    def solutions(self, asked: Engine, most: int | None, limits: Limits) -> Solutions | Declined:
+        """List at most `most` solutions."""
+        return Declined(self.name, "it does not list solutions")
+
+    def count(self, asked: Engine, most: int | None, limits: Limits) -> Count | Declined:
+        """Count the solutions."""
+        return Declined(self.name, "it does not count")
+
+    def unique(self, asked: Engine, limits: Limits) -> bool | Declined:
+        """Prove whether there is exactly one solution. Raises OutOfBudget."""
+        return Declined(self.name, "it does not prove that a solution is the only one")
+
+    def decide(self, asked: Engine) -> Sequence[Any] | Declined | None:
+        """Decide in no time and without a search: the moves of some solution, or None if there is none.
+
+        It is asked where a search gives up.
+        """
+        return Declined(self.name, "it needs a search")
+
+    def fewest(self, asked: Engine, what: str, limits: Limits) -> str | Declined | None:
+        """Find a solution with the fewest of something in `minimises`, as players write it, or None if there is none.
+
+        Raises OutOfBudget.
+        """
+        return Declined(self.name, f"it does not look for the fewest {what}")
+
+    def trace(self, asked: Engine) -> Trace | Declined:
+        """Solve the puzzle as a person would, step by step. Raises NotComputed if that makes no sense."""
+        return Declined(self.name, "it does not solve as people do")
+
+    def seen(self, asked: Engine, limits: Limits) -> SeenGraph | Declined:
+        """Return the graph that a player with all rules sees, with estimates. Raises OutOfBudget."""
+        return Declined(self.name, "it does not build graphs")

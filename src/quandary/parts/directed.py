@@ -7,12 +7,16 @@ from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from quandary.limits import check_limits
+from quandary.score import NotComputed
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 Node = TypeVar("Node", bound=Hashable)
+
+MOST_UNKNOWNS = 4_000
+"""The usual size limit of a linear system, since solving a larger one takes minutes without interruption."""
 
 
 def reach(starts: Iterable[Node], onwards: Callable[[Node], Iterable[Node]]) -> dict[Node, None]:
@@ -132,7 +136,7 @@ def expansions(
     return None
 
 
-def expected(chain: Any, gain: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def expected(chain: Any, gain: "NDArray[np.float64]", most: int = MOST_UNKNOWNS) -> "NDArray[np.float64]":
     """Return the expected gain from each state until an absorbing Markov chain ends.
 
     >>> import numpy as np
@@ -141,8 +145,11 @@ def expected(chain: Any, gain: "NDArray[np.float64]") -> "NDArray[np.float64]":
     [2.0]
 
     `chain` holds the probabilities among the states that are not absorbing, `gain` what each of them gives:
-    x = gain + chain x, solved as one linear system.
+    x = gain + chain x, solved as one linear system. Raises NotComputed if there are more than `most` states.
     """
+    if len(gain) > most:
+        raise NotComputed(f"play can go in circles among {len(gain):,} states, but the limit is {most:,}")
+    check_limits()
     import numpy as np
     from scipy.sparse import eye_array
     from scipy.sparse.linalg import spsolve

@@ -1,12 +1,13 @@
-"""Choice of engine: each question goes to the fastest engine that can answer it."""
+"""Engines in an ordered list: each answers a question or declines it, and the first answer counts."""
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property
-from itertools import islice
-from typing import Any, Literal
+from functools import cached_property, partial
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from quandary.engine import (
     Count,
+    Declined,
     Engine,
     EngineName,
     Entropy,
@@ -15,21 +16,56 @@ from quandary.engine import (
     Solutions,
     StateCount,
     StateSums,
+    counted,
 )
-from quandary.errors import NativeError
+from quandary.errors import NativeError, QuandaryError
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
 from quandary.limits import NOT_STOPPED, Budget, Limits, OutOfBudget, Stop
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.native import NativeEngine
-from quandary.solving.python import PythonEngine, collected, counted
+from quandary.solving.python import PythonEngine
+from quandary.solving.twin import TwinEngine
 from quandary.trace import Runs
 
-SEARCHING = 0.15
-"""The share of the time for the shortest solution of a puzzle whose twin can then find some other one."""
-A_FEW = 2
-"""The most solutions that a kind's own solver is asked for. Listing many is faster by search."""
+Askable: TypeAlias = tuple[str, Callable[..., Any]]
+"""The name of an engine, and its answer to a question."""
+
+
+class Heard(NamedTuple):
+    """An answer, the engine that gave it, and those that declined before."""
+
+    answer: Any
+    engine: str
+    declined: tuple[Declined, ...] = ()
+
+
+class NoEngineError(QuandaryError):
+    """No engine answers a question. Each says why."""
+
+    def __init__(self, question: str, declined: Iterable[Declined]) -> None:
+        reasons = "; ".join(f"{each.engine}: {each.reason}" for each in declined)
+        super().__init__(f"No engine answers {question!r}. {reasons or 'There is none'}.")
+
+
+def ask(engines: Iterable[Askable], question: str, *about: Any) -> Heard:
+    """Ask engines in order until one does not decline.
+
+    >>> def refuse(number):
+    ...     return Declined("table", "it ends at 10")
+    >>> ask([("table", refuse), ("search", range)], "numbers", 12)
+    Heard(answer=range(0, 12), engine='search', declined=(Declined(engine='table', reason='it ends at 10'),))
+
+    Giving up is an answer, so nobody else is asked then. Raises NoEngineError if all decline.
+    """
+    declined = list[Declined]()
+    for name, answer in engines:
+        said = answer(*about)
+        if not isinstance(said, Declined):
+            return Heard(said, name, tuple(declined))
+        declined.append(said)
+    raise NoEngineError(question, declined)
 
 
 def engine_for(puzzle: AnyPuzzle, engine: Engine | EngineName = "auto") -> Engine:
@@ -112,6 +148,28 @@ class QuickestEngine:
             return replace(answer, bits=None, at_least=None, stop=NOT_STOPPED)
         return answer
 
+    def ask(self, question: Literal["solutions", "count", "unique"], *about: Any) -> Heard:
+        """Ask the engines of the puzzle in their order: the kind's solvers and the twin, and Python at last."""
+        return ask(self._engines(question), question, *about)
+
+    def ask_kind(
+        self, question: Literal["unique", "decide", "fewest", "trace", "seen"], *about: Any
+    ) -> Heard:
+        """Ask only the solvers of the kind. Raises NoEngineError if all decline."""
+        return ask(self._own(question), question, *about)
+
+    def _engines(self, question: str) -> Iterator[Askable]:
+        for each in self._kind.engines.solvers if self._kind else ("native",):
+            if each != "native":
+                yield each.name, partial(getattr(each, question), self)
+            elif self.native:
+                yield TwinEngine.name, getattr(TwinEngine(self.native), question)
+        yield PythonEngine.name, getattr(self.python, question)
+
+    def _own(self, question: str) -> Iterator[Askable]:
+        for solver in self._kind.engines.own if self._kind else ():
+            yield solver.name, partial(getattr(solver, question), self)
+
     @property
     def _decided(self) -> tuple[Any, ...] | None:
         """The moves of a solution that the kind finds without a search, () if there is none, None if unknown."""
@@ -122,12 +180,19 @@ class QuickestEngine:
 
     @cached_property
     def _decision(self) -> tuple[Any, ...] | None:
-        decide = self._kind.engines.decide if self._kind else None
-        return tuple(decide(self.puzzle) or ()) if decide else None
+        try:
+            return tuple(self.ask_kind("decide").answer or ())
+        except NoEngineError:
+            return None
 
     def solutions(self, most: int | None, limits: Limits) -> Solutions:
         """List solutions, or the one that the kind finds without a search if the search finds none in time."""
-        answer = self._searched(most, limits)
+        answer: Solutions
+        with limits.start() as budget:
+            try:
+                answer = ask(self._engines("solutions"), "solutions", most, limits).answer
+            except OutOfBudget as out:
+                answer = self._gave_up(budget, out.stop)
         if answer.status != "gave up" or self._decided is None:
             return answer
         if not self._decided:
@@ -135,46 +200,14 @@ class QuickestEngine:
         start = next(iter(self.puzzle.starts()))
         return replace(answer, found=(Solution(start, self._decided),), any_length=True)
 
-    def _searched(self, most: int | None, limits: Limits) -> Solutions:
-        """List solutions with the kind's own solver if it is faster, else the twin, else Python."""
-        with limits.start() as budget:
-            try:
-                return self._solutions(most, limits)
-            except OutOfBudget as out:
-                return self._answer([], False, budget, out.stop)
-
-    def _solutions(self, most: int | None, limits: Limits) -> Solutions:
-        own = self._kind.engines if self._kind else None
-        if own and own.search and own.tally and (own.by_way or (most is not None and most <= A_FEW)):
-            return self._few_by_kind(most, limits.start())
-        quick = self.native.quick_solutions if self.native else None
-        if own and own.search and not own.tally and most == 1 and not quick:
-            return self._first_by_kind(limits.start())
-        if self.native and self.native.can_attempt:
-            return self._shortest_or_any(self.native, most, limits.start())
-        if self.native:
-            return self.native.solutions_by(quick or self.native.twin.handle.solutions, most, limits)
-        if own and own.complete:
-            budget, start = limits.start(), next(iter(self.puzzle.starts()))
-            search = (Solution(start, tuple(moves)) for moves in own.complete(self.puzzle, budget))
-            return collected(search, most, budget)
-        return self.python.solutions(most, limits)
-
-    def _shortest_or_any(self, native: NativeEngine, most: int | None, budget: Budget) -> Solutions:
-        """List the shortest solutions or, if none is found in a part of the time, some solution."""
-        left = budget.seconds_left
-        first = replace(budget.rest(), seconds=None if left is None else SEARCHING * left)
-        answer = native.solutions(most, first)
-        if answer.status != "gave up" or answer.stop.code != "seconds":
-            return answer
-        other = native.attempt(budget.rest())
-        if other.found:
-            other = replace(other, stop=answer.stop)
-        return replace(other, states=answer.states + other.states, seconds=budget.seconds)
-
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""
-        answer = self._counted(most, limits)
+        answer: Count
+        with limits.start() as budget:
+            try:
+                answer = ask(self._engines("count"), "count", most, limits).answer
+            except OutOfBudget as out:
+                answer = counted(self._gave_up(budget, out.stop))
         if answer.complete or answer.solutions or self._decided is None:
             return answer
         if not self._decided:
@@ -182,20 +215,15 @@ class QuickestEngine:
         length = len(self._decided)
         return replace(answer, solutions=1, total_length=length, longest=length)
 
-    def _counted(self, most: int | None, limits: Limits) -> Count:
+    def unique(self, limits: Limits) -> bool:
+        """Return whether there is exactly one solution. Raises OutOfBudget if a limit was reached before."""
         with limits.start() as budget:
-            try:
-                return self._count(most, limits)
-            except OutOfBudget as out:
-                return counted(self._answer([], False, budget, out.stop))
+            found: bool = self.ask("unique", limits).answer
+            budget.check()  # a search that stopped short would look like a second solution
+        return found
 
-    def _count(self, most: int | None, limits: Limits) -> Count:
-        if self._kind and self._kind.engines.tally:
-            can = self.native is not None and hasattr(self.native.twin.handle, "tally")
-            return self.native.count(most, limits) if can and self.native else self.python.count(most, limits)
-        if self.native and not self.native.quick_solutions:
-            return self.native.count(most, limits)
-        return counted(self.solutions(most, limits))
+    def _gave_up(self, budget: Budget, stop: Stop) -> Solutions:
+        return Solutions((), False, budget.states, budget.seconds, self.name, budget.limits.named(stop))
 
     def count_states(self, limits: Limits) -> StateCount:
         """Count the reachable states."""
@@ -222,41 +250,3 @@ class QuickestEngine:
         with limits.start():
             native = self._built if self._built and self._built.can_deduce(player, guess) else None
             return (native or self.python).deduce_often(player, guess, runs, seed, limits)
-
-    def _few_by_kind(self, most: int | None, budget: Budget) -> Solutions:
-        """List the first few solutions that the kind finds, and whether there are others."""
-        found = list[Solution]()
-        try:
-            self._add_by_kind(found, most, budget)
-            number = self.count(None, budget.rest())
-            complete, stop = number.complete and number.solutions == len(found), number.stop
-        except OutOfBudget as out:
-            complete, stop = False, out.stop
-        if not complete and not stop:
-            stop = Stop("enough", len(found))
-        return self._answer(found, complete, budget, stop)
-
-    def _first_by_kind(self, budget: Budget) -> Solutions:
-        """Find a shortest solution with the kind's solver, leaving open whether there are others."""
-        found = list[Solution]()
-        try:
-            self._add_by_kind(found, 1, budget)
-            complete, stop = not found, Stop("other", words="there may be others") if found else Stop()
-        except OutOfBudget as out:
-            complete, stop = False, out.stop
-        return self._answer(found, complete, budget, stop)
-
-    def _add_by_kind(self, found: list[Solution], most: int | None, budget: Budget) -> None:
-        """Add the solutions that the kind finds. When a limit is reached, those before it are there."""
-        search = self._kind.engines.search if self._kind else None
-        starts = list(self.puzzle.starts())
-        if search and starts:
-            for moves in islice(search(self.puzzle, budget), most):
-                found.append(Solution(starts[0], tuple(moves)))
-                budget.check()
-
-    def _answer(self, found: list[Solution], complete: bool, budget: Budget, stop: Stop) -> Solutions:
-        engine = "native" if self._built else "python"
-        return Solutions(
-            tuple(found), complete, budget.states, budget.seconds, engine, budget.limits.named(stop)
-        )

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from quandary.engine import Guess
-from quandary.kind import Kind, kind_of
+from quandary.kind import Kind, MarkedSheet, kind_of
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle, is_fill
 from quandary.rules import sound
@@ -28,20 +28,16 @@ def expert(puzzle: AnyPuzzle, *, unique: bool = False) -> Expert | None:
     Rules that are sound only for puzzles with exactly one solution are left out unless it is `unique`.
     """
     kind = kind_of(puzzle)
-    sheet = _sheet(puzzle, kind) if kind else None
-    if kind is None or sheet is None:
+    marking = marking_of(puzzle, kind) if kind else None
+    rules = sound(marking.rules, unique=unique) if marking else ()
+    if kind is None or marking is None or not rules:
         return None
-    known = kind.people.marking if kind.people.sheet else kind.people.rules
-    rules = sound(known, unique=unique)
     families = kind.people.default.families if is_fill(puzzle) else None
-    return (
-        Expert(sheet, Player(rules, families, name="expert"), guess_named(kind.people.guess))
-        if rules
-        else None
-    )
+    return Expert(marking.sheet, Player(rules, families, name="expert"), guess_named(marking.guess))
 
 
-def _sheet(puzzle: AnyPuzzle, kind: Kind) -> AnyFillPuzzle | None:
+def marking_of(puzzle: AnyPuzzle, kind: Kind) -> MarkedSheet | None:
+    """Return how people mark a puzzle, or None if they do not."""
     if is_fill(puzzle):
-        return puzzle
+        return MarkedSheet(puzzle, kind.people.rules)
     return kind.people.sheet(puzzle) if kind.people.sheet else None

@@ -101,15 +101,15 @@ def start_name(puzzle: AnyPuzzle, start: Any) -> str:
 
 
 def starts_by_name(puzzle: AnyPuzzle) -> dict[str, Any]:
-    """Return every start by name: the kind's name for it, or its number from 1.
+    """Return every start by name: what the puzzle's method `start_name` calls it, or its number from 1.
 
     >>> from quandary.kinds.witness import KIND
     >>> starts_by_name(KIND.parse("S-E/|.|/S-+"))
     {'(0, 0)': ((0, 0),), '(0, 1)': ((0, 1),)}
     """
-    kind, starts = kind_of(puzzle), dict.fromkeys(puzzle.starts())
-    if kind and kind.notation.start:
-        return {kind.notation.start(puzzle, start): start for start in starts}
+    starts = dict.fromkeys(puzzle.starts())
+    if name := getattr(puzzle, "start_name", None):
+        return {name(start): start for start in starts}
     return {str(number): start for number, start in enumerate(starts, start=1)}
 
 

@@ -109,6 +109,11 @@ class NativeEngine:
         return Decision(slot, moved, step.options, step.bits)
 
     @property
+    def can_tally(self) -> bool:
+        """Whether the twin counts solutions without visiting each."""
+        return hasattr(self.twin.handle, "tally")
+
+    @property
     def quick_solutions(self) -> Callable[..., Any] | None:
         """The twin's solver made for its kind, if it has one."""
         return getattr(self.twin.handle, "quick_solutions", None)
@@ -143,8 +148,8 @@ class NativeEngine:
 
     def count(self, most: int | None, limits: Limits) -> Count:
         """Count the solutions without keeping them."""
-        kind, budget = kind_of(self.puzzle), limits.start()
-        if kind and kind.engines.tally and hasattr(self.twin.handle, "tally"):
+        budget = limits.start()
+        if self.can_tally:
             return self._tally(budget)
         raw = self.twin.handle.count(at_most(most), native_limits(limits))
         return Count(

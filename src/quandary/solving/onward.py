@@ -43,9 +43,9 @@ def rest_of(puzzle: AnyPuzzle, state: Any) -> Any:
 
 
 def played(puzzle: AnyPuzzle) -> Any:
-    """Return the puzzle in the steps in which people play it, whose states `follow` returns."""
-    kind = kind_of(puzzle)
-    return kind.pictures.steps(puzzle) if kind and kind.pictures.steps else puzzle
+    """Return the puzzle in the steps in which people play it, whose states `follow` returns: its `in_steps()`, if any."""
+    in_steps = getattr(puzzle, "in_steps", None)
+    return in_steps() if in_steps else puzzle
 
 
 def made(puzzle: AnyPuzzle, states: Sequence[Any]) -> list[Any]:

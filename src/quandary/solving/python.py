@@ -1,14 +1,23 @@
 """The engine in plain Python: slow, readable, and the reference for all others."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import inf
 from typing import TypeAlias, cast
 
-from quandary.engine import Count, Entropy, Guess, Solution, Solutions, StateCount, StateSums
-from quandary.feature import Tally
+from quandary.engine import (
+    Count,
+    Declined,
+    Entropy,
+    Guess,
+    Solutions,
+    StateCount,
+    StateSums,
+    collected,
+    counted,
+)
 from quandary.graph import StateGraph
 from quandary.kind import Policy, kind_of
-from quandary.limits import Budget, Limits, OutOfBudget, Stop
+from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.player import Player
 from quandary.puzzle import AnyFillPuzzle, AnyPuzzle
 from quandary.solving.backward import backward
@@ -70,18 +79,17 @@ class PythonEngine:
         return collected(listed(self.puzzle, budget), most, budget)
 
     def count(self, most: int | None, limits: Limits) -> Count:
-        """Count the solutions, with the kind's own tally if it has one."""
+        """Count the solutions, with a solver of the kind that counts if there is one."""
         kind = kind_of(self.puzzle)
-        if kind and kind.engines.tally:
-            return self._tally(kind.engines.tally, limits.start())
+        for solver in kind.engines.own if kind else ():
+            if solver.counts and not isinstance(said := solver.count(self, most, limits), Declined):
+                return said
         return counted(self.solutions(most, limits))
 
-    def _tally(self, tally: Callable[[AnyPuzzle, Budget], Tally], budget: Budget) -> Count:
-        try:
-            told, stop = tally(self.puzzle, budget), Stop()
-        except OutOfBudget as out:
-            told, stop = Tally(), out.stop
-        return Count(*told, not stop, budget.states, budget.seconds, self.name, stop)
+    def unique(self, limits: Limits) -> bool:
+        """Return whether listing finds one solution and no other. It looks like several if a limit is reached."""
+        answer = self._solve(1, limits)
+        return answer.complete and len(answer.found) == 1
 
     def count_states(self, limits: Limits) -> StateCount:
         """Count the reachable states."""
@@ -112,33 +120,3 @@ class PythonEngine:
         )
         rows = tuple(in_numbers(sheet, player, trace) for trace in traces)
         return Runs(tuple(rule.name for rule in in_order(player)), rows, seed, guess.name, self.name)
-
-
-def collected(search: Iterable[Solution], most: int | None, budget: Budget) -> Solutions:
-    """Return what a search finds within a budget, up to a number of solutions."""
-    found, stop = list[Solution](), Stop()
-    try:
-        for solution in search:
-            if len(found) == most:
-                stop = Stop("enough", len(found))
-                break
-            found.append(solution)
-    except OutOfBudget as out:
-        stop = out.stop
-    return Solutions(tuple(found), not stop, budget.states, budget.seconds, "python", stop)
-
-
-def counted(answer: Solutions) -> Count:
-    """Return the count of listed solutions."""
-    lengths = [len(solution.moves) for solution in answer.found]
-    return Count(
-        len(lengths),
-        sum(lengths),
-        min(lengths, default=None),
-        max(lengths, default=None),
-        answer.complete,
-        answer.states,
-        answer.seconds,
-        answer.engine,
-        answer.stop,
-    )

@@ -22,9 +22,10 @@ from typing import TypeAlias
 from quandary._native import PurePythonWarning
 from quandary.kind import FACETS, Kind
 from quandary.puzzle import AnyPuzzle
+from quandary.testing.anything import check_anything
 from quandary.testing.board import check_board
 from quandary.testing.card import check_card
-from quandary.testing.engines import check_complete, check_estimate, check_fewest, check_tally
+from quandary.testing.engines import check_estimate, check_fewest, check_solvers
 from quandary.testing.examples import check_examples, check_facts
 from quandary.testing.features import check_features
 from quandary.testing.filling import check_filling
@@ -102,7 +103,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
     return {
         "kind": {
             "card": (check_card, True),
-            "features": (check_features, kind.features),
+            "features": (check_features, kind.own_features),
         },
         "puzzle": {
             "play": (check_play, True),
@@ -115,11 +116,12 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "facts": (check_facts, True),
             "customary files": (check_customary_files, notation.recognise),
             "move texts": (check_move_texts, True),
+            "anything": (check_anything, (kind.folder / "anything.py").is_file()),
         },
         "pictures": {
             "pictures": (check_pictures, pictures.draw),
             "readable": (check_readable, pictures.draw),
-            "drawn steps": (check_drawn_steps, pictures.draw_step or pictures.draw_sheet),
+            "drawn steps": (check_drawn_steps, pictures.draw_step or people.sheet),
             "board": (check_board, (kind.folder / "play.js").is_file()),
         },
         "people": {
@@ -127,7 +129,7 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "sound rules": (check_rules_are_sound, people.rules),
             "monotone rules": (check_rules_are_monotone, people.rules),
             "sound theory": (check_theory_is_sound, people.theory or is_filled),
-            "deduction": (check_deduction, people.trace or people.sheet or (is_filled and people.rules)),
+            "deduction": (check_deduction, people.sheet or engines.own or (is_filled and people.rules)),
         },
         "maker": {
             "sizes": (check_sizes, True),
@@ -140,10 +142,9 @@ def _promises(kind: Kind) -> dict[str, _Promises]:
             "symmetries": (check_symmetries, kind.sameness.symmetries),
         },
         "engines": {
-            "tally": (check_tally, engines.tally or engines.search),
-            "complete": (check_complete, engines.complete),
+            "solvers": (check_solvers, engines.own),
             "estimate": (check_estimate, engines.estimate),
-            "fewest": (check_fewest, engines.shortest),
+            "fewest": (check_fewest, engines.minimised),
             "native equals Python": (check_native_equals_python, engines.native),
         },
     }

@@ -7,6 +7,7 @@ from random import Random
 
 from quandary.board.data import puzzle_data
 from quandary.puzzle import AnyPuzzle
+from quandary.solving.onward import played
 from quandary.solving.search import solutions
 from quandary.testing.samples import SMALL, Samples, play, require
 
@@ -23,23 +24,24 @@ def check_board(samples: Samples) -> None:
     _check_plays(kind.folder)
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        data = pictures.board(puzzle) if pictures.board else puzzle_data(puzzle)
+        data = dict(pictures.board(puzzle)) if pictures.board else puzzle_data(puzzle)
+        key = data.pop("solved", None)
         try:
             json.dumps(data, allow_nan=False)
         except (TypeError, ValueError) as error:
             raise AssertionError(f"what play.js is told is no JSON: {error}") from error
-        steps = pictures.steps(puzzle) if pictures.steps else puzzle
-        for moment in islice(play(steps, random), FEW):
+        for moment in islice(play(played(puzzle), random), FEW):
             if pictures.draw:
                 pictures.draw(puzzle, moment.state)
             for move in moment.moves if pictures.anchor else ():
                 pictures.anchor(puzzle, moment.state, move)  # type: ignore[misc]
-        if pictures.key:
+        if key:
             found = solutions(puzzle, most=FEW, limits=SMALL).found
-            keys = [pictures.key(puzzle, each.end(puzzle)) for each in found]
+            keys = [key(each.end(puzzle)) for each in found]
             require(len(set(keys)) == len(keys), "two solved positions have the same key")
 
     samples.try_on_examples(promise)
+    samples.try_on_drawn(promise)
 
 
 def _check_plays(folder: Path) -> None:

@@ -1,13 +1,14 @@
 """Engines: a kind's own solvers and counters agree with listing. The native half is in twins.py."""
 
-from itertools import islice
 from random import Random
 
-from quandary.limits import Budget, Limits, OutOfBudget
+from quandary.engine import Count, Declined, Solution, Solutions, Solver, counted
+from quandary.limits import Limits, OutOfBudget
 from quandary.measuring.shape import GraphShape
-from quandary.puzzle import AnyPuzzle
+from quandary.puzzle import AnyPuzzle, is_fill
+from quandary.solving.choose import QuickestEngine, engine_for
 from quandary.solving.explore import explore
-from quandary.solving.search import Solution, solutions
+from quandary.solving.search import solutions
 from quandary.testing.samples import SMALL, Samples, require
 
 FIRST = 3
@@ -17,8 +18,8 @@ FINER = Limits(seconds=10, states=100_000)
 """For counts that are finer than moves, which have more states."""
 
 
-def check_tally(samples: Samples) -> None:
-    """Compare the solutions that the kind's own engines count and find with those listed by search."""
+def check_solvers(samples: Samples) -> None:
+    """Compare what each solver of the kind answers with the solutions listed by a plain search."""
     kind = samples.kind
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
@@ -27,36 +28,55 @@ def check_tally(samples: Samples) -> None:
             return
         ends = [solution.end(puzzle) for solution in listed.found]
         require(all(map(puzzle.is_solved, ends)), "a solution that is listed does not solve it")
-        lengths = sorted(len(solution.moves) for solution in listed.found)
-        expected = (len(lengths), sum(lengths), min(lengths, default=None), max(lengths, default=None))
-        found = kind.engines.tally(puzzle, Budget()) if kind.engines.tally else expected
-        require(found == expected, f"its tally is {found}, but listing gives {expected}")
-        if kind.engines.search:
-            asked = FIRST if kind.engines.tally else 1
-            first = [len(moves) for moves in islice(kind.engines.search(puzzle, Budget()), asked)]
-            require(first == lengths[:asked], f"search gives lengths {first}, but listing {lengths[:asked]}")
+        for solver in kind.engines.own:
+            _require_solver(solver, puzzle, listed, kind.engines.by_way)
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)
 
 
-def check_complete(samples: Samples) -> None:
-    """Compare the solutions of the kind's own solver with those listed by search, each once."""
-    complete = samples.kind.engines.complete
+def _require_solver(solver: Solver, puzzle: AnyPuzzle, listed: Solutions, by_way: bool) -> None:
+    """Raise AssertionError if a solver does not decline a question and its answer differs from listing."""
+    engine, expected = engine_for(puzzle), counted(listed)
+    number = solver.count(engine, None, Limits())
+    if not isinstance(number, Declined):
+        found, right = _sums(number), _sums(expected)
+        require(found == right, f"the {solver.name} of its solutions is {found}, but listing gives {right}")
+    for most in (1, 2, FIRST, None):
+        some = solver.solutions(engine, most, Limits())
+        if not isinstance(some, Declined):
+            _require_listing(solver, puzzle, some, listed, most, by_way=by_way)
+    one = solver.unique(engine, Limits())
+    if not isinstance(one, Declined):
+        right_one = expected.solutions == 1
+        require(one == right_one, f"{solver.name} says {one} to unique, but listing {right_one}")
+    moves = solver.decide(engine)
+    if not isinstance(moves, Declined):
+        require((moves is None) == (not listed.found), f"{solver.name} decides {moves}, against listing")
+        if moves is not None:
+            start = next(iter(puzzle.starts()))
+            end = Solution(start, tuple(moves)).end(puzzle)
+            require(puzzle.is_solved(end), f"{solver.name} decides {moves}, which do not solve it")
 
-    def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        listed = solutions(puzzle, limits=SMALL, engine="python")
-        if complete is None or not listed.complete:
-            return
-        (start,) = puzzle.starts()
-        found = [Solution(start, tuple(moves)).end(puzzle) for moves in complete(puzzle, Budget())]
-        ends = {solution.end(puzzle) for solution in listed.found}
-        require(
-            len(found) == len(ends) and set(found) == ends, f"it finds {len(found)} of {len(ends)} solutions"
-        )
 
-    samples.try_on_examples(promise, small=True)
-    samples.try_on_generated(promise, small=True)
+def _sums(count: Count) -> tuple[int | None, ...]:
+    return count.solutions, count.total_length, count.shortest, count.longest
+
+
+def _require_listing(
+    solver: Solver, puzzle: AnyPuzzle, some: Solutions, listed: Solutions, most: int | None, *, by_way: bool
+) -> None:
+    """Raise AssertionError unless a solver's list is the beginning of the right one, each solution once."""
+    wanted = len(listed.found) if most is None else min(most, len(listed.found))
+    if not is_fill(puzzle):
+        lengths = [len(each.moves) for each in some.found]
+        first = sorted(len(each.moves) for each in listed.found)[:wanted]
+        require(lengths == first, f"{solver.name} gives lengths {lengths}, but listing {first}")
+    ends = [each.end(puzzle) for each in some.found]
+    right = len(ends) == wanted and {*ends} <= {each.end(puzzle) for each in listed.found}
+    distinct = by_way or len({*ends}) == len(ends)
+    require(right and distinct, f"{solver.name} finds {len({*ends})} of {wanted} solutions")
 
 
 def check_estimate(samples: Samples) -> None:
@@ -73,6 +93,7 @@ def check_estimate(samples: Samples) -> None:
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)
 
 
 def check_fewest(samples: Samples) -> None:
@@ -81,9 +102,9 @@ def check_fewest(samples: Samples) -> None:
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
         known = solutions(puzzle, most=1, limits=SMALL).status
-        for what, find in kind.engines.shortest.items():
+        for what in kind.engines.minimised:
             try:
-                text = find(puzzle, FINER)
+                text = QuickestEngine(puzzle).ask_kind("fewest", what, FINER).answer
             except OutOfBudget:
                 continue
             told = "none" if text is None else "solved"
@@ -93,3 +114,4 @@ def check_fewest(samples: Samples) -> None:
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)

@@ -9,7 +9,7 @@ from quandary.testing.samples import SMALL, Moment, Samples, play, require
 
 MOVES, PAIRS = 40, 30
 """How many moves of a state, and pairs of them, are tried."""
-After: TypeAlias = dict[Any, set[Any]]
+Successors: TypeAlias = dict[Any, set[Any]]
 """The moves that are left after each of some moves."""
 
 
@@ -30,6 +30,7 @@ def check_filling(samples: Samples) -> None:
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)
+    samples.try_on_drawn(promise)
 
 
 def _check_slots(puzzle: AnyFillPuzzle, situation: Moment) -> None:
@@ -46,7 +47,7 @@ def _check_slots(puzzle: AnyFillPuzzle, situation: Moment) -> None:
         require(not set(fills).isdisjoint(slots), f"the move {move} of {state!r} fills no open slot: {fills}")
 
 
-def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Moment, after: After, random: Random) -> None:
+def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Moment, after: Successors, random: Random) -> None:
     state, moves, _ = situation
     for move, rest in after.items():
         new = rest.difference(moves)
@@ -60,7 +61,7 @@ def _check_order_is_free(puzzle: AnyFillPuzzle, situation: Moment, after: After,
         require(one == other, f"in {state!r} the order of {a} and {b} matters: {one!r} or {other!r}")
 
 
-def _check_losses(situation: Moment, after: After, solved: list[set[Any]]) -> None:
+def _check_losses(situation: Moment, after: Successors, solved: list[set[Any]]) -> None:
     """Check that no solution has both a move and one that drops out after it."""
     state, moves, path = situation
     still = [solution for solution in solved if solution.issuperset(path)]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from quandary.explaining import words
-from quandary.explaining.explanation import Explanation
+from quandary.explaining.explained import Explanation
 from quandary.kind import Kind
 from quandary.library.files import Entry
 from quandary.limits import Limits
@@ -40,11 +40,19 @@ def labelled(kind: Kind, level: str, seed: int, size: str = "") -> Labelled:
     """Generate a puzzle and label it. The same seed gives the same puzzle."""
     size = size or kind.maker.usual_size or kind.maker.sizes[0]
     rng = Random(f"labels/{kind.name}/{level}/{seed}")
-    puzzle = kind.maker.levels[level](rng, size) if level else kind.generate(rng, size)
+    puzzle = kind.generate(rng, size, {"level": level} if level else {})
     name = kind.people.headline
     score = rate(puzzle, [name], limits=PATIENCE)[name]
     found = standing(kind, puzzle, score)
-    told = Explanation(puzzle, kind, "", Player(), score, {name: score}, found)
+    told = Explanation(
+        puzzle=puzzle,
+        kind=kind,
+        title="",
+        player=Player(),
+        headline=score,
+        scores={name: score},
+        standing=found,
+    )
     row = in_words(Rating(Entry(kind, puzzle, "puzzle"), {name: score}))
     return Labelled(puzzle, level, score, found, row, words.headline(told).lower())
 
@@ -79,8 +87,8 @@ def _order(kind: Kind, each: Labelled) -> tuple[int, int]:
     """Return the rank of a puzzle's words, and of its norm."""
     found = each.standing
     if found is None:
-        return (list(kind.maker.bands).index(each.made_as) if each.made_as else 0), 0
-    scale = list(kind.maker.bands) if found.level else list(WORDS)
+        return (list(kind.maker.levels).index(each.made_as) if each.made_as else 0), 0
+    scale = list(kind.maker.levels) if found.level else list(WORDS)
     return scale.index(found.word), found.lower
 
 

@@ -27,7 +27,7 @@ def check_sizes(samples: Samples) -> None:
     require_names(kind, "wish", maker.wishes)
     for wish, choices in maker.wishes.items():
         require(choices, f"{kind.name}: it lets one wish for {wish}, but there is no choice")
-    for measure in {*maker.aims, *filter(None, [maker.levels_by])}:
+    for measure in maker.aims:
         require(
             measure in measures(kind), f"{kind.name}: it makes puzzles by {measure!r}, which is no measure"
         )
@@ -37,7 +37,7 @@ def check_levels(samples: Samples) -> None:
     """Make a puzzle of the easiest level, and check that the kind recognises its level."""
     kind = samples.kind
     easiest = next(iter(kind.maker.levels))
-    puzzle = kind.maker.levels[easiest](Random(0), kind.maker.sizes[0])
+    puzzle = kind.generate(Random(0), kind.maker.sizes[0], {"level": easiest})
     if kind.maker.level:
         level = kind.maker.level(puzzle)
         require(
@@ -102,3 +102,4 @@ def _check_changes(
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)
+    samples.try_on_drawn(promise)

@@ -36,6 +36,7 @@ def check_notation(samples: Samples) -> None:
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)
+    samples.try_on_drawn(promise)
 
 
 def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
@@ -56,7 +57,7 @@ def require_round_trip(kind: Kind, puzzle: AnyPuzzle) -> None:
 
 def _require_forms(kind: Kind, puzzle: AnyPuzzle) -> None:
     """Raise AssertionError unless each other notation can be read again or refuses the puzzle."""
-    for name, write in kind.notation.forms.items():
+    for name, write in kind.text_forms.items():
         try:
             text = write(puzzle)
         except NotationError:
@@ -70,10 +71,11 @@ def check_customary_files(samples: Samples) -> None:
     kind, make = samples.kind, strategies()
 
     def look(text: str) -> None:
-        found = kind.notation.recognise(text) if kind.notation.recognise else None
-        for line, notation in found or ():
-            require(line >= 1, f"{kind.name}: recognise({text!r}) counts lines from {line}, not from 1")
-            _read(kind, notation)
+        for one in kind.notation.found_in(text) or ():
+            require(
+                one.line >= 1, f"{kind.name}: recognise({text!r}) counts lines from {one.line}, not from 1"
+            )
+            _read(kind, one.notation)
 
     for puzzle in samples.puzzles:
         for text in _written(kind, puzzle):
@@ -129,7 +131,7 @@ def check_garbage(samples: Samples) -> None:
 
 def _written(kind: Kind, puzzle: AnyPuzzle) -> Iterator[str]:
     """Yield a puzzle in every notation that can write it."""
-    for write in (kind.format, *kind.notation.forms.values()):
+    for write in (kind.format, *kind.text_forms.values()):
         with suppress(NotationError):
             yield write(puzzle)
 

@@ -14,8 +14,9 @@ from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill
 from quandary.rules import Rule, narrow, remembered, sound
 from quandary.score import NotComputed
+from quandary.solving.choose import NoEngineError, QuickestEngine
 from quandary.solving.deduce import deduce
-from quandary.solving.expert import expert
+from quandary.solving.expert import expert, marking_of
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
 from quandary.testing.samples import SMALL, Moment, Samples, require, require_names, work
@@ -43,11 +44,12 @@ class Truth:
 def check_players(samples: Samples) -> None:
     """Check the names of rules and players, what players know, and the headline."""
     kind, people = samples.kind, samples.kind.people
-    own = [player.name for player in (people.default, *people.players)]
+    own = [player.name for player in people.players]
     require_names(kind, "rule", (rule.name for rule in people.rules))
-    require_names(kind, "marking rule", (rule.name for rule in people.marking))
+    for marking in filter(None, [marking_of(puzzle, kind) for puzzle in samples.puzzles[:1]]):
+        require_names(kind, "marking rule", (rule.name for rule in marking.rules))
     require_names(kind, "player", (name for name in own if name not in MADE_UP))
-    for player in (people.default, *people.players):
+    for player in people.players:
         unknown = [rule.name for rule in player.rules if rule not in people.rules]
         require(
             not unknown,
@@ -69,13 +71,14 @@ def check_deduction(samples: Samples) -> None:
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)
 
 
 def trace_of(kind: Kind, puzzle: AnyPuzzle) -> Trace | None:
     """Return how people solve a puzzle, by the kind's own trace or its rules, or None."""
-    if kind.people.trace:
-        with suppress(NotComputed):
-            return kind.people.trace(puzzle)
+    with suppress(NotComputed, NoEngineError):
+        trace: Trace = QuickestEngine(puzzle).ask_kind("trace").answer
+        return trace
     who = expert(puzzle)
     return deduce(who.sheet, who.player, guess=who.guess, limits=FEW) if who else None
 
@@ -94,6 +97,7 @@ def check_rules_are_sound(samples: Samples) -> None:
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)
 
 
 def check_rules_are_monotone(samples: Samples) -> None:
@@ -115,6 +119,7 @@ def check_rules_are_monotone(samples: Samples) -> None:
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)
 
 
 def check_theory_is_sound(samples: Samples) -> None:
@@ -133,6 +138,7 @@ def check_theory_is_sound(samples: Samples) -> None:
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)
 
 
 def _applicable(samples: Samples, puzzle: AnyPuzzle) -> tuple[Rule, ...]:

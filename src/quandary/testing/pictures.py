@@ -13,7 +13,7 @@ from quandary.draw.svg import to_svg
 from quandary.kind import Kind
 from quandary.puzzle import AnyPuzzle
 from quandary.solving.deduce import replay
-from quandary.solving.expert import expert
+from quandary.solving.expert import marking_of
 from quandary.solving.search import solutions
 from quandary.testing.people import trace_of
 from quandary.testing.samples import SMALL, Samples, play, require
@@ -39,6 +39,7 @@ def check_pictures(samples: Samples) -> None:
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)
+    samples.try_on_drawn(promise)
 
 
 def check_drawn_steps(samples: Samples) -> None:
@@ -46,14 +47,14 @@ def check_drawn_steps(samples: Samples) -> None:
     kind, pictures = samples.kind, samples.kind.pictures
 
     def promise(puzzle: AnyPuzzle, random: Random) -> None:
-        trace, who = trace_of(kind, puzzle), expert(puzzle)
+        trace, marking = trace_of(kind, puzzle), marking_of(puzzle, kind)
         if trace and pictures.draw_step:
             steps = range(len(trace.steps))
             for number in random.sample(steps, min(STEPS, len(steps))):
                 _check_drawing(partial(pictures.draw_step, puzzle, trace, number), f"step {number + 1}")
-        if trace and who and pictures.draw_sheet:
-            for notes in islice(replay(who.sheet, trace), STEPS):
-                draw = partial(pictures.draw_sheet, puzzle, notes.state, notes.moves)
+        if trace and marking and marking.draw:
+            for notes in islice(replay(marking.sheet, trace), STEPS):
+                draw = partial(marking.draw, notes.state, notes.moves)
                 _check_drawing(draw, f"the sheet {notes.state!r}")
 
     samples.try_on_examples(promise, small=True)

@@ -21,6 +21,7 @@ def check_play(samples: Samples) -> None:
 
     samples.try_on_examples(promise)
     samples.try_on_generated(promise)
+    samples.try_on_drawn(promise)
 
 
 def _follow(kind: Kind, puzzle: AnyPuzzle, start: Any, random: Random) -> None:

@@ -31,6 +31,7 @@ def check_symmetries(samples: Samples) -> None:
 
     samples.try_on_examples(promise, small=True)
     samples.try_on_generated(promise, small=True)
+    samples.try_on_drawn(promise, small=True)
 
 
 def _scores(kind: Kind, puzzle: AnyPuzzle) -> dict[str, Any]:

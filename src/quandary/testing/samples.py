@@ -1,4 +1,4 @@
-"""The puzzles that promises are tested on: the kind's examples, and generated ones."""
+"""The puzzles that promises are tested on: the kind's examples, generated ones, and some drawn by lot."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,6 +14,7 @@ from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, is_fill
 from quandary.solving.explore import explore
 from quandary.solving.search import solutions
+from quandary.testing.lots import cover
 
 SMALL = Limits(states=2_000)
 """A puzzle is small if all of it can be looked at within these limits, in Python."""
@@ -96,6 +97,15 @@ class Samples:
         for puzzle in self.small if small else self.puzzles:
             self._try(promise, puzzle, Random(0))
 
+    @cached_property
+    def drawn(self) -> list[AnyPuzzle]:
+        """A few puzzles that have everything among them that the notation allows."""
+        return cover(self.kind)
+
+    @cached_property
+    def _small_drawn(self) -> list[AnyPuzzle]:
+        return [puzzle for puzzle in self.drawn if is_small(puzzle)]
+
     def try_on_generated(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
         """Test a promise on generated puzzles, or on small ones, and name the simplest that breaks it."""
         generate = self.kind.maker.generate
@@ -110,6 +120,11 @@ class Samples:
         make = strategies()
         sizes = make.sampled_from(self.kind.maker.sizes[:SMALL_SIZES])
         for_all(self.most, run, make.randoms(use_true_random=False), sizes)
+
+    def try_on_drawn(self, promise: Callable[[Any, Random], None], *, small: bool = False) -> None:
+        """Test a promise on puzzles drawn by lot, or on the small ones, which need not have a solution."""
+        for puzzle in self._small_drawn if small else self.drawn:
+            self._try(promise, puzzle, Random(0))
 
     def _try(self, promise: Callable[[Any, Random], None], puzzle: AnyPuzzle, random: Random) -> None:
         where = f"{self.kind.name} {written(self.kind, puzzle)!r}"

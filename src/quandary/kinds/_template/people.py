@@ -16,4 +16,4 @@ RULES = (NO_WAY_ON,)
 CAREFUL = Player(rules=RULES, name="careful")
 """The default player. It never changes, so that scores stay comparable."""
 
-PEOPLE = People(rules=RULES, default=CAREFUL)
+PEOPLE = People(rules=RULES, players=(CAREFUL,))

@@ -1,35 +1,26 @@
 """Complete the givens to full boards over all numbers, without the compiled core.
 
-The native solver (solver.hpp) does the same hundreds of times as fast as python-sat, and thousands of times
-as fast as the plain search here, which has no dependencies.
+The native solver (solver.hpp) does the same thousands of times as fast as the plain search here.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import islice
 from typing import Any
 
 from quandary._native import native_limits
 from quandary.kinds.fillomino.board import EMPTY, Board, Cells, Numbers, Put, board, members
-from quandary.kinds.fillomino.declared import layout
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import Sight, held
 from quandary.kinds.fillomino.twin import native
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.parts import grid
 
-MOST_BY_SAT = 64
-"""The most cells for python-sat: about 130,000 clauses, growing with the third power of the cells."""
-
 
 def complete(puzzle: Fillomino, budget: Budget) -> Iterator[list[Put]]:
     """Yield the moves that lead to each solution, cell by cell."""
     rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
-    if _is_for_sat(len(givens)):
-        found = grid.completions(layout(rows, columns), givens, budget)
-    else:
-        found = completions(rows, columns, givens, budget)
-    for numbers in found:
+    for numbers in completions(rows, columns, givens, budget):
         yield [puzzle.board.put(cell, n) for cell, n in enumerate(numbers) if givens[cell] == EMPTY]
 
 
@@ -53,15 +44,11 @@ def up_to_two(puzzle: Fillomino, limits: Limits = Limits()) -> list[Numbers]:
             raise OutOfBudget(raw.stop)
         lines = ([puzzle.board.moves[move] for move in each.moves] for each in raw.found)
         return [_after(puzzle, line) for line in lines]
-    if _is_for_sat(len(givens)):
-        return list(islice(_solver(rows, columns).boards(givens, limits.start()), 2))
     return list(islice(completions(rows, columns, givens, limits.start()), 2))
 
 
 def is_needed(rows: int, columns: int, board: Numbers) -> grid.Needed:
     """Return a function that tells `grid.emptied` whether a cell must be given to keep a board unique."""
-    if _is_for_sat(len(board)):
-        return grid.needed(layout(rows, columns), board)
     return lambda cell, rest: len(list(islice(completions(rows, columns, rest), 2))) > 1
 
 
@@ -84,20 +71,6 @@ def completions(rows: int, columns: int, givens: Numbers, budget: Budget | None 
             continue
         cell, numbers = choices
         stack += [_with(sight, cell, number) for number in reversed(numbers)]
-
-
-def _is_for_sat(cells: int) -> bool:
-    """Return whether python-sat is installed and can handle this number of cells."""
-    return cells <= MOST_BY_SAT and grid.has_sat()
-
-
-@lru_cache(maxsize=4)
-def _solver(rows: int, columns: int) -> grid.SatSolver:
-    """Return a solver that remembers what it has learnt.
-
-    It lists boards in no fixed order, so use it for questions with one answer only.
-    """
-    return grid.SatSolver(layout(rows, columns))
 
 
 def _after(puzzle: Fillomino, moves: Iterable[Put]) -> Numbers:

@@ -1,4 +1,4 @@
-"""Fillomino as a declared grid: a second opinion from python-sat, independent of the native solver."""
+"""Fillomino as a declared grid, so that any SAT solver can give a second opinion."""
 
 from collections.abc import Iterator
 

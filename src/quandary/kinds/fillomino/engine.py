@@ -7,6 +7,7 @@ from quandary.kinds.fillomino.board import Numbers
 from quandary.kinds.fillomino.complete import complete
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.twin import native
+from quandary.parts.solvers import AllSolutions
 
 
 def onward(puzzle: Fillomino, state: Numbers) -> Fillomino:
@@ -14,4 +15,4 @@ def onward(puzzle: Fillomino, state: Numbers) -> Fillomino:
     return replace(puzzle, givens=state)
 
 
-ENGINES = Engines(native=native, complete=complete, onward=onward)
+ENGINES = Engines(native=native, solvers=("native", AllSolutions(complete)), onward=onward)

@@ -11,8 +11,8 @@ from quandary.feature import SEVERAL, Feature, Work
 from quandary.kinds.fillomino.board import EMPTY, Cells, Numbers
 from quandary.kinds.fillomino.complete import solution_of, up_to_two
 from quandary.kinds.fillomino.generate import reductions
-from quandary.kinds.fillomino.grade import grade
-from quandary.kinds.fillomino.levels import EXPERT, MAKERS, level_of, stuck_with
+from quandary.kinds.fillomino.grade import BANDS, grade
+from quandary.kinds.fillomino.levels import EXPERT, level_of, stuck_with
 from quandary.kinds.fillomino.people import RULES
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.sight import held
@@ -53,14 +53,14 @@ def _of_surface(name: str) -> Callable[[Fillomino, Work], float | None]:
 
 
 def _level(puzzle: Fillomino, work: Work) -> int | None:
-    return 1 + list(MAKERS).index(level_of(puzzle)) if _solution(puzzle, work) else None
+    return 1 + list(BANDS).index(level_of(puzzle)) if _solution(puzzle, work) else None
 
 
 def _grade(puzzle: Fillomino, work: Work) -> float | None:
     level = _level(puzzle, work)
     if level is None:
         return None
-    if level < len(MAKERS):
+    if level < len(BANDS):
         return grade(level, _effort_of(work.one_run()).mean)
     return grade(level, stuck_with(EXPERT, puzzle))
 

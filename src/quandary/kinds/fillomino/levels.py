@@ -1,13 +1,13 @@
 """The level of a Fillomino, by the player who solves it without a guess, and Fillominos of a level."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from quandary.errors import NoneFoundError, UnknownNameError
 from quandary.kinds.fillomino.board import EMPTY, Numbers
 from quandary.kinds.fillomino.generate import full, generate
+from quandary.kinds.fillomino.grade import BANDS
 from quandary.kinds.fillomino.people import NOVICE, RULES, SOLVER
 from quandary.kinds.fillomino.rules import Fillomino
 from quandary.kinds.fillomino.twin import native
@@ -63,8 +63,8 @@ def make(level: str, rng: Random, size: str) -> Fillomino:
     Numbers are taken from a full board as long as the level's player still solves it, so no given is spare
     at that level. If the result turns out to be easier, another board is tried.
     """
-    if level not in MAKERS:
-        raise UnknownNameError("level of fillomino", level, MAKERS)
+    if level not in BANDS:
+        raise UnknownNameError("level of fillomino", level, BANDS)
     for _ in range(MOST):
         puzzle = generate(rng, size) if level == EVIL else _dig(LEVELS[level], rng, size)
         if level_of(puzzle) == level:
@@ -105,5 +105,6 @@ def _filled_in_python(player: Player, puzzle: Fillomino, cells: Sequence[int]) -
     return state
 
 
-MAKERS = {level: partial(make, level) for level in (*LEVELS, EVIL)}
-"""A maker for each level: (random, size) → a Fillomino."""
+def at_level(rng: Random, size: str, wishes: Mapping[str, str]) -> Fillomino:
+    """Generate a random Fillomino of the level that is wished for."""
+    return make(wishes["level"], rng, size)

@@ -192,12 +192,9 @@ def theory() -> Theory:
 
 PEOPLE = People(
     rules=RULES,
-    default=SOLVER,
-    players=(NOVICE,),
+    players=(SOLVER, NOVICE),
     policy="greedy",
-    headline="grade",
-    spoken=spoken,
-    lower="are easier by level and effort",
+    said=(spoken, "are easier by level and effort"),
     columns=("grade", "level", "muse", "empties"),
     one_solution=True,
     theory=theory,

@@ -10,6 +10,7 @@ from quandary.kind import Engines
 from quandary.kinds.fling.counts import count
 from quandary.kinds.fling.rules import Board, Fling, Memory, Position, Remembering, ways
 from quandary.limits import Budget, check_limits
+from quandary.parts.solvers import FewSolutions, Tallying
 
 MOST_NATIVE = 64
 """The most cells of a board in C++."""
@@ -86,4 +87,8 @@ def _listed(board: Board, budget: Budget) -> Iterator[list[Fling]]:
     yield from [[]] if board.is_solved(board.balls) else walk(board.balls, [])
 
 
-ENGINES = Engines(native=native, tally=tally, search=search, by_way=True, onward=onward)
+ENGINES = Engines(
+    native=native,
+    solvers=(FewSolutions(search, most=None), "native", Tallying(tally, by_way=True)),
+    onward=onward,
+)

@@ -4,6 +4,7 @@ from quandary.kind import Maker
 from quandary.kinds.fling.generate import FEWEST_BALLS, SIZES, USUAL_SIZE, generate, is_size, make, size_of
 from quandary.kinds.fling.space import SPACES
 from quandary.kinds.fling.vary import given, neighbours, reductions
+from quandary.parts.wishes import granting
 
 WISHES = {
     "balls": tuple(str(balls) for balls in range(FEWEST_BALLS, 17)),
@@ -16,9 +17,8 @@ MAKER = Maker(
     any_size=is_size,
     usual_size=USUAL_SIZE,
     size=size_of,
-    generate=generate,
+    generate=granting(generate, make),
     wishes=WISHES,
-    make=make,
     reductions=reductions,
     neighbours=neighbours,
     given=given,

@@ -66,8 +66,7 @@ SURVEYOR = Player(rules=(NO_MOVE, PAIR, ISLANDS), name="surveyor")
 
 PEOPLE = People(
     rules=RULES,
-    default=CAREFUL,
-    players=(SURVEYOR,),
+    players=(CAREFUL, SURVEYOR),
     columns=("remuse", "solutions", "full_states", "tree_ratio"),
     one_solution=True,
 )

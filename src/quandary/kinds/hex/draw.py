@@ -65,10 +65,11 @@ def anchor(puzzle: Hex, state: State, move: Place) -> Point:
     return _middle(move.mask)
 
 
-def numbered(puzzle: Hex, move: Place) -> Point:
-    """Return the middle of the cell of a piece that is farthest from its letter."""
+def moved(puzzle: Hex, state: State, move: Place) -> tuple[Point, Point]:
+    """Return where the number of a piece stands: in the middle of the cell that is farthest from its letter."""
     spots = [centre(CELLS[cell]) for cell in bits(move.mask)]
-    return farthest(spots, centre(CELLS[central(location(move))]))
+    spot = farthest(spots, centre(CELLS[central(location(move))]))
+    return spot, spot
 
 
 def tell(puzzle: Hex, move: Place) -> str:
@@ -268,4 +269,4 @@ def asked(relation: Relation, y: float) -> Iterator[Shape]:
     yield Text((MARGIN + 0.95, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell, numbered=numbered)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell, moved=moved)

@@ -55,13 +55,14 @@ def board(puzzle: Hex) -> dict[str, Any]:
         "middle": MIDDLE,
         "reach": REACH,
         "made": list(start.made),
+        "solved": key,
         "bumps": puzzle.pattern is not None,
         "free": puzzle.pattern is None and not puzzle.relations,
         "around": drawing_data(Drawing(1, 1, tuple(corner_shapes(puzzle))))["shapes"],
     }
 
 
-def key(puzzle: Hex, state: State) -> str:
+def key(state: State) -> str:
     """Return the numbers of the moves made: "3 118 ..."."""
     return " ".join(map(str, state.made))
 
@@ -89,4 +90,4 @@ def _orientations(piece: str) -> list[list[Location]]:
     return list(groups.values())
 
 
-PICTURES = replace(EXPLAINED, board=board, key=key)
+PICTURES = replace(EXPLAINED, board=board)

@@ -86,4 +86,4 @@ def symbols(mazes: Sequence[Maze]) -> Iterator[tuple[Drawing, str]]:
     yield Drawing(1, 1, (line, *_cross((0.5, 0.5)))), "A checkpoint. The path must pass it."
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, draw_sheet=draw_sheet, symbols=symbols)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, symbols=symbols)

@@ -5,6 +5,7 @@ from quandary.kinds.maze.merge import count
 from quandary.kinds.maze.rules import Maze, Path
 from quandary.kinds.maze.search import search
 from quandary.kinds.maze.twin import native
+from quandary.parts.solvers import FewSolutions, Tallying
 
 
 def estimate(maze: Maze, state: Path) -> float:
@@ -13,4 +14,4 @@ def estimate(maze: Maze, state: Path) -> float:
     return end_x - x + end_y - y
 
 
-ENGINES = Engines(native=native, tally=count, search=search, estimate=estimate)
+ENGINES = Engines(native=native, solvers=(FewSolutions(search), "native", Tallying(count)), estimate=estimate)

@@ -5,8 +5,10 @@ vertices column by column, each from the bottom up, and report the first place w
 """
 
 from collections.abc import Iterable
+from functools import partial
 
-from quandary.kind import People
+from quandary.kind import MarkedSheet, People
+from quandary.kinds.maze.draw import draw_sheet
 from quandary.kinds.maze.rules import STEPS, Maze, Part, Path, Vertex, covered_by, edge
 from quandary.kinds.maze.sheet import MarkedParts, Sheet
 from quandary.player import Player
@@ -63,7 +65,7 @@ RULES = (CHECKPOINT_EDGE, NOT_CUT_OFF)
 WALKER = Player(rules=RULES, name="walker")
 """Frozen: scores and norms are for this player, so another set of rules needs another name."""
 
-# Marking
+# MarkedSheet
 
 
 def _clues(sheet: Sheet, state: MarkedParts, moves: Moves) -> Iterable[Finding]:
@@ -132,15 +134,16 @@ def theory() -> Theory:
     return THEORY
 
 
+def marking(maze: Maze) -> MarkedSheet:
+    """Return the sheet of a maze, and how people mark it."""
+    return MarkedSheet(Sheet(maze), MARKING, GUESS, partial(draw_sheet, maze))
+
+
 PEOPLE = People(
     rules=RULES,
-    default=WALKER,
-    headline="shortest",
-    spoken=lambda moves: f"shortest solution: {moves:,.0f} moves",
-    lower="have a shorter solution",
+    players=(WALKER,),
+    said=(lambda moves: f"shortest solution: {moves:,.0f} moves", "have a shorter solution"),
     columns=("shortest", "solutions", "average_length", "remuse"),
-    sheet=Sheet,
-    marking=MARKING,
-    guess=GUESS,
+    sheet=marking,
     theory=theory,
 )

@@ -12,9 +12,11 @@ from quandary.draw.shapes import Line, Polygon
 from quandary.engine import Guess
 from quandary.errors import NotationError
 from quandary.kinds.maze import KIND, Maze, Sheet, merge
+from quandary.kinds.maze.draw import draw_sheet
 from quandary.kinds.maze.features import chance_of_shortest, rating, rating_spread
 from quandary.kinds.maze.people import MARKING, RULE_1, RULE_2
 from quandary.kinds.maze.rules import Part, Path, covered_by, part
+from quandary.kinds.maze.search import search
 from quandary.limits import Budget, Limits, OutOfBudget
 from quandary.measuring.entropy import muse
 from quandary.measuring.rate import rate
@@ -181,7 +183,7 @@ def test_counting_that_runs_out_of_states_says_so(engine: str) -> None:
     if engine == "native" and QuickestEngine(APPENDIX_C).native is None:
         pytest.skip("the compiled core is not installed; CI requires it and runs this")
     counted = count(Maze(6), limits=Limits(states=50), engine=engine)  # type: ignore[arg-type]
-    assert (counted.complete, counted.stop.text) == (False, "50 states were not enough")
+    assert (counted.complete, counted.stop.text) == (False, "stopped at the limit of 50 states")
     with pytest.raises(OutOfBudget):
         merge.separation(Maze(6), Limits(states=50).start())
 
@@ -190,9 +192,8 @@ def test_counting_that_runs_out_of_states_says_so(engine: str) -> None:
 def test_solutions_come_shortest_first_and_are_all_there(seed: int) -> None:
     maze = random_maze(Random(seed), 3 + seed % 2)
     expected = sorted(solved_paths(maze), key=len)[:40]
-    assert KIND.engines.search is not None
     found = []
-    for moves in KIND.engines.search(maze, Budget()):
+    for moves in search(maze, Budget()):
         (path,) = maze.starts()
         for move in moves:
             path = maze.apply(path, move)
@@ -482,9 +483,8 @@ def test_the_picture_is_that_of_the_report() -> None:
 
 
 def test_the_sheet_shows_what_is_included_unknown_and_excluded() -> None:
-    assert KIND.pictures.draw_sheet is not None
     included, unknown = [part("00v")], [part("01v"), part("01"), part("12h")]
-    drawn = KIND.pictures.draw_sheet(Maze(3), frozenset(included), unknown)
+    drawn = draw_sheet(Maze(3), frozenset(included), unknown)
     lines = [each for each in drawn.shapes if isinstance(each, Line)]
     assert [line.dashed for line in lines].count(True) == 2
     assert len(lines) == 3

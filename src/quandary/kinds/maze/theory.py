@@ -70,11 +70,6 @@ class _SheetWindow(LineWindow):
         self.inner((0, 0), around)
 
 
-@lru_cache(maxsize=4)
-def _sheet_window(radius: int) -> _SheetWindow:
-    return _SheetWindow(radius)
-
-
 class SheetTheory(LineTheory):
     """What is seen around an edge of a sheet, from either of its ends: parts that are marked or left out, and clues."""
 
@@ -85,8 +80,8 @@ class SheetTheory(LineTheory):
     silent = SILENT
 
     def window(self, radius: int) -> LineWindow:
-        """Return the laws of a window."""
-        return _sheet_window(radius)
+        """Return the laws of a new window."""
+        return _SheetWindow(radius)
 
     def facts(self, puzzle: Sheet, state: MarkedParts, move: Part, radius: int) -> Facts:
         """Return the facts within `radius` vertices of the first end of an edge if nothing is left out yet."""

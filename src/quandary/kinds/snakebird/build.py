@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from quandary.errors import NotationError
-from quandary.kinds.snakebird.board import Cell, Cells, reading_order
+from quandary.kinds.snakebird.board import Board, Cell, Cells, reading_order
 from quandary.kinds.snakebird.motion import Scene
 from quandary.kinds.snakebird.rules import Level
 
@@ -26,9 +26,14 @@ def build(**parts: Any) -> Level:
     level = assemble(**parts)
     if not level.unrest:
         return level
-    if not Scene(level, level.birds, level.blocks, level.fruit).may_hover():
+    if not may_hover(level):
         raise NotationError(f"The level is not at rest at the start: {level.unrest}.")
     return replace(level, hovering=True)
+
+
+def may_hover(level: Level) -> bool:
+    """Return whether things that nothing holds may stay where they are until the first move."""
+    return Scene(level, level.birds, level.blocks, level.fruit).may_hover()
 
 
 def assemble(
@@ -62,6 +67,12 @@ def assemble(
     _check_numbers(level, len(birds))
     _check_places(level)
     return level
+
+
+def by_letter(board: Board) -> list[Cells]:
+    """Return the birds by their letters, for notations without letters. Birds that are read get them in this order."""
+    flock = zip(board.names, board.birds, strict=True)
+    return [body for _, body in sorted(flock, key=lambda bird: HEADS.index(bird[0]))]
 
 
 def _check_sizes(width: int, height: int) -> None:

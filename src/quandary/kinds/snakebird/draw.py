@@ -166,4 +166,4 @@ def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
         yield Drawing(2 + 2 * MARGIN, 1 + 2 * MARGIN, (floor, *shapes)), says
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, tell=tell, symbols=symbols, steps=Level.by_name)
+PICTURES = Pictures(draw=draw, anchor=anchor, moved=moved, tell=tell, symbols=symbols)

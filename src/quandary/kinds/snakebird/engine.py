@@ -8,6 +8,7 @@ from quandary.kinds.snakebird.board import STEPS, Board, reading_order
 from quandary.kinds.snakebird.rules import Level, Move, Position
 from quandary.kinds.snakebird.twin import native, twin
 from quandary.limits import Budget, OutOfBudget
+from quandary.parts.solvers import FirstSolution
 
 
 def search(level: Level, budget: Budget) -> Iterator[list[Move]]:
@@ -81,4 +82,4 @@ def onward(level: Board, state: Position) -> Level:
     )
 
 
-ENGINES = Engines(native=native, search=search, onward=onward)
+ENGINES = Engines(native=native, solvers=(FirstSolution(search), "native"), onward=onward)

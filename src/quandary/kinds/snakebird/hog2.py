@@ -11,7 +11,7 @@ from typing import Any
 
 from quandary.errors import NotationError
 from quandary.kinds.snakebird.board import STEPS, Board, Cell, Cells, step
-from quandary.kinds.snakebird.build import MOST_SIDE
+from quandary.kinds.snakebird.build import MOST_SIDE, by_letter
 
 WAYS = {"U": "up", "R": "right", "D": "down", "L": "left"}
 LETTERS = {way: letter for letter, way in WAYS.items()}
@@ -85,7 +85,7 @@ def write(board: Board) -> str:
     code = f"{board.width}b{height}E{pairs((board.exit,))}G{pairs(board.ground)}K{pairs(board.spikes)}"
     code += f"F{pairs(board.fruit)}" + (f"P{pairs(board.portals)}" if board.portals else "")
     code += "".join(f"B{pairs(block)}" for block in board.blocks)
-    return code + "".join(f"S{_pair(body[0], height)}{_letters(body)}" for body in board.birds)
+    return code + "".join(f"S{_pair(body[0], height)}{_letters(body)}" for body in by_letter(board))
 
 
 def _pair(cell: Cell, height: int) -> str:

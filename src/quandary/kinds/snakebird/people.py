@@ -77,4 +77,4 @@ CAREFUL = Player(rules=RULES, name="careful")
 BEGINNER = Player(rules=(ENCLOSED,), name="beginner")
 
 
-PEOPLE = People(rules=RULES, default=CAREFUL, players=(BEGINNER,))
+PEOPLE = People(rules=RULES, players=(CAREFUL, BEGINNER))

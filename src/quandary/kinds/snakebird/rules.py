@@ -70,7 +70,7 @@ class Level(Board):
         """What keeps the first position from being at rest, in words, or nothing."""
         return Scene(self, self.birds, self.blocks, self.fruit).unrest()
 
-    def by_name(self) -> "Flock":
+    def in_steps(self) -> "Flock":
         """Return the same level with a letter for every bird."""
         return Flock(**{name: getattr(self, name) for name in self.__dataclass_fields__})
 

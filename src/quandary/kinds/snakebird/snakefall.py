@@ -11,7 +11,7 @@ from typing import Any
 
 from quandary.errors import NotationError
 from quandary.kinds.snakebird.board import Board, Cell, Cells
-from quandary.kinds.snakebird.build import MOST_SIDE, check_lines
+from quandary.kinds.snakebird.build import MOST_SIDE, by_letter, check_lines
 
 MAGIC, OLD_MAGIC = "HyRr4JK1", "3tFRIoTU"
 LENGTHS = "----0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -86,7 +86,7 @@ def write(board: Board) -> str:
     tiles = {board.exit: EXIT} | dict.fromkeys(board.portals, PORTAL)
     tiles |= dict.fromkeys(board.ground, GROUND) | dict.fromkeys(board.spikes, SPIKES)
     text = "".join(tiles.get(cell, AIR) for cell in board.cells())
-    things = [f"s{number}?{_numbers(board, body)}/" for number, body in enumerate(board.birds)]
+    things = [f"s{number}?{_numbers(board, body)}/" for number, body in enumerate(by_letter(board))]
     things += [f"b{number}?{_numbers(board, block)}/" for number, block in enumerate(board.blocks)]
     things += [f"f{number}?{_numbers(board, (cell,))}/" for number, cell in enumerate(sorted(board.fruit))]
     return f"{MAGIC}&{board.height}&{board.width}?{_rolled(text)}/" + "".join(things)

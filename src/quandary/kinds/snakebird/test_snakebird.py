@@ -32,7 +32,7 @@ TWO = KIND.parse("....X/>R>G./#####")
 
 def after(rows: str, *moves: str) -> Position | None:
     """Return the position after some moves, or None if one of them is not legal."""
-    flock = KIND.parse(rows).by_name()
+    flock = KIND.parse(rows).in_steps()
     state: Position
     [state] = flock.starts()
     for move in moves:
@@ -186,7 +186,7 @@ def test_a_jump_does_not_lead_around_the_edge(engine: str) -> None:
 
 
 def test_which_bird_is_which_does_not_matter() -> None:
-    flock = TWO.by_name()
+    flock = TWO.in_steps()
     everywhere = reach(
         flock.starts(), lambda state: [flock.apply(state, move) for move in flock.moves(state)]
     )
@@ -228,6 +228,12 @@ def test_the_three_notations_say_the_same(size: str) -> None:
         assert KIND.parse(KIND.format(level)) == level
         assert KIND.parse(snakefall.write(level)) == plain
         assert KIND.parse(hog2.write(level)) == plain
+
+
+def test_birds_keep_their_letters_in_notations_without_letters() -> None:
+    level = KIND.parse("....X/>B>R./>G###/#####")
+    assert level.names == "BRG"
+    assert KIND.parse(snakefall.write(level)) == level == KIND.parse(hog2.write(level))
 
 
 def test_a_covered_exit_and_covered_portals_are_named_in_a_last_row() -> None:
@@ -443,6 +449,19 @@ def test_what_can_be_left_out_leaves_a_level_at_rest() -> None:
     names = [words for words, _ in reductions(level)]
     assert "the fruit at (0, 0)" in names and "the portals" in names and "the block at (2, 1)" in names
     assert all(not changed.unrest for _, changed in reductions(level))
+
+
+def test_a_changed_level_hovers_only_if_something_in_it_does() -> None:
+    level = KIND.parse("a...X/..>R./#####")
+    assert level.hovering
+    without = dict(reductions(level))["the block at (0, 0)"]
+    assert not without.hovering and without == KIND.parse("....X/..>R./#####")
+    changes = dict(neighbours(level))
+    held = changes["make (0, 1) ground"]
+    assert not held.hovering and held == KIND.parse("a...X/#.>R./#####")
+    for text in ("a...X/..>R./#####", ">R..X/##>G./...../#####"):
+        for words, changed in neighbours(KIND.parse(text)):
+            assert KIND.parse(KIND.format(changed)) == changed, words
 
 
 def test_a_level_of_a_wanted_length_is_found() -> None:

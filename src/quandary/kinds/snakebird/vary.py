@@ -4,17 +4,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from quandary.kinds.snakebird.board import Cell
+from quandary.kinds.snakebird.build import may_hover
 from quandary.kinds.snakebird.rules import Level
 
 
 def neighbours(level: Level) -> Iterator[tuple[str, Level]]:
-    """Yield every change of one element, in words, with the changed level, if that is at rest.
+    """Yield every change of one element, in words, with the changed level, if that is at rest or hovers as before.
 
     The cells under birds, blocks, fruit, exit and portals stay as they are. Fruit, exit and portals move to any
     cell of air.
     """
     for words, changed in _changes(level):
-        if not changed.unrest or (level.unrest and changed.unrest == level.unrest):
+        if not changed.unrest:
+            yield words, replace(changed, hovering=False)
+        elif changed.unrest == level.unrest and (may_hover(changed) or not level.hovering):
             yield words, changed
 
 
@@ -34,7 +37,7 @@ def reductions(level: Level) -> Iterator[tuple[str, Level]]:
         without.append(("the portals", replace(level, portals=())))
     for words, changed in without:
         if not changed.unrest:
-            yield words, changed
+            yield words, replace(changed, hovering=False)
 
 
 def _changes(level: Level) -> Iterator[tuple[str, Level]]:

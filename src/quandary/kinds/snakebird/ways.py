@@ -20,7 +20,7 @@ def spell(level: Level, moves: Sequence[Move]) -> str:
 
     Birds are numbered from 1 by their heads in reading order at the start, and keep their numbers.
     """
-    flock = level.by_name()
+    flock = level.in_steps()
     here, state = flock.starts()[0], level.starts()[0]
     turns: list[tuple[int, str]] = []
     for move in moves:
@@ -45,7 +45,7 @@ def replay(board: Level | Flock, solution: str) -> list[Position]:
     A turn without a number is the first bird's. Steps may also be written one by one: `G right R right`. Raises
     NotationError at a step that is not possible.
     """
-    flock = board.by_name() if isinstance(board, Level) else board
+    flock = board.in_steps() if isinstance(board, Level) else board
     states = [Position(board.birds, board.blocks, board.fruit)]
     for move in _steps(board, solution.split()):
         if move not in flock.moves(states[-1]):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from quandary.draw.shapes import Circle, Drawing, Line, Point, Shape, rectangle
 from quandary.kind import Pictures
-from quandary.kinds.sokoban.rules import DIRECTIONS, Board, Cell, Level, Push, Situation, Stand, back, step
+from quandary.kinds.sokoban.rules import DIRECTIONS, Board, Cell, Push, Situation, Stand, back, step
 from quandary.parts.spots import column_and_row
 
 SEAM = 0.03
@@ -109,6 +109,4 @@ def symbols(levels: Sequence[Board]) -> Iterator[tuple[Drawing, str]]:
         yield Drawing(1, 1, (floor, *shapes)), says
 
 
-PICTURES = Pictures(
-    draw=draw, anchor=anchor, tell=tell, moved=moved, symbols=symbols, steps=Level.step_by_step
-)
+PICTURES = Pictures(draw=draw, anchor=anchor, tell=tell, moved=moved, symbols=symbols)

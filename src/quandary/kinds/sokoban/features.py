@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
-from quandary._native import core, native_limits
+from quandary._native import native_limits
 from quandary.kinds.sokoban.reference import survey_in_python
 from quandary.kinds.sokoban.rules import Board, Level
-from quandary.kinds.sokoban.twin import Numbering, make, push_distances, words_for
+from quandary.kinds.sokoban.twin import Numbering, make, push_distances
 from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.parts.surveyed import declared
 from quandary.score import Score, Status
@@ -132,12 +132,11 @@ def _survey(
     level: Board, limits: Limits, *, fast: bool, view: GraphName
 ) -> tuple[dict[str, Any], str, Stop, str]:
     """Return the values by name (-1 without a solution), a shortest solution, why it stopped, and the engine."""
-    numbering, compiled = Numbering.of(level), core()
-    words = words_for(numbering)
-    if view == "python" or compiled is None or words is None:
+    numbering = Numbering.of(level)
+    handle = None if view == "python" else make("Level" if view == "pushes" else "Steps", level, numbering)
+    if handle is None:
         return *survey_in_python(level, limits.start()), "python"
-    name = "Level" if view == "pushes" else "Steps"
-    handle, distances = make(compiled, name, words, level, numbering), _distances(level, numbering)
+    distances = _distances(level, numbering)
     found = handle.survey(*distances, fast, native_limits(_part(limits, EXPLORING)))
     values, stop = found.values, found.stop
     if stop and view == "pushes" and "shortest_boxes_path" not in values:

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from itertools import count
 from math import inf
 
-from quandary._native import core, native_limits
+from quandary._native import native_limits
 from quandary.kinds.sokoban.people import is_frozen, on_dead_square
 from quandary.kinds.sokoban.rules import STEPS, Level, Push, Situation, cheapest_matching
-from quandary.kinds.sokoban.twin import Numbering, make, push_distances, words_for
+from quandary.kinds.sokoban.twin import Numbering, make, push_distances
 from quandary.limits import Budget, OutOfBudget
 
 
@@ -26,13 +26,13 @@ def search(level: Level, budget: Budget) -> Iterator[list[Push]]:
     >>> [str(push) for push in next(search(parse("######|#@$ .#|######"), Limits().start()))]
     ['2,1R', '3,1R']
     """
-    compiled, numbering = core(), Numbering.of(level)
-    words = words_for(numbering)
-    if compiled is None or words is None:
+    numbering = Numbering.of(level)
+    handle = make("Level", level, numbering)
+    if handle is None:
         pushes = in_python(level, budget)
     else:
         far, limits = push_distances(level, numbering), native_limits(budget.rest())
-        found = make(compiled, "Level", words, level, numbering).fewest_pushes(far, limits)
+        found = handle.fewest_pushes(far, limits)
         if found.stop:
             raise OutOfBudget(found.stop)
         numbers, ways = found.value, tuple(STEPS)

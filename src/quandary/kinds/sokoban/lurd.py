@@ -31,7 +31,7 @@ def replay(board: Board, solution: str) -> list[Stand]:
     Spaces and line ends are skipped, and a number repeats the letter after it: `3R`. Capital and small letters
     mean the same, since the board shows what is pushed. Raises NotationError at a step that is blocked.
     """
-    walk = Level(board.width, board.height, board.walls, board.targets, board.boxes, board.man).step_by_step()
+    walk = Level(board.width, board.height, board.walls, board.targets, board.boxes, board.man).in_steps()
     states = walk.starts()
     for number, letter in enumerate(_letters(solution), start=1):
         options = {move.lower(): move for move in walk.moves(states[-1])}

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from quandary.errors import NotationError
-from quandary.kind import Notation
+from quandary.kind import FoundPuzzle, Notation
 from quandary.kinds.sokoban.files import from_json, is_json, levels_in, to_json, write_xsb
 from quandary.kinds.sokoban.lurd import replay, spell
 from quandary.kinds.sokoban.rules import Board, Cell, Level, reading_order, step
@@ -89,7 +89,7 @@ def write(board: Board, boxes: frozenset[Cell], man: Cell | None) -> str:
     )
 
 
-def recognise(text: str) -> Sequence[tuple[int, str]] | None:
+def recognise(text: str) -> Sequence[tuple[int, str] | FoundPuzzle] | None:
     """Return the levels of a collection, each with the line it starts on and what is said about it.
 
     A level is a block of lines that begin with a wall. Titles, authors, numbers and other pairs such as
@@ -191,8 +191,7 @@ NOTATION = Notation(
     parse=parse,
     format=format,
     recognise=recognise,
-    forms={"json": to_json},
-    files={".xsb": partial(write_xsb, text_of=format)},
+    forms={"json": to_json, ".xsb": partial(write_xsb, text_of=format)},
     spell=spell,
     replay=replay,
 )

@@ -67,8 +67,7 @@ def theory() -> Theory:
 
 PEOPLE = People(
     rules=RULES,
-    default=CAREFUL,
-    players=(BEGINNER,),
+    players=(CAREFUL, BEGINNER),
     columns=("remuse", "muse", "shortest", "solutions"),
     theory=theory,
 )

@@ -200,7 +200,7 @@ class Level(Board):
     def _situation(self, boxes: frozenset[Cell], man: Cell) -> Situation:
         return Situation(boxes, min(self.region(man, boxes), key=reading_order))
 
-    def step_by_step(self) -> "Steps":
+    def in_steps(self) -> "Steps":
         """Return the same level, step by step."""
         return Steps(self.width, self.height, self.walls, self.targets, self.boxes, self.man)
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from quandary._native import core, native_limits
+from quandary._native import native_limits
 from quandary.feature import Feature, Work
 from quandary.kinds.sokoban.features import shortest_solution
 from quandary.kinds.sokoban.rules import LETTERS, STEPS, Level, cheapest_matching, step
-from quandary.kinds.sokoban.twin import NEVER, Numbering, make, push_distances, words_for
+from quandary.kinds.sokoban.twin import NEVER, Numbering, make, push_distances
 from quandary.limits import Limits, OutOfBudget
 from quandary.score import NotComputed
 
@@ -26,11 +26,10 @@ def seen(level: Level, limits: Limits, *, with_orders: bool = False) -> "SeenGra
 
     from quandary.graph import SeenGraph
 
-    compiled, numbering = core(), Numbering.of(level)
-    words = words_for(numbering)
-    if compiled is None or words is None:
+    numbering = Numbering.of(level)
+    handle = make("Level", level, numbering)
+    if handle is None:
         return None
-    handle = make(compiled, "Level", words, level, numbering)
     found = handle.seen(push_distances(level, numbering), with_orders, native_limits(limits))
     if found.stop:
         raise OutOfBudget(found.stop)

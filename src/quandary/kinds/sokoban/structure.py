@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from quandary.feature import Work
 from quandary.kinds.sokoban.rules import Cell, Level, Push, Situation, reading_order, step
 from quandary.parts.directed import expected
-from quandary.score import NotComputed
 
 if TYPE_CHECKING:
     from quandary.graph import StateGraph
@@ -127,8 +126,6 @@ def wandering(level: Level, work: Work) -> float | None:
     if left[0] < 0:
         return None
     unknown = np.flatnonzero(left > 0)
-    if len(unknown) > MOST_UNKNOWNS:
-        raise NotComputed(f"{len(unknown):,} situations have a solution, but the limit is {MOST_UNKNOWNS:,}")
     number = np.full(len(left), -1)
     number[unknown] = np.arange(len(unknown))
     parent = np.repeat(np.arange(len(graph)), np.diff(graph.first))
@@ -139,8 +136,7 @@ def wandering(level: Level, work: Work) -> float | None:
     stays = number[child] >= 0
     size = (len(unknown), len(unknown))
     chain = csr_array((share[stays], (number[parent[stays]], number[child[stays]])), shape=size)
-    work.budget.check()
-    return float(expected(chain, np.ones(len(unknown)))[number[0]])
+    return float(expected(chain, np.ones(len(unknown)), MOST_UNKNOWNS)[number[0]])
 
 
 def _pushes(level: Level, graph: "StateGraph", node: int, situation: Situation) -> Iterator[tuple[Push, int]]:

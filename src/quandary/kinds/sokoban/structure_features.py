@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quandary._native import core, native_limits
+from quandary._native import native_limits
 from quandary.feature import Feature, Work
 from quandary.kinds.sokoban import structure
 from quandary.kinds.sokoban.rules import Level
-from quandary.kinds.sokoban.twin import Numbering, make, words_for
+from quandary.kinds.sokoban.twin import Numbering, make
 from quandary.limits import Limits, OutOfBudget, Stop
 from quandary.score import NotComputed, Score, Status
 
@@ -30,11 +30,10 @@ class Winnable:
     @classmethod
     def of(cls, level: Level, limits: Limits) -> "Winnable | None":
         """Explore a level within the limits, or return None without the compiled core."""
-        compiled, numbering = core(), Numbering.of(level)
-        words = words_for(numbering)
-        if compiled is None or words is None:
+        made = make("Level", level, Numbering.of(level))
+        if made is None:
             return None
-        handle = make(compiled, "Level", words, level, numbering).winnable()
+        handle = made.winnable()
         found = handle.explore(native_limits(limits))
         return cls(handle, found.value, found.stop)
 

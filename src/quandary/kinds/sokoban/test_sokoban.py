@@ -55,7 +55,7 @@ def test_a_box_cannot_be_pushed_into_another_box_or_a_wall() -> None:
 
 
 def test_a_push_moves_the_box_and_leaves_the_man_where_it_was() -> None:
-    after = CORRIDOR.step_by_step().apply(Stand(CORRIDOR.boxes, (1, 1)), "R")
+    after = CORRIDOR.in_steps().apply(Stand(CORRIDOR.boxes, (1, 1)), "R")
     assert after == Stand(frozenset({(3, 1)}), (2, 1))
 
 
@@ -65,7 +65,7 @@ def test_states_that_differ_by_a_walk_are_one_situation() -> None:
 
 
 def test_steps_are_letters_and_pushes_capitals() -> None:
-    steps = AROUND.step_by_step()
+    steps = AROUND.in_steps()
     assert steps.moves(steps.starts()[0]) == ["U", "l"]
 
 
@@ -92,12 +92,10 @@ def test_run_lengths_dashes_and_other_spellings_are_read() -> None:
 
 def test_a_collection_is_found_between_titles_and_comments() -> None:
     text = "; Our levels\n\n; 1\n######\n#@$ .#\n######\nTitle: Corridor\n\n 2\n\n#####\n#@$.#\n#####\nAuthor: us\n"
-    assert KIND.notation.recognise is not None
-    found = KIND.notation.recognise(text)
-    assert found is not None
-    assert [line for line, _ in found] == [4, 11]
-    assert KIND.parse(found[0][1]) == CORRIDOR
-    assert KIND.notation.recognise("# Notes\n\nNothing here is a level.\n") is None
+    levels = KIND.notation.found_in(text) or []
+    assert [each.line for each in levels] == [4, 11]
+    assert KIND.parse(levels[0].notation) == CORRIDOR
+    assert KIND.notation.found_in("# Notes\n\nNothing here is a level.\n") is None
 
 
 @pytest.mark.parametrize("number", ["abc", "1.5", "true", "0", "-3", "0.5e99"])
@@ -298,7 +296,7 @@ def test_all_views_agree_on_levels_made_by_hand(level: Level) -> None:
 
 @pytest.mark.parametrize("level", [AROUND, SIDE_BY_SIDE, TWO], ids=["around", "side", "two"])
 def test_networkx_agrees(level: Level) -> None:
-    steps = level.step_by_step()
+    steps = level.in_steps()
     [start] = steps.starts()
     graph, todo = nx.DiGraph(), [start]
     for state in todo:

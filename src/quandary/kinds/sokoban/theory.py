@@ -169,7 +169,7 @@ def _drawn(facts: Facts) -> Drawing:
                 shapes.append(Line(((x + 0.3, y + 0.7), (x + 0.7, y + 0.3)), "struck", 0.07))
     shapes += (
         Circle((fact.at[0] - left + 0.7, fact.at[1] - top + 0.7), 0.05, fill="soft")
-        for fact in facts
+        for fact in sorted(facts)
         if fact.sort == PLAIN and not any(other.at == fact.at and other.sort != PLAIN for other in facts)
     )
     return Drawing(max(xs) - left + 1.4, max(ys) - top + 1.4, tuple(shapes), "A push that is lost")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from quandary._native import Native, core
@@ -10,8 +9,8 @@ from quandary.kinds.sokoban.rules import LETTERS, STEPS, Board, Cell, Level, Pus
 
 NEVER = 1 << 20
 """A distance longer than any that a box has to go."""
-WORDS = (1, 2, 4, 8, 16, 64)
-"""The compiled sizes of bit boards, in words of 64 cells."""
+WORDS = {"Level": (1, 2, 4, 8, 16, 64), "Steps": (2, 8, 64)}
+"""The compiled sizes of bit boards by class, in words of 64 cells."""
 
 
 @dataclass(frozen=True)
@@ -60,18 +59,19 @@ class Numbering:
 
 def native(board: Board) -> Native | None:
     """Return the same level in C++, or None without the compiled core or if the level is too large for it."""
-    compiled = core()
     numbering = Numbering.of(board)
-    words = words_for(numbering)
-    if compiled is None or words is None:
-        return None
     if isinstance(board, Level):
         moves: tuple[Any, ...] = tuple(
             Push(numbering.cell(number), direction) for number in range(numbering.size) for direction in STEPS
         )
-        return Native(make(compiled, "Level", words, board, numbering), moves)
+        return _native("Level", board, numbering, moves)
     letters = tuple(case for letter in LETTERS.values() for case in (letter, letter.upper()))
-    return Native(make(compiled, "Steps", words, board, numbering), letters)
+    return _native("Steps", board, numbering, letters)
+
+
+def _native(name: str, board: Board, numbering: Numbering, moves: tuple[Any, ...]) -> Native | None:
+    handle = make(name, board, numbering)
+    return None if handle is None else Native(handle, moves)
 
 
 def push_distances(board: Board, numbering: Numbering) -> list[list[int]]:
@@ -80,15 +80,17 @@ def push_distances(board: Board, numbering: Numbering) -> list[list[int]]:
     return [numbering.by_number(board, board.push_distance[target]) for target in targets]
 
 
-def words_for(numbering: Numbering) -> int | None:
-    """Return the smallest size of bit board that holds the numbering, or None if all are too small."""
-    return next((words for words in WORDS if numbering.size <= 64 * words), None)
+def make(name: str, board: Board, numbering: Numbering) -> Any:
+    """Return an instance of the smallest class of that name which holds the board, without boxes out of reach.
 
-
-def make(compiled: ModuleType, name: str, words: int, board: Board, numbering: Numbering) -> Any:
-    """Return an instance of the class of that name, without the boxes out of reach, which never move."""
+    Returns None without the compiled core or if the board is too large for it.
+    """
+    compiled = core()
+    cells = next((64 * words for words in WORDS[name] if numbering.size <= 64 * words), None)
+    if compiled is None or cells is None:
+        return None
     floor = board.floor
-    return getattr(compiled.sokoban, f"{name}{64 * words}")(
+    return getattr(compiled.sokoban, f"{name}{cells}")(
         numbering.stride,
         numbering.numbers(floor),
         numbering.numbers(board.targets & floor),

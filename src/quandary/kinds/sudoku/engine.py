@@ -3,11 +3,14 @@
 from dataclasses import replace
 
 from quandary._native import Native, core
+from quandary.engine import Engine, Solver
 from quandary.kind import Engines
 from quandary.kinds.sudoku.board import VALUE
 from quandary.kinds.sudoku.count import count_solutions, is_unique
-from quandary.kinds.sudoku.explainer import digger
+from quandary.kinds.sudoku.explainer import digger, trace
 from quandary.kinds.sudoku.rules import Sudoku
+from quandary.limits import Limits
+from quandary.trace import Trace
 
 SMALL = 9
 """The largest size at which the twin is faster than Python."""
@@ -40,4 +43,18 @@ def onward(sudoku: Sudoku, state: str) -> Sudoku:
     return replace(sudoku, givens=state)
 
 
-ENGINES = Engines(native=native, unique=has_one_solution, onward=onward)
+class Explainer(Solver):
+    """The proof of uniqueness that digging needs, and the steps of a person."""
+
+    name = "explainer"
+
+    def unique(self, asked: Engine, limits: Limits) -> bool:
+        """Prove whether there is exactly one solution."""
+        return has_one_solution(asked.puzzle)
+
+    def trace(self, asked: Engine) -> Trace:
+        """Solve with the easiest technique that helps, step by step."""
+        return trace(asked.puzzle)
+
+
+ENGINES = Engines(native=native, solvers=(Explainer(), "native"), onward=onward)

@@ -192,7 +192,7 @@ def _solution(sudoku: Sudoku) -> str:
         raise NotComputed(SEVERAL)
     if not solved.complete:
         check_limits()
-        raise NotComputed(f"{SECONDS:g} s were not enough to solve it")
+        raise NotComputed(f"not solved within {SECONDS:g} s")
     return str(solved.first)
 
 

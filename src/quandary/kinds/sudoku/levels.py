@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from math import inf, nextafter
 from random import Random
@@ -151,6 +150,8 @@ def wished(rng: Random, size: str, wishes: Mapping[str, str]) -> Sudoku:
     >>> wished(Random(1), "4x4", {"symmetry": "half-turn", "minimal": "no"}).givens
     '.3.1...23...1.2.'
     """
+    if wishes.keys() == {"level"}:
+        return at_level(wishes["level"], rng, size)
     level, technique = wishes.get("level"), wishes.get("technique")
     goal = between(*LEVELS[level]) if level else ANY
     goal &= needing(technique) if technique else ANY
@@ -167,6 +168,3 @@ WISHES = {
 }
 """The possible wishes: a technique that is the hardest needed, the symmetry of the givens, and whether the
 puzzle is minimal."""
-
-MAKERS = {level: partial(at_level, level) for level in LEVELS}
-"""The generator of each level, which takes a random source and a size."""

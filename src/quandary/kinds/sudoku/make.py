@@ -2,23 +2,22 @@
 
 from quandary.kind import Maker
 from quandary.kinds.sudoku.generate import SIZES, full, generate, given, reductions, size
-from quandary.kinds.sudoku.levels import MAKERS, WISHES, level_of, rated, wished
+from quandary.kinds.sudoku.levels import WISHES, level_of, rated, wished
 from quandary.kinds.sudoku.spaces import SPACES
 from quandary.kinds.sudoku.techniques import LEVELS
 from quandary.kinds.sudoku.vary import neighbours
+from quandary.parts.wishes import granting
 
 MAKER = Maker(
     spaces=SPACES,
     sizes=SIZES,
     usual_size="9x9",
     size=size,
-    generate=generate,
+    generate=granting(generate, wished),
     full=full,
-    levels=MAKERS,
+    levels=LEVELS,
     level=level_of,
-    bands=LEVELS,
     wishes=WISHES,
-    make=wished,
     aims={"se_rating": rated},
     reductions=reductions,
     given=given,

@@ -103,14 +103,14 @@ FILES = {".sdm": write_sdm, ".sdk": write_sdk, ".opensudoku": write_opensudoku}
 """Files of several Sudokus by the end of their names."""
 
 
-def recognise(text: str) -> Sequence[tuple[int, str]] | None:
+def recognise(text: str) -> Sequence[tuple[int, str] | FoundPuzzle] | None:
     r"""Return the puzzles of a file, one per line or one grid, with their lines, or None if it is neither.
 
     >>> recognise("# easy\n1.3..........2.4\n\n.4....2..1....3.\n")
     [(2, '1.3..........2.4'), (4, '.4....2..1....3.')]
     >>> [found] = recognise("#DFirst\n[Puzzle]\n1.|3.\n..|..\n--+--\n..|..\n.2|.4\n[State]\n1234")
-    >>> found, found.title
-    ((3, '1.3..........2.4'), 'First')
+    >>> found.line, found.notation, found.title
+    (3, '1.3..........2.4', 'First')
 
     The first line decides, so that a mistake in a later line can be reported precisely. Text after a puzzle on
     its line, separated by a blank or a comma (a rating, a name), becomes the fact `note`. Links, game ids and
@@ -156,7 +156,7 @@ def _is_link(word: str) -> bool:
         return True
 
 
-def _noted(number: int, line: str) -> tuple[int, str]:
+def _noted(number: int, line: str) -> tuple[int, str] | FoundPuzzle:
     """Return the puzzle of a line, and what stands behind it as a fact."""
     word = _first_word(line)
     note = line[len(word) :].strip(" \t,;")
@@ -243,4 +243,4 @@ def _name(board: Board, cell: int) -> str:
     return cell_name(board.row_of[cell], board.column_of[cell])
 
 
-NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms=FORMS, files=FILES)
+NOTATION = Notation(parse=parse, format=format, recognise=recognise, forms={**FORMS, **FILES})

@@ -5,7 +5,6 @@ option, slots that lock others, and chains of slots with two options.
 """
 
 from quandary.kind import People
-from quandary.kinds.sudoku.explainer import trace
 from quandary.kinds.sudoku.rule_forms import CELL
 from quandary.kinds.sudoku.techniques import TABLE, technique
 from quandary.player import Player
@@ -51,14 +50,10 @@ def theory() -> Theory:
 
 PEOPLE = People(
     rules=RULES,
-    default=SCANNER,
-    players=PLAYERS,
+    players=(SCANNER, *PLAYERS),
     policy="greedy",
-    headline="se_rating",
-    spoken=lambda rating: f"rating {rating:.1f} on the scale of Sudoku Explainer",
-    lower="have a lower rating",
+    said=(lambda rating: f"rating {rating:.1f} on the scale of Sudoku Explainer", "have a lower rating"),
     columns=("se_rating", "se_effort", "hard_steps", "empties"),
     one_solution=True,
-    trace=trace,
     theory=theory,
 )

@@ -83,9 +83,9 @@ class Location:
         return union(self.layout.lines, self.mask)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
-    """A board and pieces with everything that all their puzzles share. Get it from `layout`."""
+    """A board and pieces with everything that all their puzzles share. Get it from `layout`, which makes each once."""
 
     lattice: Lattice
     board: tuple[Cell, ...]

@@ -163,10 +163,12 @@ def anchor(puzzle: Tangram, state: State, move: Place) -> Point:
     return page(puzzle.layout).middle(move.mask)
 
 
-def numbered(puzzle: Tangram, move: Place) -> Point:
-    """Return the middle of the cell of a piece that is farthest from its letter."""
+def moved(puzzle: Tangram, state: State, move: Place) -> tuple[Point, Point]:
+    """Return where the number of a piece stands: in the middle of the cell that is farthest from its letter."""
     here = page(puzzle.layout)
-    return farthest([here.centres[cell] for cell in bits(move.mask)], here.centres[here.central(move.mask)])
+    spots = [here.centres[cell] for cell in bits(move.mask)]
+    spot = farthest(spots, here.centres[here.central(move.mask)])
+    return spot, spot
 
 
 def tell(puzzle: Tangram, move: Place) -> str:
@@ -347,4 +349,4 @@ def asked(relation: Relation, x: float, y: float) -> Iterator[Shape]:
     yield Text((x + 0.85, y), SAYS[relation.touch], 0.24, "ink", anchor="start")
 
 
-PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell, numbered=numbered)
+PICTURES = Pictures(draw=draw, anchor=anchor, write=write, tell=tell, moved=moved)

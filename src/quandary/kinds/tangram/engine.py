@@ -9,28 +9,22 @@ from quandary.kinds.tangram.declare import Layout
 from quandary.kinds.tangram.rules import BROKEN, Tangram
 from quandary.kinds.tangram.search import complete, search_order
 from quandary.parts.masks import bits
+from quandary.parts.solvers import AllSolutions
 from quandary.parts.touch import Touch
 from quandary.puzzle import Slot
 
-MOST_LETTERS, MOST_CELLS = 26, 128
 TOUCHES = list(Touch)
 
 
 def native(puzzle: Tangram) -> Native | None:
     """Return the same puzzle in C++, or None without the compiled core or with too many locations for it."""
-    compiled = core()
-    if compiled is None:
+    compiled: Any = core()
+    size = _size(puzzle.layout, len(puzzle.starts()[0].left) + len(puzzle.placed)) if compiled else None
+    if size is None:
         return None
-    made: Any = compiled.tangram
-    layout = puzzle.layout
-    fitting = next((each for each in (made.Small, made.Large) if len(layout.locations) <= each.most), None)
-    if fitting is None:
-        return None
-    shared = _shared(layout)
-    letters = [piece.letter for piece in puzzle.pieces]
-    described = made.Description(
-        *shared,
-        copies=[piece.copies for piece in puzzle.pieces],
+    layout, letters = puzzle.layout, [piece.letter for piece in puzzle.pieces]
+    handle = getattr(compiled.tangram, size)(
+        _board(layout, size),
         left=[0 if piece.letter in puzzle.left_out else piece.copies for piece in puzzle.pieces],
         placed=[layout.at[place].number for place in puzzle.placed],
         fitting=[each.number for each in layout.locations if each.fits] if puzzle.bumps else [],
@@ -42,20 +36,39 @@ def native(puzzle: Tangram) -> Native | None:
             for number in (letters.index(one), letters.index(other), TOUCHES.index(touch))
         ],
     )
-    return Native(fitting(described), _moves(layout), _slots(layout))
+    return Native(handle, _moves(layout), _slots(layout, size))
+
+
+@lru_cache(maxsize=64)
+def _size(layout: Layout, pieces: int) -> str | None:
+    """Return the name of the smallest class that has room for a board and so many pieces on it."""
+    made: Any = core()
+    for name in ("Small", "Medium", "Large"):
+        most = getattr(made.tangram, name)
+        if (
+            len(layout.locations) <= most.moves
+            and len(layout.board) <= most.cells
+            and len(layout.pieces) <= most.letters
+            and pieces <= most.pieces
+        ):
+            return name
+    return None
 
 
 @lru_cache(maxsize=16)
-def _shared(layout: Layout) -> tuple[list[Any], ...]:
-    """Return what all puzzles on a board tell C++ about it."""
+def _board(layout: Layout, size: str) -> Any:
+    """Return the board in C++, which all its puzzles share."""
     letters = [piece.letter for piece in layout.pieces]
-    return (
+    made: Any = core()
+    return getattr(made.tangram, f"{size}Board")(
         [list(bits(near)) for near in layout.near],
         _sharing(layout.corners),
         _sharing(layout.lines),
         [letters.index(each.piece) for each in layout.locations],
         [list(bits(each.mask)) for each in layout.locations],
         search_order(layout),
+        [len(piece.cells) for piece in layout.pieces],
+        [piece.copies for piece in layout.pieces],
     )
 
 
@@ -70,11 +83,13 @@ def _moves(layout: Layout) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=16)
-def _slots(layout: Layout) -> tuple[Slot, ...]:
-    """Return the slots by their numbers in C++, where 26 letters and 128 cells have room."""
+def _slots(layout: Layout, size: str) -> tuple[Slot, ...]:
+    """Return the slots by their numbers in C++, which has room for more letters and cells."""
+    made: Any = core()
+    most = getattr(made.tangram, size)
     letters = [piece.letter for piece in layout.pieces]
-    pieces = [Slot("piece", letters[at] if at < len(letters) else "") for at in range(MOST_LETTERS)]
-    return (*pieces, *(Slot("cell", cell) for cell in range(MOST_CELLS)), BROKEN)
+    pieces = [Slot("piece", letters[at] if at < len(letters) else "") for at in range(most.letters)]
+    return (*pieces, *(Slot("cell", cell) for cell in range(most.cells)), BROKEN)
 
 
-ENGINES = Engines(native=native, complete=complete)
+ENGINES = Engines(native=native, solvers=("native", AllSolutions(complete)))

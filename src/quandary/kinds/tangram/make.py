@@ -4,14 +4,14 @@ from quandary.kind import Maker
 from quandary.kinds.tangram.generate import SIZES, WISHES, generate, given, reductions, size, wished
 from quandary.kinds.tangram.spaces import SPACES
 from quandary.kinds.tangram.vary import neighbours
+from quandary.parts.wishes import granting
 
 MAKER = Maker(
     sizes=SIZES,
     usual_size="6-piece",
     size=size,
-    generate=generate,
+    generate=granting(generate, wished),
     wishes=WISHES,
-    make=wished,
     reductions=reductions,
     given=given,
     neighbours=neighbours,

@@ -147,8 +147,7 @@ def elements(puzzle: Tangram) -> Iterator[str]:
 
 PEOPLE = People(
     rules=RULES,
-    default=TILER,
-    players=(THESIS, SCANNER),
+    players=(TILER, THESIS, SCANNER),
     policy="best",
     columns=("remuse", "muse", "solutions"),
     elements=elements,

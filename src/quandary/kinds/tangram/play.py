@@ -47,13 +47,14 @@ def board(puzzle: Tangram) -> dict[str, Any]:
         "middle": here.central(puzzle.layout.full),
         "reach": REACH[puzzle.lattice],
         "made": list(start.made),
+        "solved": key,
         "bumps": bool(puzzle.bumps),
         "free": not puzzle.bumps and not puzzle.relations,
         "around": drawing_data(Drawing(1, 1, below))["shapes"],
     }
 
 
-def key(puzzle: Tangram, state: State) -> str:
+def key(state: State) -> str:
     """Return the numbers of the moves made: "3 118 ..."."""
     return " ".join(map(str, state.made))
 
@@ -77,4 +78,4 @@ def _orientations(puzzle: Tangram, letter: str) -> list[list[Location]]:
     return list(groups.values())
 
 
-PICTURES = replace(EXPLAINED, board=board, key=key)
+PICTURES = replace(EXPLAINED, board=board)

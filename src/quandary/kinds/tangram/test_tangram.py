@@ -24,11 +24,13 @@ from quandary.kinds.tangram.starts import starts
 from quandary.kinds.tangram.tilings import find_tilings, symmetries, up_to_symmetry
 from quandary.library import registry
 from quandary.library.files import read
+from quandary.limits import Limits
 from quandary.parts.masks import bits
 from quandary.puzzle import Slot
 from quandary.solving.search import count
+from quandary.testing.twins import pair_of
 
-HEX_KIND = registry.kind("hex")
+HEX_KIND = registry.find_kind("hex")
 EXAMPLES = [json.loads(line) for line in (KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()]
 HEX_EXAMPLES = [
     json.loads(line) for line in (HEX_KIND.folder / "examples.jsonl").read_text("utf-8").splitlines()
@@ -325,3 +327,19 @@ def test_pieces_can_be_made_of_any_declaration() -> None:
     assert (piece.copies, piece.colour) == (2, "pale-red")
     assert [(cell.first, cell.second) for cell in piece.cells] == [(True, False), (False, False)]
     assert [cell.bump for cell in solid.board] == [False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hexagon 1x5 A=x,yellow B=sx/x,one-sided,red E=x,red red-yellow:corner",
+        "square 1x4 A=xx,2 B=xx/x -B",
+        "square 1x4 A=xx,2 B=xxx/xxx -B",
+    ],
+)
+def test_both_engines_know_the_size_of_a_piece_that_fits_nowhere(text: str) -> None:
+    puzzle = parse(text)
+    pair = pair_of(KIND, puzzle, Limits(states=100))
+    if pair:  # without the compiled core there is only one
+        for player in pair.players:
+            pair.compare_options(player, Random(0))

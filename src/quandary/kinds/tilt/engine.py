@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from quandary._native import Native, core
+from quandary.engine import Engine, Solver
 from quandary.kind import Engines
 from quandary.kinds.tilt.rules import STEPS, Cell, Maze, Position
 from quandary.kinds.tilt.segments import SegmentGraph
@@ -32,9 +33,14 @@ def estimate(maze: Maze, state: Position) -> float:
     return max((rolls[i] for i in range(len(rolls)) if not state.collected >> i & 1), default=0)
 
 
-def decide(maze: Maze) -> list[str] | None:
-    """Return the moves of some solution, or None if there is none, without a search."""
-    return SegmentGraph(maze).solution()
+class Segments(Solver):
+    """The segments that a ball rolls along, which tell whether there is a solution, but not the shortest one."""
+
+    name = "segments"
+
+    def decide(self, asked: Engine) -> list[str] | None:
+        """Find some solution without a search, or None if there is none."""
+        return SegmentGraph(asked.puzzle).solution()
 
 
 def onward(maze: Maze, state: Position) -> Maze:
@@ -43,4 +49,4 @@ def onward(maze: Maze, state: Position) -> Maze:
     return replace(maze, ball=state.ball, checkpoints=left)
 
 
-ENGINES = Engines(native=native, estimate=estimate, decide=decide, onward=onward)
+ENGINES = Engines(native=native, solvers=(Segments(), "native"), estimate=estimate, onward=onward)

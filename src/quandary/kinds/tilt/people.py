@@ -24,9 +24,7 @@ CAREFUL = Player(rules=RULES, name="careful")
 
 PEOPLE = People(
     rules=RULES,
-    default=CAREFUL,
-    headline="shortest_path",
-    spoken=lambda rolls: f"fewest rolls: {rolls:,.0f}",
-    lower="need fewer rolls",
+    players=(CAREFUL,),
+    said=(lambda rolls: f"fewest rolls: {rolls:,.0f}", "need fewer rolls"),
     columns=("shortest_path", "remuse", "solutions", "viable_share"),
 )

@@ -263,7 +263,7 @@ def test_changes_are_ranked_by_any_measure_and_what_cannot_be_solved_is_left_out
 def test_a_file_of_mazes_is_recognised_and_a_panel_is_not() -> None:
     text = "+-+-+\n|o *|\n+-+-+\n\n+-+-+\n|* o|\n+-+-+\n"
     assert KIND.notation.recognise is not None
-    assert [line for line, _ in KIND.notation.recognise(text) or ()] == [1, 5]
+    assert [each.line for each in KIND.notation.found_in(text) or ()] == [1, 5]
     assert KIND.notation.recognise("+-+-+\n|.|.|\nS-+-E\n") is None
 
 

@@ -130,15 +130,19 @@ def _path(panel: Panel, path: Path, stroke: str, width: float, *, solved: bool) 
 
 
 def _unrolled(panel: Panel, path: Path) -> Iterator[list[Point]]:
-    """Yield the pieces of a path: one, but on a pillar one more each time that it passes the cut."""
+    """Yield the pieces of a path: one, but on a pillar one more each time that it passes the cut.
+
+    The edge that closes a row is drawn on the right, and so is a path along it.
+    """
     piece: list[Point] = []
     for here, there in pairwise([path[0], *path]):
         flat, beyond = panel.wrapped(there), there[0] - here[0]
-        if piece and abs(flat[0] - panel.wrapped(here)[0]) > 1:
-            x, y = panel.wrapped(here)
-            piece.append(_spot(panel, (round(2 * (x + beyond)), round(2 * y))))
+        x, y = panel.wrapped(here)
+        if flat[0] - x != beyond:
+            if beyond > 0:
+                piece.append(spot_of(panel, (x + beyond, y)))
             yield piece
-            piece = [_spot(panel, (round(2 * (flat[0] - beyond)), round(2 * flat[1])))]
+            piece = [] if beyond > 0 else [spot_of(panel, (flat[0] - beyond, y))]
         piece.append(spot_of(panel, flat))
     yield piece
 

@@ -20,7 +20,7 @@ from quandary.kinds.witness.elements import (
     Star,
     Triangles,
 )
-from quandary.kinds.witness.lattice import Cell, Junction, Place, Symmetry, is_junction
+from quandary.kinds.witness.lattice import Cell, Place, Point, Symmetry, is_junction, point_at
 from quandary.kinds.witness.rules import Panel
 
 KINDS = ("squares", "stars", "triangles", "polyominoes", "hollows", "eliminators", "hexagons", "gaps")
@@ -60,6 +60,17 @@ def _hexagons(panel: Panel) -> frozenset[Place]:
     return panel.hexagons | panel.blue | panel.yellow
 
 
+def _starts(panel: Panel) -> frozenset[Point]:
+    """Return where a path may start, also in the middle of an edge."""
+    return panel.entrances.union(map(point_at, panel.edge_entrances))
+
+
+def _steps_between(panel: Panel, one: Point, other: Point) -> float:
+    """Return how far two points are apart along the lines. On a pillar, the shorter way round counts."""
+    across = abs(one[0] - other[0])
+    return min(across, panel.width - across if panel.pillar else across) + abs(one[1] - other[1])
+
+
 def content(panel: Panel) -> Iterator[tuple[str, float]]:
     """Yield counts and densities of everything on the panel."""
     area, counts = panel.width * panel.height, _kinds(panel)
@@ -71,8 +82,8 @@ def content(panel: Panel) -> Iterator[tuple[str, float]]:
     yield "width", panel.width
     yield "height", panel.height
     yield "area", area
-    yield "starts_count", len(panel.entrances)
-    yield "exits_count", len(panel.exits)
+    yield "starts_count", len(_starts(panel))
+    yield "exits_count", len(panel.ends)
     yield "hexagons", len(hexagons)
     yield "hexagons_on_junctions", sum(map(is_junction, hexagons))
     yield "gaps", len(panel.gaps)
@@ -116,11 +127,11 @@ def layout(panel: Panel) -> Iterator[tuple[str, float]]:
     yield "distinct_elements", len(looks)
     yield "commonest_share", _ratio(max(looks.values(), default=0), len(placed))
     yield "elements", len(placed) + len(_hexagons(panel))
-    for name, places in (("start", panel.entrances), ("exit", panel.exits)):
+    for name, places in (("start", _starts(panel)), ("exit", panel.ends)):
         yield f"{name}_corners", sum(_is_corner(panel, each) for each in places)
         yield f"{name}_inside", sum(not _is_border(panel, each) for each in places)
         yield f"{name}_edges", sum(_is_border(panel, each) and not _is_corner(panel, each) for each in places)
-    near = min(abs(a - c) + abs(b - d) for a, b in panel.entrances for c, d in panel.exits)
+    near = min(_steps_between(panel, start, end) for start in _starts(panel) for end in panel.ends)
     yield "start_to_exit", near
     yield "start_beside_exit", near <= 1
     yield "side_difference", abs(panel.width - panel.height)
@@ -129,23 +140,26 @@ def layout(panel: Panel) -> Iterator[tuple[str, float]]:
     alone = len(panel.entrances) == 1 == len(panel.exits)
     yield "corner_to_corner", alone and set(panel.entrances | panel.exits) in corners
     yield "usual_corners", panel.entrances == {(0, 0)} and panel.exits == {(panel.width, panel.height)}
-    (first, *_), (last, *_) = sorted(panel.entrances), sorted(panel.exits)
+    (first, *_), (last, *_) = sorted(_starts(panel)), sorted(panel.ends)
     yield "parity", (sum(first) + sum(last)) % 2
 
 
-def _is_border(panel: Panel, junction: Junction) -> bool:
-    return junction[0] in (0, panel.width) or junction[1] in (0, panel.height)
+def _is_border(panel: Panel, point: Point) -> bool:
+    """Return whether a point is at the rim. A pillar has none on its sides."""
+    return point[1] in (0, panel.height) or (not panel.pillar and point[0] in (0, panel.width))
 
 
-def _is_corner(panel: Panel, junction: Junction) -> bool:
-    return junction[0] in (0, panel.width) and junction[1] in (0, panel.height)
+def _is_corner(panel: Panel, point: Point) -> bool:
+    return not panel.pillar and point[0] in (0, panel.width) and point[1] in (0, panel.height)
 
 
 def _dividing(panel: Panel) -> int:
     """Return the inner grid lines that are blocked for more than half of their length."""
     blocked = panel.gaps | panel.missing
     across = Counter(y for x, y in blocked if y % 2 == 0 and 0 < y < 2 * panel.height and x % 2)
-    down = Counter(x for x, y in blocked if x % 2 == 0 and 0 < x < 2 * panel.width and y % 2)
+    down = Counter(
+        x for x, y in blocked if x % 2 == 0 and (panel.pillar or 0 < x < 2 * panel.width) and y % 2
+    )
     return sum(2 * n > panel.width for n in across.values()) + sum(
         2 * n > panel.height for n in down.values()
     )
@@ -157,7 +171,7 @@ def neighbours(panel: Panel) -> Iterator[tuple[str, float]]:
     pairs = [
         (element, cells[there])
         for (x, y), element in cells.items()
-        for there in ((x + 1, y), (x, y + 1))
+        for there in (((x + 1) % panel.width if panel.pillar else x + 1, y), (x, y + 1))
         if there in cells
     ]
     same = sum(one == other for one, other in pairs)
@@ -169,7 +183,7 @@ def neighbours(panel: Panel) -> Iterator[tuple[str, float]]:
     yield "beside_other", _ratio(len(pairs) - same - alike, len(pairs))
     yield "beside_colour", _ratio(sum(one.colour == other.colour for one, other in pairs), len(pairs))
     wide, high, count = panel.width, panel.height, len(cells)
-    on_edge = [(x in (0, wide - 1), y in (0, high - 1)) for x, y in cells]
+    on_edge = [(not panel.pillar and x in (0, wide - 1), y in (0, high - 1)) for x, y in cells]
     yield "on_border", _ratio(sum(a or b for a, b in on_edge), count)
     yield "in_corners", sum(a and b for a, b in on_edge)
     far = sum(max(abs(x - (wide - 1) / 2), abs(y - (high - 1) / 2)) for x, y in cells)
@@ -257,7 +271,7 @@ def shapes(panel: Panel) -> Iterator[tuple[str, float]]:
 
 
 def _on_border(panel: Panel, place: Place) -> bool:
-    return place[0] in (0, 2 * panel.width) or place[1] in (0, 2 * panel.height)
+    return _is_border(panel, point_at(place))
 
 
 def _is_connected(shape: frozenset[Cell]) -> bool:
@@ -318,7 +332,7 @@ def _feature(name: str) -> Feature:
     def read(panel: Panel, work: Work) -> float:
         return work.once("static", lambda _: static_features(panel))[name]
 
-    return Feature(name, "value", name.replace("_", " "), read, work="static")
+    return Feature(name, "value", name.replace("_", " "), read, work="static", version=2)
 
 
 _EMPTY = Panel(1, 1, frozenset({(0, 0)}), frozenset({(1, 1)}))

@@ -17,7 +17,7 @@ The top row comes first. In a single line, `/` marks the end of each row.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
@@ -37,7 +37,7 @@ from quandary.kinds.witness.lattice import (
 )
 from quandary.kinds.witness.legend import LABELS, format_element, parse_element
 from quandary.kinds.witness.rules import MOST_CELLS, Panel
-from quandary.kinds.witness.rulesets import GAME, RULE_SETS, RuleSet, rule_set
+from quandary.kinds.witness.rulesets import GAME, RuleSet, rule_set
 from quandary.kinds.witness.wellformed import checked, with_directions
 from quandary.parts.blocks import blocks
 
@@ -182,16 +182,11 @@ def write(panel: Panel, state: Path) -> str:
     name_of = {direction: move for move, direction in STEPS.items()}
     words = [name_of[_sign(there[0] - here[0]), _sign(there[1] - here[1])] for here, there in pairwise(state)]
     way = " ".join(words) or "no move"
-    return way if len(panel.starts()) == 1 else f"from {junction_name(panel, state)}: {way}"
+    return way if len(panel.starts()) == 1 else f"from {panel.start_name(state)}: {way}"
 
 
 def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
-
-
-def junction_name(_: Panel, state: Path) -> str:
-    """Return the junction that a path starts from: (0, 0) is at the bottom left."""
-    return str(state[0])
 
 
 def recognise(text: str) -> list[tuple[int, str]] | None:
@@ -362,22 +357,9 @@ def _edge_character(panel: Panel, place: Place) -> str:
     return "-" if place[0] % 2 else "|"
 
 
-def under(panel: Panel, name: str) -> Panel:
-    """Return the same panel under another rule set, found by its name.
-
-    >>> format(under(parse("+-E/|.|/S-+"), "windmill")).splitlines()[-1]
-    'rules windmill'
-    """
-    return replace(panel, rules=rule_set(name))
-
-
 NOTATION = Notation(
     parse=parse,
     format=format,
     recognise=recognise,
     forms={"windmill": windmill.encode, "jbzdarkid": jbzdarkid_write.encode},
-    start=junction_name,
-    rule_sets=tuple(RULE_SETS),
-    rule_set=lambda panel: str(panel.rules),
-    under=under,
 )

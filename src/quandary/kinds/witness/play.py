@@ -1,6 +1,7 @@
 """What the board in the browser gets to know about a panel, and how it recognises a solution."""
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from quandary.board.data import drawing_data
@@ -8,7 +9,6 @@ from quandary.draw.shapes import Drawing
 from quandary.kinds.witness.draw import draw, hexagon_shapes, nub, spot_of
 from quandary.kinds.witness.instruct import PICTURES as EXPLAINED
 from quandary.kinds.witness.lattice import Path, Symmetry
-from quandary.kinds.witness.notation import junction_name
 from quandary.kinds.witness.rules import Panel
 
 
@@ -18,7 +18,7 @@ def board(panel: Panel) -> dict[str, Any]:
     mirrored = panel.symmetry is not Symmetry.NONE
     below = picture.shapes[: len(picture.shapes) - len(above)]
     return {
-        "starts": [[junction_name(panel, start), list(start[0])] for start in panel.starts()],
+        "starts": [[panel.start_name(start), list(start[0])] for start in panel.starts()],
         "junctions": {
             f"{x},{y}": {
                 "at": spot_of(panel, (x, y)),
@@ -28,9 +28,12 @@ def board(panel: Panel) -> dict[str, Any]:
             }
             for (x, y), ways in panel.ways.items()
         },
+        "round": panel.width if panel.pillar else 0,
+        "turn": -1 if panel.symmetry in (Symmetry.HORIZONTAL, Symmetry.ROTATIONAL) else 1,
         "below": drawing_data(Drawing(1, 1, below))["shapes"],
         "coloured": bool(panel.blue or panel.yellow),
         "above": drawing_data(Drawing(1, 1, above))["shapes"],
+        "solved": partial(key, panel),
     }
 
 
@@ -41,7 +44,7 @@ def key(panel: Panel, state: Path) -> str:
     >>> key(parse("+-E/|.|/S-+"), ((0, 0), (0, 1)))
     '0,0 0,1'
     """
-    return " ".join(f"{x},{y}" for x, y in map(panel.wrapped, state))
+    return " ".join(f"{x},{y}" for x, y in state)
 
 
-PICTURES = replace(EXPLAINED, board=board, key=key)
+PICTURES = replace(EXPLAINED, board=board)

@@ -11,7 +11,7 @@ elements of one region hold together, and `tiling.py` what polyominoes can cover
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, TypeVar
 
@@ -43,7 +43,7 @@ from quandary.kinds.witness.lattice import (
 )
 from quandary.kinds.witness.outline import Outline
 from quandary.kinds.witness.regions import Region
-from quandary.kinds.witness.rulesets import GAME, RuleSet
+from quandary.kinds.witness.rulesets import GAME, RULE_SETS, RuleSet, rule_set
 from quandary.kinds.witness.tiling import Ground
 
 __all__ = [
@@ -124,6 +124,27 @@ class Panel:
     states_are_paths: ClassVar[bool] = True
     """A state remembers the whole way, so that no two ways lead to the same one."""
 
+    rule_sets: ClassVar[tuple[str, ...]] = tuple(RULE_SETS)
+    """The names of the rule sets that a panel may be judged by, the usual one first."""
+
+    @property
+    def rule_set(self) -> str:
+        """The name of the rules that decide."""
+        return str(self.rules)
+
+    def under(self, name: str) -> "Panel":
+        """Return the same panel under another rule set, found by its name.
+
+        >>> from quandary.kinds.witness.notation import format, parse
+        >>> format(parse("+-E/|.|/S-+").under("windmill")).splitlines()[-1]
+        'rules windmill'
+        """
+        return replace(self, rules=rule_set(name))
+
+    def start_name(self, start: Path) -> str:
+        """Return the junction that a path starts from: (0, 0) is at the bottom left."""
+        return str(start[0])
+
     # The four methods
 
     def starts(self) -> tuple[Path, ...]:
@@ -201,17 +222,21 @@ class Panel:
     def mirror(self, point: tuple[T, T]) -> tuple[T, T]:
         """Return the point of the second path when the first is at a point.
 
-        On a pillar the second path is on the other side, so that every symmetry also goes halfway round.
+        On a pillar the second path is on the other side, so that every symmetry also goes halfway round. Without
+        a second path, it is the point itself.
         """
-        if not self.pillar:
-            return self.symmetry.image(point, self.width, self.height)
         x, y = self.symmetry.image(point, self.width, self.height)
-        return x + self.width // 2, y
+        return x + self._opposite // 2, y
 
     def image(self, place: Place) -> Place:
         """Return the place that the second path covers when the first covers a place."""
         x, y = self.symmetry.image(place, 2 * self.width, 2 * self.height)
-        return self.wrapped_place((x + self.width, y)) if self.pillar else (x, y)
+        return self.wrapped_place((x + self._opposite, y))
+
+    @property
+    def _opposite(self) -> int:
+        """How far the second path is on the other side, in half columns: half of a pillar's way round."""
+        return self.width if self.pillar and self.symmetry is not Symmetry.NONE else 0
 
     def second(self, state: Path) -> Path:
         """Return the path that mirrors another, empty if the panel has no symmetry."""
@@ -254,10 +279,9 @@ class Panel:
         for here in list(ways):
             for move in STEPS:
                 there = self._next(here, move)
-                if there is not None and not self.is_on_axis(there):
-                    middle = self.wrapped_place(between(here, there))
-                    if self.edge_towards(here, move) not in blocked and middle not in blocked:
-                        ways[here][move] = there
+                if there is None or self.is_on_axis(there) or self.edge_towards(here, move) in blocked:
+                    continue
+                ways[here][move] = there
         return ways
 
     def _next(self, here: Point, move: str) -> Point | None:
@@ -422,7 +446,7 @@ class Panel:
         room = free = None
         if self.rules.stay_on_panel:
             room = frozenset((x, y) for x in range(self.width) for y in range(self.height))
-        if self.rules.stay_on_panel and not self.rules.cross:
+        if not self.rules.cross:
             free = frozenset(side for cell in inside for side, _ in self.sides(cell)) - covered
         return Ground(self.rules.by_area, room, free, self.width if self.pillar else 0)
 

@@ -33,7 +33,13 @@ def _pillars(panel: Panel) -> Iterator[Panel]:
     for turn in TURNS:
         if not turn.swapped:
             turned = PanelTurn(panel.width, panel.height, turn, pillar=True).panel(panel)
-            yield from (_rolled(turned, steps) for steps in range(panel.width))
+            yield from (_rolled(turned, steps) for steps in _turns_round(panel))
+
+
+def _turns_round(panel: Panel) -> range:
+    """Return how far a pillar may go round. Where the second path runs the other way round, its axes must stay."""
+    stays = panel.symmetry in (Symmetry.HORIZONTAL, Symmetry.ROTATIONAL)
+    return range(0, panel.width, panel.width // 2 if stays else 1)
 
 
 def _rolled(panel: Panel, steps: int) -> Panel:

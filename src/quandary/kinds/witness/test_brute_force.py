@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import chain, combinations, pairwise, product
 from math import exp, inf, log2
 from random import Random
 from typing import Any, NamedTuple
@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from quandary.kinds.witness import KIND, Panel
+from quandary.kinds.witness.lattice import Path, between
 from quandary.solving.explore import explore
+from quandary.solving.follow import follow, solution_text
+from quandary.solving.search import solutions
 
 Spot = tuple[int, int]
 Trail = tuple[Spot, ...]
@@ -37,10 +40,12 @@ class BruteForce:
 
     def __init__(self, text: str) -> None:
         lines = text.split("\n")
-        self.rows = [line for line in lines if " " not in line]
+        self.rows = [line for line in lines if " " not in line and line != "pillar"]
         self.at = {(r, c): mark for r, row in enumerate(self.rows) for c, mark in enumerate(row)}
         self.legend = dict(line.split(" = ") for line in lines if " = " in line)
         self.symmetry = next((line.split()[1] for line in lines if line.startswith("symmetry")), "")
+        self.around = len(self.rows[0]) if "pillar" in lines else 0
+        self.crosses = not any(line.startswith("rules") and "-cross" in line for line in lines)
         self.things = [
             self.thing(spot, mark)
             for spot, mark in self.at.items()
@@ -50,7 +55,7 @@ class BruteForce:
     def thing(self, spot: Spot, mark: str) -> Thing:
         if mark in self.legend:
             return described(self.legend[mark], spot)
-        if mark in "123":
+        if mark in "1234":
             return Thing(mark, "orange", spot)
         if mark == "e":
             return Thing("eliminator", "white", spot)
@@ -58,11 +63,16 @@ class BruteForce:
 
     # Paths
 
+    def spot(self, row: int, column: int) -> Spot:
+        """Return a spot as the table has it: on a pillar, right of the last column is the first."""
+        return row, column % self.around if self.around else column
+
     def image(self, spot: Spot) -> Spot:
-        bottom, right = len(self.rows) - 1, len(self.rows[0]) - 1
+        """Return where the second path is. On a pillar that is on the other side."""
+        bottom, right = len(self.rows) - 1, self.around or len(self.rows[0]) - 1
         row = bottom - spot[0] if self.symmetry in ("vertical", "rotational") else spot[0]
         column = right - spot[1] if self.symmetry in ("horizontal", "rotational") else spot[1]
-        return row, column
+        return self.spot(row, column + self.around // 2)
 
     def other(self, trail: Trail) -> Trail:
         return tuple(map(self.image, trail)) if self.symmetry else ()
@@ -82,7 +92,8 @@ class BruteForce:
         """Yield the trails with one more edge and junction. A trail lists both."""
         row, column = trail[-1]
         for down, right in ARROWS:
-            edge, end = (row + down, column + right), (row + 2 * down, column + 2 * right)
+            edge = self.spot(row + down, column + right)
+            end = self.spot(row + 2 * down, column + 2 * right)
             if self.at.get(edge, ".") not in ".x" and end not in trail and self.is_free(edge, end, trail):
                 yield (*trail, edge, end)
 
@@ -104,10 +115,9 @@ class BruteForce:
             if not solved:
                 todo += self.longer(trail)
 
-    def as_path(self, trail: Trail) -> Trail:
-        """Return the same trail in the coordinates of `rules.py`."""
-        top = len(self.rows) // 2
-        return tuple((column // 2, top - row // 2) for row, column in trail[::2])
+    def as_places(self, trail: Trail) -> Trail:
+        """Return the same trail in the coordinates of `lattice.py`."""
+        return tuple((column, len(self.rows) - 1 - row) for row, column in trail)
 
     # What holds
 
@@ -134,10 +144,10 @@ class BruteForce:
                 while todo:
                     row, column = todo.pop()
                     for down, right in ARROWS:
-                        beyond = (row + 2 * down, column + 2 * right)
+                        beyond = self.spot(row + 2 * down, column + 2 * right)
                         if (
                             beyond in self.at
-                            and (row + down, column + right) not in lines
+                            and self.spot(row + down, column + right) not in lines
                             and beyond not in part
                         ):
                             part.add(beyond)
@@ -151,7 +161,10 @@ class BruteForce:
         things += [
             Thing("hexagon", "", (row, column))
             for row, column in loose
-            if any((row + down, column + right) in region for down, right in product((-1, 0, 1), repeat=2))
+            if any(
+                self.spot(row + down, column + right) in region
+                for down, right in product((-1, 0, 1), repeat=2)
+            )
         ]
         eliminators = [thing for thing in things if thing.what == "eliminator"]
         failing = [thing for thing in things if self.fails(thing, things, region, lines)]
@@ -171,24 +184,31 @@ class BruteForce:
     def fails(self, thing: Thing, present: list[Thing], region: set[Spot], lines: set[Spot]) -> bool:
         if thing.what == "hexagon":
             return True
-        if thing.what in "123":
+        if thing.what in "1234":
             row, column = thing.spot
-            return int(thing.what) != sum((row + down, column + right) in lines for down, right in ARROWS)
+            beside = [self.spot(row + down, column + right) for down, right in ARROWS]
+            return int(thing.what) != sum(spot in lines for spot in beside)
         if thing.what == "square":
             return any(other.what == "square" and other.colour != thing.colour for other in present)
         if thing.what == "star":
             return [other.colour for other in present].count(thing.colour) != 2
         if thing.what in ("polyomino", "hollow polyomino"):
             shapes = sorted((other.what, other.cells, other.rotates) for other in present if other.cells)
-            return not can_cover(tuple(shapes), frozenset((row // 2, column // 2) for row, column in region))
+            cells = frozenset((row // 2, column // 2) for row, column in region)
+            free = None if self.crosses else frozenset(self.sides(region)) - lines
+            return not can_cover(tuple(shapes), cells, self.around // 2, free)
         return False
+
+    def sides(self, region: set[Spot]) -> Iterator[Spot]:
+        for row, column in region:
+            yield from (self.spot(row + down, column + right) for down, right in ARROWS)
 
     # The paper's player
 
     def sensible(self, trail: Trail) -> Iterator[Trail]:
         """Yield the longer trails that a player who knows the paper's rules still considers."""
         row, column = trail[-1]
-        near = [(row + down, column + right) for down, right in ARROWS]
+        near = [self.spot(row + down, column + right) for down, right in ARROWS]
         required = {edge for edge in near if edge not in trail[-2:] and self.is_required(edge)}
         for longer in self.longer(trail):
             if required <= {longer[-2]} and self.can_end(longer):
@@ -250,8 +270,17 @@ def described(words: str, spot: Spot) -> Thing:
 
 
 @cache
-def can_cover(shapes: tuple[tuple[str, tuple[Spot, ...], bool], ...], region: frozenset[Spot]) -> bool:
-    """Return whether solid shapes can make up the region and the hollow shapes, wherever these lie."""
+def can_cover(
+    shapes: tuple[tuple[str, tuple[Spot, ...], bool], ...],
+    region: frozenset[Spot],
+    around: int,
+    free: frozenset[Spot] | None = None,
+) -> bool:
+    """Return whether solid shapes can make up the region and the hollow shapes, wherever these lie.
+
+    On a pillar of `around` columns, they lie round it. If only some edges are free, each of these may be inside one
+    solid shape, and a hollow shape makes way for one more on all edges of its cells.
+    """
     hollow = [shape for shape in shapes if "hollow" in shape[0]]
     solid = [shape for shape in shapes if shape not in hollow]
     area = sum(len(cells) for _, cells, _ in solid) - sum(len(cells) for _, cells, _ in hollow)
@@ -261,26 +290,46 @@ def can_cover(shapes: tuple[tuple[str, tuple[Spot, ...], bool], ...], region: fr
     rows, columns = (
         range(min(s[k] for s in region) - reach, max(s[k] for s in region) + reach + 1) for k in (0, 1)
     )
-    window = list(product(rows, columns))
+    window = list(product(rows, range(around) if around else columns))
     wanted = Counter(region if area else ())
-    choices = [[placed(cells, at) for cells in turns(shape) for at in window] for shape in hollow]
+    choices = [[placed(cells, at, around) for cells in turns(shape) for at in window] for shape in hollow]
     if not area and hollow:  # they cancel out anywhere, so the first may as well lie here
-        choices[0] = [placed(cells, window[len(window) // 2]) for cells in turns(hollow[0])]
+        choices[0] = [placed(cells, window[len(window) // 2], around) for cells in turns(hollow[0])]
     return any(
-        fill(wanted + Counter(spot for each in lie for spot in each), solid) for lie in product(*choices)
+        fill(
+            wanted + Counter(spot for each in lie for spot in each),
+            solid,
+            around,
+            None if free is None else sum((Counter(rims(each, around)) for each in lie), Counter(free)),
+        )
+        for lie in product(*choices)
     )
 
 
-def fill(wanted: Counter[Spot], shapes: list[Any]) -> bool:
+def fill(wanted: Counter[Spot], shapes: list[Any], around: int, free: Counter[Spot] | None) -> bool:
     if not shapes:
         return not wanted
     return any(
-        fill(wanted - Counter(spots), shapes[1:])
+        fill(wanted - Counter(spots), shapes[1:], around, None if free is None else free - inside)
         for cells in turns(shapes[0])
         for at in wanted
-        for spots in [placed(cells, (at[0] - cells[0][0], at[1] - cells[0][1]))]
-        if all(wanted[spot] for spot in spots)
+        for to in [(at[0] - cells[0][0], at[1] - cells[0][1])]
+        for spots, inside in [(placed(cells, to, around), joints(cells, to, around))]
+        if Counter(spots) <= wanted and (free is None or inside <= free)
     )
+
+
+def joints(cells: tuple[Spot, ...], at: Spot, around: int) -> Counter[Spot]:
+    """Return the edges between neighbours in a shape that is laid down, as spots of the table."""
+    pairs = [(a, b) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
+    spots = ((a[0] + b[0] + 1 + 2 * at[0], a[1] + b[1] + 1 + 2 * at[1]) for a, b in pairs)
+    return Counter((row, column % (2 * around) if around else column) for row, column in spots)
+
+
+def rims(cells: tuple[Spot, ...], around: int) -> set[Spot]:
+    """Return all edges of some cells, as spots of the table."""
+    spots = ((2 * r + 1 + down, 2 * c + 1 + right) for r, c in cells for down, right in ARROWS)
+    return {(row, column % (2 * around) if around else column) for row, column in spots}
 
 
 def turns(shape: Any) -> list[tuple[Spot, ...]]:
@@ -291,8 +340,9 @@ def turns(shape: Any) -> list[tuple[Spot, ...]]:
     return found
 
 
-def placed(cells: tuple[Spot, ...], at: Spot) -> tuple[Spot, ...]:
-    return tuple((row + at[0], column + at[1]) for row, column in cells)
+def placed(cells: tuple[Spot, ...], at: Spot, around: int) -> tuple[Spot, ...]:
+    moved = ((row + at[0], column + at[1]) for row, column in cells)
+    return tuple((row, column % around if around else column) for row, column in moved)
 
 
 # Panels to compare on
@@ -350,6 +400,45 @@ def wild_text(rng: Random, topic: str = "mixed") -> str:
     return "\n".join([*grid, *used, *([f"symmetry {symmetry}"] if mirrored else [])])
 
 
+def wild_pillar(rng: Random, width: int, height: int, symmetry: str = "", gaps: str = "x.") -> str:
+    """Return a pillar of random characters, solvable or not, with or without gaps and missing lines."""
+    cells = CELLS[rng.choice(sorted(CELLS))].replace("F", "D")
+    lines = {(0, 0): "+++++*", (0, 1): "-----" + gaps + "*", (1, 0): "|||||" + gaps + "*", (1, 1): cells}
+    rows = [
+        [rng.choice(lines[row % 2, column % 2]) for column in range(2 * width)]
+        for row in range(2 * height + 1)
+    ]
+    free = list(product(range(0, 2 * height + 1, 2), range(0, 2 * width, 2)))
+    for mark in "SE":
+        for row, column in on_the_other_side(free, rng, symmetry, 2 * height, 2 * width):
+            rows[row][column] = mark
+    grid = ["".join(row) for row in rows]
+    legend = [
+        f"{label} = {words}"
+        for label, words in (
+            ("A", "rotating polyomino ##,#."),
+            ("D", "polyomino ##"),
+            ("H", "black eliminator"),
+        )
+        if any(label in row for row in grid[1::2])
+    ]
+    return "\n".join([*grid, *legend, *([f"symmetry {symmetry}"] if symmetry else []), "pillar"])
+
+
+def on_the_other_side(
+    free: list[Spot], rng: Random, symmetry: str, bottom: int, around: int
+) -> tuple[Spot, ...]:
+    """Take a free spot, and with a symmetry its partner, from those that have one."""
+    while True:
+        row, column = rng.choice(free)
+        over = bottom - row if symmetry in ("vertical", "rotational") else row
+        across = around - column if symmetry in ("horizontal", "rotational") else column
+        pair = {(row, column), (over, (across + around // 2) % around)} if symmetry else {(row, column)}
+        if pair <= set(free) and len(pair) == (2 if symmetry else 1):
+            free[:] = [spot for spot in free if spot not in pair]
+            return tuple(pair)
+
+
 def pair_up(rows: list[list[str]], symmetry: str) -> None:
     """Give starts and exits partners, none of them in the middle."""
     bottom, right = len(rows) - 1, len(rows[0]) - 1
@@ -375,11 +464,21 @@ def wild_panel(seed: int, topic: str) -> Panel:
 def check_agreement(panel: Panel) -> int:
     """Return the number of solutions, checking that brute force meets the same states and solutions."""
     brute = BruteForce(KIND.format(panel))
-    expected = {brute.as_path(trail): solved for trail, solved in brute.walk()}
+    expected = {brute.as_places(trail): solved for trail, solved in brute.walk()}
     graph = explore(panel, engine="python")
-    found = dict(zip(graph.states or (), graph.solved.tolist(), strict=True))
+    found = {
+        on_the_lines(panel, state): solved
+        for state, solved in zip(graph.states or (), graph.solved.tolist(), strict=True)
+    }
     assert found == expected, KIND.format(panel)
     return sum(expected.values())
+
+
+def on_the_lines(panel: Panel, state: Path) -> Trail:
+    """Return the places of a path, junctions and edges in turn."""
+    steps = ((between(here, there), between(there, there)) for here, there in pairwise(state))
+    places = [between(state[0], state[0]), *chain.from_iterable(steps)]
+    return tuple(map(panel.wrapped_place, places))
 
 
 @pytest.mark.parametrize("topic", CELLS)
@@ -393,3 +492,59 @@ def test_generated_panels_agree_with_brute_force() -> None:
     for seed in range(60):
         size = ("1x1", "2x1", "2x2", "3x2")[seed % 4]
         assert check_agreement(KIND.generate(Random(seed), size)) > 0
+
+
+@pytest.mark.parametrize("gaps", ["", "x", ".", "x."])
+@pytest.mark.parametrize("symmetry", ["", "horizontal", "vertical", "rotational", "parallel"])
+@pytest.mark.parametrize("width", [2, 3, 4, 5])
+def test_states_and_solutions_of_pillars_are_those_of_brute_force(
+    width: int, symmetry: str, gaps: str
+) -> None:
+    if symmetry and width % 2:
+        return  # it has no other side
+    for seed in range(12):
+        rng = Random(f"pillar {width} {symmetry} {gaps} {seed}")
+        height = rng.choice((1, 2)) if width < 4 else 1
+        panel = KIND.parse(wild_pillar(rng, width, height, symmetry, gaps))
+        check_agreement(panel)
+        check_proofs(panel)
+
+
+def tube(rng: Random, width: int, height: int) -> str:
+    """Return a pillar with little but a polyomino, which may go all the way round."""
+    grid = [
+        [("+-", "|.")[row % 2][column % 2] for column in range(2 * width)] for row in range(2 * height + 1)
+    ]
+    ends = rng.sample(list(product(range(0, 2 * height + 1, 2), range(0, 2 * width, 2))), 2)
+    cells = rng.sample(list(product(range(1, 2 * height, 2), range(1, 2 * width, 2))), width)
+    labels = rng.choice(("A", "A", "AA", "ADF"))[:width]
+    for label, (row, column) in zip("SE" + labels, ends + cells, strict=False):
+        grid[row][column] = label
+    shape = rng.choice((*SHAPES, "##,##", "#" * width, ",".join(["#" * width] * height)))
+    turns = rng.choice(("", "rotating "))
+    legend = {"A": f"{turns}polyomino {shape}", "D": "polyomino ##", "F": "hollow polyomino #"}
+    used = [f"{label} = {legend[label]}" for label in sorted(set(labels))]
+    return "\n".join([*map("".join, grid), *used, "pillar"])
+
+
+@pytest.mark.parametrize(("width", "height"), [(2, 1), (2, 2), (3, 1), (3, 2), (4, 1)])
+def test_no_path_runs_through_a_polyomino_round_a_pillar(width: int, height: int) -> None:
+    solvable = fewer = 0
+    for seed in range(60):
+        text = tube(Random(f"no cross {width} {seed}"), width, height)
+        panel = KIND.parse(f"{text}\nrules game -cross")
+        number = check_agreement(panel)
+        check_proofs(panel)
+        solvable += number > 0
+        fewer += number < len(solutions(KIND.parse(text), engine="python").found)
+    assert solvable > 10 and (fewer > 3) is (height > 1)
+
+
+def check_proofs(panel: Panel) -> None:
+    """Check that every engine gives the solutions that Python's rules find, and that each can be replayed."""
+    found = solutions(panel, engine="python")
+    every = solutions(panel)
+    assert every.complete and every.found == found.found, KIND.format(panel)
+    for solution in every.found:
+        text = solution_text(panel, solution)
+        assert panel.is_solved(follow(panel, text).states[-1]), KIND.format(panel)

@@ -56,6 +56,18 @@ def test_the_sets_judge_the_same_panel_differently(text: str, counts: tuple[int,
     assert tuple(number_of_solutions(text, rules) for rules in RULE_SETS) == counts
 
 
+@pytest.mark.parametrize("rules", ["jbzdarkid", "jbzdarkid -stay-on-panel", "windmill -cross", "game -cross"])
+def test_no_path_runs_through_a_polyomino_wherever_it_may_lie(rules: str) -> None:
+    block = "+-+-+/|A|{}|/+-E-+/|.|.|/S-+-+/A = polyomino ##,##"
+    assert number_of_solutions(block.format("."), rules) == 0
+    # A hollow one makes room for the path, and its counterpart fills the cell once more.
+    freed = "+-+-+/|A|D|/+-E-+/|F|.|/S-+-+/A = polyomino ##,##/D = polyomino #/F = hollow polyomino #"
+    assert number_of_solutions(freed, rules) > 0
+    # Round a pillar the ends of a polyomino touch, and the path runs between them.
+    pillar = "+-E-E-/|.|A|./+-S-+-/pillar/A = polyomino "
+    assert [number_of_solutions(pillar + shape, rules) for shape in ("###", "##")] == [7, 0]
+
+
 def test_a_polyomino_may_be_bent_around_a_cell_outside() -> None:
     text = "+-+-E/|A|.|/S-+-+/..|.|/+.+-+/A = polyomino ##,.#"
     assert number_of_solutions(text, "jbzdarkid") == 2
@@ -221,6 +233,15 @@ def test_a_hexagon_may_lie_where_a_path_starts_on_an_edge() -> None:
     assert panel.hexagons == {(1, 2), (1, 0)} and KIND.parse(KIND.format(panel)) == panel
 
 
+def test_no_change_breaks_an_edge_on_which_a_path_starts_or_ends() -> None:
+    panel = KIND.parse("+E+x+/|.|.|/+S+-+/exit (0.5, 1) down")
+    assert KIND.maker.neighbours is not None
+    changes = dict(KIND.maker.neighbours(panel))
+    assert "with a gap between (1, 0) and (2, 0)" in changes
+    for words, changed in changes.items():
+        assert KIND.parse(KIND.format(changed)) == changed, words
+
+
 # Four triangles
 
 
@@ -328,9 +349,9 @@ def test_a_file_of_the_editor_is_recognised() -> None:
     one = sheet(["--E", "-.-", "S--"])
     wrapped = json.dumps({"id": "A", "puzzle": json.loads(one)})
     for text, lines in ((one, [1]), (f"[{one}, {one}]", [1, 1]), (f"\n{wrapped}\n\n{one}", [2, 4])):
-        found = KIND.notation.recognise(text)
-        assert found is not None and [line for line, _ in found] == lines
-        assert {KIND.parse(notation) for _, notation in found} == {KIND.parse(one)}
+        found = KIND.notation.found_in(text)
+        assert found is not None and [each.line for each in found] == lines
+        assert {KIND.parse(each.notation) for each in found} == {KIND.parse(one)}
     assert KIND.notation.recognise('{"kind": "witness"}') is None
 
 

@@ -51,8 +51,8 @@ class WitnessTheory(LineTheory):
     mark = "hexagon"
 
     def window(self, radius: int) -> LineWindow:
-        """Return the laws of a window."""
-        return _window(radius)
+        """Return the laws of a new window."""
+        return _Window(radius)
 
     def facts(self, puzzle: Panel, state: Path, move: str, radius: int) -> Facts:
         """Return the facts within `radius` junctions of the head."""
@@ -234,11 +234,6 @@ class _Sight:
 
 
 # What it means
-
-
-@lru_cache(maxsize=4)
-def _window(radius: int) -> "_Window":
-    return _Window(radius)
 
 
 class _Window(LineWindow):

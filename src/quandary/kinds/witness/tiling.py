@@ -22,6 +22,8 @@ Stock: TypeAlias = tuple[tuple[Polyomino, int], ...]
 """Polyominoes, with the number left of each."""
 Needs: TypeAlias = dict[Cell, int]
 """The amount that the sum on each cell still lacks, without cells that lack nothing."""
+Spare: TypeAlias = Counter[Place]
+"""How many more polyominoes may lie across each edge. Below 0, a hollow one still has to free it."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,28 @@ class Ground:
         if self.around:
             return [((x + dx) % self.around, y + dy) for x, y in shape]
         return [(x + dx, y + dy) for x, y in shape]
+
+    def across(self, shape: CellSet, dx: int, dy: int) -> Spare:
+        """Return the edges that a shape lies across when it is moved, if that matters.
+
+        Round a pillar its ends may touch. It does not lie across the edge between them.
+        """
+        if self.free is None:
+            return Counter()
+        right = [(2 * x + 2, 2 * y + 1) for x, y in shape if (x + 1, y) in shape]
+        up = [(2 * x + 1, 2 * y + 2) for x, y in shape if (x, y + 1) in shape]
+        return Counter(self.place(x + 2 * dx, y + 2 * dy) for x, y in right + up)
+
+    def around_cells(self, cells: Iterable[Cell]) -> Spare:
+        """Return the edges of some cells, if they matter."""
+        if self.free is None:
+            return Counter()
+        sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        return Counter({self.place(2 * x + 1 + dx, 2 * y + 1 + dy) for x, y in cells for dx, dy in sides})
+
+    def place(self, x: int, y: int) -> Place:
+        """Return a place as it is on the panel."""
+        return (x % (2 * self.around) if self.around else x, y)
 
 
 PLANE = Ground()
@@ -81,7 +105,7 @@ def area_of(polyomino: Polyomino) -> int:
 def _tiles(stock: Stock, region: frozenset[Cell], ground: Ground) -> bool:
     needs = dict.fromkeys(region, 1)
     if ground.room is None:
-        return _Anywhere(ground).can_finish(needs, stock)
+        return _Anywhere(ground).can_finish(needs, stock, Counter(ground.free or ()))
     return _on_panel(needs, stock, ground, ground.room)
 
 
@@ -92,30 +116,56 @@ class _Anywhere:
         self.ground = ground
         self.lost: set[object] = set()
 
-    def can_finish(self, needs: Needs, stock: Stock) -> bool:
+    def can_finish(self, needs: Needs, stock: Stock, spare: Spare) -> bool:
         """Return whether the polyominoes left can give every cell what it lacks."""
         if not stock:
-            return not needs
-        key = (frozenset(needs.items()), stock)
+            return not needs and not _crossed(spare)
+        key = (frozenset(needs.items()), stock, frozenset(spare.items()))
         if key in self.lost or not _is_enough(needs, stock):
             return False
         check_limits()
-        if any(self.can_finish(after, rest) for after, rest in self._next(needs, stock)):
+        if any(self.can_finish(*after) for after in self._next(needs, stock, spare)):
             return True
         self.lost.add(key)
         return False
 
-    def _next(self, needs: Needs, stock: Stock) -> Iterator[tuple[Needs, Stock]]:
+    def _next(self, needs: Needs, stock: Stock, spare: Spare) -> Iterator[tuple[Needs, Stock, Spare]]:
         """Yield every way to lay one more polyomino over the first cell that lacks something.
 
-        Once no cell lacks anything, the rest must cancel out, and may do so anywhere.
+        Once no cell lacks anything, the rest must cancel out, and may do so anywhere, unless a hollow one has to
+        free an edge.
         """
-        cell = min(needs, default=(0, 0))
-        sign = 1 if needs.get(cell, 1) > 0 else -1
-        for each, rest in _one_less(stock):
-            if area_of(each) * sign > 0:
-                for cells in _covering(cell, each, self.ground, stock):
-                    yield _after(needs, cells, sign), rest
+        if not needs and (crossed := _crossed(spare)):
+            cells, sign = _beside(min(crossed), self.ground), -1
+        else:
+            cells = [min(needs, default=(0, 0))]
+            sign = 1 if needs.get(cells[0], 1) > 0 else -1
+        for cell in cells:
+            for each, rest in _one_less(stock):
+                if area_of(each) * sign > 0:
+                    for laid, across in _covering(cell, each, self.ground, stock):
+                        yield _after(needs, laid, sign), rest, self._spare_after(spare, laid, across, sign)
+
+    def _spare_after(self, spare: Spare, cells: list[Cell], across: Spare, sign: int) -> Spare:
+        if self.ground.free is None:
+            return spare
+        after = Counter(spare)
+        if sign > 0:
+            after.subtract(across)
+        else:
+            after.update(self.ground.around_cells(cells))
+        return Counter({edge: number for edge, number in after.items() if number})
+
+
+def _crossed(spare: Spare) -> list[Place]:
+    """Return the edges across which too many polyominoes lie."""
+    return [edge for edge, number in spare.items() if number < 0]
+
+
+def _beside(edge: Place, ground: Ground) -> list[Cell]:
+    """Return the two cells beside an edge."""
+    x, y = edge
+    return ground.laid(frozenset({(x // 2, y // 2), ((x - 1) // 2, (y - 1) // 2)}), 0, 0)
 
 
 def _is_enough(needs: Needs, stock: Stock) -> bool:
@@ -138,15 +188,18 @@ def _after(needs: Needs, cells: Iterable[Cell], sign: int) -> Needs:
     return after
 
 
-def _covering(cell: Cell, polyomino: Polyomino, ground: Ground, stock: Stock) -> Iterator[list[Cell]]:
-    """Yield the ways to lay a polyomino over a cell.
+def _covering(
+    cell: Cell, polyomino: Polyomino, ground: Ground, stock: Stock
+) -> Iterator[tuple[list[Cell], Spare]]:
+    """Yield the ways to lay a polyomino over a cell, with the edges that it lies across.
 
     If nothing is hollow, no polyomino may cover an earlier cell, so its own first one lies there.
     """
     only_first = not ground.around and not any(other.hollow for other, _ in stock)
     for shape in orientations(polyomino):
         for x, y in [min(shape)] if only_first else sorted(shape):
-            yield ground.laid(shape, cell[0] - x, cell[1] - y)
+            to = cell[0] - x, cell[1] - y
+            yield ground.laid(shape, *to), ground.across(shape, *to)
 
 
 # On the panel
@@ -161,7 +214,7 @@ def _on_panel(needs: Needs, stock: Stock, ground: Ground, room: frozenset[Cell])
         lacking, spare = dict(needs), Counter(ground.free or ())
         for cells in laid:
             lacking = _after(lacking, cells, -1)
-            spare.update({side for cell in cells for side in _sides(cell, ground)})
+            spare.update(ground.around_cells(cells))
         if _cover(lacking, solid, ground, room, spare):
             return True
     return False
@@ -191,7 +244,7 @@ def _places(polyomino: Polyomino, ground: Ground, room: frozenset[Cell]) -> list
     return list(found)
 
 
-def _cover(needs: Needs, stock: Stock, ground: Ground, room: frozenset[Cell], spare: Counter[Place]) -> bool:
+def _cover(needs: Needs, stock: Stock, ground: Ground, room: frozenset[Cell], spare: Spare) -> bool:
     """Return whether solid ones can give every cell what it lacks, across no more than the spare edges."""
     if not stock:
         return not needs
@@ -200,26 +253,13 @@ def _cover(needs: Needs, stock: Stock, ground: Ground, room: frozenset[Cell], sp
     check_limits()
     cell = min(needs)
     for each, rest in _one_less(stock):
-        for cells in _covering(cell, each, ground, rest):
+        for cells, across in _covering(cell, each, ground, rest):
             after = _after(needs, cells, 1)
-            inner = _inner(cells, ground)
             if (
                 room.issuperset(cells)
                 and all(need > 0 for need in after.values())
-                and (ground.free is None or all(spare[edge] >= number for edge, number in inner.items()))
-                and _cover(after, rest, ground, room, spare - inner)
+                and all(spare[edge] >= number for edge, number in across.items())
+                and _cover(after, rest, ground, room, spare - across)
             ):
                 return True
     return False
-
-
-def _sides(cell: Cell, ground: Ground) -> Iterator[Place]:
-    x, y = 2 * cell[0] + 1, 2 * cell[1] + 1
-    right = (x + 1) % (2 * ground.around) if ground.around else x + 1
-    yield from ((x, y + 1), (right, y), (x, y - 1), (x - 1, y))
-
-
-def _inner(cells: list[Cell], ground: Ground) -> Counter[Place]:
-    """Return the edges between two cells of a polyomino that is laid down."""
-    sides = Counter(side for cell in cells for side in _sides(cell, ground))
-    return Counter({side: number // 2 for side, number in sides.items() if number > 1})

@@ -60,9 +60,10 @@ def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
     free = [
         place for place in [*(between(j, j) for j in panel.junctions()), *edges] if place not in taken | ends
     ]
+    whole = {place for place in free if not is_junction(place)} - panel.edge_entrances - panel.edge_exits
     for place in sorted(free):
         yield f"with a hexagon {words(place)}", replace(panel, hexagons=panel.hexagons | {place})
-        if not is_junction(place):
+        if place in whole:
             yield f"with a gap {words(place)}", replace(panel, gaps=panel.gaps | {place})
     for place in sorted(free):
         for other in sorted(_near(place) & panel.hexagons):
@@ -71,7 +72,7 @@ def _on_lines(panel: Panel) -> Iterator[tuple[str, Panel]]:
                 f"the hexagon {words(other)} moved to {words(place).removeprefix('at ')}",
                 replace(panel, hexagons=moved),
             )
-        for other in sorted(_near(place) & panel.gaps) if not is_junction(place) else ():
+        for other in sorted(_near(place) & panel.gaps) if place in whole else ():
             moved = panel.gaps - {other} | {place}
             yield (
                 f"the gap {words(other)} moved to {words(place).removeprefix('at ')}",

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from quandary.draw.shapes import Drawing, Point
+from quandary.engine import Engine, Solver
 from quandary.errors import NotationError, QuandaryError
 from quandary.kind import FACETS, Engines, Kind, Maker, Notation, People, Pictures, Sameness
-from quandary.limits import Budget
+from quandary.limits import Budget, Limits
 from quandary.parts.grid.draw import centre, draw_board, write_board
 from quandary.parts.grid.layout import EMPTY, Numbers, Put, cell_name
 from quandary.parts.grid.notation import read_rows, write_rows
@@ -18,6 +19,7 @@ from quandary.parts.grid.puzzle import GridPuzzle
 from quandary.parts.grid.solver import completions, emptied, full_board, is_unique, needed
 from quandary.parts.grid.step import over_step, state_before
 from quandary.parts.grid.symmetry import canonical, symmetries
+from quandary.parts.solvers import AllSolutions
 from quandary.rules import only_option
 from quandary.trace import Trace
 
@@ -57,12 +59,12 @@ def grid_kind(
     parts: dict[str, Any] = {
         "notation": Notation(parse=declared.parse, format=_format),
         "pictures": Pictures(draw=declared.draw, draw_step=declared.draw_step, anchor=_anchor, write=_write),
-        "people": People(rules=rules, policy="greedy", headline="muse"),
+        "people": People(rules=rules, policy="greedy", columns=("muse",)),
         "maker": Maker(
             sizes=sizes, size=_size, generate=declared.generate, full=declared.full, reductions=reductions
         ),
         "sameness": Sameness(symmetries=symmetries, canonical=canonical),
-        "engines": Engines(complete=complete, unique=lambda puzzle: is_unique(puzzle.board, puzzle.givens)),
+        "engines": Engines(solvers=("native", Proof(), AllSolutions(complete))),
     }
     for facet in FACETS.keys() & more.keys():
         more[facet] = _over(parts[facet], more[facet])
@@ -74,6 +76,16 @@ def _over(usual: Any, given: Any) -> Any:
     plain = type(given)()
     chosen = {each.name: getattr(given, each.name) for each in fields(given)}
     return replace(usual, **{name: value for name, value in chosen.items() if value != getattr(plain, name)})
+
+
+class Proof(Solver):
+    """The proof that a board can be completed in one way only."""
+
+    name = "proof"
+
+    def unique(self, asked: Engine, limits: Limits) -> bool:
+        """Prove whether there is exactly one solution."""
+        return is_unique(asked.puzzle.board, asked.puzzle.givens)
 
 
 def complete(puzzle: GridPuzzle, budget: Budget) -> Iterator[list[Put]]:

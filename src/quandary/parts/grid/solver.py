@@ -1,21 +1,17 @@
-"""Find full boards of a declared grid, by python-sat if it is installed, else by trying values in turn."""
+"""Find full boards of a declared grid, by the SAT solver of the compiled core, or without it by trying values in turn."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from itertools import combinations
 from random import Random
-from typing import Any, TypeAlias
-from weakref import finalize
+from typing import TypeAlias
 
+from quandary._native import core
 from quandary.limits import Budget
 from quandary.parts.grid.layout import EMPTY, AnyOf, Claim, Layout, Numbers, is_broken
+from quandary.parts.sat import ClauseSolver, can_hold, new_solver
 
 Needed: TypeAlias = Callable[[int, Numbers], bool]
 """(a cell, the board without it) → whether that cell must be given."""
-ENGINE = "glucose4"
-PATIENCE = 1000
-"""The number of conflicts between two looks at the clock."""
 
 
 def completions(
@@ -44,8 +40,8 @@ def is_unique(layout: Layout, givens: Numbers) -> bool:
 
 
 def has_sat() -> bool:
-    """Return whether python-sat is installed."""
-    return find_spec("pysat") is not None
+    """Return whether there is a fast SAT solver."""
+    return core() is not None
 
 
 def emptied(board: Numbers, order: Iterable[int], needed: Needed, most: int | None = None) -> Numbers:
@@ -77,20 +73,17 @@ def needed(layout: Layout, board: Numbers) -> Needed:
 class SatSolver:
     """The declared rules as clauses. What is learnt from one question helps with the next."""
 
-    def __init__(self, layout: Layout, rng: Random | None = None) -> None:
+    def __init__(self, layout: Layout, rng: Random | None = None, solver: ClauseSolver | None = None) -> None:
         self._layout = layout
         count = layout.cells * layout.values
         order = rng.sample(range(1, count + 1), count) if rng else range(1, count + 1)
         self._variable = list(order)
         self._last = count
-        self._solver: Any = import_module("pysat.solvers").Solver(name=ENGINE)
-        finalize(
-            self, self._solver.delete
-        )  # before the interpreter shuts down, which python-sat does not survive
+        self._solver = solver or new_solver()
         for clause in _all_clauses(layout):
             self._add(clause)
         if rng:
-            self._solver.set_phases([rng.choice((1, -1)) * variable for variable in self._variable])
+            self._solver.prefer([rng.choice((1, -1)) * variable for variable in self._variable])
 
     def boards(self, givens: Numbers, budget: Budget) -> Iterator[Numbers]:
         """Yield every full board with these givens."""
@@ -107,7 +100,7 @@ class SatSolver:
             if not broken:
                 yield board
                 others = [-self._literal(Claim(cell, number)) for cell, number in enumerate(board)]
-                self._solver.add_clause([-this_question, *others])
+                self._solver.add([-this_question, *others])
 
     def has_board_without(self, cell: int, value: int, givens: Numbers, budget: Budget) -> bool:
         """Return whether some full board with these givens has another value in a cell."""
@@ -125,18 +118,14 @@ class SatSolver:
         return variable if claim.holds else -variable
 
     def _add(self, clause: AnyOf) -> None:
-        self._solver.add_clause([self._literal(claim) for claim in clause])
+        self._solver.add([self._literal(claim) for claim in clause])
 
     def _solve(self, assumptions: Sequence[int], budget: Budget) -> bool:
-        while True:
-            budget.spend()
-            self._solver.conf_budget(PATIENCE)
-            answer = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
-            if answer is not None:
-                return bool(answer)
+        budget.spend()
+        return can_hold(self._solver, assumptions, budget.spend)
 
     def _read(self) -> Numbers:
-        values, model = self._layout.values, set(self._solver.get_model())
+        values, model = self._layout.values, set(self._solver.model())
         return tuple(
             next(
                 value for value in range(1, values + 1) if self._variable[cell * values + value - 1] in model
