@@ -19,11 +19,14 @@ class UnsoundTheoryError(QuandaryError):
 
 
 class Explainer:
-    """Explains dead moves by a theory, and remembers what it has explained."""
+    """Explains dead moves by a theory, and remembers what it has explained.
+
+    An explanation depends on the facts and the seed alone: not on what was explained before, and not on which of
+    several possible answers the theory gives. So an interrupted run finds the same ones when it goes on.
+    """
 
     def __init__(self, theory: Theory, seed: int = 1) -> None:
-        self.theory = theory
-        self._random = Random(f"explain/{seed}")
+        self.theory, self.seed = theory, seed
         self._known: dict[Facts, Facts | None] = {}
 
     def explain(self, rings: Iterable[Facts]) -> Facts | None:
@@ -46,9 +49,12 @@ class Explainer:
 
     def _shrunk(self, facts: Facts, core: Facts) -> Facts:
         """Return the cheapest of several least sets of facts."""
+        listed = sorted(facts, key=_written)  # a set has another order in each process
+        random = Random(f"explain/{self.seed}/{listed}")
         results = dict[Facts, tuple[float, int]]()
         for attempt in range(TRIES):
-            least = self._weakened(self._minimal(core if attempt == 0 else facts))
+            first = core if attempt == 0 and self.theory.is_steady else facts
+            least = self._weakened(self._minimal(first, core, random), random)
             if not any(fact.sort == MOVE for fact in least):
                 raise UnsoundTheoryError(
                     f"{type(self.theory).__name__} refutes a state that has a solution: {sorted(least, key=repr)}."
@@ -58,26 +64,32 @@ class Explainer:
         alike = (canonical(self.theory, least) for least, cost in results.items() if cost == cheapest)
         return frozenset(min(alike, key=repr))
 
-    def _minimal(self, facts: Facts) -> Facts:
-        """Return facts none of which can be left out, trying those far away and costly first."""
-        listed = sorted(facts, key=_written)  # a set has another order in each process
-        order = sorted(listed, key=lambda fact: (self._weight(fact), self._random.random()), reverse=True)
+    def _minimal(self, facts: Facts, core: Facts, random: Random) -> Facts:
+        """Return facts none of which can be left out, trying those far away and costly first.
+
+        `core` are some of them that are refuted, so the others can be left out without asking. Unless a theory always
+        finds the same core, that is done only when it is their turn: then the order alone decides what is left.
+        """
+        listed = sorted(facts, key=_written)
+        order = sorted(listed, key=lambda fact: (self._weight(fact), random.random()), reverse=True)
         keep = facts
         for fact in order:
-            if fact in keep and fact.sort != MOVE:
-                smaller = self.theory.refutes(keep - {fact})
-                if smaller is not None:
-                    keep = smaller
+            if fact.sort == MOVE or fact not in keep:
+                continue
+            smaller = self.theory.refutes(keep - {fact}) if fact in core else core
+            if smaller is not None:
+                keep, core = smaller if self.theory.is_steady else keep - {fact}, smaller
         move = frozenset(fact for fact in keep if fact.sort == MOVE)
         return keep if not move or self.theory.refutes(keep - move) is None else keep - move
 
-    def _weakened(self, facts: Facts) -> Facts:
+    def _weakened(self, facts: Facts, random: Random) -> Facts:
         """Return the facts with weaker ones in place of those that say more than is needed."""
         for fact in sorted(facts, key=repr):
-            weaker = self.theory.weaker(fact)
-            enough = self.theory.refutes(facts - {fact} | weaker) if weaker and fact in facts else None
-            if enough is not None:
-                facts = self._minimal(enough)
+            weaker = self.theory.weaker(fact) if fact in facts else None
+            if weaker:
+                others = facts - {fact} | weaker
+                core = self.theory.refutes(others)
+                facts = facts if core is None else self._minimal(others, core, random)
         return facts
 
     def _weight(self, fact: Fact) -> float:

@@ -41,7 +41,6 @@ class Filling(Trainer):
         """Solve a puzzle, and fill it slot by slot, always one with the fewest legal moves."""
         right = self._right(puzzle, budget)
         if right is None:
-            self.too_large += 1
             return False
         state, states = next(iter(puzzle.starts())), []
         while not puzzle.is_solved(state):

@@ -54,8 +54,8 @@ class Discovery:
     """Whether the time was over before everything was done."""
 
     def file(self, kind: str, theory: Theory, asked: Mapping[str, Any]) -> RuleFile:
-        """Return the rules as a file, with a summary of the training."""
-        training = {name: value for name, value in self.__dict__.items() if name != "rules"}
+        """Return the rules as a file, with a summary of the training, the same each time that it is done."""
+        training = {name: value for name, value in self.__dict__.items() if name not in ("rules", "seconds")}
         return RuleFile(kind, tuple(self.rules), theory.version, {**asked, **training})
 
 
@@ -122,7 +122,6 @@ class Walking(Trainer):
             part = live_part(puzzle, Limits(states=STATES, meter=budget.limits.meter))
         budget.check()
         if part is None:
-            self.too_large += 1
             return False
         self.kept.append(part)
         return True
@@ -183,7 +182,7 @@ class _Training:
         if self.ranking:
             self.ranking()
         self._rank()
-        self.done.puzzles, self.done.too_large = len(self.used), self.trainer.too_large
+        self.done.puzzles = len(self.used)
         self.done.seconds = round(self.budget.seconds, 3)
         return self.done
 
@@ -199,11 +198,13 @@ class _Training:
             found, looked = _found(row)
             if found is not None:
                 found = self.trainer.adopt(found) if self.trainer.keep(puzzle, budget) else None
-        if found is not None:
-            self.used.append(puzzle)
-            self.hits += found
-            self.done.dead_moves += looked
-            self.done.explained += found.total()
+        if found is None:
+            self.done.too_large += 1
+            return
+        self.used.append(puzzle)
+        self.hits += found
+        self.done.dead_moves += looked
+        self.done.explained += found.total()
 
     def _rank(self) -> None:
         least = SEEN_TWICE if len(self.used) >= ENOUGH else 1

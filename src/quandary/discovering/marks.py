@@ -67,8 +67,7 @@ class Marking(Trainer):
 
     def __init__(self, radius: int, seed: int = 1) -> None:
         super().__init__()
-        self.radius = radius
-        self._random = Random(f"marks/{seed}")
+        self.radius, self.seed = radius, seed
         self.example: dict[Signature, Facts] = {}
         self.chosen: Counter[Signature] = Counter()
 
@@ -80,7 +79,6 @@ class Marking(Trainer):
         answer = engine_for(puzzle).solutions(1, limits)
         budget.check()
         if not answer.found:
-            self.too_large += 1
             return False
         self.kept.append(Solved(Board(puzzle), answer.found[0]))
         return True
@@ -90,9 +88,10 @@ class Marking(Trainer):
         if not self.keep(puzzle, budget):
             return None
         case, found = self.kept[-1], Counter[Facts]()
+        random = Random(f"marks/{self.seed}/{number}")
         alive = (1 << len(case.board.moves)) - 1
         while True:
-            fewer = self._strike(case, alive, found)
+            fewer = self._strike(case, alive, found, random)
             if fewer == alive:
                 choice = case.choose(alive)
                 if choice is None:
@@ -111,13 +110,13 @@ class Marking(Trainer):
             self.chosen[signature(facts)] += hits
         return merged
 
-    def _strike(self, case: Solved, alive: int, found: "Counter[Facts]") -> int:
+    def _strike(self, case: Solved, alive: int, found: "Counter[Facts]", random: Random) -> int:
         """Return what is left after striking every move that the smallest groups refute."""
         notes = Notes(case.board, alive, case.all_slots)
         for size in range(1, self.radius + 1):
             out = 0
             for move in bits(alive):
-                why = self._explanation(notes, move, size)
+                why = self._explanation(notes, move, size, random)
                 if why is not None:
                     found[why] += 1
                     out |= 1 << move
@@ -125,7 +124,7 @@ class Marking(Trainer):
                 return case.struck(alive, out)
         return alive
 
-    def _explanation(self, notes: Notes, move: int, size: int) -> Facts | None:
+    def _explanation(self, notes: Notes, move: int, size: int, random: Random) -> Facts | None:
         """Return a group that refutes a move, picked at random: one that was hardly ever met, or else one with the fewest moves.
 
         So a rule is not overlooked because there is always a simpler one. A crowd of three or more stands for all of them.
@@ -141,7 +140,7 @@ class Marking(Trainer):
             return None
         fewest = min(map(_moves_in, met))
         rare = sorted(each for each in met if self.chosen[each] < OFTEN)
-        chosen = self._random.choice(rare or sorted(each for each in met if _moves_in(each) == fewest))
+        chosen = random.choice(rare or sorted(each for each in met if _moves_in(each) == fewest))
         self.chosen[chosen] += 1
         return self.example.setdefault(chosen, met[chosen])
 

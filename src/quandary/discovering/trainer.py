@@ -14,8 +14,6 @@ from quandary.theory.learned import Learned
 class Trainer(ABC):
     """Learns from one puzzle after another. There is one for path puzzles and one for fill puzzles."""
 
-    too_large = 0
-    """The puzzles that were left out."""
     dead_moves = 0
     """The dead moves that were looked at."""
 

@@ -21,13 +21,17 @@ FloatArray: TypeAlias = NDArray[np.float64]
 
 
 def leaks(table: Table) -> dict[str, str]:
-    """Return the features that are a fact in disguise, by name, for the kinds that a table is about."""
-    names = {each for each in table.words.get("kind", ()) if each} or set(registry.kinds())
+    """Return the features that are a fact in disguise, by name, for the kinds that a table names.
+
+    A table that names no kind was not made by `rate`, and no kind is loaded for it.
+    """
     found: dict[str, str] = {}
-    for name in names:
+    for name in {each for each in table.words.get("kind", ()) if each}:
         with suppress(QuandaryError):
             found |= {
-                feature.name: feature.leaks for feature in registry.kind(name).features if feature.leaks
+                feature.name: feature.leaks
+                for feature in registry.find_kind(name).own_features
+                if feature.leaks
             }
     return found
 

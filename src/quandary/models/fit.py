@@ -11,8 +11,9 @@ from scipy import stats
 from quandary.errors import QuandaryError
 from quandary.models.pipelines import Pipeline, Switches
 from quandary.models.question import Prepared
+from quandary.models.search import fitted
 from quandary.models.statistics import adjusted_r2
-from quandary.models.validate import Validation, fitted
+from quandary.models.validate import Validation
 
 FloatArray: TypeAlias = NDArray[np.float64]
 

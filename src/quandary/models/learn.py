@@ -4,25 +4,27 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
+from sklearn.inspection import permutation_importance
+from sklearn.model_selection import learning_curve
 
 from quandary.models.fit import LEVELS, Linear, linear
+from quandary.models.folds import Folds, cuts
 from quandary.models.pipelines import PIPELINES, Pipeline, Switches
 from quandary.models.question import Prepared
+from quandary.models.quiet import quiet
+from quandary.models.search import SCORING, BestSettings, fitted
 from quandary.models.validate import (
     RESAMPLES,
-    Folds,
     Interval,
     RunPieces,
     Validation,
-    deal,
     difference,
-    fitted,
     gathered,
     pieces,
 )
@@ -33,6 +35,8 @@ CURVE = (0.25, 0.5, 0.75, 1.0)
 MISFITS = 10
 MOST_IMPORTANCES = 40
 """Features whose importance is computed: those that go with the target best."""
+SHUFFLES = 2
+"""How often each of them is shuffled in every fold."""
 MAIN = {"number": "r2", "class": "accuracy"}
 """The score by which models are compared."""
 
@@ -202,41 +206,34 @@ def _differences(
     }
 
 
-def _score(prepared: Prepared, truth: Any, predicted: Any) -> float:
-    if prepared.task == "class":
-        return float(np.mean(truth == predicted))
-    spread = float(np.sum((truth - truth.mean()) ** 2))
-    return 1 - float(np.sum((truth - predicted) ** 2)) / spread if spread else 0.0
-
-
 def _curve(
     prepared: Prepared, pipeline: Pipeline, folds: Folds, switches: Switches
 ) -> tuple[tuple[int, float], ...]:
     """Return the score by the number of training rows, over one round of folds."""
-    points = []
-    rng = np.random.default_rng(folds.seed)
-    for share in CURVE:
-        truth: Any = np.empty(len(prepared), dtype=object if prepared.task == "class" else float)
-        predicted, used = truth.copy(), []
-        for piece in pieces(prepared, pipeline, Folds(folds.number, 1, folds.seed), switches):
-            kept = _some(piece.training, prepared.units, share, rng)
-            if prepared.task == "class" and len(np.unique(piece.target[kept])) < 2:
-                kept = piece.training
-            model = fitted(pipeline, switches, piece.features[kept], piece.target[kept], prepared.units[kept])
-            truth[piece.asked], predicted[piece.asked] = (
-                piece.target[piece.asked],
-                model.predict(piece.features[piece.asked]),
+    rows, losses, truth = [], [], list[Any]()
+    for piece in pieces(prepared, pipeline, replace(folds, repeats=1), switches):
+        if len(piece.training) < len(CURVE):
+            return ()
+        with quiet():
+            sizes, _, scores = learning_curve(
+                BestSettings(pipeline, switches),
+                piece.features,
+                piece.target,
+                cv=[(piece.training, piece.asked)],
+                train_sizes=CURVE,
+                scoring=SCORING[prepared.task],
+                shuffle=True,
+                random_state=folds.seed,
+                error_score="raise",
+                params={"units": prepared.units},
             )
-            used.append(len(kept))
-        points.append((int(np.mean(used)), _score(prepared, truth, predicted)))
-    return tuple(points)
-
-
-def _some(rows: NDArray[np.int64], units: NDArray[np.int64], share: float, rng: np.random.Generator) -> Any:
-    """Return a share of the units of some rows, with all their rows."""
-    own = np.unique(units[rows])
-    kept = rng.permutation(own)[: max(2, round(share * len(own)))]
-    return rows[np.isin(units[rows], kept)]
+        rows.append(sizes)
+        losses.append(scores[:, 0] * len(piece.asked) / len(prepared))
+        truth.extend(piece.target[piece.asked])
+    found = np.sum(losses, axis=0)
+    if prepared.task == "number":
+        found = 1 + found / np.var(truth)
+    return tuple(zip(np.mean(rows, axis=0).astype(int).tolist(), found.tolist(), strict=True))
 
 
 def _importances(
@@ -245,31 +242,33 @@ def _importances(
     """Return permutation importances on rows that the model has not seen."""
     if pipeline.is_baseline:
         return ()
-    rng = np.random.default_rng(folds.seed)
     goes = np.array([_rho(prepared, at) for at in range(len(prepared.predictors))])
     asked = np.argsort(-np.abs(goes), kind="stable")[:MOST_IMPORTANCES]
-    whole: list[float] = []
-    shuffled: dict[int, list[float]] = {int(at): [] for at in asked}
-    for piece in pieces(prepared, pipeline, Folds(folds.number, 1, folds.seed), switches):
+    losses = []
+    for piece in pieces(prepared, pipeline, replace(folds, repeats=1), switches):
+        rows, training = piece.features[piece.asked], piece.training
         model = fitted(
-            pipeline,
-            switches,
-            piece.features[piece.training],
-            piece.target[piece.training],
-            prepared.units[piece.training],
+            pipeline, switches, piece.features[training], piece.target[training], piece.units[training]
         )
-        rows, truth = piece.features[piece.asked], piece.target[piece.asked]
-        whole.append(_loss(prepared, truth, model.predict(rows)))
-        for at, losses in shuffled.items():
+
+        def gain(model: Any, shuffled: FloatArray, truth: Any, rows: FloatArray = rows) -> float:
             changed = rows.copy()
-            changed[:, at] = rng.permutation(changed[:, at])
-            losses.append(_loss(prepared, truth, model.predict(changed)))
+            changed[:, asked] = shuffled
+            return -_loss(prepared, truth, model.predict(changed))
+
+        found = permutation_importance(
+            model,
+            rows[:, asked],
+            piece.target[piece.asked],
+            scoring=gain,
+            n_repeats=SHUFFLES,
+            random_state=folds.seed,
+        )
+        losses.append(found.importances_mean)
     spread = _loss(prepared, prepared.truth(np.arange(len(prepared))), None)
-    found = [
-        Importance(prepared.predictors[at], float(np.mean(losses) - np.mean(whole)) / spread, float(goes[at]))
-        for at, losses in shuffled.items()
-    ]
-    return tuple(sorted(found, key=lambda each: -each.loss))
+    every = zip(asked, np.mean(losses, axis=0) / spread, strict=True)
+    made = [Importance(prepared.predictors[at], float(loss), float(goes[at])) for at, loss in every]
+    return tuple(sorted(made, key=lambda each: -each.loss))
 
 
 def _loss(prepared: Prepared, truth: Any, predicted: Any) -> float:
@@ -304,10 +303,9 @@ def _coverage(validation: Validation) -> dict[str, float]:
         return {}
     off = np.abs(validation.truth - validation.predicted).mean(axis=0)
     inside: dict[str, list[float]] = {f"{level:g}": [] for level in LEVELS}
-    for fold in deal(validation.units, 10, np.random.default_rng(1)):
-        others = np.delete(off, fold)
+    for others, fold in cuts(validation.units, 10, seed=1):
         for level in LEVELS:
-            inside[f"{level:g}"] += (off[fold] <= np.quantile(others, level)).tolist()
+            inside[f"{level:g}"] += (off[fold] <= np.quantile(off[others], level)).tolist()
     return {name: float(np.mean(each)) for name, each in inside.items()}
 
 

@@ -29,7 +29,6 @@ from sklearn.linear_model import (
     RidgeCV,
 )
 from sklearn.neural_network import MLPRegressor
-from sklearn.pipeline import Pipeline as Steps
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import QuantileTransformer, StandardScaler
 from sklearn.svm import SVC, SVR, LinearSVR
@@ -76,6 +75,12 @@ class Pipeline:
     uses_size: bool = False
     """Whether it sees only the size of the puzzle."""
     is_baseline: bool = False
+    learns_from_all: bool = False
+    """Whether it also learns from the rows that it predicts.
+
+    Every fold has its share of each class, so the commonest class of the others would be one that the fold has
+    fewer of, and a constant would score less than by chance.
+    """
     among: tuple[str, ...] = ()
     """Pipelines of which the best is chosen, inside the training rows."""
 
@@ -279,7 +284,14 @@ _ALL: tuple[Pipeline, ...] = (
         "the best of ridge, boosting, svr, extra trees and their blend, chosen inside each fold",
         among=("ridge-cv", "gradient-boosting", "svr", "extra-trees", "blend"),
     ),
-    Pipeline("majority", lambda s: DummyClassifier(), "class", "the commonest class", is_baseline=True),
+    Pipeline(
+        "majority",
+        lambda s: DummyClassifier(),
+        "class",
+        "the commonest class of all rows",
+        is_baseline=True,
+        learns_from_all=True,
+    ),
     Pipeline(
         "logistic",
         lambda s: _logistic(s.seed),
@@ -301,7 +313,7 @@ _ALL: tuple[Pipeline, ...] = (
         lambda s: make_pipeline(
             SimpleImputer(strategy="median", keep_empty_features=True),
             StandardScaler(),
-            SVC(kernel="rbf", probability=False),
+            SVC(kernel="rbf"),
         ),
         "class",
         "a support vector machine, as in the draft on generated puzzles",
@@ -351,15 +363,3 @@ def pipeline(name: str, task: TargetType = "number") -> Pipeline:
     if name not in known:
         raise UnknownNameError("model", name, known)
     return known[name]
-
-
-def last_step(estimator: Any) -> str:
-    """Return the prefix of the parameters of the last step of an estimator, for a grid.
-
-    >>> last_step(pipeline("ridge").estimator())
-    'ridge__'
-    """
-    if not isinstance(estimator, Steps):
-        return ""
-    name, last = estimator.steps[-1]
-    return f"{name}__estimator__" if isinstance(last, WithoutOutliers) else f"{name}__"

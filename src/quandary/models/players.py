@@ -12,10 +12,11 @@ from quandary.kind import Kind
 from quandary.library.files import Entry
 from quandary.limits import Limits
 from quandary.measuring.entropy import luck, remuse
+from quandary.models.folds import Folds
 from quandary.models.pipelines import pipeline
 from quandary.models.question import Question, prepare
 from quandary.models.table import Table
-from quandary.models.validate import Folds, Interval, Validation, difference, validate
+from quandary.models.validate import Interval, Validation, difference, validate
 from quandary.player import Player
 
 ENOUGH_FOR_MIXTURES = 250

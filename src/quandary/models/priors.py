@@ -18,7 +18,7 @@ from quandary.errors import FileError, QuandaryError
 from quandary.kind import Kind
 from quandary.library import registry
 from quandary.parts.atomic import write_atomically
-from quandary.player import Player
+from quandary.player import Player, cues_of
 
 FORMAT, VERSION = "quandary prior", 1
 LARGEST_FILE = 5_000_000
@@ -91,7 +91,7 @@ def read_plays(path: Path) -> list[Play]:
 
 
 def _play(row: Mapping[str, Any]) -> Play:
-    kind = registry.kind(str(row["kind"]))
+    kind = registry.find_kind(str(row["kind"]))
     puzzle = kind.parse(str(row["puzzle"]))
     [state, *_] = puzzle.starts()
     moves = list[Any]()
@@ -110,7 +110,7 @@ def _choices(plays: Iterable[Play]) -> Iterator[tuple[list[Mapping[str, float]],
         for move in play.moves:
             options = list(play.puzzle.moves(state))
             if len(options) > 1:
-                yield [play.kind.people.cues(play.puzzle, each) for each in options], options.index(move)
+                yield [cues_of(play.kind.puzzle)(play.puzzle, each) for each in options], options.index(move)
             state = play.puzzle.apply(state, move)
 
 
@@ -236,7 +236,7 @@ def load_prior(path: Path) -> FittedPrior:
         return FittedPrior(str(body["name"]), str(body["kind"]), weights, int(body["choices"]), saved)
     except FileNotFoundError as error:
         raise FileError(
-            f"There is no prior {path}. Make one with: quandary learn plays.jsonl --prior -o {path}"
+            f"There is no prior {path}. Make one with: quandary learn moves walks.jsonl -o {path}"
         ) from error
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise FileError(f"{path} is not a prior of quandary, or is damaged: {str(error)[:200]}") from error

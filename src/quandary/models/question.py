@@ -216,7 +216,7 @@ def _refuse_disguises(
 def _disguise(name: str, target: str) -> QuandaryError:
     return QuandaryError(
         f"The predictor {name!r} is the target {target!r} in disguise."
-        f" Leave it out with --leave-out {name}, or keep it with --allow {name}."
+        f" Leave it out with --leave-out {name}, or keep it with --leaky {name}."
     )
 
 

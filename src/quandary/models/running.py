@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from quandary.errors import QuandaryError
+from quandary.models.folds import Folds
 from quandary.models.question import Prepared
-from quandary.models.validate import Answered, Folds, Piece, answer
+from quandary.models.validate import Answered, Piece, answer
 from quandary.runs.ledger import Ledger
 from quandary.runs.plan import Plan
 from quandary.runs.processes import Death, in_processes
@@ -72,7 +73,7 @@ def _answered(piece: Piece, row: dict[str, Any]) -> Answered:
     predicted = np.array(
         row["predicted"], dtype=object if row["predicted"] and isinstance(row["predicted"][0], str) else float
     )
-    return Answered(piece.repeat, piece.asked, piece.target[piece.asked], predicted, row["settings"])
+    return Answered(piece.repeat, piece.asked, predicted, row["settings"])
 
 
 def plan_of(prepared: Prepared, folds: Folds) -> Plan:

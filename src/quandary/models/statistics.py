@@ -4,7 +4,7 @@ Everything takes sequences of numbers, one per puzzle or answer. Sequences that 
 finite raise an error with a clear message. numpy and scipy do the work.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import atanh, isnan, sqrt, tanh
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -17,10 +17,6 @@ from quandary.errors import QuandaryError
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Method: TypeAlias = Literal["pearson", "spearman"]
-Splits: TypeAlias = NDArray[np.bool_]
-"""Which cases to learn from, a row for each split and a column for each case."""
-Predictor: TypeAlias = Callable[[Splits], FloatArray]
-"""Predict every case, once for each row of the split."""
 
 
 # Correlation
@@ -139,127 +135,6 @@ def adjusted_r2(r2: float, count: int, predictors: int) -> float:
             f"{predictors} predictors and {count} cases leave no degrees of freedom to adjust R²."
         )
     return 1 - (1 - r2) * (count - 1) / (count - predictors - 1)
-
-
-# Cross-validation
-
-
-def stratified_folds(strata: Sequence[Hashable], folds: int, seed: int) -> list[NDArray[np.int64]]:
-    """Deal the cases into folds at random, with each stratum spread as evenly as possible.
-
-    >>> ["".join("aaaabb"[case] for case in fold) for fold in stratified_folds("aaaabb", 2, seed=1)]
-    ['aab', 'aab']
-    """
-    if not 2 <= folds <= len(strata):
-        raise QuandaryError(
-            f"{len(strata)} cases cannot be dealt into {folds} folds. Use 2 to {len(strata)}."
-        )
-    rng = np.random.default_rng(seed)
-    order = [case for each in dict.fromkeys(strata) for case in _shuffled(rng, strata, each)]
-    return [np.array(sorted(order[first::folds]), dtype=np.int64) for first in range(folds)]
-
-
-def _shuffled(rng: np.random.Generator, strata: Sequence[Hashable], wanted: Hashable) -> Iterator[int]:
-    members = [case for case, each in enumerate(strata) if each == wanted]
-    return (members[at] for at in rng.permutation(len(members)))
-
-
-def constant_model(target: ArrayLike) -> Predictor:
-    """Return a baseline without predictors: the mean of the training cases."""
-    y = _column(target, "the target")
-    return lambda learn: np.repeat(_means(learn, y), len(y), axis=1)
-
-
-def group_model(target: ArrayLike, groups: Sequence[Hashable]) -> Predictor:
-    """Return a baseline by groups, for example sizes: the mean of the group.
-
-    For a group without training cases it is the mean of all.
-    """
-    y = _column(target, "the target")
-    members = [np.array([each == group for each in groups]) for group in dict.fromkeys(groups)]
-
-    def predict(learn: Splits) -> FloatArray:
-        predicted = np.repeat(_means(learn, y), len(y), axis=1)
-        for own in members:
-            seen = (learn & own).any(axis=1)
-            predicted[np.ix_(seen, own)] = _means(learn[seen] & own, y)
-        return predicted
-
-    return predict
-
-
-def _means(learn: Splits, y: FloatArray) -> FloatArray:
-    return np.asarray((learn @ y / learn.sum(axis=1))[:, None], dtype=np.float64)
-
-
-def linear_model(target: ArrayLike, predictors: ArrayLike) -> Predictor:
-    """Return the least-squares model on some predictors."""
-    y, matrix = _column(target, "the target"), _matrix(predictors)
-    scaled = (matrix - matrix.mean(axis=0)) / np.maximum(matrix.std(axis=0), 1e-12)
-    design = np.column_stack([np.ones(len(y)), scaled])
-
-    def predict(learn: Splits) -> FloatArray:
-        products = np.einsum("sc,ci,cj->sij", learn, design, design, optimize=True)
-        weights = (
-            np.linalg.pinv(products, hermitian=True)
-            @ (learn[:, None, :] @ (design * y[:, None]))[:, 0, :, None]
-        )
-        return np.asarray(weights[..., 0] @ design.T, dtype=np.float64)
-
-    return predict
-
-
-def cross_validate(
-    model: Predictor,
-    target: ArrayLike,
-    strata: Sequence[Hashable],
-    *,
-    folds: int = 5,
-    splits: int = 1,
-    seed: int = 0,
-) -> FloatArray:
-    """Return the errors (predicted − actual), a row for each random split and a column for each case.
-
-    >>> target = [1, 1, 3, 3]
-    >>> cross_validate(constant_model(target), target, "aabb", folds=2).tolist()
-    [[1.0, 1.0, -1.0, -1.0]]
-
-    Each case is predicted by a model that was not trained on its fold.
-    """
-    y = _column(target, "the target")
-    _same_length(y, np.empty(len(strata)))
-    dealt = np.empty((splits, len(y)), dtype=np.int64)
-    for split in range(splits):
-        for number, fold in enumerate(stratified_folds(strata, folds, seed + split)):
-            dealt[split, fold] = number
-    errors = np.empty(dealt.shape)
-    for number in range(folds):
-        asked = dealt == number
-        errors[asked] = (model(~asked) - y)[asked]
-    return errors
-
-
-class Spread(NamedTuple):
-    """The mean, minimum and maximum of a value over many random splits."""
-
-    mean: float
-    low: float
-    high: float
-
-
-def mean_absolute_error(
-    model: Predictor,
-    target: ArrayLike,
-    strata: Sequence[Hashable],
-    *,
-    folds: int = 5,
-    splits: int = 1,
-    seed: int = 0,
-) -> Spread:
-    """Compute the mean absolute error of cross-validation over a number of random splits."""
-    errors = cross_validate(model, target, strata, folds=folds, splits=splits, seed=seed)
-    values = np.abs(errors).mean(axis=1)
-    return Spread(float(values.mean()), float(values.min()), float(values.max()))
 
 
 # People

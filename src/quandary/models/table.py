@@ -238,7 +238,7 @@ def _read_parquet(path: Path) -> tuple[list[str], _Rows]:
     try:
         frame = import_module("polars").read_parquet(path)
     except ImportError as error:
-        raise QuandaryError('Parquet files need polars. Run: pip install "quandary[learn]"') from error
+        raise QuandaryError('Parquet files need polars. Run: pip install "quandary[parquet]"') from error
     except Exception as error:  # polars has errors of its own
         raise FileError(f"{path.name} cannot be read as Parquet: {str(error).splitlines()[0]}") from error
     return _distinct(path, list(frame.columns)), enumerate(frame.iter_rows(named=True), start=1)

@@ -17,11 +17,12 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.preprocessing import StandardScaler
 
 from quandary.errors import QuandaryError
+from quandary.models.folds import cuts
 from quandary.models.pipelines import PIPELINES, Pipeline, Switches
 from quandary.models.question import Prepared
+from quandary.models.quiet import quiet
 from quandary.models.steps import LogWhereItHelps, SpearmanPruning, normality
 from quandary.models.threads import on_one_thread
-from quandary.models.validate import deal, quietly
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
@@ -58,15 +59,13 @@ def procedure(prepared: Prepared, *, seed: int = 1) -> list[ThesisTable]:
     """Return the tables: normality, grid search (parameters, scores, coefficients), RFECV (scores, coefficients)."""
     if prepared.task == "class":
         raise QuandaryError("The thesis predicts numbers. Its procedure does not apply to classes.")
-    split = prepare_split(prepared, seed)
-    return list(_parts(split))
+    with quiet():
+        return list(_parts(prepare_split(prepared, seed)))
 
 
 def prepare_split(prepared: Prepared, seed: int = 1) -> Split:
     """Split the rows, and apply logarithms, pruning and fences as the training rows suggest."""
-    rng = np.random.default_rng(seed)
-    test = deal(prepared.units, round(1 / TEST_SHARE), rng)[0]
-    training = np.setdiff1d(np.arange(len(prepared)), test)
+    training, test = cuts(prepared.units, round(1 / TEST_SHARE), seed)[0]
     truth = prepared.truth(training)
     medians = np.nan_to_num(np.nanmedian(prepared.features[training], axis=0))
     filled = np.where(np.isfinite(prepared.features), prepared.features, medians)
@@ -116,14 +115,13 @@ def _weights(model: Any) -> Any:
 
 def _parts(split: Split) -> Iterator[ThesisTable]:
     yield ThesisTable("Normality (Kolmogorov–Smirnov p)", ("feature", "p", "p of log"), split.normal)
-    folds = deal(np.arange(len(split.y)), 5, np.random.default_rng(0))
-    cuts = [(np.setdiff1d(np.arange(len(split.y)), fold), fold) for fold in folds]
+    inner = cuts(np.arange(len(split.y)), 5, seed=0)
     scores, weights, selected, chosen = [], [], [], []
     for each in seven():
-        model = _searched(each, split, cuts)
+        model = _searched(each, split, inner)
         scores.append(_scores(each.name, model.best_estimator_, split, getattr(model, "best_params_", {})))
         weights.append({"model": each.name, **_by_name(split.names, _weights(model.best_estimator_))})
-        rfe = quietly(RFECV(model.best_estimator_, cv=cuts).fit, split.x, split.y)
+        rfe = RFECV(model.best_estimator_, cv=inner).fit(split.x, split.y)
         selected.append(
             {
                 "model": each.name,
@@ -144,9 +142,9 @@ def _parts(split: Split) -> Iterator[ThesisTable]:
     yield ThesisTable("RFECV: coefficients", columns, tuple(chosen))
 
 
-def _searched(pipeline: Pipeline, split: Split, cuts: Sequence[Any]) -> Any:
+def _searched(pipeline: Pipeline, split: Split, inner: Sequence[Any]) -> Any:
     grid = {name: list(values) for name, values in pipeline.grid.items()}
-    return quietly(GridSearchCV(_last(pipeline), grid, cv=cuts, error_score="raise").fit, split.x, split.y)
+    return GridSearchCV(_last(pipeline), grid, cv=inner, error_score="raise").fit(split.x, split.y)
 
 
 def _scores(name: str, model: Any, split: Split, settings: Mapping[str, Any]) -> dict[str, Any]:

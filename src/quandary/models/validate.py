@@ -8,29 +8,25 @@ bootstrap over groups where there are groups, else over rows. Differences betwee
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
-from sklearn import config_context
-from sklearn.base import clone
 
 from quandary.errors import QuandaryError
-from quandary.models.pipelines import PIPELINES, Pipeline, Switches, last_step
+from quandary.models.folds import Folds, Indices
+from quandary.models.pipelines import PIPELINES, Pipeline, Switches
 from quandary.models.question import Prepared, Question, prepare
+from quandary.models.search import fitted
 from quandary.models.table import Table
-from quandary.models.threads import on_one_thread
 
 FloatArray: TypeAlias = NDArray[np.float64]
-Indices: TypeAlias = NDArray[np.int64]
 
 RESAMPLES = 1000
-INNER_FOLDS = 5
-CHOOSING_FOLDS = 3
-"""Folds inside the training rows in which a model is chosen among others."""
 CONFIDENCE = 0.95
+ROUNDING = 1e-9
+"""A prediction that is nearer to the mean than this share of the range of the target is the mean."""
 
 
 class Interval(NamedTuple):
@@ -42,46 +38,6 @@ class Interval(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
-
-
-@dataclass(frozen=True)
-class Folds:
-    """How rows are dealt into folds: how many, how often again, and from which seed."""
-
-    number: int = 5
-    repeats: int = 10
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        if self.number < 2 or self.repeats < 1:
-            raise QuandaryError("Cross-validation needs at least 2 folds and 1 repeat.")
-
-    def deal(self, units: Indices) -> Iterator[tuple[int, Indices]]:
-        """Yield the rows of each fold with the number of its repeat. Units stay together."""
-        for repeat in range(self.repeats):
-            for fold in deal(units, self.number, np.random.default_rng([self.seed, repeat])):
-                yield repeat, fold
-
-
-def deal(units: Indices, folds: int, rng: np.random.Generator) -> list[Indices]:
-    """Deal the units out at random into folds of about equal size, and return the rows of each.
-
-    >>> [fold.tolist() for fold in deal(np.array([0, 0, 1, 2]), 2, np.random.default_rng(1))]
-    [[0, 1], [2, 3]]
-    """
-    number = int(units.max()) + 1
-    if number < 2:
-        raise QuandaryError("All rows are in one group, so none can be held out.")
-    sizes = np.bincount(units, minlength=number)
-    folds = min(folds, number)
-    filled, home = np.zeros(folds), np.empty(number, dtype=np.int64)
-    order = rng.permutation(number)
-    large = order[np.argsort(-sizes[order], kind="stable")]
-    for unit in large if sizes.max() > len(units) / (2 * folds) else order:
-        fold = int(np.argmin(filled))
-        home[unit] = fold
-        filled[fold] += sizes[unit]
-    return [np.flatnonzero(home[units] == fold) for fold in range(folds)]
 
 
 @dataclass(frozen=True)
@@ -102,11 +58,10 @@ class Piece:
 
 @dataclass(frozen=True)
 class Answered:
-    """What a fold gave: the rows asked about, their target, the predictions, and the settings chosen."""
+    """What a fold gave: the rows asked about, the predictions, and the settings chosen."""
 
     repeat: int
     asked: Indices
-    truth: Any
     predicted: Any
     settings: Mapping[str, Any] = field(default_factory=dict)
 
@@ -120,7 +75,6 @@ def one_by_one(pieces: Iterable[Piece]) -> Iterator[Answered]:
     return map(answer, pieces)
 
 
-@on_one_thread
 def answer(piece: Piece) -> Answered:
     """Fit the model to the training rows of a piece, and predict the rows asked about."""
     estimator = fitted(
@@ -133,92 +87,9 @@ def answer(piece: Piece) -> Answered:
     return Answered(
         piece.repeat,
         piece.asked,
-        piece.target[piece.asked],
         estimator.predict(piece.features[piece.asked]),
         getattr(estimator, "best_params_", {}),
     )
-
-
-@on_one_thread
-def fitted(pipeline: Pipeline, switches: Switches, features: FloatArray, target: Any, units: Indices) -> Any:
-    """Fit a pipeline, choosing its settings by cross-validation inside the rows given."""
-    estimator = pipeline.estimator(switches)
-    numbers = np.unique(units, return_inverse=True)[1]
-    if pipeline.among:
-        return _best(pipeline, switches, features, target, numbers)
-    if pipeline.grid and numbers.max() >= 2:
-        estimator = Searched(
-            estimator, pipeline, deal(numbers, INNER_FOLDS, np.random.default_rng(switches.seed))
-        )
-    return quietly(estimator.fit, features, target)
-
-
-def _best(pipeline: Pipeline, switches: Switches, features: FloatArray, target: Any, units: Indices) -> Any:
-    """Fit the pipeline that predicts inner folds best."""
-    rows, losses = np.arange(len(features)), dict.fromkeys(pipeline.among, 0.0)
-    for fold in deal(units, CHOOSING_FOLDS, np.random.default_rng(switches.seed)):
-        training = np.setdiff1d(rows, fold)
-        for name in pipeline.among:
-            model = fitted(PIPELINES[name], switches, features[training], target[training], units[training])
-            losses[name] += float(np.sum((model.predict(features[fold]) - target[fold]) ** 2))
-    chosen = min(losses, key=lambda name: losses[name])
-    estimator = fitted(PIPELINES[chosen], switches, features, target, units)
-    estimator.best_params_ = {"model": chosen}
-    return estimator
-
-
-class Searched:
-    """A grid search that prepares the rows of each inner fold once, and not again for every setting."""
-
-    def __init__(self, estimator: Any, pipeline: Pipeline, folds: Sequence[Indices]) -> None:
-        self.estimator, self.pipeline, self.folds = estimator, pipeline, folds
-        self.best_params_: dict[str, Any] = {}
-
-    def fit(self, features: FloatArray, target: Any) -> Any:
-        """Fit with the settings that predict the inner folds best, the first of equals."""
-        name, last = self.estimator.steps[-1]
-        prefix = last_step(self.estimator).removeprefix(f"{name}__")
-        settings = [
-            {f"{prefix}{key}": value for key, value in zip(self.pipeline.grid, values, strict=True)}
-            for values in product(*self.pipeline.grid.values())
-        ]
-        losses = np.zeros(len(settings))
-        rows = np.arange(len(features))
-        for fold in self.folds:
-            training = np.setdiff1d(rows, fold)
-            if self.pipeline.task == "class" and len(np.unique(target[training])) < 2:
-                continue
-            before = clone(self.estimator[:-1])
-            seen, asked = (
-                before.fit_transform(features[training], target[training]),
-                before.transform(features[fold]),
-            )
-            for at, setting in enumerate(settings):
-                model = clone(last).set_params(**setting).fit(seen, target[training])
-                losses[at] += self._loss(target[fold], model.predict(asked))
-        best = settings[int(np.argmin(losses))]
-        fitted = self.estimator.set_params(**{f"{name}__{key}": value for key, value in best.items()})
-        fitted.fit(features, target)
-        fitted.best_params_ = {key.rpartition("__")[2]: value for key, value in best.items()}
-        return fitted
-
-    def _loss(self, truth: Any, predicted: Any) -> float:
-        if self.pipeline.task == "class":
-            return float(np.sum(truth != predicted))
-        return float(np.sum((truth - predicted) ** 2))
-
-
-def quietly(fit: Callable[..., Any], *given: Any) -> Any:
-    """Fit without the warnings of solvers that stop early at a setting of the grid."""
-    import warnings
-
-    from sklearn.exceptions import ConvergenceWarning
-
-    with warnings.catch_warnings(), config_context(skip_parameter_validation=True, assume_finite=True):
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        warnings.simplefilter("ignore", FutureWarning)
-        warnings.simplefilter("ignore", UserWarning)
-        return fit(*given)
 
 
 @dataclass(frozen=True)
@@ -231,6 +102,8 @@ class Validation:
     truth: NDArray[Any]
     """The target, by repeat and row. With a trend it differs a little from repeat to repeat."""
     predicted: NDArray[Any]
+    expected: NDArray[Any]
+    """The mean of the training rows, by repeat and row, which is what a model says that has learnt nothing."""
     units: Indices
     folds: Folds
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -247,6 +120,16 @@ class Validation:
     def rows(self) -> list[dict[str, Any]]:
         """Return one row for each score."""
         return [{"model": self.model, "score": name, **each._asdict()} for name, each in self.scores.items()]
+
+    @property
+    def beyond(self) -> FloatArray:
+        """Prediction − mean of the training rows.
+
+        If the rows of a fold are high, the mean of the others is low. A correlation with the prediction itself would
+        be negative where nothing was learnt.
+        """
+        found = np.asarray(self.predicted - self.expected, dtype=np.float64)
+        return np.where(np.abs(found) > ROUNDING * np.ptp(self.truth), found, 0.0)
 
     @property
     def residuals(self) -> FloatArray:
@@ -270,7 +153,7 @@ def validate(
     >>> x = np.arange(40.0)
     >>> rows = Table(tuple(f"p{n:02}" for n in range(40)), {"length": x, "rating": x + 20 * np.cos(x)})
     >>> round(validate(rows, pipeline("linear"), Question("rating"), folds=Folds(repeats=1)).r2.value, 2)
-    0.33
+    0.31
     """
     prepared = table if isinstance(table, Prepared) else prepare(table, question or Question("difficulty"))
     answers = list(run(pieces(prepared, pipeline, folds, switches)))
@@ -283,8 +166,9 @@ def pieces(
     """Yield the folds of all repeats for a pipeline."""
     features = _seen_by(pipeline, prepared)
     rows = np.arange(len(prepared))
-    for number, (repeat, asked) in enumerate(folds.deal(prepared.units)):
-        training = np.setdiff1d(rows, asked)
+    classes = prepared.target if prepared.task == "class" else None
+    for number, (repeat, (others, asked)) in enumerate(folds.cuts(prepared.units, classes)):
+        training = rows if pipeline.learns_from_all else others
         own = replace(switches, seed=folds.seed + repeat)
         target = prepared.truth(training)
         yield Piece(pipeline.name, own, features, target, prepared.units, training, asked, repeat, number)
@@ -309,18 +193,30 @@ def gathered(
     """Return the answers of all folds as one validation."""
     shape = (folds.repeats, len(prepared))
     kind = object if prepared.task == "class" else np.float64
-    truth, predicted = np.empty(shape, dtype=kind), np.empty(shape, dtype=kind)
+    truth, predicted, expected = np.empty(shape, kind), np.empty(shape, kind), np.zeros(shape)
     chosen: dict[str, Counter[str]] = {}
     for each in answers:
-        truth[each.repeat, each.asked] = each.truth
+        others = np.delete(np.arange(len(prepared)), each.asked)
+        target = prepared.truth(others)
+        truth[each.repeat, each.asked] = target[each.asked]
         predicted[each.repeat, each.asked] = each.predicted
+        if prepared.task == "number":
+            expected[each.repeat, each.asked] = target[others].mean()
         for name, value in each.settings.items():
             chosen.setdefault(name, Counter())[
                 f"{value:.4g}" if isinstance(value, float) else str(value)
             ] += 1
     settings = {name: counter.most_common(1)[0][0] for name, counter in chosen.items()}
     bare = Validation(
-        pipeline.name, prepared.task, prepared.table.ids, truth, predicted, prepared.units, folds, settings
+        pipeline.name,
+        prepared.task,
+        prepared.table.ids,
+        truth,
+        predicted,
+        expected,
+        prepared.units,
+        folds,
+        settings,
     )
     return replace(bare, scores=scored(bare, resamples=resamples))
 
@@ -403,7 +299,8 @@ def scored(validation: Validation, *, resamples: int = RESAMPLES) -> dict[str, I
 def _over_repeats(
     validation: Validation, score: Scoring, weights: FloatArray, rows: Any = slice(None)
 ) -> FloatArray:
-    pairs = zip(validation.truth, validation.predicted, strict=True)
+    said = validation.beyond if score in (_r, _rho) else validation.predicted
+    pairs = zip(validation.truth, said, strict=True)
     every = [score(truth[rows], predicted[rows], weights) for truth, predicted in pairs]
     return np.asarray(np.mean(every, axis=0), dtype=np.float64)
 

@@ -36,11 +36,11 @@ def read_order(path: Path) -> list[Placed]:
     Raises FileError if the file has fewer than two panels or one of them cannot be read.
     """
     text = _text(path)
-    blocks = KIND.notation.recognise(text) if KIND.notation.recognise else None
+    blocks = KIND.notation.found_in(text)
     if blocks:
         found = [
-            Placed(str(place), _parsed(each, line, path.name))
-            for place, (line, each) in enumerate(blocks, start=1)
+            Placed(str(place), _parsed(each.notation, each.line, path.name))
+            for place, each in enumerate(blocks, start=1)
         ]
     else:
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]

@@ -1,7 +1,5 @@
-"""Replications: their rows and tables, and how to find them."""
+"""Replications: their rows and tables."""
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -10,8 +8,6 @@ from pathlib import Path
 from quandary.draw.shapes import Drawing
 from quandary.errors import UnknownNameError
 from quandary.library.files import Entry
-
-PACKAGE = "quandary.replicate"
 
 
 @dataclass(frozen=True)
@@ -64,29 +60,3 @@ def several(name: str, title: str, source: str, parts: Iterable[PublishedTable])
     return PublishedTable(
         name, title, source, lambda: chain.from_iterable(each.rows() for each in known), known
     )
-
-
-def table_names() -> list[str]:
-    """Return the names of all replications without importing them.
-
-    >>> {"figure4", "maze-predictors"} <= set(table_names())
-    True
-
-    Names have hyphens where modules have underscores.
-    """
-    found = [each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)])]
-    return sorted(name.replace("_", "-") for name in found if not name.startswith(("_", "test_")))
-
-
-def find(name: str) -> PublishedTable:
-    """Return the replication with a name.
-
-    >>> find("figure5")
-    Traceback (most recent call last):
-    ...
-    quandary.errors.UnknownNameError: No replication 'figure5'. Did you mean 'figure4'?
-    """
-    if name not in table_names():
-        raise UnknownNameError("replication", name, table_names())
-    table: PublishedTable = importlib.import_module(f"{PACKAGE}.{name.replace('-', '_')}").TABLE
-    return table

@@ -113,17 +113,37 @@ def _learning(data: Path | None = None) -> PublishedTable:
 
 
 def _learnt(data: Path) -> Iterator[TableRow]:
+    from quandary.models.folds import Folds
     from quandary.models.learn import study
     from quandary.models.pipelines import pipeline
     from quandary.models.question import Question, prepare
     from quandary.models.running import Runner
     from quandary.models.table import read_table
-    from quandary.models.validate import Folds
 
     prepared = prepare(read_table(data), Question(TARGET))
     found = study(prepared, [pipeline("ridge")], folds=Folds(5, 1), run=Runner())
     for levels, score in found.curve:
         yield TableRow(f"r2_{levels}", None, score, note="ridge, five folds")
+
+
+def _procedure(data: Path | None = None) -> PublishedTable:
+    """Return every number of the procedure for a table of one's own, with all its features."""
+    title = "The whole procedure: normality, grid search and elimination of features, on a table of your own"
+    rows = partial(_steps, data) if data else lambda: iter([TableRow("p", None, None, note=NOT_PUBLIC)])
+    return PublishedTable("procedure", title, SOURCE, rows, with_data=_procedure)
+
+
+def _steps(data: Path) -> Iterator[TableRow]:
+    from quandary.models.question import Question, prepare
+    from quandary.models.table import read_table
+    from quandary.models.thesis import procedure
+
+    for part in procedure(prepare(read_table(data), Question(TARGET))):
+        for row in part.rows:
+            name, note = str(next(iter(row.values()))), str(row.get("parameters", ""))
+            for column, value in row.items():
+                if isinstance(value, float):
+                    yield TableRow(f"{part.title}: {name} {column}", None, value, note=note)
 
 
 def _curved(rows: Sequence[TableRow]) -> Drawing:
@@ -134,7 +154,9 @@ def _curved(rows: Sequence[TableRow]) -> Drawing:
 def _whole(data: Path | None = None) -> PublishedTable:
     parts = [_table(kind, each, which, data) for kind, each in SETS.items() for which in range(4)]
     title = "Models of solving times of tilt mazes and Sokoban: Tables 2.3 to 2.16"
-    whole = several("move-models", title, SOURCE, [*parts, _learning(data), _histograms(data)])
+    whole = several(
+        "move-models", title, SOURCE, [*parts, _procedure(data), _learning(data), _histograms(data)]
+    )
     return replace(whole, with_data=_whole)
 
 

@@ -50,6 +50,9 @@ class Theory(Protocol):
     has_history: bool
     """Whether a state tells how it was reached, as a path does. Then the solutions tell every state that leads to one."""
 
+    is_steady: bool
+    """Whether `refutes` returns the same facts whatever it was asked before, which a solver that learns does not."""
+
     def facts(self, puzzle: Any, state: Any, move: Any, radius: int) -> Facts:
         """Return everything that can be seen within a radius of a move, and the move itself.
 

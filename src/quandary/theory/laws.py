@@ -4,6 +4,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any, NamedTuple, TypeAlias
 
+from quandary.parts.sat import ClauseSolver, can_hold, new_solver
+
 Clause: TypeAlias = tuple[int, ...]
 Look: TypeAlias = Callable[[frozenset[int]], Iterable[tuple[Clause, str]]]
 """True variables of a model → laws that it breaks, for laws that are too many to list beforehand."""
@@ -33,13 +35,15 @@ class Laws:
         self.why: list[str] = []
         self.calls = 0
         self._look = look
-        self._solver: Any = None
+        self._solver: ClauseSolver | None = None
 
     def variable(self, name: Hashable) -> int:
         """Return the variable with a name, made on first use."""
         if name not in self.number:
             self.number[name] = len(self.name)
             self.name.append(name)
+            if self._solver is not None:
+                self._solver.prefer([-self.number[name]])
         return self.number[name]
 
     def add(self, why: str, *clause: int) -> None:
@@ -47,7 +51,7 @@ class Laws:
         self.clauses.append(clause)
         self.why.append(why)
         if self._solver is not None:
-            self._solver.add_clause(list(clause))
+            self._solver.add(clause)
 
     def at_most(self, why: str, number: int, literals: Sequence[int], given: Sequence[int] = ()) -> None:
         """Add the law that, given some literals, at most a number of others hold."""
@@ -61,18 +65,26 @@ class Laws:
 
     def refuted(self, literals: Sequence[int]) -> set[int] | None:
         """Return some of the literals that cannot hold together, or None if all can as far as the laws say."""
-        solver = self._solver = self._solver or _solver(self.clauses)
+        solver = self._solver = self._solver or self._loaded()
         while True:
             self.calls += 1
-            if not _solve(solver, literals):
-                return set(solver.get_core() or ())
+            if not can_hold(solver, literals):
+                return set(solver.core())
             if self._look is None:
                 return None
-            broken = list(self._look(frozenset(each for each in solver.get_model() if each > 0)))
+            broken = list(self._look(frozenset(solver.model())))
             if not broken:
                 return None
             for clause, why in broken:
                 self.add(why, *clause)
+
+    def _loaded(self) -> ClauseSolver:
+        """Return a solver that knows the laws. What they do not force is false, so that nothing is seen that is not there."""
+        solver = new_solver()
+        solver.prefer([-each for each in range(1, len(self.name))])
+        for clause in self.clauses:
+            solver.add(clause)
+        return solver
 
     def prove(self, literals: Sequence[int], said: Callable[[int], str]) -> list[str]:
         """Return why some literals cannot hold together, in words, most often without a case split."""
@@ -84,89 +96,23 @@ class Laws:
         return [f"A solver went through all ways of going on, and none is left. It used these laws: {laws}."]
 
     def _needed(self, literals: Sequence[int]) -> list[int]:
-        """Return the numbers of some laws, few if python-sat is there, that refute the literals."""
+        """Return the numbers of some laws, few with the compiled core, that refute the literals."""
         needed = list(range(len(self.clauses)))
-        try:
-            from pysat.solvers import Minisat22
-        except ImportError:
-            return needed
         first = len(self.name)
         for _ in range(ROUNDS):
             switches = {first + each: each for each in needed}
-            clauses = [[-switch, *self.clauses[each]] for switch, each in switches.items()]
-            with Minisat22(bootstrap_with=[*clauses, *([each] for each in literals)]) as solver:
-                if _solve(solver, list(switches)):
-                    return needed
-                needed = sorted(switches[each] for each in solver.get_core() or ())
+            solver = new_solver()
+            for switch, each in switches.items():
+                solver.add([-switch, *self.clauses[each]])
+            for literal in literals:
+                solver.add([literal])
+            if can_hold(solver, list(switches)):
+                return needed
+            fewer = sorted(switches[each] for each in solver.core())
+            if fewer == needed:
+                break
+            needed = fewer
         return needed
-
-
-def _solver(clauses: Sequence[Clause]) -> Any:
-    try:
-        from pysat.solvers import Minisat22
-    except ImportError:
-        return _Plain(clauses)
-    return Minisat22(bootstrap_with=[list(each) for each in clauses])
-
-
-def _solve(solver: Any, assumptions: Sequence[int]) -> bool:
-    """Return whether assumptions can hold. A Ctrl-C is left to Python: the solver would make an error of its own of it."""
-    return bool(solver.solve_limited(assumptions=list(assumptions), expect_interrupt=True))
-
-
-class _Plain:
-    """A plain solver with the same methods, for when python-sat is not installed. Slow, and enough to check rules.
-
-    >>> plain = _Plain([(1, 2), (-1, 2)])
-    >>> plain.solve_limited([-2]), plain.get_core(), plain.solve_limited([1]), plain.get_model()
-    (False, [-2], True, [1, 2])
-    """
-
-    def __init__(self, clauses: Iterable[Clause]) -> None:
-        self.clauses = list(clauses)
-        self._core: list[int] = []
-        self._model: list[int] = []
-
-    def add_clause(self, clause: Sequence[int]) -> None:
-        self.clauses.append(tuple(clause))
-
-    def solve_limited(self, assumptions: Sequence[int], *, expect_interrupt: bool = True) -> bool:
-        found = self._search(set(assumptions))
-        self._core, self._model = list(assumptions), sorted(found or (), key=abs)
-        return found is not None
-
-    def get_core(self) -> list[int]:
-        return self._core
-
-    def get_model(self) -> list[int]:
-        return self._model
-
-    def _search(self, true: set[int]) -> set[int] | None:
-        true = set(true)
-        changed = True
-        while changed:
-            changed, open_one = False, None
-            for clause in self.clauses:
-                if any(each in true for each in clause):
-                    continue
-                left = [each for each in clause if -each not in true]
-                if not left:
-                    return None
-                if len(left) == 1:
-                    true.add(left[0])
-                    changed = True
-                elif open_one is None or len(left) < len(open_one):
-                    open_one = left
-        if any(-each in true for each in true):
-            return None
-        if open_one is None:
-            return true
-        for each in open_one:
-            found = self._search(true | {each})
-            if found is not None:
-                return found
-            true = true | {-each}
-        return None
 
 
 class _Step(NamedTuple):

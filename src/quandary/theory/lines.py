@@ -99,9 +99,10 @@ class LineWindow:
             yield tuple(-self.line(place) for place in cycle), "a path does not close a loop"
 
 
-@lru_cache(maxsize=4)
-def _window(radius: int) -> LineWindow:
-    return LineWindow(radius)
+@lru_cache(maxsize=8)
+def _window(theory: "LineTheory", radius: int) -> LineWindow:
+    """Return a window that is kept, since what was found out there helps with the next question."""
+    return theory.window(radius)
 
 
 class LineTheory(WindowTheory):
@@ -109,6 +110,7 @@ class LineTheory(WindowTheory):
 
     version = 2
     has_history = True
+    is_steady = False
     silent: tuple[str, ...] = SILENT
     counted: tuple[str, ...] = ()
     """The sorts of facts about cells whose lines are counted."""
@@ -119,20 +121,20 @@ class LineTheory(WindowTheory):
     """What the path must pass is called."""
 
     def window(self, radius: int) -> LineWindow:
-        """Return the laws of a window."""
-        return _window(radius)
+        """Return the laws of a new window."""
+        return LineWindow(radius)
 
     def refutes(self, facts: Facts) -> Facts | None:
         """Return some of the facts that no path satisfies together, or None."""
-        window = self._window_for(facts)
+        window = _window(self, self._radius(facts))
         literals: dict[int, list[Fact]] = {}
         for fact in sorted(facts, key=_first_told):
             for literal in window.literals(fact):
                 literals.setdefault(literal, []).append(fact)
         return core(window.laws, literals)
 
-    def _window_for(self, facts: Facts) -> LineWindow:
-        return self.window(max(map(self.reach, facts), default=1))
+    def _radius(self, facts: Facts) -> int:
+        return max(map(self.reach, facts), default=1)
 
     def reach(self, fact: Fact) -> int:
         """Return the radius at which a fact is seen: a junction needs all its edges."""
@@ -184,10 +186,10 @@ class LineTheory(WindowTheory):
         return ""
 
     def prove(self, facts: Facts) -> list[str]:
-        """Return why no path satisfies the facts."""
-        window = self._window_for(facts)
-        self.refutes(facts)  # so that the laws that are looked up are there
+        """Return why no path satisfies the facts, in a window of its own, so that earlier questions do not matter."""
+        window = self.window(self._radius(facts))
         literals = [literal for fact in sorted(facts, key=repr) for literal in window.literals(fact)]
+        window.laws.refuted(literals)  # so that the laws that are looked up are there
         return window.laws.prove(
             literals, lambda literal: self._said(window.laws.name[abs(literal)], literal > 0, facts)
         )

@@ -36,6 +36,7 @@ class SlotTheory:
     version = 1
     by_marks = True
     has_history = False
+    is_steady = True
 
     def __init__(self, named: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.named = named or {}

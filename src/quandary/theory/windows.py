@@ -29,6 +29,7 @@ class WindowTheory(ABC):
     version = 1
     by_marks = False
     has_history = False
+    is_steady = True
 
     @abstractmethod
     def facts(self, puzzle: Any, state: Any, move: Any, radius: int) -> Facts:

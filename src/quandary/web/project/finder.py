@@ -23,9 +23,9 @@ def served() -> dict[str, Path]:
     ['board/board.css', 'board/board.js']
     """
     files = {f"board/{file.name}": file for pattern in BOARD for file in FOLDER.glob(pattern)}
-    for name in registry.kinds():
+    for name in registry.find_kinds():
         try:
-            play = registry.kind(name).folder / "play.js"
+            play = registry.find_kind(name).folder / "play.js"
         except QuandaryError:  # a plug-in that cannot be used is reported elsewhere
             continue
         if play.is_file():

@@ -29,7 +29,7 @@ def listen(serving: Serving) -> socket.socket:
     except OSError as error:
         made.close()
         raise QuandaryError(
-            f"Cannot serve on {serving.host}:{serving.port}: {error.strerror}. Choose another --port."
+            f"Cannot serve on {serving.host}:{serving.port}: {error.strerror}. Choose another port."
         ) from error
     return made
 

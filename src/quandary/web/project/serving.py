@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import unquote, urlsplit
@@ -185,6 +186,8 @@ def _postgresql(address: str) -> dict[str, Any]:
     parts = urlsplit(address)
     if parts.scheme not in ("postgres", "postgresql") or not parts.path.strip("/"):
         raise QuandaryError("DATABASE_URL must be postgresql://USER:PASSWORD@HOST:PORT/NAME.")
+    if find_spec("psycopg") is None:
+        raise QuandaryError('PostgreSQL needs psycopg. Run: pip install "quandary[postgres]"')
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.strip("/")),

@@ -218,8 +218,8 @@ class Server:
             "study",
             "serve",
             str(self.folder),
-            "--port",
-            str(self.port),
+            "--listen",
+            f"127.0.0.1:{self.port}",
         ]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)  # noqa: S603
         until = time.monotonic() + PATIENCE

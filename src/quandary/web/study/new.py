@@ -3,13 +3,16 @@
 import secrets
 import shutil
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from random import Random
+from types import ModuleType
+from typing import Any
 
 from quandary.draw.palette import AUTO
 from quandary.draw.svg import to_svg
 from quandary.errors import FileError, QuandaryError
-from quandary.kinds.maze import Maze
 from quandary.library.files import Entry, read, write
 from quandary.library.own import is_own, read_own
 from quandary.parts.atomic import write_atomically
@@ -18,11 +21,12 @@ from quandary.web.limits import limit
 from quandary.web.play.hint import answer
 from quandary.web.play.judge import LogEntry as Event
 from quandary.web.play.judge import states
-from quandary.web.study.mazes import mazes, wrong_examples
+from quandary.web.study import like as like_these
+from quandary.web.study import wrong
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "like"
-PLAIN, MAZE_REPORT = "plain", "maze-report"
+PLAIN = "plain"
 PRIVATE = 0o600
 PER_PERSON = 20
 """How many puzzles a person gets, unless told otherwise."""
@@ -34,7 +38,7 @@ def templates() -> list[str]:
     >>> templates()
     ['maze-report', 'plain']
     """
-    return sorted(each.name for each in TEMPLATES.iterdir() if each.is_dir())
+    return sorted(each.name for each in TEMPLATES.iterdir() if (each / "study.toml").is_file())
 
 
 def create(
@@ -42,13 +46,13 @@ def create(
 ) -> None:
     """Make the folder of a study. Raises FileError if there is something already.
 
-    By default each person gets 20 puzzles, and in a study like the maze report all of them.
+    By default each person gets 20 puzzles, and in a study like one that makes its own puzzles all of them.
     """
     if like not in templates():
         raise QuandaryError(f"There is no study {like!r} to be like. There are: {', '.join(templates())}.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileError(f"{folder} is not empty. Name a new folder.")
-    if not puzzles and like != MAZE_REPORT:
+    if not puzzles and _beside(like_these, like) is None:
         raise FileError("A study needs puzzles: --puzzles FILE.")
     fresh = folder.with_name(f".{folder.name}.new-{secrets.token_hex(4)}")
     try:
@@ -78,7 +82,8 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
         first = Playable.own(read_own(puzzles), named)
         file, practice, many = f"{own.name}:{named}", f"{own.name}:{named}", 1
     else:
-        entries = list(mazes(seed) if not puzzles else _read(puzzles))
+        made = None if puzzles else _beside(like_these, like)
+        entries = list(made.puzzles(seed) if made else _read(puzzles))
         if len(entries) > limit("puzzles"):
             raise FileError(
                 f"{puzzles} has more than {limit('puzzles')} puzzles, the most that a study takes."
@@ -93,12 +98,19 @@ def _fill(folder: Path, puzzles: str, per_person: int | None, like: str, seed: i
     settings = (
         settings.replace("@puzzles@", file)
         .replace("@practice@", practice)
-        .replace("@per_person@", str(per_person or (many if like == MAZE_REPORT else PER_PERSON)))
+        .replace("@per_person@", str(per_person or (many if _beside(like_these, like) else PER_PERSON)))
     )
     write_atomically(folder / "study.toml", settings.encode())
     tutorial = (folder / "tutorial.md").read_text("utf-8")
     goal = first.kind.summary if first.kind else "Find a way to the goal, one move after the other."
     write_atomically(folder / "tutorial.md", tutorial.replace("@goal@", goal).encode())
+
+
+def _beside(package: ModuleType, name: str) -> Any:
+    """Return the module of a template or a kind, or None if it has none."""
+    found = {each.name for each in iter_modules(package.__path__)}
+    module = name.replace("-", "_")
+    return import_module(f"{package.__name__}.{module}") if module in found else None
 
 
 def _read(target: str) -> Iterator[Entry]:
@@ -131,7 +143,7 @@ def _draw_examples(folder: Path, playable: Playable) -> None:
         log: list[Event] = [(0, "start", found["start"]), *((0, "move", move) for move in found["moves"])]
         way = states(playable, log)[1:]
         pictures |= {"right": playable.draw(way[-1]), "wrong": playable.draw(way[max(0, len(way) // 2 - 1)])}
-    if isinstance(playable.puzzle, Maze):
-        pictures |= wrong_examples(playable.puzzle)
+    if playable.kind and (own := _beside(wrong, playable.kind.name)):
+        pictures |= own.wrong_examples(playable.puzzle)
     for name, drawing in pictures.items():
         write_atomically(folder / "pictures" / f"{name}.svg", to_svg(drawing, palette=AUTO).encode())

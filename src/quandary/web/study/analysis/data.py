@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -95,37 +95,52 @@ def read_data(folder: Path) -> Data:
         raise FileError(
             f"{folder} has answers of {len(people)} people to {len(puzzles)} puzzles. An analysis needs two of each."
         )
-    at = {name: n for n, name in enumerate(people)}, {name: n for n, name in enumerate(puzzles)}
+    who = {row["participant"]: row for row in participants}
+    return Data(
+        about=about,
+        people=people,
+        puzzles=puzzles,
+        traits=_traits(about, participants, people),
+        finished=np.array([who[name]["finished"] == "1" for name in people]),
+        playables=_playables(listed, excluded),
+        events=_events(folder),
+        exclusions=tuple(excluded),
+        begun=len(participants),
+        **_columns(responses, people, puzzles),
+    )
+
+
+def _columns(
+    responses: Iterable[Mapping[str, str]], people: Sequence[str], puzzles: Sequence[str]
+) -> dict[str, FloatArray]:
+    """Return what was measured as tables of people by puzzles, nan where nothing was."""
+    persons, places = ({name: n for n, name in enumerate(each)} for each in (people, puzzles))
     columns = {
         name: np.full((len(people), len(puzzles)), np.nan)
         for name in ("rating", "seconds", "clicks", "solved", "skipped", "position")
     }
     for row in responses:
-        if row["participant"] not in at[0]:
+        if row["participant"] not in persons:
             continue
-        place = at[0][row["participant"]], at[1][row["puzzle"]]
+        place = persons[row["participant"]], places[row["puzzle"]]
         for name in ("rating", "solved", "skipped", "position"):
             columns[name][place] = float(row[name]) if row[name] else np.nan
         if row["solved"] == "1":
             columns["seconds"][place], columns["clicks"][place] = float(row["seconds"]), float(row["clicks"])
+    return columns
+
+
+def _traits(
+    about: Mapping[str, Any], participants: Sequence[Mapping[str, str]], people: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the answers of people to each question, and their arms if there are several."""
     who = {row["participant"]: row for row in participants}
     traits = {
         each["id"]: tuple(who[name].get(each["id"], "") for name in people) for each in about["questions"]
     }
     if len({row["arm"] for row in participants}) > 1:
         traits["arm"] = tuple(who[name]["arm"] for name in people)
-    return Data(
-        about=about,
-        people=people,
-        puzzles=puzzles,
-        traits=traits,
-        finished=np.array([who[name]["finished"] == "1" for name in people]),
-        playables=_playables(listed, excluded),
-        events=_events(folder),
-        exclusions=tuple(excluded),
-        begun=len(participants),
-        **columns,
-    )
+    return traits
 
 
 def _check_sums(folder: Path) -> None:
@@ -167,7 +182,7 @@ def _playables(rows: list[dict[str, str]], excluded: list[Exclusion]) -> dict[st
     found = {}
     for row in rows:
         try:
-            kind = registry.kind(row["kind"])
+            kind = registry.find_kind(row["kind"])
             found[row["puzzle"]] = Playable.of(
                 Entry(kind, kind.parse(row["notation"]), row["puzzle"], row["title"])
             )

@@ -105,11 +105,12 @@ def models(data: Data, columns: Mapping[str, FloatArray], truth: FloatArray) -> 
     if len(truth) < FEWEST or not columns:
         return None
     try:
+        from quandary.models.folds import Folds
         from quandary.models.learn import study
         from quandary.models.pipelines import pipeline
         from quandary.models.question import Question, prepare
         from quandary.models.table import Table
-        from quandary.models.validate import Folds, one_by_one
+        from quandary.models.validate import one_by_one
 
         table = Table(ids=data.puzzles, numbers={**columns, "mean_rating": truth}, name="the study")
         prepared = prepare(table, Question(target="mean_rating", allow=tuple(columns)))

@@ -1,34 +1,12 @@
-"""The puzzles and the wrong examples of a study like the report on logic mazes."""
+"""Wrong answers to a logic maze."""
 
 from collections.abc import Iterator
 from itertools import pairwise, permutations
-from random import Random
 
 from quandary.draw.shapes import Drawing
-from quandary.kinds.maze import KIND, Maze
+from quandary.kinds.maze import Maze
+from quandary.kinds.maze.draw import draw_sheet
 from quandary.kinds.maze.rules import Part, Vertex, edge
-from quandary.library.files import Entry
-
-SIZES = {"3x3": 5, "4x4": 10, "5x5": 10, "6x6": 5}
-"""How many of the report's thirty mazes have each size."""
-
-
-def mazes(seed: int) -> Iterator[Entry]:
-    """Make thirty mazes of the report's sizes, all different.
-
-    >>> len(list(mazes(1)))
-    30
-    """
-    random, seen = Random(seed), set[str]()
-    assert KIND.maker.generate is not None  # noqa: S101 - mazes have one
-    for size, wanted in SIZES.items():
-        made = 0
-        while made < wanted:
-            maze = KIND.maker.generate(random, size)
-            if KIND.canonical(maze) not in seen:
-                seen.add(KIND.canonical(maze))
-                made += 1
-                yield Entry(KIND, maze, f"maze-{size}-{made}")
 
 
 def wrong_examples(maze: Maze) -> dict[str, Drawing]:
@@ -77,5 +55,4 @@ def _square(maze: Maze, corner: Vertex) -> set[Part] | None:
 
 
 def _drawn(maze: Maze, lines: set[Part]) -> Drawing:
-    assert KIND.pictures.draw_sheet is not None  # noqa: S101 - mazes have one
-    return KIND.pictures.draw_sheet(maze, lines, sorted(set(maze.edges) - maze.breaks - lines))
+    return draw_sheet(maze, lines, sorted(set(maze.edges) - maze.breaks - lines))
