@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from quandary.cli.console import say
-from quandary.cli.options import Force, PaletteName, seconds_of
+from quandary.cli.options import DEFAULT_SECONDS, MORE, Force, PaletteName, Seconds
 from quandary.errors import FileError
 from quandary.runs.progress import counting
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from quandary.publishing.booklet.content import Allowance, Book
     from quandary.publishing.booklet.style import Style
 
-SECONDS = 10.0
 FORMATS = (".pdf", ".html")
 
 
@@ -24,7 +23,7 @@ _What: TypeAlias = Annotated[
 _Output: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="Write to this .pdf or .html file.")
 ]
-_Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Call the booklet T.")]
+_Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Use this title.")]
 _PerPage: TypeAlias = Annotated[
     int | None,
     typer.Option(
@@ -44,21 +43,30 @@ _Answers: TypeAlias = Annotated[
 ]
 _Hints: TypeAlias = Annotated[bool, typer.Option("--hints", help="Add hints, step by step.")]
 _LargePrint: TypeAlias = Annotated[bool, typer.Option("--large-print", help="Use large text and pictures.")]
-_InkLight: TypeAlias = Annotated[bool, typer.Option("--ink-light", help="Use little ink and no colour.")]
+_InkLight: TypeAlias = Annotated[
+    bool, typer.Option("--ink-light", help="Use little ink and no colour.", rich_help_panel=MORE)
+]
 _Binding: TypeAlias = Annotated[
-    str, typer.Option("--binding", metavar="SIDE", help="Leave room for binding on the left or right.")
+    str,
+    typer.Option(
+        "--binding", metavar="SIDE", help="Leave room for binding on the left or right.", rich_help_panel=MORE
+    ),
 ]
 _Worksheet: TypeAlias = Annotated[
-    bool, typer.Option("--worksheet", help="Print lines for names and points, and no cover.")
+    bool,
+    typer.Option("--worksheet", help="Print lines for names and points, and no cover.", rich_help_panel=MORE),
 ]
-_Cards: TypeAlias = Annotated[bool, typer.Option("--cards", help="Print cards with answers on their backs.")]
-_Pieces: TypeAlias = Annotated[bool, typer.Option("--pieces", help="Add sheets of pieces to cut out.")]
+_Cards: TypeAlias = Annotated[
+    bool, typer.Option("--cards", help="Print cards with answers on their backs.", rich_help_panel=MORE)
+]
+_Pieces: TypeAlias = Annotated[
+    bool, typer.Option("--pieces", help="Add sheets of pieces to cut out.", rich_help_panel=MORE)
+]
 _Static: TypeAlias = Annotated[
-    bool, typer.Option("--static", help="Write a page without scripts, on which nothing can be played.")
-]
-_Seconds: TypeAlias = Annotated[
-    float,
-    typer.Option("--seconds", metavar="S", callback=seconds_of, help="Look for an answer for S seconds."),
+    bool,
+    typer.Option(
+        "--static", help="Write a page without scripts, on which nothing can be played.", rich_help_panel=MORE
+    ),
 ]
 
 
@@ -77,8 +85,8 @@ def booklet(
     cards: _Cards = False,
     pieces: _Pieces = False,
     static: _Static = False,
-    palette: PaletteName = "light",
-    seconds: _Seconds = SECONDS,
+    palette: PaletteName = "auto",
+    seconds: Seconds = DEFAULT_SECONDS,
     force: Force = False,
 ) -> None:
     """Print puzzles and their answers as a booklet.
@@ -179,7 +187,7 @@ def _write(path: Path, book: "Book", style: "Style", *, is_answers: bool, playab
     from quandary.publishing.booklet.sheets import sheets_for
 
     if path.suffix.lower() == ".html":
-        name = "print" if style.ink_light else "auto" if style.palette == "light" else style.palette
+        name = "print" if style.ink_light else style.palette
         page = booklet_page(
             book, palette=find_palette(name), answers=style.answers != "none", playable=playable
         )

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from quandary.cli.console import put, put_json, say
-from quandary.cli.options import DEFAULT_SECONDS, Force, Json, Seconds
+from quandary.cli.options import DEFAULT_SECONDS, MORE, Force, Json, Seconds
 from quandary.cli.reading import Reading
 from quandary.errors import FileError
 from quandary.runs.progress import counting
@@ -17,7 +17,9 @@ _Kind: TypeAlias = Annotated[
 _Anchors: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="ANCHORS", help="Files of puzzles with people's times.")
 ]
-_Bits: TypeAlias = Annotated[str, typer.Option("--bits", metavar="M", help="Use the bits of this measure.")]
+_Bits: TypeAlias = Annotated[
+    str, typer.Option("--bits", metavar="M", help="Use the bits of this measure.", rich_help_panel=MORE)
+]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write the scale to this .json file."),
@@ -50,7 +52,7 @@ def calibrate(
     from quandary.models.scale import calibrate as fit
     from quandary.parts.atomic import check_target
 
-    chosen = registry.kind(kind)
+    chosen = registry.find_kind(kind)
     measure(bits, chosen)
     if output:
         if output.suffix.lower() != ".json":

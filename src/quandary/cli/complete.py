@@ -1,34 +1,19 @@
-"""`quandary complete`: a script that completes commands, options and kinds in a shell.
+"""`quandary --show-completion SHELL`: a script that completes commands, options and kinds in a shell.
 
-The script holds all names, so that pressing the tab key runs nothing.
+The script holds all names, so that pressing the tab key runs nothing. Load it once, or put the line into the file
+that your shell reads at its start: ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish.
+
+    source <(quandary --show-completion bash)
+    source <(quandary --show-completion zsh)
+    quandary --show-completion fish | source
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Any
 
-import typer
-
-from quandary.cli.console import put
+from quandary.cli.inner import INNER
 
 NAME = "quandary"
-
-
-def complete(
-    shell: Annotated[
-        Literal["bash", "zsh", "fish"], typer.Argument(metavar="SHELL", help="bash, zsh or fish.")
-    ],
-    context: typer.Context,
-) -> None:
-    """Print a script that completes commands, options and kinds in your shell.
-
-    Load it once, or put the line into the file that your shell reads at its start: ~/.bashrc, ~/.zshrc
-    or ~/.config/fish/config.fish.
-
-        source <(quandary complete bash)
-        source <(quandary complete zsh)
-        quandary complete fish | source
-    """
-    put(script(shell, context.find_root().command))
 
 
 def script(shell: str, command: Any) -> str:
@@ -45,17 +30,19 @@ def _commands(command: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, 
         {name for each in command.params for name in each.opts if name.startswith("--")} | {"--help"}
     )
     inner = dict(getattr(command, "commands", {}))
-    yield path, [*inner, *options]
+    names = [*INNER.get(" ".join(path), ()), *(name for name in inner if " " not in name)]
+    yield path, [*names, *options]
     for name, each in inner.items():
         yield from _commands(each, (*path, name))
 
 
 def _bash(words: dict[str, list[str]], kinds: list[str]) -> str:
+    within = " ".join(f"{outer}:{name}" for outer, names in INNER.items() for name in names)
     cases = "\n".join(f'    "{path}") words="{" ".join(options)}" ;;' for path, options in words.items())
     return f"""_{NAME}() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} path="" words="" each
   for each in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-    case "$each" in -*) ;; *) [[ -z $path || $path == study ]] && path="${{path:+$path }}$each" ;; esac
+    case "$each" in -*) ;; *) [[ -z $path || $path == study || " {within} " == *" $path:$each "* ]] && path="${{path:+$path }}$each" ;; esac
   done
   case "$path" in
 {cases}

@@ -19,10 +19,10 @@ def convert(
             "--output", "-o", metavar="FILE", help="Write to this file, in the form that its name ends in."
         ),
     ] = None,
-    to: Annotated[
+    wanted: Annotated[
         str,
         typer.Option(
-            "--to",
+            "--as",
             metavar="FORM",
             help="Write this form: jsonl, csv, text, xsb, sdm, puzz.link, windmill ...",
         ),
@@ -38,15 +38,15 @@ def convert(
     Puzzles that cannot be read are reported, the others are converted, and the exit code is 2.
 
         quandary convert levels.xsb -o levels.csv
-        quandary convert sudoku:.3....3....41... --to puzz.link
+        quandary convert sudoku:.3....3....41... --as puzz.link
         quandary convert mazes.jsonl more.jsonl -o all.csv
-        quandary convert 'https://puzz.link/p?fillomino/2/2/3i' --to text
+        quandary convert 'https://puzz.link/p?fillomino/2/2/3i' --as text
     """
     from quandary.library.convert import form_for, write_form
     from quandary.library.given import apart
     from quandary.parts.atomic import check_target, write_atomically
 
-    form = _form(to) if to else form_for(output) if output else ".jsonl"
+    form = _form(wanted) if wanted else form_for(output) if output else ".jsonl"
     if output:
         check_target(output, inputs=what, is_ours=_is_other_form, force=force)
     reading = Reading(what, ruleset=ruleset)
@@ -72,7 +72,7 @@ def _is_other_form(path: Path) -> bool:
 def _form(to: str) -> str:
     """Return the form that a person means: "csv" is ".csv"."""
     from quandary.library.convert import WRITERS
-    from quandary.library.registry import kinds
+    from quandary.library.registry import find_kinds
 
-    ends = {*WRITERS, *(end for kind in kinds().values() for end in kind.notation.files)}
+    ends = {*WRITERS, *(end for kind in find_kinds().values() for end in kind.file_forms)}
     return f".{to}" if f".{to}" in ends else to

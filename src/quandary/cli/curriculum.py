@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from quandary.cli.console import put, put_table, put_text, say, table
-from quandary.cli.options import DEFAULT_MEMORY, Force, Memory, PlayerName, Resume, positive, seconds_of
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    MORE,
+    Force,
+    Jobs,
+    Memory,
+    PlayerName,
+    Resume,
+    Seconds,
+    positive,
+)
 from quandary.errors import FileError
 from quandary.runs.progress import counting
 
@@ -17,8 +28,6 @@ if TYPE_CHECKING:
     from quandary.publishing.curriculum.spec import CourseSpec
     from quandary.runs.ledger import Ledger
 
-SECONDS = 10.0
-"""How long one puzzle of a pool may take. A course needs many, and can do without a few."""
 FORMATS = (".json", ".jsonl", ".svg", ".html")
 
 
@@ -49,24 +58,25 @@ _By: TypeAlias = Annotated[
 ]
 _Between: TypeAlias = Annotated[
     tuple[float, float] | None,
-    typer.Option("--between", metavar="A B", help="Choose only puzzles that score from A to B."),
+    typer.Option("--between", metavar="A B", help="Keep only puzzles that score from A to B."),
 ]
 _Step: TypeAlias = Annotated[
     float | None,
-    typer.Option("--step", metavar="S", callback=positive, help="Let no score rise by more than S."),
+    typer.Option(
+        "--step",
+        metavar="S",
+        callback=positive,
+        help="Limit the rise between puzzles to S.",
+        rich_help_panel=MORE,
+    ),
 ]
-_Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Call the course T.")]
-_Check: TypeAlias = Annotated[bool, typer.Option("--check", help="Exit with 1 if something is weak.")]
+_Title: TypeAlias = Annotated[str, typer.Option("--title", metavar="T", help="Use this title.")]
+_Check: TypeAlias = Annotated[
+    bool, typer.Option("--check", help="Exit with 1 if something is weak.", rich_help_panel=MORE)
+]
 _Courses: TypeAlias = Annotated[
     bool,
     typer.Option("--list", is_eager=True, callback=list_courses, help="List the shipped courses and exit."),
-]
-_Jobs: TypeAlias = Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")]
-_Seconds: TypeAlias = Annotated[
-    float,
-    typer.Option(
-        "--seconds", metavar="S", callback=seconds_of, help="Leave out puzzles that take longer than S."
-    ),
 ]
 
 
@@ -81,8 +91,8 @@ def curriculum(
     title: _Title = "",
     check: _Check = False,
     courses: _Courses = False,
-    jobs: _Jobs = 1,
-    seconds: _Seconds = SECONDS,
+    jobs: Jobs = 1,
+    seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     resume: Resume = False,
     force: Force = False,
@@ -209,12 +219,12 @@ def _kept(
 
 
 def _write(path: Path, course: "Course") -> None:
-    from quandary.draw.render import save
     from quandary.parts.atomic import write_atomically
     from quandary.publishing.course import write_course
     from quandary.publishing.curriculum.page import curriculum_page
     from quandary.publishing.curriculum.playlist import write_playlist
     from quandary.publishing.curriculum.strip import strip
+    from quandary.showing.saving import save
 
     match path.suffix.lower():
         case ".json":

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
@@ -13,11 +12,14 @@ from quandary.cli.console import put, put_json, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MORE,
     Force,
     Json,
-    MemoryInAll,
+    Memory,
     Resume,
-    SecondsInAll,
+    Seed,
+    Size,
+    Within,
 )
 from quandary.runs.progress import counting
 
@@ -39,26 +41,24 @@ _From: TypeAlias = Annotated[
         help="Kind to make puzzles of, file of puzzles, or FILE.py:CLASS of your own.",
     ),
 ]
-_Size: TypeAlias = Annotated[
-    str,
-    typer.Option("--size", metavar="S", help="Make puzzles of this size [default: the kind's usual one]."),
-]
 _Wishes: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--with", metavar="NAME=CHOICE", help="Make puzzles with this property, as `quandary generate` does."
+        "--with", metavar="NAME=CHOICE", help="Ask for what the kind offers, as `quandary generate` does."
     ),
 ]
 _Count: TypeAlias = Annotated[
-    int, typer.Option("--count", metavar="N", min=1, max=MOST_PUZZLES, help="Learn from N puzzles.")
-]
-_Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
+    int, typer.Option("--learn-from", metavar="N", min=1, max=MOST_PUZZLES, help="Learn from N puzzles.")
 ]
 _Radius: TypeAlias = Annotated[
     int,
     typer.Option(
-        "--radius", metavar="R", min=1, max=FURTHEST, help="Look at the board up to R fields around a move."
+        "--radius",
+        metavar="R",
+        min=1,
+        max=FURTHEST,
+        help="Look at the board up to R fields around a move.",
+        rich_help_panel=MORE,
     ),
 ]
 _Output: TypeAlias = Annotated[
@@ -73,13 +73,13 @@ _Report: TypeAlias = Annotated[
 
 def discover(
     source: _From,
-    size: _Size = "",
+    size: Size = "",
     wishes: _Wishes = None,
     count: _Count = 100,
-    seed: _Seed = 1,
+    seed: Seed = 1,
     radius: _Radius = 2,
-    seconds: SecondsInAll = DEFAULT_SECONDS,
-    memory: MemoryInAll = DEFAULT_MEMORY,
+    within: Within = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
     output: _Output = None,
     report: _Report = None,
     json: Json = False,
@@ -105,11 +105,9 @@ def discover(
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
     source_of = _Source(source, size, wishes or [], count, seed)
     _check(output, report, source, force=force)
-    if find_spec("pysat") is None:
-        say("python-sat is not installed, so proofs take long. Install it with: pip install 'quandary[sat]'")
-    limits = Limits(seconds, memory, meter=(meter := Meter()))
+    limits = Limits(within, memory, meter=(meter := Meter()))
     with (
-        _kept(output, source_of.asked | {"radius": radius}, resume=resume) as ledger,
+        _kept(output, source_of.plan | {"radius": radius}, resume=resume) as ledger,
         counting("learning", meter, total=source_of.number) as tick,
     ):
         found = learn(
@@ -160,14 +158,14 @@ class _Source:
         self._kind = None
         if is_own(source):
             self._take_own()
-        elif source in registry.kinds():
-            self._kind = registry.kind(source)
+        elif source in registry.find_kinds():
+            self._kind = registry.find_kind(source)
             self.size = named_size(self._kind, size)
             self.asked |= {"size": self.size, "with": sorted(wishes)}
         elif Path(source).suffix or source == "-" or ":" in source:
             self._take_file()
         else:
-            registry.kind(source)  # says what there is
+            registry.find_kind(source)  # says what there is
         if self.asked.get("size") is None and (size or wishes):
             raise typer.BadParameter("--size and --with are for a KIND, not for a file of puzzles.")
         if self._kind:
@@ -184,6 +182,13 @@ class _Source:
         return islice(generated(self._kind, self.size, self.seed, wishes=self.wishes), self.count)
 
     _given: list[Any] | None = None
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """What the rows of a run depend on: what was asked, and the puzzles of a file, which may change."""
+        from quandary.runs.plan import digest
+
+        return self.asked | {"puzzles": digest("\n".join(map(self.notation, self._given or ())))}
 
     def notation(self, puzzle: Any) -> str:
         """Return the notation of a training puzzle, "" if its kind has none."""
@@ -255,7 +260,7 @@ def _put(found: "Discovery", *, json: bool) -> None:
             f"left out {found.too_large:,} puzzle{'s' * (found.too_large > 1)}, since they are too large or not solvable"
         )
     if found.is_cut:
-        say("the time was over before everything was tried. Allow more with --seconds.")
+        say("stopped at the time limit before everything was tried. Allow more with --within.")
     if json:
         for rule in found.rules:
             put_json(
@@ -288,7 +293,7 @@ def _summary(found: "Discovery") -> str:
     return (
         f"{_some(found.puzzles, 'puzzle')}, {_some(found.dead_moves, 'dead move')}, {share:.0%} explained by"
         f" {_some(len(found.rules), 'rule')},"
-        f" {found.worth:,} of them worth their words\n{_bits(found)} {found.seconds:.1f} s"
+        f" {found.worth:,} of which save more bits than they cost\n{_bits(found)} {found.seconds:.1f} s"
     )
 
 

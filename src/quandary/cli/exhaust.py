@@ -10,17 +10,21 @@ from quandary.cli.console import put, put_json, put_json_line, put_table, say, t
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
-    MOST_JOBS,
+    MORE,
     Force,
+    Jobs,
+    Json,
     Memory,
     PlayerName,
     Scheduler,
     Seconds,
+    Seed,
+    Size,
 )
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from quandary.generating.exhausting.request import Request
     from quandary.generating.exhausting.result import Exhausted
@@ -45,9 +49,8 @@ _Space: TypeAlias = Annotated[
 ]
 _Options: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--with", metavar="NAME=VALUE", help="Set an option of the space. Repeatable."),
+    typer.Option("--with", metavar="NAME=CHOICE", help="Set an option of the space. Repeatable."),
 ]
-_Size: TypeAlias = Annotated[str, typer.Option("--size", metavar="S", help="Short for --with size=S.")]
 _By: TypeAlias = Annotated[
     str,
     typer.Option(
@@ -57,7 +60,8 @@ _By: TypeAlias = Annotated[
     ),
 ]
 _Then: TypeAlias = Annotated[
-    str, typer.Option("--then", metavar="M", help="Rank puzzles with equal values by this.")
+    str,
+    typer.Option("--then", metavar="M", help="Rank puzzles with equal values by this.", rich_help_panel=MORE),
 ]
 _Best: TypeAlias = Annotated[
     int | None,
@@ -65,7 +69,7 @@ _Best: TypeAlias = Annotated[
 ]
 _Between: TypeAlias = Annotated[
     tuple[float, float] | None,
-    typer.Option("--between", metavar="A B", help="Keep every puzzle whose value is from A to B."),
+    typer.Option("--between", metavar="A B", help="Keep every puzzle that scores from A to B."),
 ]
 _Histogram: TypeAlias = Annotated[
     bool, typer.Option("--histogram", help="Show how many puzzles have each value.")
@@ -73,9 +77,11 @@ _Histogram: TypeAlias = Annotated[
 _Sample: TypeAlias = Annotated[
     int | None, typer.Option("--sample", metavar="N", min=1, help="Score only N random puzzles.")
 ]
-_Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="S", help="Draw the sample from this seed.")]
 _Part: TypeAlias = Annotated[
-    str, typer.Option("--slice", metavar="I/N", help="Score only the I-th of N equal slices.")
+    str,
+    typer.Option(
+        "--slice", metavar="I/N", help="Score only the I-th of N equal slices.", rich_help_panel=MORE
+    ),
 ]
 _Bounded: TypeAlias = Annotated[
     bool,
@@ -83,19 +89,16 @@ _Bounded: TypeAlias = Annotated[
         "--bounded",
         help="Skip puzzles that cannot be among the best, where the space can tell: Witness panels by"
         " -solutions, then shortest.",
+        rich_help_panel=MORE,
     ),
 ]
 _Checkpoint: TypeAlias = Annotated[
     Path | None,
     typer.Option("--checkpoint", metavar="DIR", help="Save progress in this folder, and continue from it."),
 ]
-_Jobs: TypeAlias = Annotated[
-    int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
-]
 _DryRun: TypeAlias = Annotated[
     bool, typer.Option("--dry-run", help="Print the size and the expected time, and exit.")
 ]
-_Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -111,24 +114,24 @@ def exhaust(
     kind: _Kind,
     space: _Space,
     options: _Options = None,
-    size: _Size = "",
+    size: Size = "",
     by: _By = "",
     then: _Then = "",
     best: _Best = None,
     between: _Between = None,
     histogram: _Histogram = False,
     sample: _Sample = None,
-    seed: _Seed = 1,
+    seed: Seed = 1,
     part: _Part = "1/1",
     bounded: _Bounded = False,
     checkpoint: _Checkpoint = None,
-    jobs: _Jobs = 1,
+    jobs: Jobs = 1,
     scheduler: Scheduler = "",
     dry_run: _DryRun = False,
     player: PlayerName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
-    json: _Json = False,
+    json: Json = False,
     output: _Output = None,
     force: Force = False,
 ) -> None:
@@ -164,7 +167,7 @@ def exhaust(
         raise typer.BadParameter("--jobs and --scheduler exclude each other.")
     if output:
         _check_output(output, force=force)
-    chosen = registry.kind(kind)
+    chosen = registry.find_kind(kind)
     task = Task(
         name_space(kind, space, _options(options or [], size)),
         Evaluator(by or chosen.people.headline, then),
@@ -251,10 +254,8 @@ def _tell(request: "Request", *, json: bool) -> None:
 def _show(result: "Exhausted", *, histogram: bool, plain: bool) -> None:
     """Print the kept puzzles, the histogram if wanted, and what was seen."""
     if not plain:
-        view = table(">rank", *(f">{name}" for name in result.evaluator.expressions), "puzzle")
-        for kept, puzzle in result.best:
-            view.add_row(f"{kept.rank:,}", *map(_number, kept.values), _short(result.text(puzzle)))
-        put_table(view)
+        rows = ((kept.number, kept.values, result.text(puzzle)) for kept, puzzle in result.best)
+        _put_best(result.evaluator.expressions, rows)
     if histogram:
         for line in _bars(result.values):
             put(line)
@@ -269,11 +270,16 @@ def _show_bounded(task: "Task", *, json: bool) -> None:
     if json:
         put_json(found.as_json())
         return
-    view = table(">rank", *(f">{name}" for name in found.expressions), "puzzle")
-    for rank, values, text in found.best:
-        view.add_row(f"{rank:,}", *map(_number, values), _short(text))
-    put_table(view)
+    _put_best(found.expressions, found.best)
     put(found.said)
+
+
+def _put_best(names: "Iterable[str]", rows: "Iterable[tuple[int, tuple[float | None, ...], str]]") -> None:
+    """Print puzzles with their places, their numbers in the space and their values."""
+    view = table(">place", ">number", *(f">{name}" for name in names), "puzzle")
+    for place, (number, values, text) in enumerate(rows, start=1):
+        view.add_row(str(place), f"{number:,}", *map(_number, values), _short(text))
+    put_table(view)
 
 
 def _number(value: float | None) -> str:

@@ -12,7 +12,10 @@ from quandary.cli.console import in_colour, only_ascii, put, put_json, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MORE,
     Force,
+    Index,
+    Json,
     Lookahead,
     Memory,
     PaletteName,
@@ -37,19 +40,24 @@ def explain(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Also write an HTML page to this file."),
     ] = None,
-    index: Annotated[
-        int, typer.Option("--index", "-n", metavar="N", min=1, help="Explain the N-th puzzle of a file.")
-    ] = 1,
+    index: Index = None,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
     steps: Annotated[
-        int, typer.Option("--steps", metavar="N", min=0, help="Spell out N steps of the deduction.")
+        int,
+        typer.Option(
+            "--spell-out",
+            metavar="N",
+            min=0,
+            help="Spell out N steps of the deduction.",
+            rich_help_panel=MORE,
+        ),
     ] = STEPS,
     ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")] = False,
+    json: Json = False,
     force: Force = False,
 ) -> None:
     """Show where the difficulty of a puzzle sits, and which rule would remove it.
@@ -75,7 +83,9 @@ def explain(
     entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
     if (number := _count(puzzle)) > 1:
         most = "at least " if number == MOST_COUNTED else ""
-        say(f"{puzzle} holds {most}{number:,} puzzles. This is number {index}. Choose another with --index.")
+        say(
+            f"{puzzle} holds {most}{number:,} puzzles. This is number {index or 1}. Choose another with --index."
+        )
     limits = Limits(seconds, memory, meter=Meter())
     with counting("explaining", limits.meter):
         told = tell(entry.puzzle, entry.kind.player(player, lookahead), limits=limits, title=entry.title)

@@ -13,10 +13,13 @@ from quandary.cli.console import put_data, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MORE,
     Force,
-    MemoryInAll,
+    Memory,
     Resume,
-    SecondsInAll,
+    Seed,
+    Size,
+    Within,
     is_number,
 )
 from quandary.runs.progress import counting
@@ -34,23 +37,25 @@ if TYPE_CHECKING:
 _Kind: TypeAlias = Annotated[
     str, typer.Argument(metavar="KIND", help="Kind of puzzle, as `quandary kinds` lists it.")
 ]
-_Size: TypeAlias = Annotated[
-    str,
-    typer.Option("--size", metavar="SIZE", help="Make puzzles of this size [default: the kind's usual one]."),
-]
 _Level: TypeAlias = Annotated[
     str,
     typer.Option("--level", metavar="L", help="Make puzzles of this level, for example easy or hard."),
 ]
 _LevelModel: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--level-model", metavar="FILE", help="Tell levels by this model of `quandary learn`."),
+    typer.Option(
+        "--level-model",
+        metavar="FILE",
+        help="Grade levels with this model of `quandary learn`.",
+        rich_help_panel=MORE,
+    ),
 ]
 _FileByLevel: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--file-by-level",
-        help="Dig N full boards and keep every puzzle by level.",
+        help="Dig N full boards and sort all their puzzles by level.",
+        rich_help_panel=MORE,
     ),
 ]
 _Wishes: TypeAlias = Annotated[
@@ -74,9 +79,6 @@ _By: TypeAlias = Annotated[
     ),
 ]
 _Count: TypeAlias = Annotated[int, typer.Option("--count", metavar="N", min=1, help="Make N puzzles.")]
-_Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", metavar="S", help="Use this seed to get the same puzzles again.")
-]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write them to this file, in any form of `convert`."),
@@ -85,7 +87,7 @@ _Output: TypeAlias = Annotated[
 
 def generate(
     kind: _Kind,
-    size: _Size = "",
+    size: Size = "",
     level: _Level = "",
     level_model: _LevelModel = None,
     file_by_level: _FileByLevel = False,
@@ -93,9 +95,9 @@ def generate(
     between: _Between = None,
     by: _By = None,
     count: _Count = 10,
-    seed: _Seed = 1,
-    seconds: SecondsInAll = DEFAULT_SECONDS,
-    memory: MemoryInAll = DEFAULT_MEMORY,
+    seed: Seed = 1,
+    within: Within = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
     output: _Output = None,
     resume: Resume = False,
     force: Force = False,
@@ -123,11 +125,11 @@ def generate(
         raise typer.BadParameter("--file-by-level excludes --level, --between, --by and --with.")
     if resume and output is None:
         raise typer.BadParameter("--resume needs the -o of the interrupted run.")
-    chosen, wanted = registry.kind(kind), _wishes(wishes or [])
+    chosen, wanted = registry.find_kind(kind), _wishes(wishes or [])
     ranges = _ranges(between or [], by or [])
     if output:
         _check_output(output, chosen, force=force)
-    limits = Limits(seconds, memory, meter=Meter())
+    limits = Limits(within, memory, meter=Meter())
     job = _Job(chosen, size, level, count, seed, limits, output, resume=resume)
     learned = None
     if level_model:
@@ -183,7 +185,7 @@ class _Job:
             filed = _filed(self.kind, size, self.count, self.seed, self.limits, tick, ledger, learned)
             _give(filed, self.output, ledger)
         if tick.done < self.count:
-            say(f"dug {tick.done:,} of {self.count:,} boards. Allow more with --seconds or --memory.")
+            say(f"dug {tick.done:,} of {self.count:,} boards. Allow more with --within or --memory.")
             raise typer.Exit(1)
 
     def at_level(self, learned: "LearnedLevels") -> None:

@@ -9,7 +9,10 @@ from quandary.cli.console import only_ascii, put, put_json, put_text, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    After,
     Force,
+    Index,
+    Json,
     Memory,
     PaletteName,
     PlayerName,
@@ -20,31 +23,23 @@ from quandary.cli.options import (
 from quandary.cli.reading import pick
 from quandary.runs.progress import counting
 
-_After: TypeAlias = Annotated[
-    str,
-    typer.Option("--after", metavar="MOVES", help="Give a hint after these moves, as `solve` writes them."),
-]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write the picture to this .svg, .png or .pdf file."),
 ]
-_Index: TypeAlias = Annotated[
-    int, typer.Option("--index", "-n", metavar="N", min=1, help="Take the N-th puzzle of a file.")
-]
-_Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 
 
 def hint(
     puzzle: PuzzleArgument,
-    after: _After = "",
+    after: After = None,
     output: _Output = None,
-    index: _Index = 1,
+    index: Index = None,
     player: PlayerName = "",
     palette: PaletteName = "auto",
     ruleset: RuleSetName = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
-    json: _Json = False,
+    json: Json = False,
     force: Force = False,
 ) -> None:
     """Show the easiest next step, in words and on the picture.
@@ -60,18 +55,19 @@ def hint(
     """
     from quandary.cli.show import on_terminal
     from quandary.draw.palette import palette as find_palette
-    from quandary.draw.render import is_picture, save
+    from quandary.draw.render import is_picture
     from quandary.limits import Limits, Meter
     from quandary.parts.atomic import check_target
     from quandary.showing.hint import hint as find
     from quandary.showing.picture import written
+    from quandary.showing.saving import save
 
     if output:
         check_target(output, inputs=[puzzle], is_ours=is_picture, force=force)
     entry, colours = pick(puzzle, index, ruleset=ruleset), find_palette(palette)
     with counting("looking", meter := Meter()):
         who = entry.kind.player(player) if player else None
-        found = find(entry.puzzle, after, player=who, limits=Limits(seconds, memory, meter=meter))
+        found = find(entry.puzzle, after or "", player=who, limits=Limits(seconds, memory, meter=meter))
     if output:
         save(found.drawing, output, palette=colours)
         say(f"wrote {output}")

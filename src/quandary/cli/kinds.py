@@ -36,12 +36,12 @@ def kinds(
     from quandary.library import registry
 
     if name:
-        _put_card(card(registry.kind(name)), json=json)
+        _put_card(card(registry.find_kind(name)), json=json)
         return
     cards = []
-    for name in registry.kinds():
+    for name in registry.find_kinds():
         try:
-            cards.append(card(registry.kind(name)))
+            cards.append(card(registry.find_kind(name)))
         except QuandaryError as error:  # one broken plug-in must not hide the others
             say(str(error))
     if json:

@@ -1,4 +1,7 @@
-"""`quandary learn`: fit models of what people found hard, and tell how far to trust them."""
+"""`quandary learn`: fit models of what people found hard, and tell how far to trust them.
+
+`learn moves` and `learn players` learn what people try first, and which player they resemble.
+"""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -9,21 +12,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 import typer
 
 from quandary.cli.console import put, put_json, put_table, say, table
-from quandary.cli.options import Force, Resume
+from quandary.cli.options import MORE, Force, Resume
 from quandary.errors import QuandaryError
 from quandary.runs.progress import counting
 
 if TYPE_CHECKING:
+    from quandary.models.folds import Folds
     from quandary.models.learn import Findings
     from quandary.models.pipelines import Pipeline, Switches
     from quandary.models.question import Prepared
     from quandary.models.table import Table
-    from quandary.models.validate import Folds
     from quandary.runs.ledger import Ledger
 
 MOST_REMARKS = 10
-FEW_ROWS = 200
-"""With fewer rows there are ten folds, else five."""
 
 
 _Rows: TypeAlias = Annotated[
@@ -50,75 +51,132 @@ _Join: TypeAlias = Annotated[
 ]
 _Transform: TypeAlias = Annotated[
     str,
-    typer.Option("--transform", metavar="T", help="Transform the target: log, sqrt, asinh:3 and so on."),
+    typer.Option(
+        "--transform",
+        metavar="T",
+        help="Transform the target: log, sqrt, asinh:3 and so on.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Trend: TypeAlias = Annotated[
     str,
-    typer.Option("--trend", metavar="COLUMN", help="Take the trend in this column out of the target."),
+    typer.Option(
+        "--trend",
+        metavar="COLUMN",
+        help="Take the trend in this column out of the target.",
+        rich_help_panel=MORE,
+    ),
 ]
 _LeaveOut: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--leave-out", metavar="COLUMN", help="Do not predict from this column. Repeatable."),
+    typer.Option(
+        "--leave-out",
+        metavar="COLUMN",
+        help="Do not predict from this column. Repeatable.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Allow: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
-        "--allow",
+        "--leaky",
         metavar="COLUMN",
         help="Predict from this column even if it gives the target away. Repeatable.",
+        rich_help_panel=MORE,
     ),
 ]
 _Size: TypeAlias = Annotated[
-    str, typer.Option("--size", metavar="COLUMN", help="Use this column for the size baseline.")
+    str,
+    typer.Option(
+        "--size-column", metavar="COLUMN", help="Use this column for the size baseline.", rich_help_panel=MORE
+    ),
 ]
 _Log: TypeAlias = Annotated[
     Literal["never", "helps", "always"],
-    typer.Option("--log", metavar="never|helps|always", help="Take logarithms of predictors."),
+    typer.Option(
+        "--log", metavar="never|helps|always", help="Take logarithms of predictors.", rich_help_panel=MORE
+    ),
 ]
 _Prune: TypeAlias = Annotated[
     float | None,
     typer.Option(
-        "--prune", metavar="R", help="Leave out predictors that correlate above R with an earlier one."
+        "--prune",
+        metavar="R",
+        help="Leave out predictors that correlate above R with an earlier one.",
+        rich_help_panel=MORE,
     ),
 ]
 _Outliers: TypeAlias = Annotated[
-    bool, typer.Option("--drop-outliers", help="Leave outliers out of the training rows.")
-]
-_Thesis: TypeAlias = Annotated[
-    bool, typer.Option("--thesis", help="Print the tables of the thesis's procedure instead.")
-]
-_Players: TypeAlias = Annotated[
-    str,
-    typer.Option("--players", metavar="all|P;P", help="Find the player whose scores match the target best."),
-]
-_Prior: TypeAlias = Annotated[
-    bool, typer.Option("--prior", help="Learn a player's prior from a file of people's moves.")
+    bool,
+    typer.Option("--drop-outliers", help="Leave outliers out of the training rows.", rich_help_panel=MORE),
 ]
 _Folds: TypeAlias = Annotated[
     int,
-    typer.Option("--folds", metavar="N", min=0, help="Deal the rows into N folds [default: 10 or 5]."),
+    typer.Option("--folds", metavar="N", min=2, help="Use N folds.", rich_help_panel=MORE),
 ]
-_Repeats: TypeAlias = Annotated[int, typer.Option("--repeats", metavar="N", min=1, help="Deal them N times.")]
+_Repeats: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--repeats", metavar="N", min=1, help="Deal the rows into folds N times.", rich_help_panel=MORE
+    ),
+]
 _Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
+    int,
+    typer.Option(
+        "--seed", metavar="S", help="Start the random numbers from this seed.", rich_help_panel=MORE
+    ),
 ]
 _Report: TypeAlias = Annotated[
     Path | None, typer.Option("--report", metavar="FILE", help="Write a report to this .html file.")
 ]
 _Numbers: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--numbers", metavar="FILE", help="Write every number to this .csv or .json file."),
+    typer.Option(
+        "--numbers",
+        metavar="FILE",
+        help="Write every number to this .csv or .json file.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Puzzles: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--puzzles", metavar="FILE", help="Draw misfits in the report from this file. Repeatable."),
+    typer.Option(
+        "--puzzles",
+        metavar="FILE",
+        help="Draw misfits in the report from this file. Repeatable.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write the model to this .json or .skops file."),
 ]
 _Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")]
-_Jobs: TypeAlias = Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.")]
+_Jobs: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", metavar="N", min=1, help="Use N processes.", rich_help_panel=MORE)
+]
+
+
+_Walks: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="WALKS", help="A .jsonl file of people's moves, one walk per line.")
+]
+_Prior: TypeAlias = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE", help="Write the weights to this .json file.")
+]
+_Solved: TypeAlias = Annotated[
+    list[str],
+    typer.Option(
+        "--puzzles", metavar="FILE", help="Read the puzzles of the table from this file. Repeatable."
+    ),
+]
+_Player: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player",
+        metavar="P",
+        help="Rate for this player [default: all of the kind, and variants]. Repeatable.",
+    ),
+]
 
 
 def learn(
@@ -128,6 +186,9 @@ def learn(
     model: _Model = None,
     groups: _Groups = "",
     join: _Join = None,
+    report: _Report = None,
+    output: _Output = None,
+    json: _Json = False,
     transform: _Transform = "",
     trend: _Trend = "",
     leave_out: _LeaveOut = None,
@@ -136,17 +197,11 @@ def learn(
     log: _Log = "never",
     prune: _Prune = None,
     outliers: _Outliers = False,
-    thesis: _Thesis = False,
-    players: _Players = "",
-    prior: _Prior = False,
-    folds: _Folds = 0,
+    folds: _Folds = 5,
     repeats: _Repeats = 10,
     seed: _Seed = 1,
-    report: _Report = None,
     numbers: _Numbers = None,
     puzzles: _Puzzles = None,
-    output: _Output = None,
-    json: _Json = False,
     jobs: _Jobs = 1,
     resume: Resume = False,
     force: Force = False,
@@ -156,34 +211,25 @@ def learn(
     TABLE is what "rate --features -o" writes, or any table with an id. Facts of a puzzle file are columns of it.
     --join adds people's data by id. A table of users and levels with a time in each cell works as well: it adds
     "mean_log_time". Scores are for rows that the model has not seen. They come with 95 % intervals, and with
-    those of two baselines.
+    those of two baselines. "learn moves" learns what people try first, and "learn players" which player they
+    resemble.
 
         quandary rate mazes.jsonl --features -o table.csv
         quandary learn table.csv --join ratings.csv --target difficulty --model all --report report.html
         quandary learn table.csv --join ratings.csv --target difficulty --groups author -o model.skops
         quandary learn levels.csv --target "logit(plays - solves, plays)" --predictors luck,shortest --json
     """
-    if prior:
-        _learn_prior(rows, output, force=force)
-        return
-    if not target:
-        raise typer.BadParameter("--target is missing. Name the column to predict.")
     from quandary.models.expressions import split
+    from quandary.models.folds import Folds
     from quandary.models.pipelines import Switches
     from quandary.models.question import Question
-    from quandary.models.validate import Folds
 
+    _check_target(target)
     whole = _read(rows, join or [])
     without, despite = tuple(leave_out or ()), tuple(allow or ())
     question = Question(target, tuple(split(predictors)), trend, transform, groups, size, without, despite)
-    dealt = Folds(folds or (10 if len(whole) < FEW_ROWS else 5), repeats, seed)
-    if players:
-        _fit_players(whole, question, players, puzzles or [], dealt, json=json)
-        return
+    dealt = Folds(folds, repeats, seed)
     prepared = _prepared(whole, question)
-    if thesis:
-        _thesis(prepared, seed, json=json)
-        return
     models = _models(model or [], prepared, predictors=bool(question.predictors))
     files = _Files(report, numbers, output, tuple(puzzles or ()))
     files.check(models, [str(rows), *map(str, join or [])], force=force)
@@ -194,6 +240,77 @@ def learn(
         put_json(findings.as_json())
     else:
         _print(findings)
+
+
+def moves(walks: _Walks, output: _Prior, force: Force = False) -> None:
+    """Learn which moves people try first, and where each player's rules end, from people's moves.
+
+    A line of WALKS is {"kind": "witness", "puzzle": "...", "moves": ["up", "right"]}. "rate --prior" uses the
+    weights.
+
+        quandary learn moves walks.jsonl -o prior.json
+        quandary rate panels.jsonl -m luck --prior prior.json
+    """
+    from quandary.models.priors import fit_prior, is_prior, read_plays, save_prior, where_rules_end
+    from quandary.parts.atomic import check_target
+
+    check_target(output, inputs=[str(walks)], is_ours=is_prior, force=force)
+    fitted = fit_prior(plays := read_plays(walks))
+    save_prior(fitted, output)
+    put(str(fitted))
+    for player in plays[0].kind.named_players().values():
+        put(str(where_rules_end(plays, player)))
+    say(f"wrote {output}")
+
+
+def players(
+    rows: _Rows,
+    puzzles: _Solved,
+    target: _Target = "",
+    player: _Player = None,
+    join: _Join = None,
+    json: _Json = False,
+    groups: _Groups = "",
+    transform: _Transform = "",
+    trend: _Trend = "",
+    folds: _Folds = 5,
+    repeats: _Repeats = 10,
+    seed: _Seed = 1,
+) -> None:
+    """Find the player whose scores match best what people found hard.
+
+    For every player a line on two scores, ReMUSE and luck, is validated on puzzles not seen.
+
+        quandary learn players ratings.csv --target difficulty --puzzles panels.jsonl
+        quandary learn players ratings.csv --target difficulty --puzzles panels.jsonl --player none --player expert
+    """
+    from quandary.cli.reading import Reading
+    from quandary.models.folds import Folds
+    from quandary.models.players import fit_players
+    from quandary.models.question import Question
+
+    _check_target(target)
+    question = Question(target, trend=trend, transform=transform, groups=groups)
+    wanted = ";".join(player or ()) or "all"
+    dealt = Folds(folds, repeats, seed)
+    found = fit_players(_read(rows, join or []), question, list(Reading(puzzles)), wanted, folds=dealt)
+    if json:
+        put_json(found.as_json())
+        return
+    view = table("player", ">r2", ">difference to the best", ">rows")
+    for name, each in found.fits.items():
+        view.add_row(name, str(each.r2), str(found.differences.get(name, "")), str(len(each.ids)))
+    put_table(view)
+    put(found.verdict)
+
+
+VERBS = (moves, players)
+"""The verbs within `learn`."""
+
+
+def _check_target(target: str) -> None:
+    if not target:
+        raise typer.BadParameter("--target is missing. Name the column to predict.")
 
 
 def _read(path: Path, others: list[Path]) -> "Table":
@@ -408,56 +525,3 @@ def _print(findings: "Findings") -> None:
     put_table(view)
     for name, apart in findings.differences.items():
         put(f"{findings.score} of {name}: {apart}")
-
-
-def _thesis(prepared: "Prepared", seed: int, *, json: bool) -> None:
-    from quandary.models.thesis import procedure
-
-    for part in procedure(prepared, seed=seed):
-        if json:
-            for row in part.rows:
-                put_json({"table": part.title, **row})
-            continue
-        put(part.title)
-        view = table(*part.columns)
-        for row in part.rows:
-            view.add_row(*(_cell(row.get(name)) for name in part.columns))
-        put_table(view)
-
-
-def _cell(value: Any) -> str:
-    return "" if value is None else f"{value:.4g}" if isinstance(value, float) else str(value)
-
-
-def _fit_players(
-    whole: "Table", question: Any, players: str, targets: list[str], folds: "Folds", *, json: bool
-) -> None:
-    from quandary.cli.reading import Reading
-    from quandary.models.players import fit_players
-
-    if not targets:
-        raise typer.BadParameter("--players needs the puzzles of the table. Add --puzzles FILE.")
-    found = fit_players(whole, question, list(Reading(targets)), players, folds=folds)
-    if json:
-        put_json(found.as_json())
-        return
-    view = table("player", ">r2", ">difference to the best", ">rows")
-    for name, each in found.fits.items():
-        view.add_row(name, str(each.r2), str(found.differences.get(name, "")), str(len(each.ids)))
-    put_table(view)
-    put(found.verdict)
-
-
-def _learn_prior(rows: Path, output: Path | None, *, force: bool) -> None:
-    from quandary.models.priors import fit_prior, is_prior, read_plays, save_prior, where_rules_end
-    from quandary.parts.atomic import check_target
-
-    if output is None:
-        raise typer.BadParameter("--prior needs -o FILE.json.")
-    check_target(output, inputs=[str(rows)], is_ours=is_prior, force=force)
-    fitted = fit_prior(plays := read_plays(rows))
-    save_prior(fitted, output)
-    put(str(fitted))
-    for player in plays[0].kind.named_players().values():
-        put(str(where_rules_end(plays, player)))
-    say(f"wrote {output}")

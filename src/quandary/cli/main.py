@@ -14,15 +14,19 @@ import sys
 import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any, Literal, TextIO
 
 import typer
 from typer.main import get_command
 
 from quandary._version import __version__
 from quandary.cli import INTERRUPTED
-from quandary.cli.console import say
+from quandary.cli.console import put, say
+from quandary.cli.extras import what_to_install
+from quandary.cli.help import Command, Commands, parts
+from quandary.cli.inner import INNER
 from quandary.cli.options import paired
+from quandary.cli.renamed import renamed
 from quandary.errors import QuandaryError
 from quandary.runs.notices import abandon
 
@@ -39,7 +43,6 @@ VERBS = (
     "map",
     "generate",
     "vary",
-    "improve",
     "exhaust",
     "convert",
     "play",
@@ -53,44 +56,30 @@ VERBS = (
     "pieces",
     "replicate",
     "new-kind",
-    "complete",
 )
 """The verbs as they are typed. Each is a function of the same name in a module of its own."""
-GROUPS = {"study": "Measure with people how difficult puzzles are: new, preview, bots, serve, export, ..."}
+GROUPS = {"study": "Test puzzles with people: new, serve, analyse"}
 """Verbs with verbs of their own, which their modules list, and what they do."""
-LISTS_ALL = "complete"
-"""The verb that must know all the others."""
-
 READER_GONE = 141
 
 
 def quandary(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    shell: Annotated[
+        Literal["bash", "zsh", "fish"] | None,
+        typer.Option("--show-completion", metavar="SHELL", help="Print a script for bash, zsh or fish."),
+    ] = None,
 ) -> None:
-    """Measure how hard a puzzle is for people, and explain, check and draw it.
-
-        quandary demo
-        quandary explain sudoku:.3....3....41...
-        quandary generate maze --size 5x5 --count 5 -o mazes.jsonl
-        quandary rate mazes.jsonl
-
-    PUZZLE is a file with one or more puzzles, "-" for standard input, or KIND:NOTATION as above.
-    A puzzle file has one puzzle per line, {"kind": "sudoku", "puzzle": ".3....3....41..."}. A line
-    may also have an "id", a "title", a "source" and "facts". Files in the usual formats of a kind are
-    read too. "quandary kinds" lists the kinds, and "quandary COMMAND --help" describes a command.
-
-    Results go to standard output, messages to standard error. The exit code is 0 if the work is done,
-    1 if the answer is no (unsolvable, check failed), and 2 for bad input or usage.
-    """
+    """Measure how hard a puzzle is for people, and explain, check and draw it."""
     if version:
         typer.echo(f"{NAME} {__version__}")
         raise typer.Exit()
+    if shell:
+        from quandary.cli.complete import script
 
-
-def help_of(function: Callable[..., Any]) -> str:
-    """Return a docstring as help in which indented paragraphs, the examples, keep their lines."""
-    paragraphs = inspect.cleandoc(function.__doc__ or "").split("\n\n")
-    return "\n\n".join(f"\b\n{each}" if each.startswith(" ") else each for each in paragraphs)
+        put(script(shell, context.command))
+        raise typer.Exit()
 
 
 def verb(name: str) -> Callable[..., Any]:
@@ -113,24 +102,31 @@ def group(name: str) -> tuple[Callable[..., Any], ...]:
 def command_line(only: str = "") -> Any:
     """Return the command with all its verbs, or with only one of them or one group."""
     app = typer.Typer(
+        cls=Commands,
         add_completion=False,
         rich_markup_mode=None,  # plain help is fast and keeps examples as they are
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback(help=help_of(quandary), invoke_without_command=True)(quandary)
+    app.callback(invoke_without_command=True)(quandary)
     _add(app, [verb(name) for name in VERBS if only in ("", name)])
     for name, told in GROUPS.items():
         if only in ("", name):
             inner = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
             _add(inner, group(name))
             app.add_typer(inner, name=name, help=told)
+    for name in INNER:
+        if only in ("", name):
+            _add(app, group(name))
+            for each in app.registered_commands[-len(group(name)) :]:
+                each.name, each.hidden = f"{name} {getattr(each.callback, '__name__', '')}", True
     return get_command(app)
 
 
 def _add(app: typer.Typer, functions: Sequence[Callable[..., Any]]) -> None:
     for function in functions:
-        told = help_of(function)
-        app.command(help=told, short_help=told.partition("\n")[0])(function)
+        told, examples = parts(inspect.cleandoc(function.__doc__ or "").split("\n\n"))
+        first = told.partition("\n")[0]
+        app.command(cls=Command, help=told, epilog=examples, short_help=first)(function)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -156,8 +152,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if answer := renamed(arguments):
+        say(answer)
+        return 2
     first = arguments[0]
-    command = command_line(first if first in {*VERBS, *GROUPS} - {LISTS_ALL} else "")
+    command = command_line(first if first in {*VERBS, *GROUPS} else "")
     try:
         with command.make_context(NAME, paired(arguments)) as context:
             command.invoke(context)
@@ -171,6 +170,11 @@ def _run(arguments: list[str]) -> int:
     except typer.TyperException as error:
         path = getattr(getattr(error, "ctx", None), "command_path", NAME)
         say(f"{error.format_message().rstrip('.')}. Try: {path} --help")
+        return 2
+    except ModuleNotFoundError as error:
+        if not (line := what_to_install(error.name)):
+            raise
+        say(line)
         return 2
     except (MemoryError, RecursionError) as error:
         say(f"this puzzle is too large for this machine ({type(error).__name__})")

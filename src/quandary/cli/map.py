@@ -9,7 +9,9 @@ from quandary.cli.console import put_text, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MORE,
     Force,
+    Index,
     Memory,
     PaletteName,
     PuzzleArgument,
@@ -35,12 +37,17 @@ def map(  # noqa: A001 - it is the name of the verb
             "--output", "-o", metavar="FILE", help="Write .svg, .png, .pdf, .graphml, .dot, .gv or .json."
         ),
     ] = None,
-    index: Annotated[
-        int, typer.Option("--index", "-n", metavar="N", min=1, help="Map the N-th puzzle of a file.")
-    ] = 1,
+    index: Index = None,
     most: Annotated[
         int,
-        typer.Option("--most", metavar="N", min=1, max=MOST_STATES, help="Give up beyond N states."),
+        typer.Option(
+            "--most",
+            metavar="N",
+            min=1,
+            max=MOST_STATES,
+            help="Give up beyond N states.",
+            rich_help_panel=MORE,
+        ),
     ] = MOST,
     ruleset: RuleSetName = "",
     palette: PaletteName = "auto",
@@ -80,7 +87,7 @@ def map(  # noqa: A001 - it is the name of the verb
         say(f"wrote {output}")
 
 
-def _puzzle(target: str, index: int, ruleset: str) -> Any:
+def _puzzle(target: str, index: int | None, ruleset: str) -> Any:
     from quandary.library.own import is_own, read_own
 
     return read_own(target) if is_own(target) else pick(target, index, ruleset=ruleset).puzzle
@@ -120,10 +127,10 @@ def _is_ours(path: Path) -> bool:
 
 def _write(found: "StateMap", output: Path, palette: str) -> None:
     from quandary.draw.palette import palette as find_palette
-    from quandary.draw.render import save
     from quandary.explaining.map_files import FORMATS
     from quandary.explaining.map_picture import draw_map
     from quandary.parts.atomic import write_atomically
+    from quandary.showing.saving import save
 
     if form := FORMATS.get(output.suffix.lower()):
         write_atomically(output, form(found).encode())

@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from quandary.cli.inner import joined
 from quandary.limits import MEMORY, SECONDS
 
 DEFAULT_SECONDS, DEFAULT_MEMORY = SECONDS, MEMORY
@@ -18,6 +19,8 @@ LONGEST = 1e9
 LARGEST = 1e6
 """The largest memory limit in gigabytes, more than any machine has."""
 MOST_RUNS, MOST_JOBS = 1_000_000, 1024
+MORE = "More options"
+"""The second panel of a help, for options that few people need."""
 
 
 def seconds_of(value: float | None) -> float | None:
@@ -49,10 +52,10 @@ def paired(arguments: Sequence[str]) -> list[str]:
     >>> paired(["generate", "maze", "--between", "4", "6", "--count", "2"])
     ['generate', 'maze', '--between', '4..6', '--count', '2']
 
-    Other verbs take one --between, which stays as it is.
+    Other verbs take one --between, which stays as it is. The names of inner verbs become one word.
     """
     if list(arguments[:1]) != ["generate"]:
-        return list(arguments)
+        return joined(arguments)
     made, rest = list[str](), list(arguments)
     while rest:
         made.append(rest.pop(0))
@@ -111,31 +114,85 @@ PlayerNames: TypeAlias = Annotated[
         help="Rate for this player, or for rules=A,B or rules=FILE.json [default: the kind's]. Repeatable.",
     ),
 ]
+Index: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--index", "-n", metavar="N", min=1, help="Take only the N-th puzzle of a file."),
+]
+After: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--after", metavar="MOVES", help="Begin after these moves, as `solve` writes them."),
+]
+Size: TypeAlias = Annotated[
+    str,
+    typer.Option("--size", metavar="SIZE", help="Make puzzles of this size [default: the kind's usual one]."),
+]
+Seed: TypeAlias = Annotated[
+    int, typer.Option("--seed", metavar="S", help="Start the random numbers from this seed.")
+]
+Jobs: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
+]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON instead, one object per line.")]
+Port: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--port",
+        metavar="N",
+        min=0,
+        max=65535,
+        help="Serve on this port. 0 takes a free one.",
+        rich_help_panel=MORE,
+    ),
+]
 Lookahead: TypeAlias = Annotated[
     int,
-    typer.Option("--lookahead", metavar="N", min=0, max=FURTHEST, help="Let the player look N moves ahead."),
+    typer.Option(
+        "--lookahead",
+        metavar="N",
+        min=0,
+        max=FURTHEST,
+        help="Let the player look N moves ahead.",
+        rich_help_panel=MORE,
+    ),
 ]
 Scheduler: TypeAlias = Annotated[
     str,
-    typer.Option("--scheduler", metavar="ADDRESS", help="Use the workers of this dask scheduler."),
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Use the workers of this dask scheduler.",
+        rich_help_panel=MORE,
+    ),
 ]
 Seconds: TypeAlias = Annotated[
     float,
-    typer.Option("--seconds", metavar="S", callback=seconds_of, help="Give up on a puzzle after S seconds."),
+    typer.Option(
+        "--seconds",
+        metavar="S",
+        callback=seconds_of,
+        help="Give up on a puzzle after S seconds.",
+        rich_help_panel=MORE,
+    ),
+]
+Within: TypeAlias = Annotated[
+    float,
+    typer.Option(
+        "--within",
+        metavar="S",
+        callback=seconds_of,
+        help="End the command after S seconds.",
+        rich_help_panel=MORE,
+    ),
 ]
 Memory: TypeAlias = Annotated[
     float,
     typer.Option(
-        "--memory", metavar="GB", callback=gigabytes_of, help="Give up on a puzzle above GB gigabytes."
+        "--memory",
+        metavar="GB",
+        callback=gigabytes_of,
+        help="Give up above GB gigabytes.",
+        rich_help_panel=MORE,
     ),
-]
-SecondsInAll: TypeAlias = Annotated[
-    float,
-    typer.Option("--seconds", metavar="S", callback=seconds_of, help="End the command after S seconds."),
-]
-MemoryInAll: TypeAlias = Annotated[
-    float,
-    typer.Option("--memory", metavar="GB", callback=gigabytes_of, help="End the command above GB gigabytes."),
 ]
 RuleSetName: TypeAlias = Annotated[
     str,
@@ -143,6 +200,7 @@ RuleSetName: TypeAlias = Annotated[
         "--ruleset",
         metavar="NAME",
         help="Judge by this rule set, for example windmill for Witness panels [default: the puzzle's own].",
+        rich_help_panel=MORE,
     ),
 ]
 PaletteName: TypeAlias = Annotated[
@@ -151,14 +209,14 @@ PaletteName: TypeAlias = Annotated[
         "--palette",
         metavar="P",
         help="Use colours for light, dark, print, colour-blind or auto.",
+        rich_help_panel=MORE,
     ),
 ]
-Json: TypeAlias = Annotated[
-    bool, typer.Option("--json", help="Print one JSON object per line instead of a table.")
-]
 Resume: TypeAlias = Annotated[
-    bool, typer.Option("--resume", help="Continue an interrupted run with the same -o file.")
+    bool,
+    typer.Option("--resume", help="Continue an interrupted run with the same -o file.", rich_help_panel=MORE),
 ]
 Force: TypeAlias = Annotated[
-    bool, typer.Option("--force", help="Overwrite a file that this command did not make.")
+    bool,
+    typer.Option("--force", help="Overwrite a file that this command did not make.", rich_help_panel=MORE),
 ]

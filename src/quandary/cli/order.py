@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quandary.cli.console import put, put_json, put_table, say, table
-from quandary.cli.options import DEFAULT_MEMORY, Force, Json, Memory, PuzzleArguments, positive
+from quandary.cli.options import (
+    DEFAULT_MEMORY,
+    DEFAULT_SECONDS,
+    Force,
+    Json,
+    Memory,
+    PuzzleArguments,
+    Seconds,
+)
 from quandary.cli.reading import Reading
 from quandary.errors import FileError, QuandaryError
 from quandary.runs.progress import counting
@@ -16,7 +24,6 @@ if TYPE_CHECKING:
     from quandary.library.files import Entry
     from quandary.publishing.ordering.compare import Comparison, Order
 
-SECONDS = 10.0
 WIDE = 2.5
 """A rise is a gap if it is this many times as large as an even one."""
 
@@ -38,12 +45,7 @@ def order(
             help="Write the puzzles (.jsonl) or a picture (.svg, .png, .pdf).",
         ),
     ] = None,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--seconds", metavar="S", callback=positive, help="Give up on a puzzle after S seconds."
-        ),
-    ] = SECONDS,
+    seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
     force: Force = False,
@@ -144,9 +146,10 @@ def _gaps(entries: "list[Entry]", found: "Order", sequence: list[int]) -> list[s
     known = [(at, value) for at in sequence if (value := found.values[at]) is not None]
     if len(known) < 3:
         return []
+    what = "nothing" if len(known) == len(sequence) else "no puzzle that could be measured"
     even = (known[-1][1] - known[0][1]) / (len(known) - 1)
     return [
-        f"gap: nothing between {amount(one)} and {amount(two)}, before {entries[at].id}"
+        f"gap: {what} between {amount(one)} and {amount(two)}, before {entries[at].id}"
         for (_, one), (at, two) in pairwise(known)
         if two - one > WIDE * even > 0
     ]
@@ -155,9 +158,9 @@ def _gaps(entries: "list[Entry]", found: "Order", sequence: list[int]) -> list[s
 def _compare(
     entries: "list[Entry]", by: str, limits: Any, tick: Any, output: Path | None, *, json: bool
 ) -> None:
-    from quandary.draw.render import save
     from quandary.publishing.ordering.compare import compare
     from quandary.publishing.ordering.slopes import slopes
+    from quandary.showing.saving import save
 
     found = compare(entries, by, limits, tick)
     if json:

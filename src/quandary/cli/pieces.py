@@ -19,11 +19,11 @@ _What: TypeAlias = Annotated[
     str, typer.Argument(metavar="WHAT", help="A kind, a course file, or a puzzle whose pieces are made.")
 ]
 _Output: TypeAlias = Annotated[
-    Path, typer.Option("--output", "-o", metavar="FOLDER", help="Write the files into this folder.")
+    Path, typer.Option("--output", "-o", metavar="DIR", help="Write the files into this folder.")
 ]
 _Size: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--size", metavar="NAME=MM", help="Set a measure in millimetres. Repeatable."),
+    typer.Option("--set", metavar="NAME=MM", help="Set a measure in millimetres. Repeatable."),
 ]
 
 
@@ -44,7 +44,7 @@ def pieces(
     a hole), base=3, rim=6, wall=4 (of the board), kerf=0 (width of a laser's cut).
 
         quandary pieces hex -o hex-pieces
-        quandary pieces course.json -o hex-pieces --size side=15 --size clearance=0.2
+        quandary pieces course.json -o hex-pieces --set side=15 --set clearance=0.2
     """
     from quandary.parts.atomic import check_target, write_atomically
     from quandary.publishing.physical.files import MARK, cutting_svg, to_dxf
@@ -98,7 +98,7 @@ def _sizes(words: list[str]) -> "Sizes":
         try:
             found[name] = float(number)
         except ValueError as error:
-            raise typer.BadParameter(f"{word!r} is not a measure. Write --size {name}=MM.") from error
+            raise typer.BadParameter(f"{word!r} is not a measure. Write --set {name}=MM.") from error
     return Sizes(**found)
 
 
@@ -108,8 +108,8 @@ def _tangram(what: str) -> "Tangram":
     from quandary.library.files import Entry, read
     from quandary.publishing.course import is_course, read_course
 
-    if what in registry.kinds() and not Path(what).exists():
-        kind, puzzles = registry.kind(what), list[Any]()
+    if what in registry.find_kinds() and not Path(what).exists():
+        kind, puzzles = registry.find_kind(what), list[Any]()
     else:
         items = read_course(what).entries() if is_course(what) else read(what)
         entries = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import Force, PuzzleArgument
+from quandary.cli.options import MORE, Force, Port, PuzzleArgument
 from quandary.cli.reading import Reading
 from quandary.errors import QuandaryError
 
@@ -25,12 +25,10 @@ def play(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write a page that needs no server.")
     ] = None,
     force: Force = False,
-    port: Annotated[
-        int,
-        typer.Option("--port", metavar="N", min=0, max=65535, help="Serve on this port. 0 takes a free one."),
-    ] = 0,
+    port: Port = 0,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")
+        bool,
+        typer.Option("--browser/--no-browser", help="Open the page in the browser.", rich_help_panel=MORE),
     ] = True,
 ) -> None:
     """Play puzzles in the browser, with undo, hints and the answer.

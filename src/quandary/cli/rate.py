@@ -13,9 +13,10 @@ from quandary.cli.console import put, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
-    MOST_JOBS,
+    MORE,
     MOST_RUNS,
     Force,
+    Jobs,
     Json,
     Lookahead,
     Memory,
@@ -25,6 +26,7 @@ from quandary.cli.options import (
     RuleSetName,
     Scheduler,
     Seconds,
+    Seed,
 )
 from quandary.cli.reading import Reading
 from quandary.errors import FileError
@@ -61,9 +63,9 @@ def list_measures(wanted: bool) -> None:
     for each in measures().values():
         view.add_row(each.name, each.unit, each.says)
     put_table(view)
-    for name in registry.kinds():
-        if features := registry.kind(name).features:
-            view = table("measure", "unit", f"of a {registry.kind(name).title.lower()}")
+    for name in registry.find_kinds():
+        if features := registry.find_kind(name).own_features:
+            view = table("measure", "unit", f"of a {registry.find_kind(name).title.lower()}")
             for feature in features:
                 view.add_row(feature.name, feature.unit, feature.says)
             put("")
@@ -92,15 +94,27 @@ _Features: TypeAlias = Annotated[
 ]
 _Fast: TypeAlias = Annotated[
     bool,
-    typer.Option("--fast", help="Skip positions that no solution can pass through."),
+    typer.Option("--fast", help="Skip positions that no solution can pass through.", rich_help_panel=MORE),
 ]
 _Leak: TypeAlias = Annotated[
     float,
-    typer.Option("--leak", metavar="W", min=0, max=1, help="Weigh moves that a rule rules out by W."),
+    typer.Option(
+        "--leak",
+        metavar="W",
+        min=0,
+        max=1,
+        help="Give moves that a rule rules out the weight W.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Prior: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--prior", metavar="FILE", help="Let the player prefer moves as `learn --prior` found."),
+    typer.Option(
+        "--prior",
+        metavar="FILE",
+        help="Use move preferences learned by `learn moves`.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Policy: TypeAlias = Annotated[
     Literal["best", "greedy"] | None,
@@ -108,6 +122,7 @@ _Policy: TypeAlias = Annotated[
         "--policy",
         metavar="best|greedy",
         help="Fill the cheapest slot overall, or the smallest [default: the kind's].",
+        rich_help_panel=MORE,
     ),
 ]
 _Runs: TypeAlias = Annotated[
@@ -118,13 +133,8 @@ _Runs: TypeAlias = Annotated[
         min=1,
         max=MOST_RUNS,
         help="Run a guessing solver N times for estimated features.",
+        rich_help_panel=MORE,
     ),
-]
-_Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", metavar="S", help="Start these runs from this seed.")
-]
-_Jobs: TypeAlias = Annotated[
-    int, typer.Option("--jobs", "-j", metavar="N", min=1, max=MOST_JOBS, help="Use N processes.")
 ]
 _Csv: TypeAlias = Annotated[
     bool, typer.Option("--csv", help="Print comma-separated values instead of a table.")
@@ -137,7 +147,12 @@ _Output: TypeAlias = Annotated[
 ]
 _Scale: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--scale", metavar="FILE", help="Tell minutes by this scale of `quandary calibrate`."),
+    typer.Option(
+        "--scale",
+        metavar="FILE",
+        help="Predict minutes with this scale of `quandary calibrate`.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Sort: TypeAlias = Annotated[
     str,
@@ -157,9 +172,9 @@ def rate(
     prior: _Prior = None,
     policy: _Policy = None,
     runs: _Runs = RUNS,
-    seed: _Seed = SEED,
+    seed: Seed = SEED,
     ruleset: RuleSetName = "",
-    jobs: _Jobs = 1,
+    jobs: Jobs = 1,
     scheduler: Scheduler = "",
     seconds: Seconds = DEFAULT_SECONDS,
     memory: Memory = DEFAULT_MEMORY,
@@ -200,6 +215,7 @@ def rate(
     reading = Reading(puzzle, ruleset=ruleset)
     puzzles, names = _with_features(reading, measure or []) if features else (reading, measure or [])
     names, who = _for_players(names, player or [])
+    _import_named(puzzle)
     names, finish = _on_scale(scale, names) if scale else (names, None)
     setting = _setting(names, who, lookahead, policy, seconds, memory, (runs, seed), fast=fast)
     if leak or prior:
@@ -369,6 +385,14 @@ def _for_players(names: list[str], players: list[str]) -> tuple[list[str], str]:
         for each in ([f"{name}{PLAYED}{player}" for player in players] if name in BY_PLAYER else [name])
     ]
     return columns, ""
+
+
+def _import_named(puzzles: Sequence[str]) -> None:
+    """Import the kinds of puzzles given as KIND:NOTATION, so that their measures are found without the others."""
+    from quandary.library import registry
+
+    for name in {each.partition(":")[0] for each in puzzles} & {*registry.find_kinds()}:
+        registry.find_kind(name)
 
 
 def _setting(

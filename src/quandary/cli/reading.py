@@ -70,12 +70,12 @@ def under(entry: "Entry", ruleset: str) -> "Entry":
     return replace(entry, puzzle=entry.kind.under(entry.puzzle, ruleset)) if ruleset else entry
 
 
-def pick(target: str, index: int, *, ruleset: str = "") -> "Entry":
-    """Return the puzzle with a number, counted from 1, without reading further."""
+def pick(target: str, index: int | None, *, ruleset: str = "") -> "Entry":
+    """Return the puzzle with a number, counted from 1, without reading further. None is the first."""
     number = 0
     for number, item in enumerate(read_target(target), start=1):
-        if number == index:
+        if number == (index or 1):
             if isinstance(item, FileError):
                 raise item
             return under(item, ruleset)
-    raise FileError(f"{target} has only {number} puzzle{'s' * (number != 1)}, but --index is {index}.")
+    raise FileError(f"{target} has only {number} puzzle{'s' * (number != 1)}, but --index is {index or 1}.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from quandary.cli.console import put, put_json, put_table, say, table
-from quandary.cli.options import Force, Json
+from quandary.cli.options import MORE, Force, Json
 from quandary.errors import QuandaryError
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 _Name: TypeAlias = Annotated[str | None, typer.Argument(metavar="NAME", help="Table to recompute.")]
-_Listing: TypeAlias = Annotated[bool, typer.Option("--list", help="List all tables.")]
+_Listing: TypeAlias = Annotated[bool, typer.Option("--list", help="List all tables and exit.")]
 _Every: TypeAlias = Annotated[bool, typer.Option("--all", help="Recompute all tables.")]
 _One: TypeAlias = Annotated[
     str | None,
@@ -27,11 +27,18 @@ _Data: TypeAlias = Annotated[
 ]
 _Select: TypeAlias = Annotated[
     bool,
-    typer.Option("--select", help="Take only what the table is about from a larger --data file."),
+    typer.Option(
+        "--select", help="Take only what the table is about from a larger --data file.", rich_help_panel=MORE
+    ),
 ]
 _Exclude: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--exclude", metavar="FILE", help="With --select, leave out the puzzles of this file."),
+    typer.Option(
+        "--exclude",
+        metavar="FILE",
+        help="With --select, leave out the puzzles of this file.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Output: TypeAlias = Annotated[
     Path | None,
@@ -68,17 +75,11 @@ def replicate(
         quandary replicate witness-order --data panels-in-order.txt -o order.svg
         quandary replicate witness-table1 --data dump.jsonl --select --exclude in-game.txt
     """
-    from quandary.parts.atomic import check_target
     from quandary.replicate import find, table_names
 
     if sum([name is not None, listing, every]) > 1:
         raise typer.BadParameter("NAME, --list and --all exclude each other.")
-    if one is not None and name is None:
-        raise typer.BadParameter("--table needs the NAME of its source.")
-    if data is not None and name is None:
-        raise typer.BadParameter("--data needs the NAME of a table.")
-    if (select and data is None) or (exclude is not None and not select):
-        raise typer.BadParameter("--select needs --data, and --exclude needs --select.")
+    _check_data_options(name, one, data, exclude, select=select)
     tables = [find(each) for each in ([name] if name else table_names())]
     if name is None and not every:
         _list(tables, json=json)
@@ -87,11 +88,34 @@ def replicate(
         tables = [tables[0].part(one)]
     if data is not None:
         tables = [_selected(each, data, exclude) if select else _on_data(each, data) for each in tables]
-    if output is not None and (len(tables) != 1 or (tables[0].parts and tables[0].graph is None)):
-        raise QuandaryError("-o needs the NAME of one table. Choose one of several with --table.")
     if output is not None:
-        check_target(output, inputs=[str(data)] if data else [], is_ours=_is_ours, force=force)
-    parts = [part for whole in tables for part in whole.parts or (whole,)]
+        _check_output(output, tables, data, force=force)
+    _recompute([part for whole in tables for part in whole.parts or (whole,)], output, json=json)
+
+
+def _check_data_options(
+    name: str | None, one: str | None, data: Path | None, exclude: Path | None, *, select: bool
+) -> None:
+    """Refuse options about one table or its data without what they are about."""
+    if one is not None and name is None:
+        raise typer.BadParameter("--table needs the NAME of its source.")
+    if data is not None and name is None:
+        raise typer.BadParameter("--data needs the NAME of a table.")
+    if (select and data is None) or (exclude is not None and not select):
+        raise typer.BadParameter("--select needs --data, and --exclude needs --select.")
+
+
+def _check_output(output: Path, tables: "list[PublishedTable]", data: Path | None, *, force: bool) -> None:
+    """Refuse to draw several tables into one file, or over a file that is not ours."""
+    from quandary.parts.atomic import check_target
+
+    if len(tables) != 1 or (tables[0].parts and tables[0].graph is None):
+        raise QuandaryError("-o needs the NAME of one table. Choose one of several with --table.")
+    check_target(output, inputs=[str(data)] if data else [], is_ours=_is_ours, force=force)
+
+
+def _recompute(parts: "list[PublishedTable]", output: Path | None, *, json: bool) -> None:
+    """Print each table, and draw the one that has a graph."""
     drawn = next((part for part in parts if part.graph), parts[0])
     for each in parts:
         rows = _print_json(each) if json else _print(each)
@@ -103,15 +127,16 @@ def replicate(
 def _is_ours(path: Path) -> bool:
     from quandary.draw.render import is_picture
     from quandary.publishing.html import is_page
-    from quandary.replicate import SCATTER_PAGE
+    from quandary.publishing.scatter import MARK
 
-    return is_page(path, SCATTER_PAGE) if path.suffix.lower() == ".html" else is_picture(path)
+    return is_page(path, MARK) if path.suffix.lower() == ".html" else is_picture(path)
 
 
 def _draw(published: "PublishedTable", rows: "list[TableRow]", output: Path) -> None:
-    from quandary.draw.render import save
     from quandary.parts.atomic import write_atomically
-    from quandary.replicate import bar_chart, scatter_page
+    from quandary.publishing.scatter import scatter_page
+    from quandary.replicate import bar_chart
+    from quandary.showing.saving import save
 
     if output.suffix.lower() == ".html" and published.entries is None:
         raise QuandaryError(

@@ -11,7 +11,10 @@ from quandary.cli.console import in_colour, only_ascii, put, say
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MORE,
+    After,
     Force,
+    Index,
     Memory,
     PaletteName,
     PuzzleArguments,
@@ -36,14 +39,6 @@ WIDEST = 10_000
 _Solution: TypeAlias = Annotated[
     bool, typer.Option("--solution", help="Draw it solved, with the order of the moves.")
 ]
-_After: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--after",
-        metavar="MOVES",
-        help="Draw it after these moves, written as `solve` does.",
-    ),
-]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -53,31 +48,43 @@ _Output: TypeAlias = Annotated[
         help="Write the picture to this .svg, .png or .pdf file. With {id} or {n} in it, one file each.",
     ),
 ]
-_Index: TypeAlias = Annotated[
-    int | None,
-    typer.Option("--index", "-n", metavar="N", min=1, help="Show only the N-th puzzle of a file."),
-]
 _Form: TypeAlias = Annotated[
     str | None,
     typer.Option("--as", metavar="FORM", help='Print it as "text" or in another notation.'),
 ]
 _Columns: TypeAlias = Annotated[
     int | None,
-    typer.Option("--columns", metavar="N", min=1, max=50, help="Put N pictures in a row of a sheet."),
+    typer.Option(
+        "--columns",
+        metavar="N",
+        min=1,
+        max=50,
+        help="Put N pictures in a row of a sheet.",
+        rich_help_panel=MORE,
+    ),
 ]
 _Width: TypeAlias = Annotated[
     int | None,
-    typer.Option("--width", metavar="N", min=1, max=WIDEST, help="Make it N pixels, or characters, wide."),
+    typer.Option(
+        "--width",
+        metavar="N",
+        min=1,
+        max=WIDEST,
+        help="Make it N pixels, or characters, wide.",
+        rich_help_panel=MORE,
+    ),
 ]
-_AsciiOnly: TypeAlias = Annotated[bool, typer.Option("--ascii", help="Print plain characters only.")]
+_AsciiOnly: TypeAlias = Annotated[
+    bool, typer.Option("--ascii", help="Print plain characters only.", rich_help_panel=MORE)
+]
 
 
 def show(
     puzzle: PuzzleArguments,
     solution: _Solution = False,
-    after: _After = None,
+    after: After = None,
     output: _Output = None,
-    index: _Index = None,
+    index: Index = None,
     form: _Form = None,
     columns: _Columns = None,
     width: _Width = None,
@@ -178,7 +185,7 @@ def _save_sheet(
     width: int | None,
     columns: int | None,
 ) -> None:
-    from quandary.draw.render import save
+    from quandary.showing.saving import save
     from quandary.showing.sheet import sheet
     from quandary.showing.show import names
 
@@ -200,7 +207,7 @@ def _save_each(
 ) -> None:
     import re
 
-    from quandary.draw.render import save
+    from quandary.showing.saving import save
 
     files = []
     for number, entry in enumerate(entries, start=1):

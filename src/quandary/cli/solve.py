@@ -11,6 +11,7 @@ from quandary.cli.console import put, put_json
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MORE,
     Json,
     Memory,
     PuzzleArgument,
@@ -37,7 +38,10 @@ def solve(
     fewest: Annotated[
         str,
         typer.Option(
-            "--fewest", metavar="WHAT", help='Minimise this instead of moves, for example Sokoban "steps".'
+            "--fewest",
+            metavar="WHAT",
+            help='Minimise this instead of moves, for example Sokoban "steps".',
+            rich_help_panel=MORE,
         ),
     ] = "",
     ruleset: RuleSetName = "",
@@ -87,14 +91,15 @@ def _with_fewest(entry: "Entry", what: str, limits: "Limits") -> "Solutions":
     """Return the solution with the fewest of something, its moves as the characters that players write."""
     from quandary.errors import UnknownNameError
     from quandary.limits import OutOfBudget, Stop
+    from quandary.solving.choose import QuickestEngine
     from quandary.solving.search import Solution, Solutions
 
     kind = entry.kind
-    if what not in kind.engines.shortest:
-        raise UnknownNameError(f"count for solutions of {kind.name}", what, kind.engines.shortest)
+    if what not in kind.engines.minimised:
+        raise UnknownNameError(f"count for solutions of {kind.name}", what, kind.engines.minimised)
     with limits.start() as budget:
         try:
-            text = kind.engines.shortest[what](entry.puzzle, limits)
+            text = QuickestEngine(entry.puzzle).ask_kind("fewest", what, limits).answer
         except OutOfBudget as out:
             return Solutions((), False, seconds=budget.seconds, stop=out.stop)
     found = () if text is None else (Solution(None, tuple(text)),)

@@ -6,23 +6,29 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from quandary.cli.console import put, say
-from quandary.cli.options import Force
+from quandary.cli.options import DEFAULT_SECONDS, MORE, Force, Port, Seconds, Seed
 from quandary.cli.play import web_is_there
 from quandary.errors import QuandaryError
 
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the study.")]
-Port: TypeAlias = Annotated[
-    int, typer.Option("--port", metavar="N", min=0, max=65535, help="Serve on this port. 0 takes a free one.")
-]
 Url: TypeAlias = Annotated[
     str, typer.Option("--public-url", metavar="URL", help="Serve people at this https address.")
 ]
 
 
+def address_of(value: str) -> str:
+    """Return the value, which must be an address with a port."""
+    host, _, port = value.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise typer.BadParameter(f"{value!r} is not HOST:PORT, for example 127.0.0.1:8000.")
+    return value
+
+
 def new(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder to make.")],
     puzzles: Annotated[
-        str, typer.Option("--puzzles", metavar="FILE", help="Take these puzzles, or FILE.py:CLASS.")
+        str,
+        typer.Option("--puzzles", metavar="FILE", help="Take the puzzles of this file, or FILE.py:CLASS."),
     ] = "",
     per_person: Annotated[
         int | None,
@@ -31,7 +37,7 @@ def new(
     like: Annotated[
         str, typer.Option("--like", metavar="NAME", help="Begin like this study: plain or maze-report.")
     ] = "plain",
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed for puzzles that are made.")] = 1,
+    seed: Seed = 1,
 ) -> None:
     """Make a study: a folder of plain files that you edit.
 
@@ -60,6 +66,7 @@ def preview(folder: Folder, port: Port = 0) -> None:
     """Walk through a study as a participant would. Nothing is stored.
 
     quandary study preview mazes
+    quandary study preview mazes --port 8001
     """
     import tempfile
 
@@ -70,14 +77,23 @@ def preview(folder: Folder, port: Port = 0) -> None:
 
 def serve(
     folder: Folder,
-    port: Port = 8000,
     public_url: Url = "",
-    host: Annotated[str, typer.Option("--host", metavar="H", help="Listen on this address.")] = "127.0.0.1",
+    listen: Annotated[
+        str,
+        typer.Option(
+            "--listen",
+            metavar="HOST:PORT",
+            callback=address_of,
+            help="Serve on this address. Port 0 takes a free one.",
+        ),
+    ] = "127.0.0.1:8000",
     proxy: Annotated[
-        str, typer.Option("--proxy", metavar="H", help="Address of the reverse proxy.")
+        str,
+        typer.Option("--proxy", metavar="H", help="Address of the reverse proxy.", rich_help_panel=MORE),
     ] = "127.0.0.1",
     password: Annotated[
-        bool, typer.Option("--new-password", help="Print a new password for researchers.")
+        bool,
+        typer.Option("--new-password", help="Print a new password for researchers.", rich_help_panel=MORE),
     ] = False,
 ) -> None:
     """Serve a study. Without --public-url only this computer is served.
@@ -89,7 +105,9 @@ def serve(
     what participants saw as saved is on disk.
     """
     web_is_there()
-    _serve(folder, port=port, public_url=public_url, host=host, proxy=proxy, password=password)
+    host, _, port = listen.rpartition(":")
+    host = host.strip("[]")
+    _serve(folder, port=int(port), public_url=public_url, host=host, proxy=proxy, password=password)
 
 
 def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> None:
@@ -99,7 +117,7 @@ def _serve(folder: Path, *, port: int, password: bool = False, **how: Any) -> No
     public = bool(how.get("public_url"))
     if not public and how["host"] not in (*LOCAL, "::1"):
         raise QuandaryError(
-            "Without --public-url https://NAME only this computer is served. Leave --host out."
+            "Without --public-url https://NAME only this computer is served. Leave --listen out."
         )
     serving = _set_up(folder, port=port, **how)
     made = listen(serving)
@@ -161,31 +179,49 @@ def _set_up(folder: Path, **how: Any) -> Any:
 
 def bots(
     folder: Folder,
-    number: Annotated[
-        int, typer.Option("-n", "--number", metavar="N", min=1, help="Simulate N people.")
-    ] = 10,
+    number: Annotated[int, typer.Option("--people", metavar="N", min=1, help="Simulate N people.")] = 10,
     at_once: Annotated[
-        int, typer.Option("--at-once", metavar="N", min=1, max=1000, help="Let N of them play at a time.")
+        int,
+        typer.Option(
+            "--at-once",
+            metavar="N",
+            min=1,
+            max=1000,
+            help="Let N of them play at a time.",
+            rich_help_panel=MORE,
+        ),
     ] = 8,
     kill_server: Annotated[
-        int, typer.Option("--kill-server", metavar="K", min=0, help="Kill the server K times meanwhile.")
+        int,
+        typer.Option(
+            "--kill-server",
+            metavar="K",
+            min=0,
+            help="Kill the server K times meanwhile.",
+            rich_help_panel=MORE,
+        ),
     ] = 0,
     pace: Annotated[
         float,
         typer.Option(
-            "--pace", metavar="R", min=0, help="Send R answers and ask for R pages a second, 0 for no limit."
+            "--pace",
+            metavar="R",
+            min=0,
+            help="Send R answers and ask for R pages a second, 0 for no limit.",
+            rich_help_panel=MORE,
         ),
     ] = 0,
     in_browser: Annotated[
-        bool, typer.Option("--in-browser", help="Go through the pages in a real browser.")
+        bool,
+        typer.Option("--in-browser", help="Go through the pages in a real browser.", rich_help_panel=MORE),
     ] = False,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="Seed of the simulated people.")] = 1,
+    seed: Seed = 1,
 ) -> None:
     """Send simulated people through the pages of a study. They are marked as bots and left out of analyses.
 
-        quandary study bots mazes -n 50
-        quandary study bots mazes -n 200 --kill-server 20
-        quandary study bots mazes -n 3 --in-browser
+        quandary study bots mazes --people 50
+        quandary study bots mazes --people 200 --kill-server 20
+        quandary study bots mazes --people 3 --in-browser
 
     The command serves the study itself and checks afterwards that every answer that was acknowledged is
     stored exactly once. It exits with 1 if not.
@@ -218,6 +254,7 @@ def export(
     """Write the data of a study as CSV, with a dictionary and checksums.
 
     quandary study export mazes -o data
+    quandary study export mazes --bots -o bots
     """
     web_is_there()
     _set_up(folder)
@@ -233,10 +270,7 @@ def analyse(
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FILE", help="Write the report to this .html file.")
     ],
-    seconds: Annotated[
-        float,
-        typer.Option("--seconds", metavar="S", min=0.1, help="Measure each puzzle for at most S seconds."),
-    ] = 5,
+    seconds: Seconds = DEFAULT_SECONDS,
     force: Force = False,
 ) -> None:
     """Analyse an export: how difficult people found the puzzles, how certain that is, and what predicts it.
@@ -286,6 +320,7 @@ def backup(
     """Copy the database of a study while it is served.
 
     quandary study backup mazes
+    quandary study backup mazes -o mazes.sqlite3
     """
     web_is_there()
     from quandary.web.study.setup import database_url

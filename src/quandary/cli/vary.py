@@ -1,24 +1,27 @@
-"""`quandary vary`: show what one change would do to a puzzle."""
+"""`quandary vary`: show what changes would do to a puzzle, or change it step by step."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from quandary.cli.console import put, put_json, put_table, say, table
+from quandary.cli.console import put, put_fitting, put_json, put_table, say, table
 from quandary.cli.options import (
     DEFAULT_MEMORY,
     DEFAULT_SECONDS,
+    MORE,
     Force,
+    Index,
     Json,
     Lookahead,
-    MemoryInAll,
+    Memory,
     PlayerName,
     PuzzleArgument,
     RuleSetName,
-    SecondsInAll,
+    Within,
 )
 from quandary.cli.reading import pick
 from quandary.runs.progress import counting
@@ -28,35 +31,58 @@ if TYPE_CHECKING:
     from quandary.library.files import Entry
     from quandary.score import Score
 
-BEST = 20
+BEST = 10
 
 
 _By: TypeAlias = Annotated[
     str,
-    typer.Option("--by", metavar="M", help="Compare by this measure [default: the kind's headline]."),
+    typer.Option("--by", metavar="M", help="Rank by this measure [default: the kind's headline]."),
 ]
 _Harder: TypeAlias = Annotated[
-    bool, typer.Option("--harder", help="Show only changes that raise the measure.")
+    bool, typer.Option("--harder", help="Keep only changes that raise the measure.")
 ]
 _Easier: TypeAlias = Annotated[
-    bool, typer.Option("--easier", help="Show only changes that lower the measure.")
+    bool, typer.Option("--easier", help="Keep only changes that lower the measure.")
 ]
 _To: TypeAlias = Annotated[
     float | None,
     typer.Option("--to", metavar="X", help="Show first what brings the measure nearest to X."),
 ]
-_Changes: TypeAlias = Annotated[
-    int, typer.Option("--changes", metavar="N", min=1, max=9, help="With --to, make up to N changes.")
+_Steps: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--steps", metavar="N", min=1, help="Make up to N changes, one after the other."),
 ]
-_Best: TypeAlias = Annotated[int, typer.Option("--best", metavar="K", min=1, help="Show the first K.")]
+_Beam: TypeAlias = Annotated[
+    int,
+    typer.Option(
+        "--beam",
+        metavar="B",
+        min=1,
+        help="With --steps, follow the B best puzzles at once.",
+        rich_help_panel=MORE,
+    ),
+]
+_Keep: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--keep",
+        metavar="WHAT",
+        help='With --steps, keep exactly one solution ("unique"), or the value of a measure. Repeatable.',
+        rich_help_panel=MORE,
+    ),
+]
+_Best: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--best", metavar="K", min=1, help=f"Keep the K best puzzles [default: {BEST}]."),
+]
 _Output: TypeAlias = Annotated[
     Path | None,
     typer.Option(
-        "--output", "-o", metavar="FILE", help='Write the puzzles to this file, "-" for standard output.'
+        "--output",
+        "-o",
+        metavar="FILE",
+        help='Write the puzzles to this file, "-" for standard output, or steps to .jsonl or .html.',
     ),
-]
-_Index: TypeAlias = Annotated[
-    int, typer.Option("--index", "-n", metavar="N", min=1, help="Vary the N-th puzzle of a file.")
 ]
 
 
@@ -66,42 +92,48 @@ def vary(
     harder: _Harder = False,
     easier: _Easier = False,
     to: _To = None,
-    changes: _Changes = 1,
-    best: _Best = BEST,
+    steps: _Steps = None,
+    beam: _Beam = 1,
+    keep: _Keep = None,
+    best: _Best = None,
     output: _Output = None,
-    index: _Index = 1,
+    index: Index = None,
     player: PlayerName = "",
     lookahead: Lookahead = 0,
     ruleset: RuleSetName = "",
-    seconds: SecondsInAll = DEFAULT_SECONDS,
-    memory: MemoryInAll = DEFAULT_MEMORY,
+    within: Within = DEFAULT_SECONDS,
+    memory: Memory = DEFAULT_MEMORY,
     json: Json = False,
     force: Force = False,
 ) -> None:
-    """Try every change of one element and rank the puzzles by the effect on a measure.
+    """Change a puzzle, and rank what comes out by a measure.
 
-    The largest effect comes first or, with --to, what is nearest to X with the fewest changes. The table ends
-    with the first puzzle, ready to be pasted. With -o the puzzles are written to a file, in any form of
-    `convert`, with the change and the score as facts. "-o -" prints them for other commands. Changes that
-    make the puzzle unsolvable are not listed. The exit code is 1 if no change has the wanted effect. The
-    time is for all puzzles together: each gets an equal share of what is left. Places are columns and rows,
-    (0, 0) first: at the upper left, in Witness panels and mazes at the lower left.
+    Every change of one element is tried. The largest effect comes first or, with --to, what is nearest to X with
+    the fewest changes. The table ends with the first puzzle, ready to be pasted. Changes that make the puzzle
+    unsolvable are not listed. With -o the puzzles are written to a file, in any form of `convert`, with the
+    change and the score as facts. "-o -" prints them for other commands.
+
+    With --steps the best change is made, then the best change of that puzzle, and so on: harder, or easier with
+    --easier. The table has every step. With --to the steps lead to the value X.
+
+    The exit code is 1 if no change has the wanted effect. The time is for all puzzles together: each gets an
+    equal share of what is left. Places are columns and rows, (0, 0) first: at the upper left, in Witness panels
+    and mazes at the lower left.
 
         quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by remuse --harder
         quandary vary mazes.jsonl -n 3 --harder --best 5
-        quandary vary mazes.jsonl -n 1 --to 12 --changes 2 -o variants.jsonl
+        quandary vary mazes.jsonl -n 1 --to 12 --steps 2 -o variants.jsonl
         quandary vary 'witness:S-+-E/|b|w|/+-+-+' --by solutions -o - | quandary rate -
+        quandary vary 'witness:+-+-E/|b|.|/+-+-+/|.|.|/S-+-+' --by remuse --steps 3
+        quandary vary mazes.jsonl -n 2 --steps 3 --beam 2 --keep shortest -o steps.html
     """
     from quandary.generating.request import vary as try_changes
     from quandary.limits import Limits, Meter
 
-    if harder + easier + (to is not None) > 1:
-        raise typer.BadParameter("--harder, --easier and --to exclude each other.")
-    if changes > 1 and to is None:
-        raise typer.BadParameter("--changes needs --to.")
-    is_stream = output is not None and str(output) == "-"
-    if output and not is_stream:
-        check_output(output, [puzzle], force=force)
+    climbs = steps is not None and to is None
+    _check_options(steps, beam, keep, best, climbs=climbs, directions=harder + easier + (to is not None))
+    if output and str(output) != "-":
+        _check_output(output, puzzle, climbs=climbs, force=force)
     entry = pick(puzzle, index, ruleset=ruleset)
     direction: Direction | None = "harder" if harder else "easier" if easier else None
     with counting("varying", meter := Meter()) as tick:
@@ -110,11 +142,47 @@ def vary(
             by,
             to=to,
             direction=direction,
-            changes=changes,
+            steps=steps,
+            beam=beam,
+            keep=keep or (),
             player=entry.kind.player(player, lookahead),
-            limits=Limits(seconds, memory, meter=meter),
+            limits=Limits(within, memory, meter=meter),
             tick=tick,
         )
+    _say_what_is_missing(variants if not climbs else replace(variants, unsolvable=0))
+    if climbs:
+        _put_steps(entry, variants, output, json=json)
+    else:
+        variants = replace(variants, found=variants.found[: best or BEST])
+        if to is not None and variants.found and not _is_nearer(variants.found[0].score, variants.score, to):
+            measured = " that was measured" * bool(variants.unknown or variants.stop)
+            say(
+                f"No change{measured} brings {variants.score.measure} nearer to {to:g}."
+                f" Try --steps {(steps or 1) + 1}."
+            )
+        _put_ranked(entry, variants, output, json=json)
+    if not variants.found:
+        raise typer.Exit(1)
+
+
+def _check_options(
+    steps: int | None,
+    beam: int,
+    keep: list[str] | None,
+    best: int | None,
+    *,
+    climbs: bool,
+    directions: int,
+) -> None:
+    if directions > 1:
+        raise typer.BadParameter("--harder, --easier and --to exclude each other.")
+    if steps is None and (beam > 1 or keep):
+        raise typer.BadParameter("--beam and --keep need --steps.")
+    if climbs and best is not None:
+        raise typer.BadParameter("--steps shows every step, so it excludes --best.")
+
+
+def _say_what_is_missing(variants: "Variants") -> None:
     for number, what in (
         (variants.unsolvable, "cannot be solved"),
         (variants.unknown, f"took too long or {'has' if variants.unknown == 1 else 'have'} no such score"),
@@ -122,19 +190,59 @@ def vary(
         if number:
             say(f"{number:,} of the changed puzzles {what}.")
     if variants.stop:
-        say(f"Not every change was tried: {variants.stop.text}.")
-    found = variants.found[:best]
-    if to is not None and found and not _is_nearer(found[0].score, variants.score, to):
-        say(f"No change brings {variants.score.measure} nearer to {to:g}. Try --changes {changes + 1}.")
+        say(f"Not every change was tried: {variants.stop.text}. Allow more with --within or --memory.")
+
+
+def _put_ranked(entry: "Entry", variants: "Variants", output: Path | None, *, json: bool) -> None:
+    """Write and print the variants, the best first."""
     if output:
-        _write(entry, found, output)
+        _write(entry, variants.found, output)
     if json:
-        for each in found:
+        for each in variants.found:
             put_json(_as_json(entry, each))
-    elif not is_stream:
-        _put_table(entry, variants, best)
-    if not found:
-        raise typer.Exit(1)
+    elif str(output) != "-":
+        _put_table(entry, variants)
+
+
+def _put_steps(entry: "Entry", variants: "Variants", output: Path | None, *, json: bool) -> None:
+    """Write or print every step, the puzzle as it was first."""
+    from quandary.publishing.steps import entries, save_steps, steps_of
+
+    steps = steps_of(entry, variants)
+    if str(output) == "-":
+        from quandary.library.files import format_line
+
+        for each in entries(entry, variants):
+            put(format_line(each))
+    elif output:
+        save_steps(entry, variants, output)
+        say(f"wrote {output}: {len(steps):,} puzzles")
+    if json:
+        for number, step in enumerate(steps):
+            told = _as_json(entry, step)
+            del told["difference"]
+            put_json({"id": told.pop("id"), "kind": told.pop("kind"), "step": number, **told})
+    elif not output:
+        _put_steps_table(entry, steps)
+    if not variants.found:
+        say(f"no change helps, of {variants.tried - variants.unknown:,} that were measured")
+
+
+def _put_steps_table(entry: "Entry", steps: "Sequence[Variant]") -> None:
+    """Print the steps, with the puzzles if they fit beside them, else with the last one below."""
+    heads = [">step", f">{steps[0].score.measure}", "change"]
+    texts = [entry.kind.format(step.puzzle).replace("\n", "/") for step in steps]
+    rows = [
+        [str(number), str(step.score), step.change or f"{entry.id} as it is"]
+        for number, step in enumerate(steps)
+    ]
+    if put_fitting([*heads, "puzzle"], [[*row, text] for row, text in zip(rows, texts, strict=True)], [()]):
+        return
+    view = table(*heads)
+    for row in rows:
+        view.add_row(*row)
+    put_table(view)
+    put(f"the last: {quote(f'{entry.kind.name}:{texts[-1]}')}")
 
 
 def _is_nearer(found: "Score", now: "Score", wanted: float) -> bool:
@@ -144,12 +252,15 @@ def _is_nearer(found: "Score", now: "Score", wanted: float) -> bool:
     return abs(found.value - wanted) < abs(now.value - wanted)
 
 
-def check_output(output: Path, inputs: Sequence[str], *, force: bool) -> None:
+def _check_output(output: Path, puzzle: str, *, climbs: bool, force: bool) -> None:
     """Refuse to write over what this command did not make."""
     from quandary.generating.naming import is_varied
     from quandary.parts.atomic import check_target
+    from quandary.publishing.steps import FORMATS, is_steps
 
-    check_target(output, inputs=inputs, is_ours=is_varied, force=force)
+    if climbs and output.suffix.lower() not in FORMATS:
+        raise typer.BadParameter(f"Cannot write steps to {output}. End its name in {' or '.join(FORMATS)}.")
+    check_target(output, inputs=[puzzle], is_ours=is_steps if climbs else is_varied, force=force)
 
 
 def _write(entry: "Entry", found: "Sequence[Variant]", output: Path) -> None:
@@ -180,10 +291,10 @@ def _write(entry: "Entry", found: "Sequence[Variant]", output: Path) -> None:
         say(f"wrote {output}: {len(made):,} puzzle{'s' * (len(made) != 1)}")
 
 
-def _put_table(entry: "Entry", variants: "Variants", best: int) -> None:
+def _put_table(entry: "Entry", variants: "Variants") -> None:
     view = table("change", f">{variants.score.measure}", ">difference")
     view.add_row(f"{entry.id} as it is", str(variants.score), "")
-    for each in variants.found[:best]:
+    for each in variants.found:
         view.add_row(each.change, str(each.score), f"{each.difference:+.4g}")
     put_table(view)
     if variants.found:

@@ -65,6 +65,8 @@ pale-yellow  #f3d768   #8d6f14   #ffffff   #f5ec7d   A large piece that is yello
 pale-green   #8cc98a   #3f7a45   #ffffff   #5fc3a4   A large piece that is green.
 pale-blue    #86aee0   #40699f   #ffffff   #8fc6ea   A large piece that is blue.
 pale-purple  #b796d6   #7c5aa0   #ffffff   #dca0c2   A large piece that is purple.
+doubt        #5636c2   #b7a6ff   #000000   #5636c2   Bits of doubt: the hardest step, discs on a picture.
+doubt-soft   #aaa3e6   #5b5486   #a0a0a0   #aaa3e6   Bits of doubt in the other steps.
 accent-1     #2b5fab   #7aa7e8   #000000   #0072b2   The first series of a chart.
 accent-2     #c0392b   #ff9184   #5c5c5c   #c04a00   The second series of a chart.
 accent-3     #2a7f50   #6fcf97   #303030   #007d5a   The third series of a chart.

@@ -1,4 +1,4 @@
-"""Drawings in the terminal, as PNG and as PDF, and saving them under any name."""
+"""Drawings in the terminal, as PNG and as PDF, and as a file under any name."""
 
 import re
 import zlib
@@ -9,7 +9,6 @@ from quandary.draw.palette import AUTO, LIGHT, Palette, painted
 from quandary.draw.shapes import Drawing
 from quandary.draw.svg import printable, to_svg
 from quandary.errors import FileError, QuandaryError
-from quandary.parts.atomic import write_atomically
 
 SVG_SCALE, PNG_WIDTH = 48, 800
 """Pixels per unit of an SVG, and across a PNG, unless told."""
@@ -62,31 +61,23 @@ def to_pdf(drawing: Drawing, *, palette: Palette = LIGHT) -> bytes:
     return _typeset(painted(drawing, palette), "pdf", drawing.width * POINTS, drawing.height * POINTS)
 
 
-def save(drawing: Drawing, path: str | Path, *, palette: Palette = AUTO, width: int | None = None) -> None:
-    """Write the picture to a file as SVG, PNG or PDF, chosen by the end of its name.
-
-    By default an SVG follows the page that shows it, and a PNG or PDF is light. The width is in pixels.
-
-    >>> save(Drawing(1, 1, ()), "panel.gif")
-    Traceback (most recent call last):
-    ...
-    quandary.errors.FileError: Cannot save a picture as panel.gif: let the name end in .svg, .png or .pdf
-    """
+def as_file(
+    drawing: Drawing, path: str | Path, *, palette: Palette = AUTO, width: int | None = None
+) -> bytes:
+    """Return what a file with this name contains: the picture as SVG, PNG or PDF, by the end of the name."""
     match Path(path).suffix.lower():
         case ".svg":
             scale = SVG_SCALE if width is None else width / drawing.width
-            data = to_svg(drawing, palette=palette, scale=scale).encode()
+            return to_svg(drawing, palette=palette, scale=scale).encode()
         case ".png":
-            data = to_png(drawing, palette=palette, width=PNG_WIDTH if width is None else width)
+            return to_png(drawing, palette=palette, width=PNG_WIDTH if width is None else width)
         case ".pdf":
-            data = to_pdf(drawing, palette=palette)
-        case _:
-            raise FileError(f"Cannot save a picture as {path}: let the name end in .svg, .png or .pdf")
-    write_atomically(path, data)
+            return to_pdf(drawing, palette=palette)
+    raise FileError(f"Cannot save a picture as {path}: let the name end in .svg, .png or .pdf")
 
 
 def is_picture(path: Path) -> bool:
-    """Return whether a file is a picture that `save` wrote."""
+    """Return whether a file is a picture that quandary saved."""
     signature = SIGNATURES.get(path.suffix.lower())
     return signature is not None and re.match(signature, path.read_bytes()) is not None
 

@@ -5,10 +5,9 @@ palette knows (`palette.ROLES`). It may also be a CSS colour, which is the same 
 "#rrggbb", or the half transparent "#rrggbb80".
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from importlib import import_module
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 
@@ -72,6 +71,9 @@ class Drawing:
     title: str = ""
     background: str = "paper"
 
+    _repr_svg_: ClassVar[Callable[["Drawing"], str]]
+    """How notebooks show it. The package sets it, since what turns shapes into SVG needs the shapes."""
+
     def __repr__(self) -> str:
         said = f" {self.title!r}" if self.title else ""
         return f"<Drawing{said}: {self.width:g} × {self.height:g}, {len(self.shapes)} shapes>"
@@ -79,11 +81,6 @@ class Drawing:
     def over(self, shapes: Iterable[Shape]) -> "Drawing":
         """Return the same picture with more shapes on top."""
         return replace(self, shapes=self.shapes + tuple(shapes))
-
-    def _repr_svg_(self) -> str:
-        # svg.py imports this module, so an import at the top would be circular.
-        svg: str = import_module("quandary.draw.svg").to_svg(self)
-        return svg
 
 
 def rectangle(

@@ -1,28 +1,28 @@
 """From a puzzle to an explanation of its difficulty."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import escape
-from importlib import import_module
 from math import inf
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from quandary.engine import Engine
-from quandary.explaining.profile import FREE, Profile, profile
+from quandary.explaining.explained import Explanation, RuleWorth
+from quandary.explaining.profile import FREE, profile
 from quandary.kind import Kind, Policy, kind_of
 from quandary.library.given import puzzle_in
 from quandary.library.own import own_kind
 from quandary.limits import DEFAULT, Budget, Limits, OutOfBudget
-from quandary.measuring.entropy import SavedBits, differential
-from quandary.measuring.norms import Standing, standing
+from quandary.measuring.entropy import differential
+from quandary.measuring.norms import standing
 from quandary.measuring.proper import improper
 from quandary.measuring.rate import rate
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
-from quandary.rules import Rule, sound
+from quandary.rules import sound
 from quandary.score import NotComputed, Score, Status
-from quandary.solving.choose import engine_for
+from quandary.solving.choose import NoEngineError, QuickestEngine, engine_for
 from quandary.solving.deduce import deduce
 from quandary.solving.expert import expert
 from quandary.trace import Trace
@@ -34,90 +34,6 @@ MEASURES = ("remuse", "muse", "luck", "solutions")
 MOST_DEDUCTIONS = 100_000
 MOST_LEARNED = 20
 """The number of rules that the kind does not list, but the player knows, whose worth is measured."""
-
-
-@dataclass(frozen=True)
-class RuleWorth:
-    """A rule of the kind and what it is worth for this puzzle."""
-
-    rule: Rule
-    known: bool
-    """Whether the player knows it."""
-    worth: SavedBits
-
-    @property
-    def saves(self) -> float | None:
-        """The bits that knowing the rule saves or would save the player, or None if not measured."""
-        return self.worth.missed
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether the rule makes no difference here to any player."""
-        return self.saves == 0 and self.worth.alone == 0
-
-
-@dataclass(frozen=True, repr=False)
-class Explanation:
-    """Where the difficulty of a puzzle sits, as far as its kind and the limits allow.
-
-    A part that the kind does not offer, or that did not fit in the time limit, is None or empty.
-    """
-
-    puzzle: Any
-    kind: Kind | None
-    title: str
-    player: Player
-    headline: Score
-    """The score that sums up the difficulty in one number."""
-    scores: Mapping[str, Score]
-    """All scores by measure, including the headline."""
-    standing: Standing | None = None
-    """How the headline compares with generated puzzles of the same size."""
-    warning: str = ""
-    """What makes the puzzle improper, in words."""
-    profile: Profile | None = None
-    """The bits step by step."""
-    rules: tuple[RuleWorth, ...] = ()
-    """The worth of each rule of the kind, and of the player, in bits of MUSE, the most useful to the player first."""
-    trace: Trace | None = None
-    """The steps of a solver who knows all rules of the kind."""
-    ahead: Score | None = None
-    """For a class of one's own: ReMUSE for the same player with one step of lookahead."""
-
-    def __repr__(self) -> str:
-        return f"<Explanation of {self.title or type(self.puzzle).__name__}: {self.headline.measure} {self.headline}>"
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        # These modules import this one, so an import at the top would be circular.
-        text = import_module("quandary.explaining.text").to_text(self, in_colour=False)
-        page = escape(import_module("quandary.explaining.page").explanation_page(self))
-        frame = f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 0"></iframe>'
-        return {"text/plain": text, "text/html": frame}
-
-    @property
-    def is_unsolvable(self) -> bool:
-        """Whether there is provably no solution, or none that the player's rules allow."""
-        return self.headline.status is Status.UNSOLVABLE
-
-    @property
-    def is_in_bits(self) -> bool:
-        """Whether the headline is a number of bits, so that the profile says where it comes from."""
-        return self.profile is None or self.profile.measure == self.headline.measure
-
-    @property
-    def rules_that_matter(self) -> list[RuleWorth]:
-        """The rules that make a difference here, or that could not be measured."""
-        return [each for each in self.rules if not each.is_idle]
-
-    @property
-    def best_new_rule(self) -> RuleWorth | None:
-        """The rule unknown to the player that would save most, if any would save something."""
-        return next(_that_save(each for each in self.rules if not each.known), None)
-
-    @property
-    def best_known_rule(self) -> RuleWorth | None:
-        """The rule known to the player that saves most, if any saves something."""
-        return next(_that_save(each for each in self.rules if each.known), None)
 
 
 def explain(
@@ -161,18 +77,18 @@ def _explained(
     trace = _deductions(puzzle, scores, budget.share(2))
     own = own_kind(type(puzzle)) if kind is None and hasattr(puzzle, "draw") else None
     return Explanation(
-        puzzle,
-        kind or own,
-        title,
-        player,
-        scores[headline],
-        scores,
-        standing(kind, puzzle, scores[headline]) if kind and not warning else None,
-        warning,
-        way,
-        _worths(kind, engine, player, policy, scores, budget) if kind else (),
-        trace,
-        _ahead(puzzle, player, policy, scores["remuse"], budget) if kind is None else None,
+        puzzle=puzzle,
+        kind=kind or own,
+        title=title,
+        player=player,
+        headline=scores[headline],
+        scores=scores,
+        standing=standing(kind, puzzle, scores[headline]) if kind and not warning else None,
+        warning=warning,
+        profile=way,
+        rules=_worths(kind, engine, player, policy, scores, budget) if kind else (),
+        trace=trace,
+        ahead=_ahead(puzzle, player, policy, scores["remuse"], budget) if kind is None else None,
     )
 
 
@@ -226,21 +142,28 @@ def _most_first(each: RuleWorth) -> tuple[float, float]:
     return inf if saves is None else -saves, inf if alone is None else -alone
 
 
-def _that_save(rules: Iterator[RuleWorth]) -> Iterator[RuleWorth]:
-    return (each for each in rules if each.saves is not None and each.saves >= FREE)
-
-
 def _deductions(puzzle: AnyPuzzle, scores: Mapping[str, Score], limits: Limits) -> Trace | None:
     """Return what an expert does on the puzzle or its sheet, or None if the kind is not solved by marking.
 
     The kind's own trace of how people solve comes first, if it has one.
     """
-    kind = kind_of(puzzle)
-    if kind and kind.people.trace:
-        with suppress(NotComputed, OutOfBudget), limits.start():
-            return kind.people.trace(puzzle)
+    with suppress(NoEngineError, NotComputed, OutOfBudget), limits.start():
+        trace: Trace = QuickestEngine(puzzle).ask_kind("trace").answer
+        return trace
     who = expert(puzzle, unique=_is_unique(scores))
     if who is None:
         return None
     steps = replace(limits, states=MOST_DEDUCTIONS)
     return deduce(who.sheet, who.player, guess=who.guess, limits=steps)
+
+
+def _in_notebook(told: Explanation, **_: object) -> dict[str, str]:
+    from quandary.explaining.page import explanation_page
+    from quandary.explaining.text import to_text
+
+    page = escape(explanation_page(told))
+    frame = f'<iframe srcdoc="{page}" style="width: 100%; height: 40em; border: 0"></iframe>'
+    return {"text/plain": to_text(told, in_colour=False), "text/html": frame}
+
+
+Explanation._repr_mimebundle_ = _in_notebook

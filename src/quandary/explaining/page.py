@@ -18,12 +18,12 @@ from quandary.draw.shapes import Drawing
 from quandary.draw.svg import EVERY_ROLE, printable, stylesheet, to_svg
 from quandary.explaining import words
 from quandary.explaining.chart import chart
-from quandary.explaining.explanation import Explanation
+from quandary.explaining.explained import Explanation
 from quandary.explaining.picture import picture
 from quandary.explaining.profile import Profile, Stretch
 from quandary.explaining.scale import MOST, shade
 from quandary.solving.deduce import replay
-from quandary.solving.expert import expert
+from quandary.solving.expert import marking_of
 
 MOST_STEPS = 500
 """The number of deductions listed, since nobody would read more."""
@@ -253,12 +253,11 @@ def _deductions(told: Explanation, palette: Palette) -> str:
 
 def _notes(told: Explanation, palette: Palette) -> Iterator[str]:
     """Yield the sheet after each of the first steps, if the kind draws sheets."""
-    draw = told.kind.pictures.draw_sheet if told.kind else None
-    who = expert(told.puzzle)
-    if draw is None or who is None or told.trace is None:
+    marking = marking_of(told.puzzle, told.kind) if told.kind else None
+    if marking is None or marking.draw is None or told.trace is None:
         return
-    for notes in islice(replay(who.sheet, told.trace), MOST_NOTES):
-        drawn = draw(told.puzzle, notes.state, notes.moves)
+    for notes in islice(replay(marking.sheet, told.trace), MOST_NOTES):
+        drawn = marking.draw(notes.state, notes.moves)
         yield "\n" + _svg(drawn, SMALLEST / max(drawn.width, drawn.height), palette)
 
 

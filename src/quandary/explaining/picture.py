@@ -6,7 +6,7 @@ from math import cos, fsum, hypot, pi, sin
 from typing import TypeAlias
 
 from quandary.draw.shapes import CAPITALS, Circle, Drawing, Line, Point, Polygon, Shape, Text
-from quandary.explaining.explanation import Explanation
+from quandary.explaining.explained import Explanation
 from quandary.explaining.scale import shade
 
 HEIGHT, HIGHEST = 0.24, 0.34
@@ -123,7 +123,7 @@ def placed(told: Explanation, drawn: Drawing, height: float) -> list[tuple[Label
     """Return each label with a point near its place where it covers no element and no other label."""
     taken = [box for shape in drawn.shapes if (box := element_box(shape))]
     found = []
-    for label in _labels(told):
+    for label in labels(told):
         wide, high = label.size(height)
         at = min(_around(drawn, label.at, wide, high), key=lambda point: _covered(point, wide, high, taken))
         taken.append(_box(at, wide, high))
@@ -177,7 +177,7 @@ def element_box(shape: Shape) -> Box | None:
             return None
 
 
-def _labels(told: Explanation) -> list[Label]:
+def labels(told: Explanation) -> list[Label]:
     """Return one label for each place where a decision is made."""
     if told.kind is None or told.kind.pictures.anchor is None or told.profile is None:
         return []

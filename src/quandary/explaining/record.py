@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quandary.explaining.explanation import Explanation
+from quandary.explaining.explained import Explanation
 from quandary.solving.follow import spell, start_name
 
 

@@ -9,7 +9,7 @@ from quandary.draw.palette import LIGHT, Palette
 from quandary.draw.render import to_terminal
 from quandary.draw.shapes import Drawing
 from quandary.explaining import words
-from quandary.explaining.explanation import Explanation
+from quandary.explaining.explained import Explanation
 from quandary.explaining.picture import picture
 from quandary.explaining.profile import Profile, Stretch
 from quandary.explaining.scale import shade
@@ -56,6 +56,11 @@ def to_text(
     return "\n".join(_Terminal(told, max(columns, 40), in_colour, steps, palette, plain).lines())
 
 
+def profile_lines(told: Explanation, *, columns: int = COLUMNS, in_colour: bool = False) -> list[str]:
+    """Return the bits of each step as lines of text, then the hardest moment."""
+    return list(_Terminal(told, columns, in_colour, 0, LIGHT, plain=True).profile())
+
+
 def clean(text: object) -> str:
     r"""Return text as one line without control characters, safe to print on a terminal.
 
@@ -89,7 +94,8 @@ class _Terminal:
         yield from self._picture()
         if words.tells_steps(told):
             yield from self._deductions()
-        yield from self._profile()
+        yield from self._heading(words.profile_heading(told))
+        yield from self.profile()
         yield from self._rules()
         if not words.tells_steps(told):
             yield from self._deductions()
@@ -104,8 +110,7 @@ class _Terminal:
             yield ""
             yield from self._drawn(drawn)
 
-    def _profile(self) -> Iterator[str]:
-        yield from self._heading(words.profile_heading(self.told))
+    def profile(self) -> Iterator[str]:
         if (profile := self.told.profile) and profile.decisions:
             wide = max(len("bits"), *(len(words.amount(step.bits)) for _, step in profile.decisions))
             yield f"  step  options  {'bits':>{wide}}"

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any, Protocol
 
 from quandary.draw.svg import printable
-from quandary.explaining.explanation import Explanation, RuleWorth
+from quandary.explaining.explained import Explanation, RuleWorth
 from quandary.explaining.profile import Stretch
 from quandary.kind import Kind
 from quandary.measuring.entropy import odds
@@ -13,6 +13,7 @@ from quandary.measuring.norms import rank, spoken_size, with_unit
 from quandary.measuring.table import BY_PLAYER, measure
 from quandary.score import Decision, Score, Status
 from quandary.showing.picture import NUMBERED, tell
+from quandary.solving.expert import marking_of
 from quandary.solving.follow import start_name
 from quandary.trace import Step, Trace
 
@@ -81,7 +82,7 @@ def what(told: Explanation) -> str:
         return type(told.puzzle).__name__
     name = capital(told.kind.title)
     sized = f"{name}, {spoken_size(told.kind.maker.size(told.puzzle))}" if told.kind.maker.size else name
-    usual = told.kind.notation.rule_sets[:1] == (rule_set(told),)
+    usual = told.kind.usual_rule_set == rule_set(told)
     return sized if usual or not rule_set(told) else f"{sized}, by the rules of {rule_set(told)}"
 
 
@@ -126,7 +127,7 @@ def _measured_for(told: Explanation) -> str:
     """Return the headline's number, and whom it holds for if it depends on the player."""
     score, kind = told.headline, told.kind
     known = score.value is not None or score.at_least is not None
-    said = with_unit(score, kind) if kind and kind.people.spoken and known else measured(score)
+    said = with_unit(score, kind) if kind and kind.people.said and known else measured(score)
     return said if _is_for_anybody(told) else f"{said} for the player {told.player}"
 
 
@@ -163,9 +164,7 @@ def hardest_step(told: Explanation) -> str:
         return ""
     number = hardest_number(trace)
     made = trace.steps[number]
-    return (
-        f"The hardest step is {number + 1} of {len(trace.steps):,}, cost {made.cost:g}: {step(told, made)}."
-    )
+    return f"The hardest step{_so_far(trace)} is {number + 1} of {len(trace.steps):,}, cost {made.cost:g}: {step(told, made)}."
 
 
 def hardest_number(trace: Trace) -> int:
@@ -175,7 +174,7 @@ def hardest_number(trace: Trace) -> int:
 
 def tells_steps(told: Explanation) -> bool:
     """Return whether the headline is about the steps of a solver rather than about bits."""
-    return told.trace is not None and told.kind is not None and bool(told.kind.maker.bands)
+    return told.trace is not None and told.kind is not None and bool(told.kind.maker.levels)
 
 
 def others(told: Explanation) -> str:
@@ -190,12 +189,12 @@ def measured(score: Score) -> str:
 
     >>> measured(Score("muse", 1.585, Status.EXACT)), measured(Score("solutions", 1, Status.EXACT))
     ('1.58 bits of MUSE', '1 solution')
-    >>> measured(Score("muse", None, Status.GAVE_UP, reason="2 s were not enough", at_least=3))
-    'MUSE: gave up, since 2 s were not enough; at least 3 bits'
+    >>> measured(Score("muse", None, Status.GAVE_UP, reason="stopped at the 2 s limit", at_least=3))
+    'MUSE: gave up (stopped at the 2 s limit); at least 3 bits'
     """
     name, unit = NAMES.get(score.measure, score.measure), measure(score.measure).unit
     if score.value is None:
-        why = f", since {score.reason}" if score.reason else ""
+        why = f" ({score.reason})" if score.reason else ""
         least = "" if score.at_least is None else f"; at least {_many(score.at_least, unit)}"
         return f"{name}: {score.status}{why}{least}"
     if score.measure == "luck":
@@ -307,19 +306,34 @@ def moves(told: Named, made: tuple[object, ...]) -> str:
 def advice(told: Explanation) -> list[str]:
     """Return which rule to learn, and which one not to forget."""
     said = []
+    known, others = ([each for each in told.rules if each.known is is_known] for is_known in (True, False))
     if new := told.best_new_rule:
         said.append(
-            f"Of the rules that the player does not know, {new.rule.name} would help most: {_saved(told, new)}."
-            f" {new.rule.says}".rstrip()
+            f"Of the rules that the player does not know{_as_measured(others)}, {new.rule.name} would help most:"
+            f" {_saved(told, new)}. {new.rule.says}".rstrip()
         )
-    elif any(not each.known for each in told.rules):
-        said.append("None of the rules that the player does not know would help here on its own.")
-    if known := told.best_known_rule:
+    elif others:
+        said.append(_no_help(others))
+    if best := told.best_known_rule:
         said.append(
-            f"Of the rules that the player knows, {known.rule.name} is worth most:"
-            f" without it there would be {bits(known.saves or 0)} more."
+            f"Of the rules that the player knows{_as_measured(known)}, {best.rule.name} is worth most:"
+            f" without it there would be {bits(best.saves or 0)} more."
         )
     return said
+
+
+def _no_help(others: list[RuleWorth]) -> str:
+    """Return a sentence about rules that the player does not know, of which none was found to help."""
+    late = sum(each.saves is None for each in others)
+    if not late:
+        return "None of the rules that the player does not know would help here on its own."
+    could = f"{late} of {len(others)} rules could not" if late < len(others) else "no rule could"
+    return f"Whether another rule would help is not known: {could} be measured within the limits."
+
+
+def _as_measured(rules: list[RuleWorth]) -> str:
+    """Return words that limit a comparison to the rules that were measured, if some were not."""
+    return " and that could be measured" if any(each.saves is None for each in rules) else ""
 
 
 def looking_ahead(told: Explanation) -> str:
@@ -372,10 +386,26 @@ def solving(told: Explanation) -> str:
         "stuck": "gets stuck",
         "gave up": "runs out of time",
     }[trace.status]
-    guesses = count(trace.count("guess"), "guess") if trace.count("guess") else "no guess"
+    so_far = _so_far(trace)
+    guesses = (count(trace.count("guess"), "guess") if trace.count("guess") else "no guess") + so_far
     hardest = next((step.rule for step in trace.steps if step.cost == trace.hardest and step.rule), "")
-    most = f"; the hardest rule needed is {hardest} (cost {trace.hardest:g})" if hardest else ""
-    return f"A solver who knows every rule {fares}: {count(len(trace.steps), 'step')}, {guesses}{most}."
+    most = f"; the hardest rule needed{so_far} is {hardest} (cost {trace.hardest:g})" if hardest else ""
+    knows = "every rule" + " that does not rely on a single solution" * _leaves_rules_out(told, trace)
+    return f"A solver who knows {knows} {fares}: {count(len(trace.steps), 'step')}, {guesses}{most}."
+
+
+def _so_far(trace: Trace) -> str:
+    return " so far" if trace.status == "gave up" else ""
+
+
+def _leaves_rules_out(told: Explanation, trace: Trace) -> bool:
+    """Return whether the solver did without some rules, since it was not proved in time that they hold."""
+    if told.kind is None or told.scores["solutions"].status is Status.EXACT:
+        return False
+    marking = marking_of(told.puzzle, told.kind)
+    rules = (*told.kind.people.rules, *(marking.rules if marking else ()))
+    unproved = {rule.name for rule in rules if rule.needs_unique}
+    return bool(unproved) and unproved.isdisjoint(step.rule for step in trace.steps)
 
 
 def used(told: Explanation) -> list[tuple[str, int]]:

@@ -22,7 +22,7 @@ from quandary.runs.rows import by_rules, in_words
 from quandary.score import Score, Status
 from quandary.solving.choose import engine_for
 from quandary.solving.deduce import deduce
-from quandary.solving.expert import expert
+from quandary.solving.expert import expert, marking_of
 from quandary.solving.search import Solutions, solutions
 
 NAMED = 3
@@ -181,8 +181,16 @@ def _is_guess_free(verdict: Verdict, engine: Engine, budget: Budget) -> bool | N
     kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
     if kind.people.sheet and (who := expert(puzzle, unique=bool(verdict.unique))):
         status = deduce(who.sheet, who.player, guess=None, limits=budget.rest()).status
-        return None if status == "gave up" else status == "solved"
+        return None if status == "gave up" else status == "solved" or _unless_unproved(verdict)
     rules = sound(kind.people.rules, unique=bool(verdict.unique))
     player = replace(kind.player("expert"), rules=rules)
     score = muse(puzzle, player, policy=kind.people.policy, limits=budget.rest(), engine=engine)
-    return score.value == 0 if score.status is Status.EXACT else None
+    return score.value == 0 or _unless_unproved(verdict) if score.status is Status.EXACT else None
+
+
+def _unless_unproved(verdict: Verdict) -> bool | None:
+    """Return False, or None if rules that need a single solution were left out because that is not proved."""
+    kind, puzzle = verdict.entry.kind, verdict.entry.puzzle
+    marking = marking_of(puzzle, kind)
+    left_out = any(rule.needs_unique for rule in (*kind.people.rules, *(marking.rules if marking else ())))
+    return None if verdict.unique is None and left_out else False

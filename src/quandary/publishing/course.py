@@ -54,7 +54,7 @@ class CoursePuzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
 
     def entry(self, where: str = "") -> Entry:
         """Return the puzzle as an entry of a file."""
-        kind = registry.kind(self.kind)
+        kind = registry.find_kind(self.kind)
         if self.rules != kind.version:
             raise FileError(
                 f"{self.id} was written for version {self.rules} of the rules of {kind.name}, but this"

@@ -55,13 +55,24 @@ def _hash(content: str) -> str:
 
 
 def page(
-    title: str, main: str, style: str, mark: str, palette: Palette = AUTO, scripts: Scripts | None = None
+    title: str,
+    main: str,
+    style: str,
+    mark: str,
+    palette: Palette = AUTO,
+    scripts: Scripts | None = None,
+    *,
+    ground: str = "",
 ) -> str:
-    """Return a page. The mark names the sort of page, so that a command recognises its own."""
+    """Return a page. The mark names the sort of page, so that a command recognises its own.
+
+    `ground` is the style sheet that the page's own builds on, `draw.look.style()`. Without it, the page has the colours of the palette.
+    """
     roles = [role for role in EVERY_ROLE if scripts or re.search(rf'[" ](fill|stroke)-{role}[" ]', main)]
     # what a script draws has no colours of its own
     drawn = replace(palette, media=(("all", palette), *palette.media)) if scripts else palette
-    sheet = "\n".join([_colours(palette), _STYLE, style.strip(), stylesheet(drawn, roles)]).rstrip()
+    base = [ground] if ground else [_colours(palette), _STYLE]
+    sheet = "\n".join([*base, style.strip(), stylesheet(drawn, roles)]).rstrip()
     return _PAGE.format(
         title=text(title),
         mark=mark,

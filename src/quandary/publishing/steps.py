@@ -1,22 +1,22 @@
-"""Files of how a puzzle was improved: every step as a puzzle, or drawn on a page."""
+"""Files of how a puzzle was changed step by step: every step as a puzzle, or drawn on a page."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from quandary.draw.palette import AUTO, Palette
 from quandary.errors import FileError, QuandaryError
-from quandary.generating.improve import Improvement
+from quandary.generating.vary import Variant, Variants
 from quandary.library.files import Entry, read, write
 from quandary.parts.atomic import write_atomically
 from quandary.publishing.html import is_page, page, picture, text
 
 FORMATS = (".jsonl", ".html")
 MARK = "improvement"
-SOURCE = "quandary improve"
+SOURCE = "quandary vary"
 WIDTH = 200
 
 
-def save_steps(entry: Entry, found: Improvement, path: Path) -> None:
+def save_steps(entry: Entry, found: Variants, path: Path) -> None:
     """Write every step to a file: puzzles to .jsonl, pictures to .html."""
     if path.suffix.lower() == ".jsonl":
         write(path, entries(entry, found))
@@ -36,9 +36,14 @@ def is_steps(path: Path) -> bool:
         return False
 
 
-def entries(entry: Entry, found: Improvement) -> Iterator[Entry]:
+def steps_of(entry: Entry, found: Variants) -> list[Variant]:
+    """Return the puzzle as it was, with no change, and every step."""
+    return [Variant("", entry.puzzle, found.score, 0.0), *found.found]
+
+
+def entries(entry: Entry, found: Variants) -> Iterator[Entry]:
     """Yield every step as an entry of a puzzle file."""
-    for number, step in enumerate(found.steps):
+    for number, step in enumerate(steps_of(entry, found)):
         facts: dict[str, str | float] = {"step": number, "change": step.change}
         if step.score.value is not None:
             facts[step.score.measure] = step.score.value
@@ -47,12 +52,12 @@ def entries(entry: Entry, found: Improvement) -> Iterator[Entry]:
         )
 
 
-def to_html(entry: Entry, found: Improvement, *, palette: Palette = AUTO) -> str:
+def to_html(entry: Entry, found: Variants, *, palette: Palette = AUTO) -> str:
     """Return every step, drawn, with its change and its score, as one page."""
-    title = f"{entry.title or entry.id}, improved"
-    measure = found.steps[0].score.measure
+    title = f"{entry.title or entry.id}, step by step"
+    measure = found.score.measure
     figures = []
-    for number, step in enumerate(found.steps):
+    for number, step in enumerate(steps_of(entry, found)):
         draw = entry.kind.pictures.draw
         drawn = picture(draw(step.puzzle, None), WIDTH, palette) if draw else ""
         told = text(step.change or "as it was")
@@ -60,7 +65,7 @@ def to_html(entry: Entry, found: Improvement, *, palette: Palette = AUTO) -> str
             f'<figure class="puzzle">{drawn}<figcaption><strong>{number}</strong> {told}<br/>'
             f"{text(measure)} {text(step.score)}</figcaption></figure>"
         )
-    about = f"{len(found.steps) - 1} changes, chosen from {found.tried:,}"
+    about = f"{len(found.found)} changes, chosen from {found.tried:,}"
     main = f'<h1>{text(title)}</h1>\n<p class="soft">{about}</p>\n<div class="cards">' + "\n".join(figures)
     return page(title, f"{main}</div>", _STYLE, MARK, palette)
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from quandary.draw.charts import draw_bins
 from quandary.draw.palette import AUTO, Palette
 from quandary.draw.render import is_picture
-from quandary.draw.render import save as save_picture
 from quandary.draw.shapes import Drawing
 from quandary.errors import FileError, QuandaryError
 from quandary.generating.exhausting.result import Exhausted
 from quandary.library.files import Entry, read, write
 from quandary.parts.atomic import write_atomically
 from quandary.publishing.html import is_page, page, picture, text
+from quandary.showing.saving import save as save_picture
 
 FORMATS = (".jsonl", ".json", ".html", ".svg", ".png", ".pdf")
 MARK = "survey"
@@ -68,7 +68,7 @@ def entries(result: Exhausted) -> Iterator[Entry]:
         values = zip(result.evaluator.expressions, kept.values, strict=True)
         facts = {each: value for each, value in values if value is not None}
         source = f"{SOURCE} {result.space}"
-        yield Entry(result.kind, puzzle, f"{name}-{kept.rank}", source=source, facts=facts)
+        yield Entry(result.kind, puzzle, f"{name}-{kept.number}", source=source, facts=facts)
 
 
 def chart(result: Exhausted) -> Drawing:
@@ -99,7 +99,7 @@ def _cards(result: Exhausted, palette: Palette) -> Iterator[str]:
             picture(draw(puzzle, None), THUMBNAIL, palette) if draw else f"<p>{text(result.text(puzzle))}</p>"
         )
         values = ", ".join("–" if value is None else f"{value:.4g}" for value in kept.values)
-        yield f'<figure class="puzzle">{drawn}<figcaption>{values}<br/>rank {kept.rank:,}</figcaption></figure>'
+        yield f'<figure class="puzzle">{drawn}<figcaption>{values}<br/>number {kept.number:,}</figcaption></figure>'
 
 
 _STYLE = """

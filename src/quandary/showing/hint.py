@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from quandary.draw.shapes import Circle, Drawing, Point
-from quandary.kind import Kind, kind_of
+from quandary.kind import kind_of
 from quandary.library.given import puzzle_in
 from quandary.limits import Limits, OutOfBudget, check_limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle, by_slot, is_fill
 from quandary.rules import Finding, Rule, believe, sound
 from quandary.showing.picture import NUMBERED, anchor, draw, tell
+from quandary.solving.choose import NoEngineError, QuickestEngine
 from quandary.solving.follow import follow, spell
 from quandary.solving.onward import Rest, lost_since, made, played, rest_of, solve_on
 
@@ -24,6 +24,7 @@ FEW = 6
 MOST_RINGS = 12
 """The most places that are marked in a picture."""
 PATIENCE = Limits(seconds=20)
+NOTHING_SEEN = "Nothing can be ruled out at a glance."
 
 
 @dataclass(frozen=True)
@@ -113,10 +114,11 @@ def hint_at(
         since = lost_since(puzzle, states, budget.share(2))
         if since is not None:
             return _spoiled(puzzle, states, since)
-        noticed = None
-        with suppress(OutOfBudget):
-            noticed = _noticed(puzzle, state, player, budget.share(2))
-        return noticed or _way_on(puzzle, states, budget.rest())
+        try:
+            noticed, seen = _noticed(puzzle, state, player, budget.share(2)), NOTHING_SEEN
+        except OutOfBudget as out:
+            noticed, seen = None, f"Not every rule was tried: {limits.named(out.stop).text}."
+        return noticed or _way_on(puzzle, states, budget.rest(), seen)
 
 
 def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:
@@ -134,16 +136,19 @@ def _spoiled(puzzle: AnyPuzzle, states: Sequence[Any], since: int) -> Hint:
 
 
 def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limits) -> Hint | None:
-    """Return the easiest finding that names a move or rules out a few, or else one that rules out many."""
+    """Return the easiest finding that names a move or rules out a few, or else one that rules out many.
+
+    Raises OutOfBudget if not every rule could be tried.
+    """
     kind = kind_of(puzzle)
     if kind is None or played(puzzle) is not puzzle:  # its rules are about other moves than people make
         return None
     moves = tuple(puzzle.moves(state))
     if len(moves) > MOST_TRIED:
-        return None
+        raise OutOfBudget(f"there are more than {MOST_TRIED:,} moves")
     with limits.start():
         known = player.rules if player else kind.people.rules
-        rules = sorted(sound(known, unique=_is_unique(kind, puzzle)), key=lambda one: one.cost)
+        rules = sorted(sound(known, unique=_is_unique(puzzle, known)), key=lambda one: one.cost)
         broad: tuple[Rule, Finding, tuple[Any, ...]] | None = None
         legal = set(moves)
         for rule in rules:
@@ -162,8 +167,14 @@ def _noticed(puzzle: AnyPuzzle, state: Any, player: Player | None, limits: Limit
         return _narrowed(puzzle, state, rules, *broad) if broad else None
 
 
-def _is_unique(kind: Kind, puzzle: AnyPuzzle) -> bool:
-    return kind.engines.unique is not None and kind.engines.unique(puzzle)
+def _is_unique(puzzle: AnyPuzzle, rules: Sequence[Rule]) -> bool:
+    """Return whether the kind has a proof that there is one solution, if any rule wants to know."""
+    if not any(rule.needs_unique for rule in rules):
+        return False
+    try:
+        return bool(QuickestEngine(puzzle).ask_kind("unique", Limits()).answer)
+    except NoEngineError:
+        return False
 
 
 def _sentence(
@@ -230,15 +241,18 @@ def _forced(puzzle: AnyPuzzle, state: Any, rules: Sequence[Rule]) -> Any:
     return next(iter(legal or alone), None)
 
 
-def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits) -> Hint:
-    """Return the next move of a solution from here."""
+def _way_on(puzzle: AnyPuzzle, states: Sequence[Any], limits: Limits, seen: str) -> Hint:
+    """Return the next move of a solution from here. `seen` says why no rule gives a better hint."""
     state = states[-1]
     answer = solve_on(puzzle, states, limits=limits)
     if not answer.found:
-        return Hint(puzzle, state, f"No hint was found in time ({answer.stop.text}).")
+        lost = "No solution is left from here. Which move went wrong was not found within the limits."
+        return Hint(
+            puzzle, state, lost if answer.complete else f"No hint was found in time ({answer.stop.text})."
+        )
     solution = answer.found[0]
     left, next_move = len(solution.moves), solution.moves[0]
-    said = f"Nothing can be ruled out at a glance. A solution goes on: {{}}; {left:,} moves are left."
+    said = f"{seen} A solution goes on: {{}}; {left:,} moves are left."
     if left == 1:
         said = "One move is left: {}."
     rest = rest_of(puzzle, state)

@@ -53,10 +53,11 @@ def _moves(puzzle: Any, way: Followed) -> Sequence[Any]:
 def _numbers(puzzle: Any, way: Followed) -> list[Shape]:
     """Return the number of each move on a piece, or in a corner of the cell."""
     shapes, kind = list[Shape](), kind_of(puzzle)
-    place = kind.pictures.numbered if kind else None
+    place = kind.pictures.moved if kind else None
     for number, (state, move) in enumerate(zip(way.states, _moves(puzzle, way), strict=False), start=1):
         if spot := anchor(puzzle, state, move):
-            at = place(puzzle, move) if place else (spot[0] - CORNER, spot[1] - CORNER)
+            moved = place(puzzle, state, move) if place else None
+            at = moved[1] if moved else (spot[0] - CORNER, spot[1] - CORNER)
             shapes += [Circle(at, RADIUS * 0.8, fill="paper"), Text(at, str(number), 0.2, fill="soft")]
     return shapes
 

@@ -1,6 +1,6 @@
 """A puzzle as the board needs it: its picture, its moves with their places, and its data for the browser."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -105,17 +105,16 @@ class Playable:
         assert self.kind is not None  # noqa: S101 - it has a play.js
         make = self.kind.pictures.board
         data = dict(make(self.puzzle)) if make else puzzle_data(self.puzzle)
-        if self.kind.pictures.key and not data.get("free"):
-            data["solved"] = self._hashes()
+        if (key := data.pop("solved", None)) and not data.get("free"):
+            data["solved"] = self._hashes(key)
         return data
 
-    def _hashes(self) -> list[str] | None:
+    def _hashes(self, key: Callable[[Any], str]) -> list[str] | None:
         """Return the hashes of all solved positions, or None if there are too many to find or to carry."""
-        key = self.kind.pictures.key if self.kind else None
         found = solutions(self.puzzle, most=MOST_SOLUTIONS + 1, limits=Limits(seconds=SOLVE_SECONDS))
-        if key is None or not found.complete or len(found.found) > MOST_SOLUTIONS:
+        if not found.complete or len(found.found) > MOST_SOLUTIONS:
             return None
-        return sorted(fingerprint(key(self.puzzle, each.end(self.puzzle))) for each in found.found)
+        return sorted(fingerprint(key(each.end(self.puzzle))) for each in found.found)
 
     def _small_graph(self) -> dict[str, Any]:
         """Return all states as data if there are few, else only the starts."""

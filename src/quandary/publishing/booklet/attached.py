@@ -54,7 +54,7 @@ def wrong_answers(told: dict[str, Any]) -> list[str]:
             problems.append(f"{name} has no answer")
             continue
         try:
-            puzzle = registry.kind(each["kind"]).parse(each["puzzle"])
+            puzzle = registry.find_kind(each["kind"]).parse(each["puzzle"])
             if not follow(puzzle, each["answer"]).is_solved:
                 problems.append(f"{name}: its answer does not solve it")
         except QuandaryError as error:

@@ -136,7 +136,8 @@ def _run(method: str, book: Book, style: Style, sheets: Sheets, part: Volume, **
 
 def _layout(book: Book, style: Style, sheets: Sheets, part: Volume) -> dict[str, Any]:
     """Return everything that the template shows."""
-    pen = _Pen(find_palette("print" if style.ink_light else style.palette))
+    colours = "light" if style.palette == "auto" else style.palette
+    pen = _Pen(find_palette("print" if style.ink_light else colours))
     width, height = PAPERS[style.paper]
     only_answers = part == "answers"
     linked = style.answers == "back"

@@ -33,7 +33,7 @@ class Style:
     cards: bool = False
     """Whether to print cards with answers on their backs instead of pages."""
     cover: bool = True
-    palette: str = "light"
+    palette: str = "auto"
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:

@@ -5,6 +5,7 @@ from functools import partial
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
+from pkgutil import iter_modules
 
 from quandary.publishing.course import Course
 from quandary.publishing.curriculum.build import build
@@ -20,8 +21,7 @@ def shipped() -> Mapping[str, Callable[[Means], Course]]:
     }
     described = {name: partial(_from_toml, name, path.read_text("utf-8")) for name, path in written.items()}
     made = {
-        "hex": partial(_from_module, "hex"),
-        "hex-as-published": partial(_from_module, "hex_as_published"),
+        module.name.replace("_", "-"): partial(_from_module, module.name) for module in iter_modules(__path__)
     }
     return dict(sorted({**described, **made}.items()))
 

@@ -27,8 +27,8 @@ class Looks:
     def likeness(self, other: "Looks") -> float:
         """Return the share of characters that agree, from 0 to 1.
 
-        >>> from quandary.library.registry import kind
-        >>> sudoku = kind("sudoku")
+        >>> from quandary.library.registry import find_kind
+        >>> sudoku = find_kind("sudoku")
         >>> one, two = (Looks(sudoku, sudoku.parse(text)) for text in (".3....3....41...", ".3....3....41..2"))
         >>> one.likeness(two)
         0.9375

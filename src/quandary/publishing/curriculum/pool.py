@@ -141,7 +141,7 @@ def _from_files(spec: ChapterSpec) -> Iterator[Entry | FileError]:
 
 def _from_generator(asked: Generation, spec: ChapterSpec, counts: dict[str, int]) -> Iterator[Entry]:
     try:
-        kind = registry.kind(asked.kind)
+        kind = registry.find_kind(asked.kind)
         if asked.space:
             yield from _from_space(asked, kind, spec, counts)
             return

@@ -98,7 +98,7 @@ def _known(course: Course) -> list[str]:
     """Return the rules that the course's players know."""
     found: dict[str, None] = {}
     for chapter in course.chapters:
-        kind = registry.kind(chapter.puzzles[0].kind)
+        kind = registry.find_kind(chapter.puzzles[0].kind)
         if chapter.teaches or any(puzzle.teaches for puzzle in chapter.puzzles):
             named = kind.named_players()
             player = named.get(chapter.player, kind.people.default)

@@ -75,7 +75,7 @@ def _labels(puzzle: CoursePuzzle) -> Iterator[tuple[str, str]]:
 
 
 def _thumbnail(puzzle: CoursePuzzle, x: float, y: float) -> Iterator[Shape]:
-    kind = registry.kind(puzzle.kind)
+    kind = registry.find_kind(puzzle.kind)
     yield rectangle(x, y, THUMB, THUMB, fill="paper", stroke="faint", width=0.02)
     if kind.pictures.draw is None:
         yield Text((x + THUMB / 2, y + THUMB / 2), puzzle.id[:12], 0.14)
