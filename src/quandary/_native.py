@@ -160,10 +160,8 @@ class Native:
 
     @property
     def _learned(self) -> Any:
-        """The class `quandary._core.learned_KIND.NAME`, or None."""
-        own = type(self.handle)
-        room = getattr(core(), f"learned_{own.__module__.rpartition('.')[2]}", None)
-        return getattr(room, own.__name__, None)
+        """The class of such twins, or None."""
+        return getattr(type(self.handle), "Learned", None)
 
 
 @dataclass(frozen=True)

@@ -1,3 +1,3 @@
 """The version of quandary, on its own, so that rooms may ask for it without going through the front door."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

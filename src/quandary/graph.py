@@ -40,11 +40,15 @@ class StateGraph:
 
     @cached_property
     def matrix(self) -> Any:
-        """The moves as a sparse matrix: row i has a one for each move of state i, in order."""
+        """The moves as a sparse matrix: row i says how many moves lead from state i to each other state."""
         import numpy as np
         from scipy.sparse import csr_array
 
-        return csr_array((np.ones(len(self.target)), self.target, self.first), shape=(len(self), len(self)))
+        moves = csr_array(
+            (np.ones(len(self.target)), self.target.copy(), self.first.copy()), shape=(len(self),) * 2
+        )
+        moves.sum_duplicates()  # some functions of scipy never end on a matrix that lists an entry twice
+        return moves
 
     @cached_property
     def steps_left(self) -> "NDArray[np.float64]":

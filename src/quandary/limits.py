@@ -16,12 +16,12 @@ WEIGH_EVERY = 0.005
 
 _SENTENCES: Mapping[str, str] = {
     "": "",
-    "seconds": "{:.3g} s were not enough",
-    "memory": "{:g} GB were not enough",
-    "states": "{:,.0f} states were not enough",
+    "seconds": "stopped at the {:.3g} s limit",
+    "memory": "stopped at the {:g} GB limit",
+    "states": "stopped at the limit of {:,.0f} states",
     "stopped": "it was stopped",
     "enough": "there are more than {:,.0f}",
-    "range": "{:.0f} bits were not enough",
+    "range": "the numbers have more than {:.0f} bits",
     "layouts": "the polyominoes can be laid in too many ways to try",
     "pushes": "a solution of more than {:,.0f} pushes was not looked for",
     "steps": "a solution of more than {:,.0f} moves was not looked for",
@@ -38,7 +38,7 @@ class Stop:
 
     >>> why = Stop("seconds", 2)
     >>> why.code, why.text
-    ('seconds', '2 s were not enough')
+    ('seconds', 'stopped at the 2 s limit')
     >>> bool(Stop())  # nothing stopped it
     False
     """
@@ -111,7 +111,7 @@ class Limits:
         """Return a reason with the seconds that were asked for, where it has those that were left.
 
         >>> Limits(seconds=2).named(Stop("seconds", 1.9)).text
-        '2 s were not enough'
+        'stopped at the 2 s limit'
         """
         return Stop("seconds", self.seconds) if stop.code == "seconds" and self.seconds is not None else stop
 
@@ -130,7 +130,7 @@ class OutOfBudget(Exception):  # noqa: N818 - not an error: engines turn it into
     """Raised inside an engine when a limit is reached. It never leaves the engine.
 
     >>> str(OutOfBudget(Stop("states", 1000)))
-    '1,000 states were not enough'
+    'stopped at the limit of 1,000 states'
     """
 
     def __init__(self, why: Stop | str) -> None:

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import exp, fsum
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from quandary.errors import PlayerError
 from quandary.limits import Budget
 from quandary.puzzle import AnyPuzzle, Slot, by_slot, is_fill
 from quandary.rules import Moves, Rule, believe, contradiction
+
+Policy: TypeAlias = Literal["best", "greedy"]
+"""How to pick the next slot: the cheapest overall, or one with the fewest moves."""
 
 Prior: TypeAlias = Callable[[AnyPuzzle, Any, Moves], Sequence[float]]
 """(puzzle, state, moves) → how likely the player is to try each move."""
@@ -21,6 +24,12 @@ Cues: TypeAlias = Callable[[Any, Any], Mapping[str, float]]
 def by_text(puzzle: Any, move: Any) -> Mapping[str, float]:
     """Return the only cue of kinds that have none of their own: which move it is."""
     return {str(move): 1.0}
+
+
+def cues_of(puzzle: type[Any]) -> Cues:
+    """Return the cues of a class of puzzles: its method `cues(move)`, if it has one."""
+    cues: Cues = getattr(puzzle, "cues", by_text)
+    return cues
 
 
 @dataclass(frozen=True)

@@ -92,8 +92,8 @@ def generate_band(
 ) -> Band:
     """Generate `count` puzzles, distinct up to symmetry, that score from `low` to `high` in `by`.
 
-    >>> from quandary.library.registry import kind
-    >>> band = generate_band(kind("maze"), "4x4", "B2", 10, 12, count=3)
+    >>> from quandary.library.registry import find_kind
+    >>> band = generate_band(find_kind("maze"), "4x4", "B2", 10, 12, count=3)
     >>> [made.score.value for made in band.found], band.is_complete
     ([12, 10, 12], True)
 
@@ -105,7 +105,7 @@ def generate_band(
     for that level; with `wishes`, from the generator that knows these options. A `ledger` records
     attempts, so that a resumed run does not repeat them. `also` asks for ranges of further measures.
 
-    >>> band = generate_band(kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
+    >>> band = generate_band(find_kind("sudoku"), "4x4", wishes={"symmetry": "diagonal"})
     >>> band.found[0].puzzle.givens
     '41..2.....2....4'
     """
@@ -164,11 +164,11 @@ def _made(
 def measured_by(kind: Kind, by: str = "", level: str = "", wishes: Mapping[str, str] = NO_WISHES) -> str:
     """Return the measure for a request: the given one, or the kind's own for the level or wishes.
 
-    >>> from quandary.library.registry import kind
-    >>> measured_by(kind("maze")), measured_by(kind("maze"), "B2")
+    >>> from quandary.library.registry import find_kind
+    >>> measured_by(find_kind("maze")), measured_by(find_kind("maze"), "B2")
     ('shortest', 'B2')
     """
-    return by or (kind.maker.levels_by if level or wishes else "") or kind.people.headline
+    return by or kind.people.headline
 
 
 def generated(

@@ -37,8 +37,8 @@ class BestBounded:
             "complete": self.is_complete,
             "said": self.said,
             "best": [
-                {"rank": rank, "puzzle": text, "scores": self._scores(values)}
-                for rank, values, text in self.best
+                {"place": place, "number": number, "puzzle": text, "scores": self._scores(values)}
+                for place, (number, values, text) in enumerate(self.best, start=1)
             ],
         }
 
@@ -55,7 +55,7 @@ def best_bounded(task: Task) -> BestBounded:
     >>> from quandary.generating.scoring import name_space
     >>> panels = name_space("witness", "squares", {"size": "3x3"})
     >>> found = best_bounded(Task(panels, Evaluator("-solutions", "shortest"), Wanted(2)))
-    >>> [(rank, values) for rank, values, text in found.best], found.is_complete
+    >>> [(number, values) for number, values, text in found.best], found.is_complete
     ([(319, (-1.0, 14.0)), (397, (-1.0, 14.0))], True)
     """
     space = task.build()
@@ -65,7 +65,9 @@ def best_bounded(task: Task) -> BestBounded:
         by, then = space.bounded_by
         raise SpaceError(f"The bounds of {task.space} are for --by {by} --then {then} only.")
     found = space.bounded(task.wanted.best)
-    kind = registry.kind(task.space.kind) if isinstance(task.space, SpaceName) else None
-    rows = [(rank, values, kind.format(space.unrank(rank)) if kind else "") for rank, values in found.best]
+    kind = registry.find_kind(task.space.kind) if isinstance(task.space, SpaceName) else None
+    rows = [
+        (number, values, kind.format(space.unrank(number)) if kind else "") for number, values in found.best
+    ]
     size, expressions = space.size, task.evaluator.expressions
     return BestBounded(str(task.space), size, expressions, found.seen, found.is_complete, found.said, rows)

@@ -11,12 +11,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from quandary.errors import NoLevelError, QuandaryError
-from quandary.kind import Kind, kind_of
+from quandary.kind import Kind
 from quandary.limits import Limits, OutOfBudget, check_limits
 from quandary.player import Player
 from quandary.puzzle import AnyPuzzle
+from quandary.solving.choose import QuickestEngine
 from quandary.solving.deduce import deduce
-from quandary.solving.search import solutions
 
 if TYPE_CHECKING:
     from quandary.runs.ledger import Ledger
@@ -32,16 +32,11 @@ TRIES = 100
 def unique(puzzle: AnyPuzzle) -> bool:
     """Return whether there is exactly one solution, by the proof of its kind if there is one.
 
-    >>> from quandary.library.registry import kind
-    >>> unique(kind("sudoku").parse(".3....3....41..."))
+    >>> from quandary.library.registry import find_kind
+    >>> unique(find_kind("sudoku").parse(".3....3....41..."))
     True
     """
-    kind = kind_of(puzzle)
-    if kind is not None and kind.engines.unique is not None:
-        return kind.engines.unique(puzzle)
-    found = solutions(puzzle, most=1)
-    check_limits()  # an answer that stopped short would look like a second solution
-    return found.complete and len(found.found) == 1
+    return QuickestEngine(puzzle).unique(Limits())
 
 
 def no_guess(player: Player, limits: Limits = Limits(states=100_000)) -> Accept:
@@ -64,8 +59,8 @@ def digging(kind: Kind, full: Any, rng: Random, accept: Accept = unique) -> Iter
     Givens are tried in random order, each once. If fewer givens never make the condition true again, as with
     uniqueness, none of the givens that remain at the end can be removed.
 
-    >>> from quandary.library.registry import kind
-    >>> fillomino = kind("fillomino")
+    >>> from quandary.library.registry import find_kind
+    >>> fillomino = find_kind("fillomino")
     >>> full = fillomino.maker.full(Random(2), "3x3")
     >>> [puzzle.givens.count(0) for puzzle in digging(fillomino, full, Random(1))]
     [1, 2, 3, 4, 5, 6]
@@ -206,8 +201,8 @@ def dig_by_level(
 
     Levels are the kind's own unless `level_of` tells them, for example a model.
 
-    >>> from quandary.library.registry import kind
-    >>> filed = dig_by_level(kind("fillomino"), "3x3", boards=1, seed=1)
+    >>> from quandary.library.registry import find_kind
+    >>> filed = dig_by_level(find_kind("fillomino"), "3x3", boards=1, seed=1)
     >>> {level: len(puzzles) for level, puzzles in filed.items()}
     {'easy': 16, 'medium': 40}
 

@@ -32,8 +32,8 @@ def elsewhere(
 ) -> str:
     """Say at which size, or at which level, some puzzles fit, after a quick look at the others.
 
-    >>> from quandary.library.registry import kind
-    >>> elsewhere(kind("maze"), "3x3", "", {}, "shortest", 20, 30)
+    >>> from quandary.library.registry import find_kind
+    >>> elsewhere(find_kind("maze"), "3x3", "", {}, "shortest", 20, 30)
     'Try --size 6x6, where 5 of the first 12 fit.'
     """
     if (low, high) == (-inf, inf) and not also:

@@ -47,7 +47,7 @@ def exhaust(
     >>> result = exhaust("witness squares size=2x2", "remuse", best=2)
     >>> result.size, result.seen, result.found.unsolvable
     (81, 81, 2)
-    >>> [(kept.rank, round(kept.values[0], 4)) for kept, panel in result.best]
+    >>> [(kept.number, round(kept.values[0], 4)) for kept, panel in result.best]
     [(14, 1), (25, 1)]
 
     `space` is the name of a space with its options, or a space of your own. `evaluator` is a measure, or an expression of measures such as "remuse@none / remuse@expert", or a function of the puzzle, which

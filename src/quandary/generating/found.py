@@ -44,11 +44,20 @@ def plain(value: float) -> float | None:
 class Kept(NamedTuple):
     """A puzzle that is kept."""
 
-    rank: int
+    number: int
+    """Its number in the space."""
     values: tuple[float | None, ...]
     """The values of the expressions, None where they are undefined."""
     scores: Mapping[str, Any]
     """The scores by measure, as `rate --json` prints them."""
+
+    @property
+    def rank(self) -> int:
+        """The old name of `number`, which sounded like a place in the list."""
+        import warnings
+
+        warnings.warn("Kept.rank is now Kept.number.", DeprecationWarning, stacklevel=2)
+        return self.number
 
 
 @dataclass(frozen=True)
@@ -82,7 +91,7 @@ class Wanted:
 
 
 def _merit(kept: Kept) -> tuple[Any, ...]:
-    return (*(inf if value is None else -value for value in kept.values), kept.rank)
+    return (*(inf if value is None else -value for value in kept.values), kept.number)
 
 
 @dataclass

@@ -19,8 +19,8 @@ def size_of(kind: Kind, puzzle: Any) -> str:
 def name(kind: Kind, size: str, seed: int, number: int | str, asked: str = "") -> str:
     """Return the id of a generated puzzle. What was asked for is in it, so that no two runs share an id.
 
-    >>> from quandary.library.registry import kind
-    >>> name(kind("maze"), "3x3", 7, 0), name(kind("sudoku"), "9x9", 7, 0, "hard")
+    >>> from quandary.library.registry import find_kind
+    >>> name(find_kind("maze"), "3x3", 7, 0), name(find_kind("sudoku"), "9x9", 7, 0, "hard")
     ('maze-3x3-7-0', 'sudoku-9x9-hard-7-0')
     """
     return "-".join(filter(None, (kind.name, size, asked, str(seed), str(number))))

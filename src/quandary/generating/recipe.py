@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from quandary.errors import NoneFoundError, QuandaryError, UnknownNameError
+from quandary.errors import NoneFoundError, UnknownNameError
 from quandary.generating.dig import digging, full_board, unique
 from quandary.generating.wishes import EMPTIES
 from quandary.kind import Kind
@@ -58,17 +58,14 @@ class Recipe:
             return _dug(
                 self.kind, rng, self.size, int(self.wishes[EMPTIES]), int(self.wishes.get("solutions", 1))
             )
-        if self.wishes and self.kind.maker.make:
-            level = {"level": self.level} if self.level else {}
-            return self.kind.maker.make(rng, self.size, {**self.wishes, **level})
+        level = {"level": self.level} if self.level else {}
+        if self.wishes and self.kind.maker.wishes:
+            return self.kind.generate(rng, self.size, {**self.wishes, **level})
         if self.aims:
             hit = self.kind.maker.aims[self.by](rng, self.size, self.low, self.high)
             if hit is not None:
                 return hit
-        maker = self.kind.maker.levels[self.level] if self.level else self.kind.maker.generate
-        if maker is None:
-            raise QuandaryError(f"The kind {self.kind.name!r} has no generator.")
-        return maker(rng, self.size)
+        return self.kind.generate(rng, self.size, level)
 
 
 def _dug(kind: Kind, rng: Random, size: str, empties: int, solutions: int) -> Any:

@@ -1,17 +1,15 @@
-"""Generate, vary and improve puzzles on request, for a kind or for a class of one's own."""
+"""Generate and vary puzzles on request, for a kind or for a class of one's own."""
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from math import inf
 from random import Random
 from typing import Any, TypeAlias
 
 from quandary.errors import NoneFoundError, QuandaryError
 from quandary.generating.band import FOR_ALL, Band, generate_band
-from quandary.generating.improve import Improvement, improve_puzzle
 from quandary.generating.naming import entries_of
-from quandary.generating.vary import Direction, Variant, Variants, vary_once
+from quandary.generating.vary import Direction, Variants, vary_once, vary_steps
 from quandary.generating.wishes import NO_WISHES
 from quandary.kind import Kind, kind_for, kind_of
 from quandary.library import registry
@@ -84,7 +82,7 @@ def _sentence(band: Band) -> str:
 
 def _kind(what: Source) -> Kind:
     if isinstance(what, str):
-        return registry.kind(what)
+        return registry.find_kind(what)
     if isinstance(what, Kind):
         return what
     if isinstance(what, type):
@@ -111,88 +109,43 @@ def vary(
     *,
     to: float | None = None,
     direction: Direction | None = None,
-    changes: int = 1,
+    steps: int | None = None,
+    beam: int = 1,
+    keep: Sequence[str] = (),
     player: Player | None = None,
     limits: Limits = DEFAULT,
     tick: Callable[[], None] = lambda: None,
 ) -> Variants:
-    """Return puzzles that are one change away, or up to `changes`, ranked by their effect on a measure.
+    """Return puzzles that are one change away, ranked by their effect on a measure, or a way of several `steps`.
 
-    >>> found = vary("witness:+-+-E/|b|.|/+-+-+/|.|w|/S-+-+", "solutions", to=6).found[0]
-    >>> found.change, found.score.value
-    ('...', 6)
+    >>> panel = "witness:+-+-E/|b|.|/+-+-+/|.|.|/S-+-+"
+    >>> vary(panel, "remuse", direction="harder").found[0].change
+    'with a hexagon at (0, 2)'
+    >>> [step.change for step in vary(panel, "remuse", steps=2).found]
+    ['with a hexagon at (0, 2)', 'with a white square at (1, 0)']
 
-    With `to`, those nearest to this value come first, and fewer changes before more. With a `direction`, "harder"
-    or "easier", only changes that raise or lower the measure are kept, the largest effect first. The puzzle may be
-    given as text or as an entry of a file, too.
+    With a `direction`, "harder" or "easier", only changes that raise or lower the measure are kept, the largest effect
+    first. With `steps` the best change is made, then the best change of that puzzle, and so on. A `beam` follows
+    several puzzles at once, and `keep` names what must stay: "unique", or measures. With `to`, whatever up to `steps`
+    changes bring nearest to this value comes first, and fewer changes before more. The puzzle may be given as text or as an
+    entry of a file, too.
     """
     puzzle = puzzle_in(what)
     kind = kind_of(puzzle)
     if kind is None:
         raise QuandaryError(f"{type(puzzle).__name__} has no kind, so its changes are not known.")
-    with limits.start() as budget:
-        found = vary_once(
-            kind, puzzle, by, direction=direction, player=player, limits=budget.share(changes), tick=tick
-        )
-        if to is None:
-            return found
-        everything, seen = (
-            list(found.found),
-            {kind.format(puzzle), *(kind.format(v.puzzle) for v in found.found)},
-        )
-        for left in range(changes - 1, 0, -1):
-            nearest = min(everything, key=lambda each: _far(each, to), default=None)
-            if nearest is None or _far(nearest, to) == 0:
-                break
-            more = vary_once(kind, nearest.puzzle, by, player=player, limits=budget.share(left), tick=tick)
-            for each in more.found:
-                if kind.format(each.puzzle) not in seen:
-                    seen.add(kind.format(each.puzzle))
-                    difference = (each.score.value or 0) - (found.score.value or 0)
-                    words = f"{nearest.change}; {each.change}"
-                    everything.append(replace(each, change=words, difference=difference))
-    ranked = sorted(
-        everything, key=lambda each: (_far(each, to), each.change.count(";"), abs(each.difference))
-    )
-    return replace(found, found=ranked)
-
-
-def _far(variant: Variant, to: float) -> float:
-    return abs((variant.score.value or 0) - to)
-
-
-def improve(
-    what: Any,
-    by: str = "",
-    *,
-    steps: int = 10,
-    beam: int = 1,
-    direction: Direction = "harder",
-    keep: Sequence[str] = (),
-    player: Player | None = None,
-    limits: Limits = DEFAULT,
-) -> Improvement:
-    """Change a puzzle one element at a time so that a measure rises, and return every step.
-
-    >>> found = improve("witness:+-+-E/|b|.|/+-+-+/|.|.|/S-+-+", "remuse", steps=2)
-    >>> [step.change for step in found.steps]
-    ['', 'with a hexagon at (0, 2)', 'with a white square at (1, 0)']
-
-    A `beam` follows several puzzles at once. Every puzzle on the way can be solved, and `keep` names what else
-    must stay: "unique", or measures. The puzzle may be given as text or as an entry of a file, too.
-    """
-    puzzle = puzzle_in(what)
-    kind = kind_of(puzzle)
-    if kind is None:
-        raise QuandaryError(f"{type(puzzle).__name__} has no kind, so its changes are not known.")
-    return improve_puzzle(
+    if steps is None and to is None:
+        return vary_once(kind, puzzle, by, direction=direction, player=player, limits=limits, tick=tick)
+    return vary_steps(
         kind,
         puzzle,
         by,
-        steps=steps,
+        steps=steps or 1,
         beam=beam,
+        to=to,
         direction=direction,
         keep=keep,
         player=player,
         limits=limits,
+        tick=tick,
     )

@@ -48,7 +48,7 @@ class SpaceName:
 
     def __str__(self) -> str:
         """Return the name with its size and the options that are not the usual ones."""
-        usual = {} if is_own(self.space) else find_space(registry.kind(self.kind), self.space).options
+        usual = {} if is_own(self.space) else find_space(registry.find_kind(self.kind), self.space).options
         told = {n: v for n, v in self.options.items() if n == "size" or v != usual.get(n)}
         return " ".join([self.kind, self.space, *(f"{name}={value}" for name, value in told.items())])
 
@@ -57,7 +57,7 @@ class SpaceName:
         if is_own(self.space):
             space: Space[Any] = read_own_space(self.space, self.options)
             return space
-        named = find_space(registry.kind(self.kind), self.space)
+        named = find_space(registry.find_kind(self.kind), self.space)
         built: Space[Any] = named.build(self.options)
         return built
 
@@ -76,9 +76,9 @@ def name_space(kind: str, space: str, options: Mapping[str, str]) -> SpaceName:
     witness squares size=2x2 colours=3
     """
     if is_own(space):
-        registry.kind(kind)
+        registry.find_kind(kind)
         return SpaceName(kind, space, dict(sorted(options.items())))
-    named = find_space(registry.kind(kind), space)
+    named = find_space(registry.find_kind(kind), space)
     for option in options:
         if option not in named.options:
             raise UnknownNameError(f"option of {kind} {space}", option, named.options)
@@ -130,7 +130,7 @@ def score(task: Task, ranks: Sequence[int]) -> PartFound:
     >>> from quandary.generating.found import Wanted
     >>> task = Task(name_space("witness", "squares", {"size": "2x2"}), Evaluator("solutions"), Wanted(best=1))
     >>> found = score(task, range(81))
-    >>> found.seen, found.unsolvable, [(kept.rank, kept.values) for kept in found.kept]
+    >>> found.seen, found.unsolvable, [(kept.number, kept.values) for kept in found.kept]
     (81, 2, [(0, (12,))])
     """
     import numpy as np
@@ -246,7 +246,7 @@ def _status(puzzle: Any, scores: Mapping[str, Score], task: Task) -> int:
     if task.evaluator.function:
         return SOLVABLE if usable else UNKNOWN
     kind = kind_of(puzzle)
-    own = {feature.name for feature in kind.features} if kind else set()
+    own = {feature.name for feature in kind.own_features} if kind else set()
     known = any(
         each.value is not None and name.partition(PLAYED)[0] in measures() and name not in (*own, *SILENT)
         for name, each in scores.items()

@@ -18,8 +18,8 @@ NO_RANGES: Mapping[str, tuple[float, float]] = MappingProxyType({})
 def wishes_of(kind: Kind) -> dict[str, Sequence[str]]:
     """Return the wishes for a kind with their choices, where N is a number: its own, and those of every kind.
 
-    >>> from quandary.library.registry import kind
-    >>> wishes_of(kind("fillomino"))
+    >>> from quandary.library.registry import find_kind
+    >>> wishes_of(find_kind("fillomino"))
     {'unique': ('yes', 'no'), 'empties': ('N',)}
     """
     dug = {EMPTIES: (NUMBER,)} if kind.maker.full and kind.maker.reductions else {}

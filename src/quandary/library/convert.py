@@ -55,11 +55,11 @@ def form_for(path: Path, to: str = "") -> str:
 def forms_of(kind: Kind) -> list[str]:
     """Return the names of all forms that puzzles of a kind can have.
 
-    >>> from quandary.library.registry import kind
-    >>> forms_of(kind("fillomino"))
+    >>> from quandary.library.registry import find_kind
+    >>> forms_of(find_kind("fillomino"))
     ['.jsonl', '.csv', 'text', 'puzz.link', 'tatham']
     """
-    return [*WRITERS, TEXT, *kind.notation.files, *kind.notation.forms]
+    return [*WRITERS, TEXT, *kind.file_forms, *kind.text_forms]
 
 
 def write_form(entries: Sequence[Entry], form: str) -> str:
@@ -84,13 +84,13 @@ def write_form(entries: Sequence[Entry], form: str) -> str:
 
 def _of_kind(kind: Kind, entries: Sequence[Entry], form: str) -> str:
     told = [Told(each.puzzle, each.id, each.title, each.source, each.facts) for each in entries]
-    if form in kind.notation.files:
-        return kind.notation.files[form](told)
+    if form in kind.file_forms:
+        return kind.notation.forms[form](told)
     name = form.removeprefix(".")
     if form == TEXT:
         texts = _as_recognised(kind, [kind.format(each.puzzle) for each in entries])
-    elif name in kind.notation.forms:
-        texts = [_in_form(kind.notation.forms[name], each) for each in entries]
+    elif name in kind.text_forms:
+        texts = [_in_form(kind.form(name), each) for each in entries]
     else:
         raise UnknownNameError(f"form of {kind.name}", form, forms_of(kind))
     if all(text.startswith("{") for text in texts):

@@ -28,6 +28,8 @@ from quandary.parts.plain import json_line
 
 ASKED = "asked"
 """The fact of a generated puzzle that says what it was made to be: a level, a symmetry, a number of empty cells."""
+DEMO = "demo"
+"""The fact of an example that says what the demo shows it for: its kind, the story, a hint or a course."""
 
 _Find: TypeAlias = Callable[[str], Kind]
 
@@ -71,21 +73,21 @@ def read(target: str, *, stdin: BinaryIO | None = None) -> Iterator[Entry | File
     kind, colon, notation = target.partition(":")
     if target == "-":
         source = SourceFile("standard input", "stdin")
-        yield from _entries(stdin or standard_input(source), source, registry.kind)
+        yield from _entries(stdin or standard_input(source), source, registry.find_kind)
     elif _exists(target):
-        yield from _from_path(Path(target), _source(target), registry.kind)
-    elif colon and kind in registry.kinds():
-        yield _from_notation(registry.kind(kind), notation)
+        yield from _from_path(Path(target), _source(target), registry.find_kind)
+    elif colon and kind in registry.find_kinds():
+        yield _from_notation(registry.find_kind(kind), notation)
     elif target.lstrip().startswith("{"):
-        yield from _entries(BytesIO(target.encode()), SourceFile("pasted text", "pasted"), registry.kind)
+        yield from _entries(BytesIO(target.encode()), SourceFile("pasted text", "pasted"), registry.find_kind)
     elif pasted := _pasted(target):
         yield pasted
     elif links.is_link(target):
         raise FileError(links.complaint(target))
     elif colon and _may_be_kind(kind):
-        registry.kind(kind)  # raises with a suggestion
+        registry.find_kind(kind)  # raises with a suggestion
     else:
-        yield from _from_path(Path(target), _source(target), registry.kind)
+        yield from _from_path(Path(target), _source(target), registry.find_kind)
 
 
 def count_puzzles(target: str) -> int | None:
@@ -206,7 +208,7 @@ def _pasted(text: str) -> Entry | FileError | None:
         name, found = recognise(text, _source(text))
     except FileError:
         return None
-    return _from_notation(registry.kind(name), found[0].notation) if len(found) == 1 else None
+    return _from_notation(registry.find_kind(name), found[0].notation) if len(found) == 1 else None
 
 
 def _from_path(path: Path, source: SourceFile, find: _Find) -> Iterator[Entry | FileError]:

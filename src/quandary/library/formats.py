@@ -6,6 +6,7 @@ They are JSON Lines, tables and JSON of other programs, and the customary format
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import chain
 from typing import BinaryIO
 
@@ -62,23 +63,24 @@ def _named_lines(text: str) -> list[tuple[int, str, str]]:
     """Return the lines KIND:NOTATION of a text, if it has no others."""
     lines = [(number, line.strip().partition(":")) for number, line in enumerate(text.splitlines(), 1)]
     given = [(number, kind, notation) for number, (kind, _, notation) in lines if kind]
-    return given if all(kind in registry.kinds() and notation.strip() for _, kind, notation in given) else []
+    return (
+        given
+        if all(kind in registry.find_kinds() and notation.strip() for _, kind, notation in given)
+        else []
+    )
 
 
 def recognise(text: str, source: SourceFile) -> tuple[str, list[FoundPuzzle]]:
     """Return the name of the first kind that recognises the text, and its puzzles by line number."""
     understood, failures = [], ""
-    for name in registry.kinds():
+    for name in registry.find_kinds():
         try:
-            own = registry.kind(name).notation.recognise
-            if own is None:
+            own = registry.find_kind(name).notation
+            if own.recognise is None:
                 continue
             understood.append(name)
-            if (found := own(text)) is not None:
-                return name, [
-                    each if isinstance(each, FoundPuzzle) else FoundPuzzle(int(each[0]), str(each[1]))
-                    for each in found
-                ]
+            if (found := own.found_in(text)) is not None:
+                return name, found
         except Exception as error:  # a failing kind must not block the next one
             failures += f" ({name} failed: {type(error).__name__}: {error})"
     if links.is_link(text):
@@ -143,7 +145,7 @@ def _from_json(text: str) -> list[foreign.ForeignRow]:
 
 def _kind_in(row: foreign.ForeignRow) -> tuple[str, FoundPuzzle] | None:
     """Return the kind that recognises one of the texts of a row, and the puzzle."""
-    if row.kind in registry.kinds():
+    if row.kind in registry.find_kinds():
         return (row.kind, FoundPuzzle(row.line, row.texts[0])) if row.texts else None
     for text in (*row.texts, row.whole):
         with suppress(FileError):
@@ -161,8 +163,8 @@ def _foreign(row: foreign.ForeignRow, number: int, source: SourceFile) -> Record
             f"no kind recognises the puzzle {shortened(row.texts[0] if row.texts else '')[:60]!r}"
         )
     kind, puzzle = found
-    told = FoundPuzzle(
-        *puzzle,
+    told = replace(
+        puzzle,
         id=row.id or puzzle.id,
         title=row.title or puzzle.title,
         source=row.source or puzzle.source,

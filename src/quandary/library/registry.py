@@ -22,10 +22,10 @@ from quandary.kind import Kind, kind_for, register
 GROUP = "quandary.kinds"
 
 
-def kinds() -> Mapping[str, Kind]:
+def find_kinds() -> Mapping[str, Kind]:
     """Return every kind by name, in alphabetical order.
 
-    >>> kinds()["sudoku"].title
+    >>> find_kinds()["sudoku"].title
     'Sudoku'
 
     A kind is imported on access, and iterating over the names imports nothing. A plug-in that cannot be used
@@ -34,10 +34,10 @@ def kinds() -> Mapping[str, Kind]:
     return _Kinds()
 
 
-def kind(name: str) -> Kind:
+def find_kind(name: str) -> Kind:
     """Return the kind with a name, importing it if necessary.
 
-    >>> kind("no-such-kind")
+    >>> find_kind("no-such-kind")
     Traceback (most recent call last):
     ...
     quandary.errors.UnknownNameError: No puzzle kind 'no-such-kind'. ...
@@ -68,7 +68,7 @@ def _shown(puzzle: Any, **_: Any) -> dict[str, str]:
 def is_imported(name: str) -> bool:
     """Return whether the module of a kind is imported already.
 
-    >>> kind("maze").name, is_imported("maze")
+    >>> find_kind("maze").name, is_imported("maze")
     ('maze', True)
     """
     return places()[name].partition(":")[0].strip() in sys.modules
@@ -117,7 +117,7 @@ class _Kinds(Mapping[str, Kind]):
     """Kinds by name, imported on access."""
 
     def __getitem__(self, name: str) -> Kind:
-        return kind(name)
+        return find_kind(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(places())
@@ -133,4 +133,4 @@ class _Kinds(Mapping[str, Kind]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return the kind with a name, or the default if there is none."""
-        return kind(name) if name in places() else default
+        return find_kind(name) if name in places() else default

@@ -26,7 +26,7 @@ def shortest(subject: Subject, limits: Limits) -> Score:
     A path puzzle's solutions are found shortest first, so the first one is enough, unless the kind can count
     all of them without visiting each, which is faster.
     """
-    if is_fill(subject.puzzle) or (subject.kind and subject.kind.engines.tally):
+    if is_fill(subject.puzzle) or (subject.kind and subject.kind.engines.counts):
         count = subject.count(limits)
         return _over_all(count, count.shortest)
     first = subject.engine.solutions(1, limits)

@@ -29,7 +29,7 @@ from msgspec import structs
 
 from quandary.errors import FileError, NoneFoundError, QuandaryError, UnknownNameError
 from quandary.kind import Kind
-from quandary.library.registry import kind as find_kind
+from quandary.library.registry import find_kind
 from quandary.limits import Limits, OutOfBudget
 from quandary.measuring.rate import rate
 from quandary.measuring.table import measure
@@ -172,7 +172,7 @@ def rank(kind: Kind, headline: Score, found: Standing | None) -> str:
     if headline.value is not None and headline.status is Status.EXACT:
         return kind.level_at(headline.value)
     least = headline.at_least if headline.value is None else headline.value
-    hardest = list(kind.maker.bands)[-1:]
+    hardest = list(kind.maker.levels)[-1:]
     level = kind.level_at(least) if least is not None else ""
     return level if [level] == hardest else ""
 
@@ -187,8 +187,9 @@ def with_unit(score: Score, kind: Kind | None = None) -> str:
     sign = "" if score.value is not None and score.status is not Status.LOWER_BOUND else "≥ "
     if value is None:
         return str(score)
-    if kind and kind.people.spoken and score.measure == kind.people.headline:
-        return f"{kind.people.spoken(value)}{' or more' * bool(sign)}"
+    if kind and kind.people.said and score.measure == kind.people.headline:
+        spoken, _ = kind.people.said
+        return f"{spoken(value)}{' or more' * bool(sign)}"
     unit = measure(score.measure, kind).unit
     amount = f"{value:,.2f}".rstrip("0").rstrip(".")
     return f"{sign}{amount} {unit.removesuffix('s') if amount == '1' else unit}"
@@ -201,8 +202,10 @@ def lower_words(kind: Kind) -> str:
     >>> lower_words(KIND)
     'have fewer bits'
     """
+    if kind.people.said:
+        return kind.people.said[1]
     unit = measure(kind.people.headline, kind).unit
-    return kind.people.lower or (f"have fewer {unit}" if unit.endswith("s") else f"have a lower {unit}")
+    return f"have fewer {unit}" if unit.endswith("s") else f"have a lower {unit}"
 
 
 def spoken_size(size: str) -> str:
@@ -244,12 +247,12 @@ def build(
 
 def _levels_made(kind: Kind, size: str) -> tuple[str, ...]:
     """Return the levels at which a puzzle of a size is found in the time of `PROBE`."""
-    return tuple(level for level in kind.maker.bands if _is_made(kind, size, level))
+    return tuple(level for level in kind.maker.levels if _is_made(kind, size, level))
 
 
 def _is_made(kind: Kind, size: str, level: str) -> bool:
     with suppress(NoneFoundError, OutOfBudget), PROBE.start() as budget:
-        kind.maker.levels[level](Random(f"norms/{kind.name}/{size}/{level}"), size)
+        kind.generate(Random(f"norms/{kind.name}/{size}/{level}"), size, {"level": level})
         budget.check()
         return True
     return False
@@ -257,10 +260,10 @@ def _is_made(kind: Kind, size: str, level: str) -> bool:
 
 def norm_score(kind: Kind, size: str, seed: int, index: int, levels: Sequence[str] = ()) -> Score:
     """Return the score of one puzzle of the norms. It does not depend on the other puzzles."""
-    make = kind.maker.levels[levels[index % len(levels)]] if levels else kind.maker.generate
-    if make is None:
+    if kind.maker.generate is None:
         raise QuandaryError(f"The kind {kind.name!r} has no generator, so there can be no norms.")
-    puzzle = make(Random(f"norms/{kind.name}/{size}/{seed}/{index}"), size)
+    level = {"level": levels[index % len(levels)]} if levels else {}
+    puzzle = kind.generate(Random(f"norms/{kind.name}/{size}/{seed}/{index}"), size, level)
     score = rate(puzzle, [kind.people.headline], player=kind.people.default, policy=kind.people.policy)[
         kind.people.headline
     ]

@@ -24,7 +24,9 @@ def default_measures(kind: Kind | None) -> tuple[str, ...]:
     """
     if kind is None:
         return DEFAULT_MEASURES
-    return kind.people.columns or tuple(dict.fromkeys((*DEFAULT_MEASURES, kind.people.headline)))
+    if len(kind.people.columns) > 1:
+        return kind.people.columns
+    return tuple(dict.fromkeys((*DEFAULT_MEASURES, kind.people.headline)))
 
 
 def rate(

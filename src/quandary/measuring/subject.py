@@ -14,7 +14,6 @@ from quandary.puzzle import AnyPuzzle
 from quandary.solving.choose import engine_for
 from quandary.solving.expert import expert
 from quandary.solving.explore import explore
-from quandary.solving.search import count
 from quandary.trace import Runs
 
 if TYPE_CHECKING:
@@ -97,7 +96,7 @@ class Subject:
     def count(self, limits: Limits) -> Count:
         """Return the count of the puzzle's solutions, counted once."""
         if self._count is None:
-            self._count = count(self.puzzle, most=MOST_SOLUTIONS, limits=limits, engine=self.engine)
+            self._count = self.engine.count(MOST_SOLUTIONS, limits)
         return self._count
 
     def runs(self, limits: Limits) -> Runs | None:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -86,7 +85,7 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
 
     A feature of another kind is a measure too. For puzzles of other kinds its status is "not computed".
     """
-    own = next((feature for feature in kind.features if feature.name == name), None) if kind else None
+    own = next((feature for feature in kind.own_features if feature.name == name), None) if kind else None
     if own:
         return _feature(own)
     if name in _generic():
@@ -98,7 +97,7 @@ def measure(name: str, kind: Kind | None = None) -> Measure:
         return _for_player(plain, player, kind)
     others = dict[str, Feature]()
     for each in _registered():
-        others |= {feature.name: feature for feature in each.features}
+        others |= {feature.name: feature for feature in each.own_features}
         if name in others:
             return _feature(others[name])
     raise UnknownNameError("measure", name, {**measures(kind), **others})
@@ -199,9 +198,9 @@ def measures(kind: Kind | None = None) -> Mapping[str, Measure]:
     >>> measures()["muse"].unit
     'bits'
     """
-    if kind is None or not kind.features:
+    if kind is None or not kind.own_features:
         return _generic()
-    return {**_generic(), **{feature.name: _feature(feature) for feature in kind.features}}
+    return {**_generic(), **{feature.name: _feature(feature) for feature in kind.own_features}}
 
 
 GENERAL_FEATURES = ("muse", "remuse", "luck", "shortest", "solutions", "average_length", "longest")
@@ -210,8 +209,9 @@ GENERAL_FEATURES = ("muse", "remuse", "luck", "shortest", "solutions", "average_
 
 def feature_names(kind: Kind) -> list[str]:
     """Return the names of the features of a kind: its own, or general ones, and those by its estimate."""
-    own = [*(feature.name for feature in kind.features), *kind.also] or GENERAL_FEATURES
-    tempting = TEMPTING if kind.engines.estimate and not kind.also and not is_filled(kind) else ()
+    own = [each if isinstance(each, str) else each.name for each in kind.features] or GENERAL_FEATURES
+    chosen = len(kind.own_features) < len(kind.features)
+    tempting = TEMPTING if kind.engines.estimate and not chosen and not is_filled(kind) else ()
     return list(dict.fromkeys([*own, *tempting]))
 
 
@@ -222,9 +222,9 @@ def is_filled(kind: Kind) -> bool:
 
 def _registered() -> Iterator[Kind]:
     """Yield every kind, those that are in use first, since importing the others takes time."""
-    for name in sorted(registry.kinds(), key=lambda name: not registry.is_imported(name)):
+    for name in sorted(registry.find_kinds(), key=lambda name: not registry.is_imported(name)):
         with suppress(QuandaryError):  # one broken plug-in must not hide the others
-            yield registry.kind(name)
+            yield registry.find_kind(name)
 
 
 def _feature(feature: Feature) -> Measure:
@@ -266,7 +266,7 @@ def _of_solutions() -> tuple[Measure, ...]:
             "luck",
             "bits",
             "−log2 of the share of blind tries that succeed",
-            _bits(luck),
+            _luck,
             "luck",
             VERSIONS["luck"],
         ),
@@ -408,13 +408,22 @@ def _once(name: str, read: Read) -> Read:
     return take
 
 
-def _muse(subject: Subject, limits: Limits) -> Score:
-    return _once("muse", _bits(muse))(subject, limits)
+def _bits(entropy: Callable[..., Score]) -> Read:
+    """Return a reader of an entropy for the subject's player, computed once for all measures that need it."""
+    name = entropy.__name__
+
+    def read(subject: Subject, limits: Limits) -> Score:
+        if name not in subject.found:
+            subject.found[name] = entropy(
+                subject.puzzle, subject.player, policy=subject.policy, limits=limits, engine=subject.engine
+            )
+        found: Score = subject.found[name]
+        return found
+
+    return read
 
 
-def _remuse(subject: Subject, limits: Limits) -> Score:
-    """Return ReMUSE with its steps."""
-    return _once("remuse", _bits(remuse))(subject, limits)
+_muse, _remuse, _luck = _bits(muse), _bits(remuse), _bits(luck)
 
 
 def _profile(read: Callable[[list[float]], float]) -> Read:
@@ -473,13 +482,6 @@ def _no_scale(subject: Subject, limits: Limits) -> Score:
     return Score("", None, Status.NOT_COMPUTED, reason=NO_SCALE)
 
 
-def _bits(entropy: Callable[..., Score]) -> Read:
-    """Return a reader of an entropy for the subject's player."""
-    return lambda subject, limits: entropy(
-        subject.puzzle, subject.player, policy=subject.policy, limits=limits, engine=subject.engine
-    )
-
-
 def _plain(function: str) -> Read:
     """Return a reader of a value of the complete state graph of a solvable puzzle.
 
@@ -495,8 +497,10 @@ def _timed(function: str) -> Read:
 
 
 def _named(function: str) -> Callable[..., float]:
+    from quandary.measuring import effort, shape
+
     module, _, name = function.partition(":")
-    found: Callable[..., float] = getattr(import_module(f"quandary.measuring.{module}"), name)
+    found: Callable[..., float] = getattr({"effort": effort, "shape": shape}[module], name)
     return found
 
 

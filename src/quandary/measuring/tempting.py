@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from quandary._native import core, native_limits
 from quandary.graph import SeenGraph
 from quandary.limits import Budget, OutOfBudget
-from quandary.measuring.shape import MOST_UNKNOWNS
 from quandary.measuring.subject import Subject
 from quandary.parts.directed import expected
 from quandary.parts.ranges import ranges
 from quandary.player import Perception
 from quandary.puzzle import is_fill
 from quandary.score import NotComputed
+from quandary.solving.choose import NoEngineError, QuickestEngine
 
 FloatArray: TypeAlias = NDArray[np.float64]
 
@@ -54,8 +54,11 @@ def _graph(subject: Subject, budget: Budget) -> SeenGraph:
     kind = subject.kind
     if kind is None or kind.engines.estimate is None or is_fill(subject.puzzle):
         raise NotComputed("the kind has no estimate of the moves still needed")
-    quick = kind.engines.seen(subject.puzzle, budget.rest()) if kind.engines.seen else None
-    return quick or seen_in_python(subject, budget)
+    try:
+        seen: SeenGraph = QuickestEngine(subject.puzzle).ask_kind("seen", budget.rest()).answer
+    except NoEngineError:
+        return seen_in_python(subject, budget)
+    return seen
 
 
 def seen_in_python(subject: Subject, budget: Budget) -> SeenGraph:
@@ -288,10 +291,6 @@ class Tempting:
             if found.stop:
                 raise OutOfBudget(found.stop)
             return float(found.value[asked])
-        if len(constant) > MOST_UNKNOWNS:
-            raise NotComputed(
-                f"play can go in circles among {len(constant):,} states, but the limit is {MOST_UNKNOWNS:,}"
-            )
         from scipy.sparse import csr_array
 
         chain = csr_array((share, to, first), shape=(len(constant), len(constant)))

@@ -25,7 +25,7 @@ from quandary.measuring.proper import improper
 from quandary.measuring.rate import default_measures, rate
 from quandary.measuring.subject import SAMPLING, Sampling
 from quandary.measuring.table import measure
-from quandary.player import MoveWeights, Player
+from quandary.player import MoveWeights, Player, cues_of
 from quandary.runs.processes import Death, in_processes
 from quandary.score import Score, Status
 
@@ -61,7 +61,7 @@ class Setting:
         player = kind.player(self.player, self.lookahead)
         if self.prior:
             told = json.loads(self.prior)
-            player = replace(player, prior=MoveWeights(told["name"], told["weights"], kind.people.cues))
+            player = replace(player, prior=MoveWeights(told["name"], told["weights"], cues_of(kind.puzzle)))
         return replace(player, leak=self.leak) if self.leak else player
 
 
@@ -252,7 +252,7 @@ def _understood(name: str, notation: str) -> tuple[Kind, Any]:
     if is_own(notation):
         entry = own_entry(notation)
         return entry.kind, entry.puzzle
-    kind = registry.kind(name)
+    kind = registry.find_kind(name)
     return kind, kind.parse(notation)
 
 

@@ -117,7 +117,7 @@ def counting(doing: str, meter: "Meter | None" = None, *, total: Total = None) -
         if callable(total):
             count.total = total()
         while not bar and not over.wait(INTERVAL):
-            say(f"{count}" if count.counts and (count.pace or count.effort) else f"{count}, still at it")
+            say(f"{count}" if count.counts and (count.pace or count.effort) else f"{count}, still working")
 
     thread = Thread(target=appear, daemon=True)
     thread.start()

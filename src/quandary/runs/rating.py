@@ -175,4 +175,5 @@ def _frames(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise QuandaryError(f"This table needs {name}. Run: pip install {name}") from error
+        wanted = '"quandary[parquet]"' if name == "polars" else name
+        raise QuandaryError(f"This table needs {name}. Run: pip install {wanted}") from error

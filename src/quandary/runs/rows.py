@@ -102,7 +102,7 @@ def in_words(rating: "Rating") -> str:
     if rating.headline is None:
         return ""
     entry, headline = rating.entry, rating.headline
-    usual = entry.kind.notation.rule_sets[:1] == (entry.kind.rule_set(entry.puzzle),)
+    usual = entry.kind.usual_rule_set == entry.kind.rule_set(entry.puzzle)
     by = "" if usual and headline.value is not None else by_rules(entry)
     return (rank(entry.kind, headline, rating.standing) or with_unit(headline, entry.kind)) + by
 

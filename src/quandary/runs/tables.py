@@ -119,4 +119,4 @@ def _polars() -> Any:
     try:
         return import_module("polars")
     except ImportError as error:
-        raise QuandaryError('Parquet files need polars. Run: pip install "quandary[learn]"') from error
+        raise QuandaryError('Parquet files need polars. Run: pip install "quandary[parquet]"') from error

@@ -36,7 +36,7 @@ def checked(request: Request) -> tuple[Task, Space[Any], Kind | None]:
     task = request.task
     space = task.build()
     if isinstance(task.space, SpaceName):
-        kind: Kind | None = registry.kind(task.space.kind)
+        kind: Kind | None = registry.find_kind(task.space.kind)
     else:
         kind = kind_of(space.unrank(0)) if space.size else None
     task.evaluator.check(kind)

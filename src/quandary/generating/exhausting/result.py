@@ -48,7 +48,7 @@ class Exhausted:
     @property
     def best(self) -> list[tuple[Kept, Any]]:
         """The puzzles that were kept, best first, with their numbers and scores."""
-        return [(kept, self.unrank(kept.rank)) for kept in self.found.kept]
+        return [(kept, self.unrank(kept.number)) for kept in self.found.kept]
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as plain values."""
@@ -75,17 +75,18 @@ class Exhausted:
             "unsolvable": self.found.unsolvable,
             "unknown": self.found.unknown,
             "invalid": self.found.invalid,
-            "best": [self._row(kept, puzzle) for kept, puzzle in self.best],
+            "best": [self._row(place, *each) for place, each in enumerate(self.best, start=1)],
         }
 
-    def _row(self, kept: Kept, puzzle: Any) -> dict[str, Any]:
+    def _row(self, place: int, kept: Kept, puzzle: Any) -> dict[str, Any]:
         values = dict(zip(self.evaluator.expressions, kept.values, strict=True))
         exact = {
             name: {"value": value, "status": "exact"}
             for name, value in values.items()
             if name not in kept.scores
         }
-        return {"rank": kept.rank, "puzzle": self.text(puzzle), "scores": {**exact, **kept.scores}}
+        told = {"place": place, "number": kept.number, "puzzle": self.text(puzzle)}
+        return {**told, "scores": {**exact, **kept.scores}}
 
     def text(self, puzzle: Any) -> str:
         """Return the notation of a puzzle, or what it prints as if its kind has none."""

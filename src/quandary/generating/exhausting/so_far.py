@@ -87,7 +87,7 @@ class SoFar:
         for first, last, told in ledger.chunks():
             self.done.append((first, last))
             self.found.add(_from_json(told), self.wanted)
-        rows = (Kept(int(rank), tuple(values), scores) for rank, values, scores in ledger.kept())
+        rows = (Kept(int(number), tuple(values), scores) for number, values, scores in ledger.kept())
         self.found.kept = self.wanted.merge(rows)
 
     def commit(self, chunk: Chunk, new: PartFound) -> None:
@@ -96,12 +96,12 @@ class SoFar:
         if self.ledger is None:
             self._here.counter.update(new.histogram)
         else:
-            before, after = ({each.rank: each for each in some} for some in (self.found.kept, kept))
+            before, after = ({each.number: each for each in some} for some in (self.found.kept, kept))
             self.ledger.commit(
                 *chunk,
                 _to_json(new),
                 new.histogram,
-                {rank: (str(rank), *each[1:]) for rank, each in after.items() if rank not in before},
+                {number: (str(number), *each[1:]) for number, each in after.items() if number not in before},
                 before.keys() - after.keys(),
             )
         self.done.append(chunk)
