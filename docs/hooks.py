@@ -65,11 +65,11 @@ def kind_pages() -> dict[str, str]:
 def kind_pictures() -> dict[str, str]:
     """Return a picture of the first example of every kind that draws."""
     from quandary.draw.svg import to_svg
-    from quandary.library.files import examples
+    from quandary.publishing.demo.content import shown
 
     kinds = {name: import_module(f"quandary.kinds.{name}").KIND for name in kind_names()}
     return {
-        f"kinds/{name}.svg": to_svg(kind.draw(examples(kind)[0].puzzle, None))
+        f"kinds/{name}.svg": to_svg(kind.draw(shown(kind).puzzle, None))
         for name, kind in kinds.items()
         if kind.pictures.draw
     }
@@ -94,9 +94,10 @@ def reference_pages() -> dict[str, str]:
 
 def command_line_page() -> str:
     """Return the output of `quandary --help`, and of `quandary VERB --help` for every verb."""
+    from quandary.cli.inner import INNER
     from quandary.cli.main import GROUPS, VERBS, group
 
-    verbs = [[verb] for verb in VERBS]
+    verbs = [[verb, *inner] for verb in VERBS for inner in ([], *([name] for name in INNER.get(verb, ())))]
     verbs += [[name, verb.__name__] for name in GROUPS for verb in group(name)]
     texts = [f"## quandary {' '.join(verb)}\n\n{_help(*verb)}" for verb in verbs]
     return "\n\n".join(["# Command line", _help(), *texts])

@@ -9,7 +9,7 @@ eats the goat and the goat eats the cabbage.
 
 import sys
 
-from quandary.draw.render import save, to_terminal
+from quandary.draw.render import to_terminal
 from quandary.draw.shapes import Circle, Drawing, Text, rectangle
 from quandary.errors import QuandaryError
 from quandary.explaining.explanation import explain
@@ -17,6 +17,7 @@ from quandary.explaining.text import to_text
 from quandary.measuring.entropy import differential, muse, remuse
 from quandary.player import Player
 from quandary.rules import dead_end
+from quandary.showing.saving import save
 
 ALL = frozenset({"farmer", "wolf", "goat", "cabbage"})
 
